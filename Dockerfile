@@ -16,5 +16,6 @@ WORKDIR /app
 COPY --from=packages /app/node_modules ./node_modules
 USER node
 EXPOSE 4010
-HEALTHCHECK --interval=5s --timeout=3s --start-period=15s CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+# The server is process 1: its options say where it listens, and else PORT.
+HEALTHCHECK --interval=5s --timeout=3s --start-period=15s CMD ["node", "-e", "const [, port = process.env.PORT] = [...require('node:fs').readFileSync('/proc/1/cmdline', 'utf8').matchAll(/[\\0 ](?:--port[\\0 =]|-p[\\0 ]?)(\\d+)/g)].at(-1) ?? []; fetch(`http://127.0.0.1:${port}/health`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 ENTRYPOINT ["node", "node_modules/@boothkit/simulator/bin/boothkit-simulator.js", "--host", "0.0.0.0"]

@@ -1,5 +1,4 @@
 import { execSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { playwright } from '@vitest/browser-playwright';
@@ -10,6 +9,7 @@ import type { InlineConfig } from 'vitest/node';
 import { ruleReporter } from './tools/rule-coverage/src/reporter.ts';
 import { chromiumArgs, chromiumPath, hasChromium } from './tools/test-support/src/chromium.ts';
 import { isLong } from './tools/test-support/src/long.ts';
+import { hasPrograms } from './tools/test-support/src/programs.ts';
 
 // A `conditions` list replaces Vite's own, so the defaults are repeated.
 const source = '@boothkit/source';
@@ -17,8 +17,7 @@ const source = '@boothkit/source';
 if (chromiumPath !== undefined) process.env['BOOTHKIT_CHROMIUM_PATH'] = chromiumPath;
 
 // Long tests run programs that `npm ci` leaves out.
-if (isLong && !existsSync(join(import.meta.dirname, 'tools/programs/node_modules')))
-  execSync('npm run programs', { cwd: import.meta.dirname, stdio: 'inherit' });
+if (isLong && !hasPrograms) execSync('npm run programs', { cwd: import.meta.dirname, stdio: 'inherit' });
 
 // Programs that tests start load the sources: each one is compiled once.
 process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.cache/node');
@@ -28,7 +27,7 @@ const testTimeout = 30_000;
 
 const inNode = (name: string, test: InlineConfig): TestProjectInlineConfiguration => ({
   ssr: { resolve: { conditions: [source, ...defaultServerConditions] } },
-  test: { name, environment: 'node', testTimeout, benchmark: { include: [] }, ...test },
+  test: { name, environment: 'node', testTimeout, ...test },
 });
 
 const browser: TestProjectInlineConfiguration = {
@@ -39,7 +38,6 @@ const browser: TestProjectInlineConfiguration = {
     isolate: false,
     include: ['packages/*/test/browser/**/*.test.ts'],
     globalSetup: [join(import.meta.dirname, 'packages/design-check/test/browser/pages.setup.ts')],
-    benchmark: { include: [] },
     browser: {
       enabled: true,
       headless: true,
@@ -63,7 +61,6 @@ export default defineConfig({
         isolate: false,
         include: ['{packages,tools}/*/test/**/*.test.ts', 'tests/docs/**/*.test.ts'],
         exclude: ['**/test/browser/**'],
-        benchmark: { include: ['packages/*/bench/**/*.bench.ts'] },
         setupFiles: [join(import.meta.dirname, 'packages/client/test/support/own-limits.setup.ts')],
       }),
       // Suites as users have them.

@@ -1,9 +1,7 @@
 import { defineConfig } from 'tsup';
 
 export default defineConfig({
-  entry: ['constants', 'document', 'index', 'internal', 'layout', 'openapi', 'rules', 'types'].map(
-    (name) => `src/${name}.ts`,
-  ),
+  entry: ['index', 'internal', 'openapi', 'rules'].map((name) => `src/${name}.ts`),
   format: 'esm',
   target: 'node22',
   platform: 'neutral',

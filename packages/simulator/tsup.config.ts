@@ -1,4 +1,5 @@
 import { defineConfig } from 'tsup';
+import { privateSources } from '../../tools/release-checks/src/private-sources.ts';
 
 const entries = [
   'src/index.ts',
@@ -17,13 +18,31 @@ export default defineConfig({
   platform: 'neutral',
   // What begins with # is left for the package's imports map to choose where it runs.
   external: [/^node:/, /^#/],
-  // Each module that Node finds, reads and links costs the start of every test file: zod alone has a hundred. Types stay outside.
-  noExternal: ['@boothkit/contract', '@boothkit/design-check/image-files', 'image-dimensions', '@noble/hashes', 'zod'],
-  dts: { entry: entries },
+  // Each module that Node finds, reads and links costs the start of every test file: zod alone has a hundred.
+  noExternal: [
+    '@boothkit/captures',
+    '@boothkit/contract',
+    '@boothkit/design-check/image-files',
+    '@boothkit/saved-tests',
+    'fflate',
+    '@noble/hashes',
+    'zod',
+  ],
+  // Declarations import the types of published packages. Those of a private package are written into them, since a path leads to it.
+  dts: {
+    entry: entries,
+    compilerOptions: {
+      paths: {
+        '@boothkit/captures': ['../captures/src/captures.ts'],
+        '@boothkit/saved-tests': ['../saved-tests/src/interface.ts'],
+      },
+    },
+  },
   sourcemap: true,
-  // The sources are published beside the maps.
+  // The sources are published beside the maps; those of private packages are in the maps.
+  plugins: [privateSources()],
   esbuildOptions: (options) => {
-    // The contract as it is written, whatever was built of it last.
+    // The other packages as they are written, whatever was built of them last.
     options.conditions = ['@boothkit/source'];
     options.sourcesContent = false;
   },

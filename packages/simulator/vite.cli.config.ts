@@ -18,13 +18,15 @@ const inAscii: Plugin = {
 export default defineConfig({
   plugins: [inAscii],
   ssr: {
-    // The recorder is source of conformance (decision S350) and imports this package's entries: bundled, they are the same modules.
+    // The recorder is source of conformance and imports this package's entries: bundled, they are the same modules.
     noExternal: [
+      '@boothkit/captures',
       '@boothkit/conformance',
       '@boothkit/contract',
+      '@boothkit/saved-tests',
       '@boothkit/simulator',
       '@noble/hashes',
-      'image-dimensions',
+      'fflate',
       'zod',
     ],
     // The packages as they are written, whatever was built of them last.

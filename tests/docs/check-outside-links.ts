@@ -1,4 +1,4 @@
-// Asks for every page that is linked to outside, and tells which do not answer; `npm run links`. It needs a network, and other
+// Asks for every page that is linked to outside, and tells which do not answer; `node tests/docs/check-outside-links.ts`. It needs a network, and other
 // people's servers to be well, so that it reports and is no part of `npm run check`.
 import { collectOutsideLinks } from './snippets/outside-links.ts';
 

@@ -1,4 +1,4 @@
-import { errorStatuses } from '@boothkit/contract/constants';
+import { errorStatuses } from '@boothkit/contract/rules';
 import { expect, test } from 'vitest';
 import { read } from './snippets/snippets.ts';
 

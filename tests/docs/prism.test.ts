@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { isLong } from '@boothkit/test-support/long';
+import { inPrograms } from '@boothkit/test-support/programs';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { walkTheLoop } from '../../examples/demo/loop.ts';
 import { startSimulator } from '../../examples/demo/running-simulator.ts';
@@ -22,7 +22,7 @@ interface Prism {
 /** Starts Prism between its callers and a service; a violation of either side becomes an error answer. */
 async function startPrism(upstream: string): Promise<Prism> {
   const port = await freePort();
-  const program = join(root, 'tools/programs/node_modules/@stoplight/prism-cli/dist/index.js');
+  const program = inPrograms('@stoplight/prism-cli/dist/index.js');
   const args = [program, 'proxy', 'packages/contract/openapi.json', upstream, '--port', String(port), '--errors'];
   const child = spawn(process.execPath, args, {
     cwd: root,

@@ -38,18 +38,32 @@ test.runIf(isLong)(
     }
 
     const token = 'only-for-these-tests';
+    const secret = 'only-for-these-tests-22-characters';
     const bin = join(folder, 'node_modules/@boothkit/simulator/bin/boothkit-simulator.js');
     const seedFile = join(example, 'boothkit.yaml');
-    const args = ['--port', '0', '--json', '--limits', 'skip', '--seed-file', seedFile, '--control-token', token];
+    const args = [
+      '--port',
+      '0',
+      '--json',
+      '--limits',
+      'skip',
+      '--allow-receiver',
+      '127.0.0.1',
+      '--seed-file',
+      seedFile,
+      '--control-token',
+      token,
+    ];
     const simulator = await startServer([bin, ...args], { cwd: folder, env: {}, ready: /^\{/ });
     onTestFinished(async () => void (await simulator.stop()));
     const { baseUrl, controlUrl, apiKey } = JSON.parse(simulator.line);
-    const env = { BOOTHKIT_BASE_URL: baseUrl, BOOTHKIT_API_KEY: apiKey, PORT: '0' };
+    const env = { BOOTHKIT_BASE_URL: baseUrl, BOOTHKIT_API_KEY: apiKey, WEBHOOK_SECRET: secret, PORT: '0' };
     const app = await startServer(['src/server.ts'], { cwd: folder, env, ready: /http:/ });
     onTestFinished(async () => void (await app.stop()));
     const { code, output } = await run(process.execPath, ['--test', 'tests/bookings.test.ts'], {
       cwd: folder,
       env: {
+        WEBHOOK_SECRET: secret,
         APP_URL: app.line.match(/http:\S+/)?.[0] ?? '',
         BOOTHKIT_CONTROL_URL: controlUrl,
         BOOTHKIT_CONTROL_TOKEN: token,
@@ -57,6 +71,6 @@ test.runIf(isLong)(
       timeoutMs: 60_000,
     });
     expect(code, output).toBe(0);
-    expect(output).toMatch(/pass 5$/m);
+    expect(output).toMatch(/pass 6$/m);
   },
 );

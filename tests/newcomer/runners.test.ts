@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromiumPath, hasChromium } from '@boothkit/test-support/chromium';
 import { isLong } from '@boothkit/test-support/long';
+import { runtimes } from '@boothkit/test-support/programs';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { run } from '../docs/snippets/child.ts';
 import { freePort } from '../docs/snippets/free-port.ts';
@@ -28,11 +28,15 @@ const blocks = codeBlocks(read(file)).map((block) => ({ ...block, file }));
 /** What the guides name and this repository does not use itself, or in another version: the oldest that the packages accept. */
 const others = [
   'jest@30.5.2',
+  'jest-environment-jsdom@30.5.2',
+  'jsdom@31',
+  'happy-dom@21',
+  ...['@types/jest@30', 'ts-jest@29.4', 'typescript@5.9', 'babel-jest@30.5.2', '@babel/core@7', '@babel/preset-env@7'],
+  ...(process.platform === 'linux' ? [`node-linux-${process.arch}@22`] : []),
+  'sinon@22',
   'vitest@4.1.12',
-  'msw@3',
+  'msw@2.10.0',
   '@playwright/test@1.60.0',
-  'bun@1.4',
-  'deno@2.9',
   '@types/node@24',
   'fastify@5',
   '@modelcontextprotocol/client@2',
@@ -58,21 +62,231 @@ async function folderOf(installed: string, manifest: object = {}): Promise<strin
   return folder;
 }
 
-reader('Jest 30 runs the example of its guide, with the settings that the guide names', { timeout }, async () => {
-  const script = 'node_modules/jest/bin/jest.js';
-  const jest = { transform: {}, testMatch: ['**/*.jest.js'] };
-  const page = read(file);
-  expect(page).toContain(`node --experimental-vm-modules ${script}`);
-  expect(page).toContain('"jest": { "transform": {}, "testMatch": ["**/*.jest.js"] }');
-  const folder = await folderOf(otherProject, { jest });
-  const examples = blocks.filter((block) => kindOf(block) === 'jest');
-  expect(examples).toHaveLength(1);
-  for (const example of examples) await writeFile(join(folder, nameOf(example) ?? ''), example.code);
-  const args = ['--experimental-vm-modules', script, '--ci'];
-  const { code, output } = await run(process.execPath, args, { cwd: folder, timeoutMs: 60_000 });
-  expect(code, output).toBe(0);
-  expect(output).toMatch(/Tests: +1 passed/);
+/** Tests of a page, for the environments of test runners that make one up: a document, a booking over MSW, and images of each kind. */
+const pageTests = `import buffer from 'node:buffer';
+import { createReadStream, readFileSync } from 'node:fs';
+import { BoothClient } from '@boothkit/client';
+import { createSimulator } from '@boothkit/simulator';
+import { handlers } from '@boothkit/simulator/msw';
+import { setupServer } from 'msw/node';
+
+const logo = ${JSON.stringify(join(root, 'examples/assets/logo.png'))};
+
+test('a page books', async () => {
+  const sim = createSimulator();
+  const server = setupServer(...handlers(sim));
+  server.listen();
+  const account = sim.accounts.create();
+  const templateIds = [account.templates.add().id];
+  const { apiKey, baseUrl } = account.connection();
+  const booth = new BoothClient({ apiKey, baseUrl });
+  document.body.innerHTML = '<form><input name="name" value="Ada & Alan"></form>';
+  const { name } = Object.fromEntries(new FormData(document.querySelector('form')));
+  const event = await booth.events.create({ name, date: new Date('2026-09-12T15:00:00Z'), templateIds });
+  expect(account.events.get(event.id).name).toBe('Ada & Alan');
+  await expect(booth.events.get('no-such-event')).rejects.toMatchObject({ kind: 'not-found' });
+  await expect(booth.events.list({}, { signal: AbortSignal.abort() })).rejects.toMatchObject({ kind: 'abort' });
+  server.close();
 });
+
+test.each([
+  ['a Buffer', readFileSync(logo)],
+  ['bytes', new Uint8Array(readFileSync(logo))],
+  ['a Blob', new Blob([readFileSync(logo)])],
+  ['a File', new File([readFileSync(logo)], 'logo.png')],
+  ["Node's Blob", new buffer.Blob([readFileSync(logo)])],
+  ['a path', logo],
+  ['a stream of Node', () => createReadStream(logo)],
+  ['a web stream', () => new Response(readFileSync(logo)).body],
+])('a page uploads %s', async (_, source) => {
+  const account = createSimulator().accounts.create();
+  const booth = new BoothClient(account.connection());
+  const { id } = account.events.add({ name: 'Ada & Alan', templateIds: [account.templates.add().id] });
+  const { logoUrl } = await booth.branding.setImage(id, 'logo', source);
+  expect(logoUrl).toMatch(/^https:/);
+});
+`;
+
+reader.each([
+  ['Node', 'booking.jest.js', 'node'],
+  ['jsdom, with the environment of the guide', 'page.jest.js', './jest-environment.js'],
+])(
+  'Jest 30 runs tests in %s, with the settings that the guide names',
+  { timeout },
+  async (_, name, testEnvironment) => {
+    const script = 'node_modules/jest/bin/jest.js';
+    const page = read(file);
+    expect(page).toContain(`node --experimental-vm-modules ${script}`);
+    expect(page).toContain('"jest": { "transform": {}, "testMatch": ["**/*.jest.js"] }');
+    expect(page).toContain('"testEnvironment": "./jest-environment.js"');
+    const jest = { transform: {}, testMatch: [`**/${name}`], testEnvironment };
+    const folder = await folderOf(otherProject, { jest });
+    const examples = blocks.filter((block) => kindOf(block) === 'jest');
+    expect(examples.map(nameOf)).toEqual(['booking.jest.js', 'jest.config.cjs', 'jest-environment.js']);
+    // The configuration is that of suites in CommonJS.
+    for (const example of examples.filter((each) => nameOf(each) !== 'jest.config.cjs'))
+      await writeFile(join(folder, nameOf(example) ?? ''), example.code);
+    await writeFile(join(folder, 'page.jest.js'), `import { expect, test } from '@jest/globals';\n${pageTests}`);
+    const args = ['--experimental-vm-modules', script, '--ci'];
+    const { code, output } = await run(process.execPath, args, { cwd: folder, timeoutMs: 60_000 });
+    expect(code, output).toBe(0);
+    expect(output).toMatch(name === 'page.jest.js' ? /Tests: +9 passed/ : /Tests: +1 passed/);
+  },
+);
+
+/** A suite in TypeScript that ts-jest turns into CommonJS, with the global functions of Jest or those of `@jest/globals`. */
+const suite = (imports: string) => `${imports}
+import { readFileSync } from 'node:fs';
+import { BoothClient } from '@boothkit/client';
+import { webhookUrl } from '@boothkit/client/webhooks';
+import { createSimulator } from '@boothkit/simulator';
+import { matchers } from '@boothkit/simulator/matchers';
+import { handlers } from '@boothkit/simulator/msw';
+import { listen } from '@boothkit/simulator/node';
+import { connect } from '@boothkit/simulator/remote';
+import { setupServer } from 'msw/node';
+
+expect.extend(matchers);
+
+test('a booking over MSW, with fake timers', async () => {
+  jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask'] });
+  const sim = createSimulator();
+  const server = setupServer(...handlers(sim));
+  server.listen();
+  const account = sim.accounts.create();
+  const { apiKey, baseUrl } = account.connection();
+  const booth = new BoothClient({ apiKey, baseUrl });
+  const templateIds = [account.templates.add().id];
+  await booth.events.create({ name: 'Ada & Alan', date: '2026-09-12T17:00:00+02:00', templateIds });
+  expect(account).toHaveCalled('create_event', { times: 1 });
+  expect(account).not.toHaveRejected('create_event');
+  server.close();
+  jest.useRealTimers();
+});
+
+test('a server, an image and a remote simulator', async () => {
+  const sim = createSimulator();
+  const server = await listen(sim);
+  const account = sim.accounts.create();
+  const { apiKey } = account.connection();
+  const booth = new BoothClient({ apiKey, baseUrl: server.baseUrl });
+  const { id } = account.events.add({ name: 'Gala', templateIds: [account.templates.add().id] });
+  const { logoUrl } = await booth.branding.setImage(id, 'logo', readFileSync(${JSON.stringify(join(root, 'examples/assets/logo.png'))}));
+  expect(logoUrl).toMatch(/^http/);
+  const remote = await connect({ controlUrl: server.controlUrl });
+  expect(await remote.accounts.list()).toHaveLength(1);
+  expect(webhookUrl('https://hooks.example.com/booth', '9f1c2b7e-4d0a-4c55-8f43-2f6b1d0c7a90')).toContain('9f1c2b7e');
+  await server.close();
+});
+`;
+
+/** The suite in TypeScript, its two kinds of `expect`, and a test of Babel, in a project of CommonJS. */
+async function commonJsFolder(): Promise<string> {
+  const folder = await folderOf(otherProject, { type: 'commonjs' });
+  const compilerOptions = {
+    module: 'commonjs',
+    moduleResolution: 'node10',
+    target: 'es2023',
+    lib: ['es2023', 'dom', 'dom.iterable'],
+    strict: true,
+    esModuleInterop: true,
+    skipLibCheck: true,
+    types: ['node', 'jest'],
+  };
+  await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts'] }));
+  const [imported, declared] = [
+    "import type { BoothMatchers } from '@boothkit/simulator/matchers'",
+    "declare module '@jest/expect' { interface Matchers<R extends void | Promise<void>> extends BoothMatchers<R> {} }",
+  ];
+  for (const line of [imported, declared]) expect(read(file)).toContain(`\`${line}\``);
+  await writeFile(join(folder, 'matchers.d.ts'), `${imported};\n${declared}\n`);
+  await writeFile(join(folder, 'globals.test.ts'), suite(''));
+  await writeFile(join(folder, 'imported.test.ts'), suite("import { expect, jest, test } from '@jest/globals';"));
+  const [booking] = blocks.filter((each) => nameOf(each) === 'booking.jest.js');
+  await writeFile(join(folder, 'babel.test.js'), booking?.code ?? '');
+  return folder;
+}
+
+const node22 = () => join(otherProject, `node_modules/node-linux-${process.arch}/bin/node`);
+
+test.runIf(isLong && process.platform === 'linux').each([
+  ['24.9 or later with a flag alone', () => process.execPath, ['--experimental-vm-modules'], false],
+  ['22 with babel-jest', node22, [], true],
+] as const)(
+  'Jest 30 runs suites of CommonJS, with ts-jest and with Babel, on Node %s',
+  { timeout: 600_000 },
+  async (_, program, flags, isTranslated) => {
+    const folder = await commonJsFolder();
+    const [config = { code: '' }] = blocks.filter((each) => nameOf(each) === 'jest.config.cjs');
+    const babel = "'\\\\.js$': ['babel-jest', { presets: ['@babel/preset-env'] }]";
+    const plain = `module.exports = { transform: { '\\\\.ts$': 'ts-jest', ${babel} } };`;
+    await writeFile(join(folder, 'jest.config.cjs'), isTranslated ? config.code : plain);
+    const args = [...flags, 'node_modules/jest/bin/jest.js', '--ci', '--runInBand'];
+    const { code, output } = await run(program(), args, { cwd: folder, timeoutMs: 500_000 });
+    expect(code, output).toBe(0);
+    expect(output).toMatch(/Tests: +5 passed/);
+  },
+);
+
+reader('the matchers are typed for Jest under moduleResolution node, and a mistake is found', { timeout }, async () => {
+  const folder = await commonJsFolder();
+  await writeFile(join(folder, 'mistake.test.ts'), "expect({}).toHaveCalled('list_parties');\nexport {};\n");
+  const { output } = await run(process.execPath, ['node_modules/typescript/bin/tsc', '--noEmit', '-p', '.'], {
+    cwd: folder,
+    timeoutMs: 120_000,
+  });
+  expect(output.trim()).toMatch(/^mistake\.test\.ts\(1,25\): error TS2345: .*"list_parties"/);
+  expect(output.match(/error TS/g)).toHaveLength(1);
+});
+
+reader("requests end under sinon's fake timers with the options of the guide", { timeout }, async () => {
+  const folder = await folderOf(otherProject);
+  const line = "sinon.useFakeTimers({ toNotFake: ['nextTick', 'queueMicrotask'] })";
+  expect(read(file)).toContain(line);
+  const script = `import { readFileSync } from 'node:fs';
+import { BoothClient } from '@boothkit/client';
+import { createSimulator } from '@boothkit/simulator';
+import { listen } from '@boothkit/simulator/node';
+import sinon from 'sinon';
+const sim = createSimulator();
+const server = await listen(sim);
+const account = sim.accounts.create();
+const { id } = account.events.add({ name: 'Gala', templateIds: [account.templates.add().id] });
+const timers = ${line};
+const connection = account.connection();
+await new BoothClient(connection).branding.setImage(id, 'logo', readFileSync(${JSON.stringify(join(root, 'examples/assets/logo.png'))}));
+await new BoothClient({ apiKey: connection.apiKey, baseUrl: server.baseUrl }).events.list();
+timers.restore();
+await server.close();
+console.log('ended');
+`;
+  await writeFile(join(folder, 'timers.js'), script);
+  expect(await run(process.execPath, ['timers.js'], { cwd: folder, timeoutMs: 60_000 })).toEqual({
+    code: 0,
+    output: 'ended\n',
+  });
+});
+
+reader.each(['jsdom', 'happy-dom'])(
+  'vitest 4.1.12 runs tests with %s as the guide says',
+  { timeout },
+  async (environment) => {
+    const folder = await folderOf(otherProject);
+    const [config = { code: '' }] = blocks.filter((block) => nameOf(block) === 'vitest.config.ts');
+    expect(config.code).toContain("environment: 'happy-dom'");
+    await writeFile(
+      join(folder, 'vitest.config.ts'),
+      config.code.replace("environment: 'happy-dom'", `environment: '${environment}'`),
+    );
+    await writeFile(join(folder, 'page.test.js'), `import { expect, test } from 'vitest';\n${pageTests}`);
+    const examples = blocks.filter((block) => nameOf(block) === 'booking.test.ts');
+    for (const example of examples) await writeFile(join(folder, nameOf(example) ?? ''), example.code);
+    const args = [join('node_modules', 'vitest', 'vitest.mjs'), 'run'];
+    const { code, output } = await run(process.execPath, args, { cwd: folder, timeoutMs: 60_000 });
+    expect(code, output).toBe(0);
+    expect(output).toMatch(/Tests +10 passed/);
+  },
+);
 
 reader.each([
   ['4.1.12', () => folderOf(otherProject)],
@@ -85,6 +299,39 @@ reader.each([
   const { code, output } = await run(process.execPath, args, { cwd: folder, timeoutMs: 60_000 });
   expect(code, output).toBe(0);
   expect(output).toContain(`${examples.length} passed`);
+});
+
+reader('fixtures and matchers are typed with vitest 4.1.12, the declarations included', { timeout }, async () => {
+  const folder = await folderOf(otherProject);
+  const examples = blocks.filter((block) => kindOf(block) === 'test');
+  for (const example of examples) await writeFile(join(folder, nameOf(example) ?? ''), example.code);
+  const matched = `import { matchers, test } from '@boothkit/simulator/vitest';
+import { expect } from 'vitest';
+
+expect.extend(matchers);
+test('a list is counted', ({ sim, account }) => {
+  expect(account).toHaveCalled('list_events', { times: 1 });
+  expect(sim).not.toHaveRejected('list_events', { rule: '4.1.2' });
+  expect(account).not.toHaveSent({ to: 'ada@example.com' });
+  expect(account).toHaveCalled('list_parties');
+});
+`;
+  await writeFile(join(folder, 'matched.test.ts'), matched);
+  const compilerOptions = {
+    module: 'nodenext',
+    target: 'es2023',
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    noEmit: true,
+    skipLibCheck: false,
+    types: ['node'],
+  };
+  await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts'] }));
+  const args = [join(root, 'node_modules/typescript/bin/tsc'), '-p', '.'];
+  const { output } = await run(process.execPath, args, { cwd: folder, timeoutMs: 120_000 });
+  // The one mistake, and nothing else; MSW 2.10 has one of its own under TypeScript 6.
+  const faults = output.split('\n').filter((line) => /error TS/.test(line) && !/node_modules\/@mswjs\//.test(line));
+  expect(faults).toEqual([expect.stringMatching(/^matched\.test\.ts\(9,32\): error TS2345: .*"list_parties"/)]);
 });
 
 reader('node:test runs the example of its guide', { timeout }, async () => {
@@ -156,32 +403,25 @@ describe.runIf(isLong && hasChromium)('Playwright runs the tests of its guide:',
 
 describe.runIf(isLong).each([
   {
-    runtime: 'bun@1.4',
-    program: ['bun'],
+    name: 'bun',
     test: ['test', './node-test.ts'],
     bin: ['x', '@boothkit/simulator'],
     passed: /1 pass$/m,
   },
   {
-    runtime: 'deno@2.9',
-    program: ['deno'],
+    name: 'deno',
     test: ['test', '-A', 'node-test.ts'],
     bin: ['run', '-A', 'npm:@boothkit/simulator'],
     passed: /1 passed/,
   },
-])('$runtime', ({ program: [name = ''], test: testArgs, bin, passed }) => {
+] as const)('$name', ({ name, test: testArgs, bin, passed }) => {
   test('runs the test of the guide, a client of its own server, and the program, to its orderly end', {
     timeout,
   }, async () => {
     const page = read(file);
     for (const args of [testArgs, bin]) expect(page).toContain([name, ...args].join(' '));
     const folder = await folderOf(otherProject);
-    // npm ran no scripts; this one puts the binary in its place.
-    const setUp = ['install.js', 'install.cjs'].find((script) =>
-      existsSync(join(folder, 'node_modules', name, script)),
-    );
-    await succeed(process.execPath, [join('node_modules', name, setUp ?? '')], folder);
-    const program = join(folder, 'node_modules', '.bin', name);
+    const program = runtimes[name];
     const examples = blocks.filter((block) => ['node-test.ts', 'remote.ts'].includes(nameOf(block) ?? ''));
     expect(examples).toHaveLength(2);
     for (const example of examples) await writeFile(join(folder, nameOf(example) ?? ''), example.code);

@@ -18,7 +18,7 @@ export async function packPackages(folder: string): Promise<string[]> {
 
 async function buildCopy({ folder: source }: PublishedPackage, folder: string): Promise<string> {
   const built = join(folder, basename(source));
-  await cp(source, built, { recursive: true, filter: (path) => !/[\\/](?:dist|node_modules|test|bench)$/.test(path) });
+  await cp(source, built, { recursive: true, filter: (path) => !/[\\/](?:dist|node_modules|test)$/.test(path) });
   const declarations = isLong ? [] : ['--no-dts'];
   for (const [tool, config, ...args] of [
     ['tsup', 'tsup.config.ts', '--silent', ...declarations, '--out-dir', join(built, 'dist')],

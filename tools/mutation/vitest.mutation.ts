@@ -3,13 +3,20 @@ import { defineConfig } from 'vitest/config';
 
 const tests = [
   ...['rules', 'layout'].map((folder) => `packages/contract/test/${folder}`),
-  ...['api', 'branding', 'description', 'events', 'files', 'model'].map(
+  ...['api', 'branding', 'description', 'events', 'files', 'engine/http/outbound', 'model', 'oauth'].map(
     (folder) => `packages/simulator/test/${folder}`,
   ),
+  ...['limits', 'webhooks'].map((folder) => `packages/client/test/${folder}`),
 ];
 
-// Mutation testing runs the tests of rules, layout and operations in one project, on the packages' sources.
+// Mutation testing runs the tests of what it changes in one project, on the packages' sources.
 export default defineConfig({
   ssr: { resolve: { conditions: ['@boothkit/source', ...defaultServerConditions] } },
-  test: { testTimeout: 30_000, include: tests.map((folder) => `${folder}/**/*.test.ts`) },
+  test: {
+    testTimeout: 30_000,
+    include: [
+      ...tests.map((folder) => `${folder}/**/*.test.ts`),
+      'packages/simulator/test/{http/guard,server/guard-responses}.test.ts',
+    ],
+  },
 });

@@ -22,6 +22,6 @@ done
 # shellcheck disable=SC1090
 source "$variables"
 curl --fail --silent --show-error --retry 10 --retry-connrefused "${BOOTHKIT_BASE_URL%/v1}/health"
-for name in BOOTHKIT_BASE_URL BOOTHKIT_API_KEY BOOTHKIT_ACCOUNT_ID BOOTHKIT_CONTROL_URL BOOTHKIT_MCP_URL; do
+for name in BOOTHKIT_BASE_URL BOOTHKIT_API_KEY BOOTHKIT_ACCOUNT_ID BOOTHKIT_CONTROL_URL BOOTHKIT_MCP_URL ${BOOTHKIT_LIMITS:+BOOTHKIT_LIMITS}; do
   echo "$name=${!name}" >>"$GITHUB_ENV"
 done

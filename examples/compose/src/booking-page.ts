@@ -1,12 +1,22 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { type BoothClient, isBoothError, ValidationError } from '@boothkit/client';
+import { createWebhookReceiver } from '@boothkit/client/webhooks';
 
-/** A page with a form and the list of bookings. Each booking is an event of the photo-booth service. */
-export function bookingPage(booth: BoothClient, templateIds: readonly string[]) {
+/** A page with a form and the list of bookings. Each booking is an event of the photo-booth service, which posts its photos to `/hooks/booth`. */
+export function bookingPage(booth: BoothClient, templateIds: readonly string[], webhookSecret: string) {
+  const photos = new Map<string, number>();
+  const receiver = createWebhookReceiver({
+    secret: webhookSecret,
+    handlers: { 'media.uploaded': ({ eventId }) => void photos.set(eventId, (photos.get(eventId) ?? 0) + 1) },
+  });
+
   async function page(problem = ''): Promise<string> {
     const { data } = await booth.events.list();
-    const bookings = data.map(({ name, date }) => `<li>${escaped(name)}, ${escaped(date?.slice(0, 10) ?? '')}</li>`);
+    const bookings = data.map(({ id, name, date }) => {
+      const count = photos.get(id);
+      return `<li>${escaped(name)}, ${escaped(date?.slice(0, 10) ?? '')}${count === undefined ? '' : `, photos: ${count}`}</li>`;
+    });
     return `<!doctype html>
 <html lang="en">
 <title>Bookings</title>
@@ -42,7 +52,8 @@ export function bookingPage(booth: BoothClient, templateIds: readonly string[]) 
       if (request.method === 'POST' && request.url === '/bookings') {
         await book(new URLSearchParams(await text(request)));
         response.writeHead(303, { location: '/' }).end();
-      } else if (request.url === '/') send(200, await page());
+      } else if (request.url?.startsWith('/hooks/booth?')) await receiver.listener(request, response);
+      else if (request.url === '/') send(200, await page());
       else send(404, 'There is no such page.');
     } catch (error) {
       if (error instanceof ValidationError) send(422, await page(Object.values(error.fields).flat().join(' ')));

@@ -1,8 +1,14 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
+import { webhookUrl } from '@boothkit/client/webhooks';
 import { connect, type RemoteAccount } from '@boothkit/simulator/remote';
 
-const { APP_URL = 'http://127.0.0.1:3000/', BOOTHKIT_CONTROL_URL, BOOTHKIT_CONTROL_TOKEN } = process.env;
+const {
+  APP_URL = 'http://127.0.0.1:3000/',
+  WEBHOOK_SECRET = '',
+  BOOTHKIT_CONTROL_URL,
+  BOOTHKIT_CONTROL_TOKEN,
+} = process.env;
 const sim = await connect({
   controlUrl: BOOTHKIT_CONTROL_URL ?? 'http://127.0.0.1:4010/_sim',
   ...(BOOTHKIT_CONTROL_TOKEN !== undefined && { token: BOOTHKIT_CONTROL_TOKEN }),
@@ -58,4 +64,19 @@ test('a booking that the service refuses to its key is not shown as made', async
   await account.update({ quota: { events: 0 } });
   assert.equal((await book(ada)).status, 503);
   assert.deepEqual(await account.events.list(), []);
+});
+
+test('a photo of a guest is on the page, by a webhook from the container of the simulator', async () => {
+  await account.webhooks.set({ mediaUrl: webhookUrl(new URL('/hooks/booth', APP_URL), WEBHOOK_SECRET) });
+  await book(ada);
+  const [event] = await account.events.list();
+  assert.ok(event);
+  await account.galleries.addMedia(event.galleryId);
+  await sim.settled();
+  const deliveries = await account.deliveries.list();
+  assert.deepEqual(
+    deliveries.map(({ outcome, status }) => [outcome, status]),
+    [['delivered', 200]],
+  );
+  assert.match(await (await fetch(APP_URL)).text(), /2026-09-12, photos: 1<\/li>/);
 });

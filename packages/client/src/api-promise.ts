@@ -2,13 +2,16 @@
 export interface ApiResult<Data> {
   /** The result of the call, as `await` returns it. */
   readonly data: Data;
-  /** The last response; its body has been read. Its URL is the one requested, so that of a signed upload is a secret. */
+  /**
+   * The last response, as the option `fetch` returned it; its body has been read, {@link ApiPromise.asResponse} has one to read. Its URL is
+   * the one requested, so that of a signed upload is a secret.
+   */
   readonly response: Response;
   /** The service's ID of the last request. */
   readonly requestId: string | undefined;
-  /** The version of the API that served the last request (rule 9.5). */
+  /** The version of the API that served the last request. */
   readonly version: string | undefined;
-  /** Requests sent for this call, those of its uploads included: 1 without retries. */
+  /** Attempts to send a request for this call, those of its uploads included: 1 without retries. */
   readonly attempts: number;
   /** Milliseconds that this call waited for limits and retries, by the client's clock. */
   readonly queuedMs: number;
@@ -25,6 +28,8 @@ export interface ApiResult<Data> {
  * ```
  */
 export interface ApiPromise<Data, Result extends ApiResult<Data> = ApiResult<Data>> extends Promise<Data> {
+  /** The response of the same call, with a body to read: for code that parses responses itself. Rejects as the call does. */
+  asResponse(): Promise<Response>;
   /** The data of the same call with response, request ID, version, attempts and time waited; rejects as the call does. */
   withResponse(): Promise<Result>;
 }

@@ -1,4 +1,4 @@
-import { type OperationName, wire } from '@boothkit/contract/constants';
+import { type OperationName, wire } from '@boothkit/contract/internal';
 import type { ApiPromise } from './api-promise.ts';
 import { type CallOptions, readCallOptions } from './call-options.ts';
 import type { ClientSettings } from './client-options.ts';
@@ -8,6 +8,7 @@ import type { Input, Output } from './operation-types.ts';
 import type { ResponseCheck } from './response-check.ts';
 import { beginCall, type Call } from './transport/call.ts';
 import { headerOf, offContract, requestIdOf } from './transport/failure-error.ts';
+import { copyResponse, toPlatformResponse } from './transport/http-response.ts';
 import type { Success } from './transport/outcome.ts';
 import { type HttpRequest, operationRequest } from './transport/request.ts';
 import { createRetryBudget, type RetryBudget } from './transport/retry-budget.ts';
@@ -18,12 +19,12 @@ export interface Api {
   readonly baseUrl: string;
   /** Logs a warning, if there is a log. */
   readonly warn: Observer['warn'];
-  /** Begins a call of one operation. `whenGone` is the result of a delete whose retry finds nothing left to delete. */
+  /** Begins a call of one operation. `on404` is the result of a delete whose retry finds nothing left to delete. */
   call<Name extends OperationName>(
     name: Name,
     input: Input<Name>,
     options: CallOptions | undefined,
-    whenGone?: Output<Name>,
+    on404?: Output<Name>,
   ): ApiPromise<Output<Name>>;
   /** Begins a call that sends several requests, or that changes what it received. Errors of `work` reject the call. */
   run<Data>(
@@ -52,7 +53,7 @@ export function createClientState(): ClientState {
 /** Connects the methods of a client to the transport. */
 export function createApi(
   settings: ClientSettings,
-  limits: Pick<ClientLimits, 'acquire' | 'skipRates'>,
+  limits: Pick<ClientLimits, 'acquire' | 'sleep'>,
   state: ClientState,
 ): Api {
   const { baseUrl, observer, redact, validate } = settings;
@@ -68,21 +69,27 @@ export function createApi(
     state.calls += 1;
     const callSettings = options === undefined ? defaults : readCallOptions(settings, options, operation);
     const call = beginCall(callSettings, settings, state.calls);
-    const { data, response } = await work(call);
-    return { data, response, call };
+    return { ...(await work(call)), call };
   }
 
   const run: Api['run'] = (operation, options, work) => {
     const ended = begin(operation, options, work);
     const data = ended.then((end) => end.data);
+    // The rejection is handled by the callers of these; nobody may ever await the data alone.
+    const endedAlone = () => {
+      data.catch(() => {});
+      return ended;
+    };
     return Object.assign(data, {
+      async asResponse() {
+        const { response, text } = await endedAlone();
+        return copyResponse(response, text);
+      },
       async withResponse() {
-        // The rejection is handled here; nobody may ever await the data alone.
-        data.catch(() => {});
-        const { response, call, ...rest } = await ended;
+        const { data, response, text, call } = await endedAlone();
         return {
-          ...rest,
-          response,
+          data,
+          response: toPlatformResponse(response, text),
           requestId: requestIdOf(response, redact),
           version: headerOf(response, 'Service-Version', redact),
           attempts: call.attempts,
@@ -95,8 +102,8 @@ export function createApi(
   return {
     baseUrl,
     warn: observer.warn,
-    call: (name, input, options, whenGone) =>
-      run(name, options, (call) => send(operationRequest(baseUrl, name, input, whenGone), call)),
+    call: (name, input, options, on404) =>
+      run(name, options, (call) => send(operationRequest(baseUrl, name, input, on404), call)),
     run,
     sendOperation: (name, input, call) => send(operationRequest(baseUrl, name, input), call),
     send,
@@ -110,7 +117,7 @@ function validating(send: Send, check: ResponseCheck): Send {
     const { operation, url } = request;
     const { response, data } = success;
     // After a delete that an earlier attempt has done, the response is a 404 and the data are the client's own.
-    if (!isDescribed(operation) || !response.ok) return success;
+    if (!isDescribed(operation) || response.status >= 400) return success;
     const { redact } = call;
     const requestId = requestIdOf(response, redact);
     const mismatches = check({ operation, url, status: response.status, requestId, data, redact });

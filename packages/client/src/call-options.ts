@@ -1,41 +1,48 @@
-import type { ClientSettings } from './client-options.ts';
+import { type ClientSettings, readMiddleware } from './client-options.ts';
 import type { Priority } from './limits/limiter.ts';
 import { assertOption, parseMs, parseVersion, type VersionDate } from './option-checks.ts';
 import { assertKnown, type OptionNames } from './option-names.ts';
 import { type RequestHeaders, readHeaders } from './request-headers.ts';
 import { defaultRetry, type RetryOptions, type RetrySettings, readRetry, retryOptionNames } from './retry-options.ts';
+import type { Middleware } from './transport/middleware.ts';
 
 /** The options of one call. They override those of the client. One that is undefined is not given. An unknown one is rejected. */
 export interface CallOptions {
   /** Aborts the call, whether it is queued or in flight; it then rejects with an {@link AbortError}. */
   readonly signal?: AbortSignal | undefined;
-  /** Timeout of one request with its whole response, in milliseconds of real time. */
+  /** Timeout of one attempt: a request with its whole response, in milliseconds. Default: that of the client. */
   readonly timeoutMs?: number | undefined;
-  /** Timeout of the call with all its requests and waits, in milliseconds of the client's clock. */
+  /** Timeout of the whole call: its queue, all its requests and all waits, in milliseconds. Default: that of the client. */
   readonly totalTimeoutMs?: number | undefined;
   /**
    * Milliseconds that the call may wait for limits, in the queue and after a 429; 0 for not at all. Then it fails with a `RateLimitError`
    * whose `retryAfterMs` says when to try again. Default: `limits.maxWaitMs` of the client.
    */
   readonly maxWaitMs?: number | undefined;
-  /** Version date of the API that serves this call (rule 9.4). */
+  /** Version date of the API that serves this call. */
   readonly version?: VersionDate | undefined;
-  /** More headers for the requests to the API, over those of the client; Authorization, Content-Type and Service-Version have options of their own. */
+  /** More headers for the requests to the API, over those of the client. Authorization and Service-Version have options of their own; Content-Type is for `request()` alone. */
   readonly headers?: RequestHeaders | undefined;
+  /** More middleware for this call, inside those of the client. */
+  readonly middleware?: readonly Middleware[] | undefined;
   /** How failed requests of this call are retried, merged into the client's own options; `false` for never. */
   readonly retry?: RetryOptions | false | undefined;
-  /** Which queued calls of the key go first: `high` before all `normal` ones. Default: `normal`. */
+  /**
+   * Which queued calls of the key go first: `high` before `normal` before `low`. Every fourth call that leaves the queue is the one that has
+   * waited longest, so that no call waits forever. Default: `normal`.
+   */
   readonly priority?: Priority | undefined;
 }
 
 /** The options of a call, validated and completed with those of the client. */
 export interface CallSettings {
   readonly signal: AbortSignal | undefined;
-  readonly attemptTimeoutMs: number;
+  readonly timeoutMs: number;
   readonly totalTimeoutMs: number;
   readonly maxWaitMs: number;
   /** For the requests to the API, names in lower case; without key and content type. */
   readonly headers: Readonly<Record<string, string>>;
+  readonly middleware: readonly Middleware[];
   readonly retry: RetrySettings | false;
   readonly priority: Priority;
 }
@@ -47,6 +54,7 @@ const optionNames: OptionNames<CallOptions> = {
   maxWaitMs: 0,
   version: 0,
   headers: 0,
+  middleware: 0,
   retry: retryOptionNames,
   priority: 0,
 };
@@ -61,26 +69,31 @@ const ownOptionNames: Readonly<Record<string, OptionNames>> = {
 
 /** Validates the options of a call. Throws a `ValidationError` that names the option, what was found and what is needed. */
 export function readCallOptions(client: ClientSettings, options: CallOptions, operation?: string): CallSettings {
-  const isCustom = operation?.includes(' ');
+  const isCustom = operation?.includes(' ') ?? false;
   assertKnown(options, { ...optionNames, ...ownOptionNames[isCustom ? 'request' : (operation ?? '')] }, operation);
   const { signal, retry, priority = 'normal' } = options;
-  const { timeoutMs = client.attemptTimeoutMs, totalTimeoutMs = client.totalTimeoutMs } = options;
+  const { timeoutMs = client.timeoutMs, totalTimeoutMs = client.totalTimeoutMs, middleware } = options;
   const { version = client.version, maxWaitMs = client.maxWaitMs } = options;
   assertOption(maxWaitMs >= 0, 'maxWaitMs', 'be a number of milliseconds from 0', maxWaitMs, operation);
   // Not by instanceof: a signal may come from another realm.
   const isSignal = signal === undefined || typeof signal?.addEventListener === 'function';
   assertOption(isSignal, 'signal', 'be an AbortSignal', signal, operation);
-  assertOption(priority === 'high' || priority === 'normal', 'priority', "be 'high' or 'normal'", priority, operation);
+  const isPriority = ['high', 'normal', 'low'].includes(priority);
+  assertOption(isPriority, 'priority', "be 'high', 'normal' or 'low'", priority, operation);
   return {
     signal,
-    attemptTimeoutMs: parseMs('timeoutMs', timeoutMs, operation),
+    timeoutMs: parseMs('timeoutMs', timeoutMs, operation),
     totalTimeoutMs: parseMs('totalTimeoutMs', totalTimeoutMs, operation),
     maxWaitMs,
     headers: {
-      ...(options.headers === undefined ? client.headers : readHeaders(client.headers, options.headers, operation)),
+      ...(options.headers === undefined
+        ? client.headers
+        : readHeaders(client.headers, options.headers, { operation, mayHaveType: isCustom })),
       accept: 'application/json',
       ...(version !== undefined && { 'service-version': parseVersion('version', version, operation) }),
     },
+    middleware:
+      middleware === undefined ? client.middleware : [...client.middleware, ...readMiddleware(middleware, operation)],
     retry: retry === undefined ? client.retry : readRetry(retry, client.retry || defaultRetry, operation),
     priority,
   };

@@ -18,25 +18,52 @@ import { assertKnown, type OptionNames } from './option-names.ts';
 import { type RequestHeaders, readHeaders } from './request-headers.ts';
 import { type ResponseCheck, readResponseCheck } from './response-check.ts';
 import { defaultRetry, type RetryOptions, type RetrySettings, readRetry, retryOptionNames } from './retry-options.ts';
+import { isBrowser, isWorkers } from './runtime.ts';
+import type { HttpResponse } from './transport/http-response.ts';
+import type { Middleware } from './transport/middleware.ts';
 import { createRedactor, type Redact, type Redactor } from './transport/redact.ts';
 import { userAgentOf } from './user-agent.ts';
 
-/** Sends one request. The global `fetch` does, and so does the `fetch` of a simulated account. */
-export type Fetch = (request: Request) => Promise<Response>;
+/** The options that a {@link Fetch} gets besides the URL. */
+export interface FetchInit {
+  /** The HTTP method. */
+  readonly method: string;
+  /** The headers, names in lower case. */
+  readonly headers: Record<string, string>;
+  /** Text, bytes, a `Blob`, `FormData` or a web stream; undefined for none. */
+  // biome-ignore lint/suspicious/noExplicitAny: implementations of fetch differ in the types of their bodies.
+  readonly body?: any;
+  /** Aborts when the attempt ends early. */
+  readonly signal?: AbortSignal;
+  /** `manual`: the client treats a redirect as an error. `error` for streamed bodies in Node. */
+  readonly redirect: 'manual' | 'error';
+  /** `half` for streamed bodies. */
+  readonly duplex?: 'half';
+}
+
+/**
+ * Sends one request. The global `fetch` does, and so do those of undici and node-fetch, a function around one, and the `fetch` of a
+ * simulated account.
+ */
+export type Fetch = (url: string, init: FetchInit) => Promise<HttpResponse>;
+
+/** Why the client asks for the key: to send a request, or because the service did not accept the last one (401). */
+export type KeyReason = 'request' | 'unauthorized';
 
 /** The options of a client. One that is undefined is not given. An unknown one is rejected. */
 export interface ClientOptions {
   /**
-   * The API key, or a function that returns it; it is called for each request, so that a key may change. The client never shows it.
-   * Default: the environment variable `BOOTHKIT_API_KEY`.
+   * The API key, or a function that returns it. The function is called for each request, so that a key may change, with `{ reason: 'request'
+   * }`. After a 401 it is called once more with `{ reason: 'unauthorized' }`, and the request is sent again with that key, unless `retry` is
+   * false. The client never shows the key. Default: the environment variable `BOOTHKIT_API_KEY`.
    */
-  readonly apiKey?: string | (() => string | Promise<string>) | undefined;
+  readonly apiKey?: string | ((context: { readonly reason: KeyReason }) => string | Promise<string>) | undefined;
   /**
    * Base URL of the REST API, path prefix included, such as `https://api.example.com/v1`. Default: the environment variable
    * `BOOTHKIT_BASE_URL`.
    */
   readonly baseUrl?: string | URL | undefined;
-  /** Version date of the API that overrides the key's pin (rule 9.4). Default: the pin. */
+  /** Version date of the API that overrides the key's pin. Default: the pin. */
   readonly version?: VersionDate | undefined;
   /** Headers for each request to the API, such as a trace ID; Authorization, Content-Type and Service-Version have options of their own. */
   readonly headers?: RequestHeaders | undefined;
@@ -45,37 +72,50 @@ export interface ClientOptions {
    * browser, which sends its own, it has no effect.
    */
   readonly userAgent?: string | undefined;
-  /** Sends the requests. Default: the global `fetch`, looked up for each request. */
+  /**
+   * Runs the client in the page of a browser. By default the constructor throws there: an API key is a secret of your server, and everyone
+   * who can open the page can read it. Pass `true` for a page that talks to a simulator. Default: false.
+   */
+  readonly dangerouslyAllowBrowser?: boolean | undefined;
+  /** Sends the requests, called as `fetch(url, init)`. Default: the global `fetch`, looked up for each request. */
   readonly fetch?: Fetch | undefined;
-  /** The clock for waits and timeouts. Default: that of the simulator that the client talks to in this process, else real time (decision S367). */
+  /** Runs around each request: for tracing, signing or caching. The first one is the outermost. Default: none. */
+  readonly middleware?: readonly Middleware[] | undefined;
+  /** The clock for waits and timeouts. Default: that of the simulator that the client talks to in this process, else real time. */
   readonly clock?: Clock | undefined;
   /** How failed requests are retried; `false` for never, not even after a rate limit. */
   readonly retry?: RetryOptions | false | undefined;
-  /** How long to wait for responses. */
-  readonly timeouts?:
-    | {
-        /** For one request with its whole response, in milliseconds of real time. Default: 30,000. */
-        readonly attemptMs?: number | undefined;
-        /** For a call with all its requests and waits, in milliseconds of the client's clock. Default: 120,000; `Infinity` for no timeout. */
-        readonly totalMs?: number | undefined;
-      }
-    | undefined;
+  /**
+   * Timeout of one attempt: a request with its whole response, in milliseconds of real time, and of a simulated clock. Default: 30,000;
+   * `Infinity` for no timeout.
+   */
+  readonly timeoutMs?: number | undefined;
+  /**
+   * Timeout of a whole call: the time in the client's own queue, all its requests and all waits before retries, in milliseconds of the
+   * client's clock. Default: `Infinity`. Without it, the queue has no bound, retries after faults are bounded by `retry.maxRetries`, and
+   * waits that the service asks for by `retry.maxRetryAfterMs`.
+   */
+  readonly totalTimeoutMs?: number | undefined;
   /**
    * Maximum size of the body of one response, in bytes after decompression; a longer one is not read to its end. Default: 16,777,216
    * (16 MiB); `Infinity` for no maximum.
    */
   readonly maxResponseBytes?: number | undefined;
   /**
-   * How the client limits its own calls, so that the service need not reject them. Default: the documented limits. Pass other numbers,
-   * those of `redisLimits` for a fleet of processes, or `off` to send everything immediately. The environment variable
-   * `BOOTHKIT_LIMITS=off` switches the limits off in every client of the process, whatever this option is (decision S356).
+   * How the client limits its own calls, so that the service need not reject them. Default: the documented limits, and `off` on
+   * Cloudflare Workers, whose requests cannot wait for each other. Pass other numbers, those of `redisLimits` for a fleet of processes, or
+   * `off` to send everything immediately. The environment variable `BOOTHKIT_LIMITS=off` switches the limits off in every client of the
+   * process, whatever this option is.
    */
   readonly limits?: LimitOptions | SharedLimits | 'off' | undefined;
   /** Functions that the client calls for requests, their ends, retries and waits. */
   readonly hooks?: Hooks | undefined;
-  /** Where to log to, such as `console`. Default: nowhere. */
+  /**
+   * Where to log to, such as `console`. Default: the console if `logLevel` or the environment variable `BOOTHKIT_LOG` is set, else nowhere.
+   * Without logger and hooks, the first wait of more than 5 seconds of real time prints one line by `console.warn`, once for each key.
+   */
   readonly logger?: Logger | undefined;
-  /** The lowest level that is logged. Default: `info`. */
+  /** The lowest level that is logged. Default: the environment variable `BOOTHKIT_LOG`, else `info`. */
   readonly logLevel?: LogLevel | undefined;
   /** Validates responses: `checkResponses` of `@boothkit/client/validate`. Default: responses are not validated. */
   readonly validate?: ResponseCheck | undefined;
@@ -83,7 +123,7 @@ export interface ClientOptions {
 
 /** The options of a client, validated and complete. */
 export interface ClientSettings {
-  readonly apiKey: string | (() => Promise<string>);
+  readonly apiKey: string | ((reason?: KeyReason) => Promise<string>);
   /** The option `apiKey` as it was given: clients with the same one share a limiter. */
   readonly keySource: NonNullable<ClientOptions['apiKey']>;
   /** Without a slash at its end. */
@@ -97,7 +137,8 @@ export interface ClientSettings {
   /** Returns the clock for calls that begin now. */
   readonly currentClock: () => Clock;
   readonly retry: RetrySettings | false;
-  readonly attemptTimeoutMs: number;
+  readonly middleware: readonly Middleware[];
+  readonly timeoutMs: number;
   readonly totalTimeoutMs: number;
   /** How long a call may wait for limits. */
   readonly maxWaitMs: number;
@@ -117,10 +158,13 @@ const optionNames: OptionNames<ClientOptions> = {
   version: 0,
   headers: 0,
   userAgent: 0,
+  dangerouslyAllowBrowser: 0,
   fetch: 0,
+  middleware: 0,
   clock: 0,
   retry: retryOptionNames,
-  timeouts: { attemptMs: 0, totalMs: 0 },
+  timeoutMs: 0,
+  totalTimeoutMs: 0,
   maxResponseBytes: 0,
   limits: limitOptionNames,
   hooks: { onRequest: 0, onResponse: 0, onRetry: 0, onWait: 0 },
@@ -162,7 +206,11 @@ function isGroup(value: unknown): value is object {
 
 /** Validates the options of a client. Throws a {@link ValidationError} that names the option, what was found and what is needed. */
 export function readClientOptions(options: ClientOptions): ClientSettings {
-  const { fetch, clock, retry, timeouts, maxResponseBytes = 16 * 1_048_576 } = options;
+  const { fetch, clock, retry, maxResponseBytes = 16 * 1_048_576, timeoutMs = 30_000 } = options;
+  const { totalTimeoutMs = Number.POSITIVE_INFINITY, dangerouslyAllowBrowser = false } = options;
+  const isFlag = typeof dangerouslyAllowBrowser === 'boolean';
+  assertOption(isFlag, 'dangerouslyAllowBrowser', 'be true or false', dangerouslyAllowBrowser);
+  if (!dangerouslyAllowBrowser && isBrowser()) throw inBrowser();
   assertFunction('fetch', fetch);
   const isClock = clock === undefined || (typeof clock?.now === 'function' && typeof clock.sleep === 'function');
   assertOption(isClock, 'clock', 'have the functions now and sleep', clock);
@@ -182,19 +230,34 @@ export function readClientOptions(options: ClientOptions): ClientSettings {
     version: options.version === undefined ? undefined : parseVersion('version', options.version),
     headers: readHeaders({ 'user-agent': userAgentOf(options.userAgent) }, options.headers),
     // Looked up for each request, because a test may replace the global fetch after the client is made.
-    fetch: fetch ?? ((request) => globalThis.fetch(request)),
+    fetch: fetch ?? ((url, init) => globalThis.fetch(url, init)),
+    middleware: readMiddleware(options.middleware ?? []),
     clock,
     currentClock: clockFor(clock, fetch, origin),
     retry: readRetry(retry, defaultRetry),
-    attemptTimeoutMs: parseMs('timeouts.attemptMs', timeouts?.attemptMs ?? 30_000),
-    totalTimeoutMs: parseMs('timeouts.totalMs', timeouts?.totalMs ?? 120_000),
+    timeoutMs: parseMs('timeoutMs', timeoutMs),
+    totalTimeoutMs: parseMs('totalTimeoutMs', totalTimeoutMs),
     maxResponseBytes,
     redact: redactor.redact,
     ...limits,
     maxWaitMs: limits.limits?.maxWaitMs ?? Number.POSITIVE_INFINITY,
     validate: readResponseCheck(options.validate),
-    observer: readObserver(options.hooks, options.logger, options.logLevel, limits.limits?.onWait),
+    observer: readObserver(options.hooks, options.logger, options.logLevel),
   };
+}
+
+/** Validates middleware. Throws a {@link ValidationError} that names the option, what was found and what is needed. */
+export function readMiddleware(middleware: readonly Middleware[], operation?: string): readonly Middleware[] {
+  const isList = Array.isArray(middleware) && middleware.every((one) => typeof one === 'function');
+  assertOption(isList, 'middleware', 'be an array of functions', middleware, operation);
+  return middleware;
+}
+
+function inBrowser(): ValidationError {
+  return new ValidationError(
+    'BoothClient does not run in a browser unless dangerouslyAllowBrowser is true: everyone who opens the page could read the key. ' +
+      'Call the service from your server',
+  );
 }
 
 function missing(option: string, variable: string): ValidationError {
@@ -209,7 +272,7 @@ function readKey(apiKey: ClientSettings['keySource'], redactor: Redactor): Clien
     return key;
   };
   if (typeof apiKey !== 'function') return learned('apiKey', apiKey);
-  return async () => learned('the result of the apiKey function', await apiKey());
+  return async (reason = 'request') => learned('the result of the apiKey function', await apiKey({ reason }));
 }
 
 function readBaseUrl(baseUrl: string | URL): string {
@@ -226,7 +289,7 @@ function readBaseUrl(baseUrl: string | URL): string {
 }
 
 function readLimits(
-  options: LimitOptions | SharedLimits | 'off' = {},
+  options: LimitOptions | SharedLimits | 'off' = isWorkers() ? 'off' : {},
 ): Pick<ClientSettings, 'limits' | 'sharedLimits'> {
   const variable = environmentVariable('BOOTHKIT_LIMITS');
   const isSwitch = variable === undefined || variable === 'off';

@@ -1,5 +1,4 @@
-import type { Cost, Method } from '@boothkit/contract/constants';
-import type { CheckAccountInput, CheckEventInput, CheckReport, CheckTemplateInput } from '@boothkit/contract/rules';
+import type { Cost, Method } from '@boothkit/contract/internal';
 import { type Api, type ClientState, createApi, createClientState } from './api.ts';
 import type { ApiPromise } from './api-promise.ts';
 import type { CallOptions } from './call-options.ts';
@@ -16,11 +15,14 @@ import { customRequest, type QueryParameters } from './transport/request.ts';
 export interface RequestOptions extends CallOptions {
   /** Query parameters; those that are undefined are left out. */
   readonly query?: QueryParameters | undefined;
-  /** The body, sent as JSON. */
+  /**
+   * The body. Text, bytes, a `Blob`, `FormData` and `URLSearchParams` are sent as they are, with the Content-Type that `fetch` gives them or
+   * that `headers` names; anything else is sent as JSON. A stream is rejected: a retry could not send it again.
+   */
   readonly body?: unknown;
-  /** Its cost to the rate limit: `expensive` for creates and duplicates (rule 8/requests-per-key). Default: `ordinary`. */
+  /** Its cost to the rate limit: `expensive` for creates and duplicates. Default: `ordinary`. */
   readonly cost?: Cost | undefined;
-  /** Whether it is an import, a render or a fetch of a file from a URL (rule 8/concurrent-heavy). Default: false. */
+  /** Whether it is an import, a render or a fetch of a file from a URL, of which an account may have 3 at a time. Default: false. */
   readonly heavy?: boolean | undefined;
 }
 
@@ -28,8 +30,7 @@ export interface RequestOptions extends CallOptions {
  * A client of the photo-booth event-configuration API.
  *
  * A method begins its call immediately and returns an {@link ApiPromise}. Each error of a call, invalid input included, rejects it with one
- * of {@link BoothFailure}. Calls that would exceed the service's limits are queued (section 8). The client holds no connection and needs no
- * closing.
+ * of {@link BoothFailure}. Calls that would exceed the service's rate limits are queued. The client holds no connection and needs no closing.
  *
  * Without options it reads the API key from the environment variable `BOOTHKIT_API_KEY`, and the base URL from `BOOTHKIT_BASE_URL`.
  *
@@ -48,17 +49,17 @@ export interface RequestOptions extends CallOptions {
  * ```
  */
 export class BoothClient {
-  /** Events (sections 4.1 to 4.6). */
+  /** Events: create, get, list, update, delete, duplicate. */
   readonly events: Events;
-  /** The branding of events (sections 4.7 to 4.10). */
+  /** The branding of events: images and image options. */
   readonly branding: Branding;
-  /** Uploads (section 4.11). */
+  /** Uploads, which `branding.setImage` makes for you. */
   readonly uploads: Uploads;
-  /** The account's webhooks (section 4.11). */
+  /** The webhook URLs of the account. */
   readonly webhooks: Webhooks;
-  /** The OpenAPI document of the service (section 4.11). */
+  /** The OpenAPI document of the service. */
   readonly openapi: OpenApi;
-  /** The limits that queue calls (section 8), with their current state. */
+  /** The rate limits that queue calls, with their current state. */
   readonly limits: Limits;
   readonly #api: Api;
   readonly #options: ClientOptions;
@@ -88,37 +89,16 @@ export class BoothClient {
    *
    * @example
    * ```ts
-   * const patient = booth.withOptions({ timeouts: { totalMs: 600_000 }, headers: { 'X-Job': 'nightly' } });
+   * const nightly = booth.withOptions({ timeoutMs: 60_000, headers: { 'X-Job': 'nightly' } });
    * ```
    */
   withOptions(options: ClientOptions): BoothClient {
     return new BoothClient(options, this);
   }
 
+  // rule 2.4.8
   /**
-   * Says what guests will get of an event on a tablet, and why not more, from what you have and without a call (rule 2.4.8). The
-   * first preview loads the rules; if you need the result synchronously, use `check` of `@boothkit/contract/rules`.
-   *
-   * `event` is any event with its settings. `templates` are the templates of the account that you know. `account` overrides the
-   * defaults: it may send texts, and has enough AI credits. Rejects with a TypeError for an event without settings.
-   *
-   * @example
-   * ```ts
-   * const report = await booth.preview(await booth.events.get(id), [{ id: templateId, photoAreaCount: 1 }]);
-   * console.log(report.refusal?.message, report.stations.allInOne.captureTypes);
-   * ```
-   */
-  async preview(
-    event: CheckEventInput,
-    templates: readonly CheckTemplateInput[],
-    account?: CheckAccountInput,
-  ): Promise<CheckReport> {
-    const { check } = await import('./preview.ts');
-    return check(event, templates, account);
-  }
-
-  /**
-   * Calls an operation that the reference only names, with the same retries and errors as all others.
+   * Calls an operation that has no method of its own, with the same retries and errors as all others.
    *
    * `path` begins with a slash, is relative to `baseUrl`, and holds no query. The response is JSON of any kind, or undefined if its body is
    * empty; you say what type it has. Retried after faults unless it is a POST, which could then happen twice.

@@ -1,4 +1,5 @@
-import { simulatedClock } from '@boothkit/contract/constants';
+import { simulatedClock } from '@boothkit/contract/internal';
+import { onAbort } from './abort.ts';
 
 /**
  * The clock of a client. The default is real time; a simulated world has its own, so that waiting costs no real time.
@@ -12,13 +13,13 @@ export interface Clock {
   /** Resolves once `ms` milliseconds have passed, never earlier; rejects with the signal's reason once that aborts. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
   /** As `sleep`, but a simulated clock does not advance because of it. */
-  wait?(ms: number, signal?: AbortSignal): Promise<void>;
+  readonly wait?: ((ms: number, signal?: AbortSignal) => Promise<void>) | undefined;
   /** Another object after each reset of a simulated world: limits that were counted before do not hold any more. */
-  readonly session?: object;
+  readonly session?: object | undefined;
 }
 
 /**
- * Returns a function that finds the clock for a call: the given clock, else that of a simulator, else real time (decision S367).
+ * Returns a function that finds the clock for a call: the given clock, else that of a simulator, else real time.
  * A simulator's clock is used if the client has its `fetch`, or if a simulator of this process serves the client's origin.
  */
 export function clockFor(given: Clock | undefined, fetch: object | undefined, origin: string): () => Clock {
@@ -49,14 +50,13 @@ function timer(ms: number, signal: AbortSignal | undefined): Promise<void> {
       reject(signal.reason);
       return;
     }
-    const stop = () => {
-      clearTimeout(id);
-      reject(signal?.reason);
-    };
     const id = setTimeout(() => {
-      signal?.removeEventListener('abort', stop);
+      removeListener();
       resolve();
     }, ms);
-    signal?.addEventListener('abort', stop, { once: true });
+    const removeListener = onAbort(signal, () => {
+      clearTimeout(id);
+      reject(signal?.reason);
+    });
   });
 }

@@ -1,6 +1,6 @@
-import type { ErrorBody, Holder } from '@boothkit/contract/types';
+import type { ErrorBody, Holder } from '@boothkit/contract/internal';
 
-/** Details that the service adds to an error: the invalid fields, or who holds the event; as sent, not validated (rule 7.1). */
+/** Details that the service adds to an error: the invalid fields, or who holds the event; as sent, not validated. */
 export type ErrorDetails = NonNullable<ErrorBody['error']['details']>;
 
 /** Facts about an error besides its message. */
@@ -15,13 +15,15 @@ export interface FailureFacts {
   readonly requestId?: string | undefined;
   /** The headers of the response, if there was one. */
   readonly headers?: Headers | undefined;
-  /** The rule of the reference that rejected the request, if a simulator named it. */
+  /** The beginning of the response's body, if it is no error of the service. */
+  readonly body?: string | undefined;
+  /** The ID of the rule that rejected the request, if a simulator named it. */
   readonly rule?: string | undefined;
   /** The service's advice on what to do next. */
   readonly hint?: string | undefined;
   /** The invalid fields, or who holds the event. */
   readonly details?: ErrorDetails | undefined;
-  /** Requests sent for this call. Default: 0. */
+  /** Attempts of this call to send a request. Default: 0. */
   readonly attempts?: number | undefined;
   /** Milliseconds that this call waited for limits and retries. Default: 0. */
   readonly queuedMs?: number | undefined;
@@ -29,9 +31,13 @@ export interface FailureFacts {
   readonly mayHaveHappened?: boolean | undefined;
 }
 
+/** Marks the errors of every copy of this package: npm may install several in one program. */
+const brand = Symbol.for('boothkit.client.error');
+
 /**
- * The base class of all errors of a call. Each is one of the classes of {@link BoothFailure}; tell them apart by `kind` or `instanceof`. None
- * shows the key or the query of a URL, be it as text, as JSON or in its chain of causes.
+ * The base class of all errors of a call. Each is one of the classes of {@link BoothFailure}; tell them apart by `kind`, which also works
+ * where two copies of this package are installed, or by `instanceof`, which then does not. No error shows the key or the query of a URL,
+ * be it as text, as JSON or in its chain of causes.
  */
 export abstract class BoothError extends Error {
   /** The kind of this error. */
@@ -44,18 +50,23 @@ export abstract class BoothError extends Error {
   readonly code: string | undefined;
   /** The service's ID of the request. */
   readonly requestId: string | undefined;
-  /** The rule of the reference that rejected the request, such as `4.2/name`: a simulator names it in `Simulator-Rule`, the service does not. */
+  /** The ID of the rule that rejected the request, such as `4.2/name`: a simulator names it in the header `Simulator-Rule`, the service does not. */
   readonly rule: string | undefined;
   /** The service's advice on what to do next. */
   readonly hint: string | undefined;
   /** The invalid fields, or who holds the event; as sent, not validated. */
   readonly details: ErrorDetails | undefined;
-  /** Requests sent for the call, those of its uploads included; 0 if nothing was sent. */
+  /** Attempts to send a request, those of the call's uploads and those that did not reach the service included; 0 if there were none. */
   readonly attempts: number;
   /** Milliseconds that the call waited for limits and retries, by the client's clock. */
   readonly queuedMs: number;
   /** Whether `operation` may have taken effect although it failed: one of its attempts got no clear response. Always false for GET. */
   readonly mayHaveHappened: boolean;
+  /**
+   * The body of the response, if it is no error of the service: the page of a proxy, the JSON of a gateway or the XML of a storage. At most
+   * 4,096 characters, without keys and queries of URLs; undefined for an error of the service, and without a body.
+   */
+  readonly body: string | undefined;
   readonly #headers: Headers | undefined;
 
   /** Puts operation and status before the message. */
@@ -72,6 +83,7 @@ export abstract class BoothError extends Error {
     this.attempts = facts.attempts ?? 0;
     this.queuedMs = facts.queuedMs ?? 0;
     this.mayHaveHappened = facts.mayHaveHappened ?? false;
+    this.body = facts.body;
   }
 
   /** The headers of the response, without cookies, keys and queries of URLs; undefined without a response. Not part of the JSON. */
@@ -101,25 +113,25 @@ export class ValidationError extends BoothError {
   }
 }
 
-/** The service does not accept the key (401), or the `apiKey` function returned none. */
+/** The service does not accept the key (401), not even another one that the `apiKey` function returned, or the function returned none. */
 export class AuthenticationError extends BoothError {
   /** The kind of this error. */
   readonly kind = 'authentication';
 }
 
-/** The key must not do this (403), such as a key of scope read that writes (rule 5.4). */
+/** The key must not do this (403), such as a key of scope `read` that writes. */
 export class PermissionError extends BoothError {
   /** The kind of this error. */
   readonly kind = 'permission';
 }
 
-/** The plan of the account or of the event does not include this (403 with code `plan_required`; rules 4.8, 4.9/SLOT, 5.2). */
+/** The plan of the account or of the event does not include this (403 with code `plan_required`). */
 export class PlanError extends BoothError {
   /** The kind of this error. */
   readonly kind = 'plan';
 }
 
-/** Neither plan quota nor event credit is left (402; rules 4.2.1, 4.6.2). */
+/** Neither plan quota nor event credit is left (402): a create or a duplicate needs one. */
 export class QuotaError extends BoothError {
   /** The kind of this error. */
   readonly kind = 'quota';
@@ -131,7 +143,7 @@ export class NotFoundError extends BoothError {
   readonly kind = 'not-found';
 }
 
-/** The state of a resource does not allow it (409), such as operators who hold an event that would take payments (rule 4.4.4). */
+/** The state of a resource does not allow it (409), such as operators who hold an event that would take payments. */
 export class ConflictError extends BoothError {
   /** The kind of this error. */
   readonly kind = 'conflict';
@@ -145,7 +157,10 @@ export class ConflictError extends BoothError {
   }
 }
 
-/** A rate limit stopped the call (429), and the wait would exceed the total timeout, or retries are off, or the client's queue is full. */
+/**
+ * A rate limit stopped the call. The service rejected it (429) and asks for a longer wait than `retry.maxRetryAfterMs` or the total timeout
+ * allow, or retries are off. Or the call may not wait any longer in the client's own queue.
+ */
 export class RateLimitError extends BoothError {
   /** The kind of this error. */
   readonly kind = 'rate-limit';
@@ -169,20 +184,23 @@ export class ServerError extends BoothError {
   readonly kind = 'server';
 }
 
-/** No response: the network, name resolution, TLS or the given fetch failed; `cause` says how. */
+/**
+ * No response: the network, name resolution, TLS, the given `fetch` or a middleware failed. The message has the deepest cause with its code,
+ * such as `ECONNREFUSED`; `cause` is the whole chain. `mayHaveHappened` is false if the request cannot have reached the service.
+ */
 export class ConnectionError extends BoothError {
   /** The kind of this error. */
   readonly kind = 'connection';
 }
 
-/** No response in time, or the service reports a timeout itself (408). */
+/** No response within `timeoutMs`, or the call took longer than `totalTimeoutMs`, or the service reports a timeout itself (408). */
 export class TimeoutError extends BoothError {
   /** The kind of this error. */
   readonly kind = 'timeout';
 }
 
 /** The fault of a response. */
-export type ResponseFault = 'broken-off' | 'too-large' | 'not-json' | 'off-contract' | 'redirect';
+export type ResponseFault = 'premature-close' | 'too-large' | 'not-json' | 'schema-mismatch' | 'redirect';
 
 /**
  * A response came and cannot be used: its body broke off, is longer than the client allows, is not JSON or not the resource that the
@@ -201,7 +219,7 @@ export class ResponseError extends BoothError {
   }
 }
 
-/** The call was aborted by its signal; `cause` is the signal's reason. */
+/** The call was aborted by its signal, an `AbortSignal.timeout()` included; `cause` is the signal's reason. */
 export class AbortError extends BoothError {
   /** The kind of this error. */
   readonly kind = 'abort';
@@ -231,7 +249,7 @@ export type BoothFailure =
   | UnexpectedStatusError;
 
 /**
- * Whether a value is an error of a call; then `kind` tells which.
+ * Whether a value is an error of a call; then `kind` tells which. It recognises the errors of every copy of this package in a program.
  *
  * @example
  * ```ts
@@ -247,9 +265,10 @@ export type BoothFailure =
  * ```
  */
 export function isBoothError(error: unknown): error is BoothFailure {
-  // Each subclass is one of the union.
-  return error instanceof BoothError;
+  return typeof error === 'object' && error !== null && brand in error;
 }
+
+Object.defineProperty(BoothError.prototype, brand, { value: true });
 
 const classes = {
   ValidationError,

@@ -7,11 +7,6 @@
 import './transport/attempt.ts';
 
 export type {
-  BrandingSlot,
-  ImageAdvice,
-  RemovableBrandingSlot,
-} from '@boothkit/contract/rules';
-export type {
   CreatedEvent,
   DeletedEvent,
   DetailedEvent,
@@ -21,7 +16,8 @@ export type {
   FullEvent,
   UpdatedEvent,
   Upload,
-} from '@boothkit/contract/types';
+} from '@boothkit/contract/internal';
+export type { BrandingSlot, ImageAdvice, RemovableBrandingSlot } from '@boothkit/contract/rules';
 export type { ApiPromise, ApiResult } from './api-promise.ts';
 export type { CallOptions } from './call-options.ts';
 export { BoothClient, type RequestOptions } from './client.ts';
@@ -49,17 +45,15 @@ export {
   UnexpectedStatusError,
   ValidationError,
 } from './errors.ts';
-export type { ByteStream, ImageSource, LocalSource, UploadProgress } from './images/source.ts';
+export type { ImageSource, UploadProgress } from './images/source.ts';
 export type { LimitOptions, LimitWait } from './limits/limit-options.ts';
-export type { LimitStats, Priority, SharedLimits } from './limits/limiter.ts';
+export type { LimitReason, LimitStats, Priority, SharedLimits } from './limits/limiter.ts';
 export type { Limits } from './limits/limits.ts';
 export type { List, Page } from './list.ts';
 export type { Hooks, RequestEvent, ResponseEvent, RetryEvent } from './observing/hooks.ts';
 export type { Logger, LogLevel } from './observing/observer.ts';
-export type { DateInput, EventColors } from './operation-types.ts';
-export type { VersionDate } from './option-checks.ts';
-export type { RequestHeaders } from './request-headers.ts';
-export type { Branding, ImageResult, SetImageOptions } from './resources/branding.ts';
+export type { EventColors } from './operation-types.ts';
+export type { Branding, ImageResult, SetImageOptions, UpdateBrandingParams } from './resources/branding.ts';
 export type {
   ConciseEvent,
   CreateEventParams,
@@ -72,9 +66,17 @@ export type {
   UpdateEventParams,
 } from './resources/events.ts';
 export type { OpenApi, OpenApiDocument } from './resources/openapi.ts';
-export type { PutOptions, Uploads } from './resources/uploads.ts';
-export type { Webhooks } from './resources/webhooks.ts';
+export type { CreateUploadParams, PutOptions, Uploads } from './resources/uploads.ts';
+export type { UpdateWebhooksParams, Webhooks } from './resources/webhooks.ts';
 export type { Mismatch, ResponseCheck, ResponseToCheck } from './response-check.ts';
 export type { RetryOptions } from './retry-options.ts';
+export type { HttpResponse } from './transport/http-response.ts';
+export type {
+  Middleware,
+  MiddlewareContext,
+  MiddlewareRequest,
+  MiddlewareResponse,
+  Next,
+  RequestBody,
+} from './transport/middleware.ts';
 export type { FailureKind } from './transport/outcome.ts';
-export type { QueryParameters } from './transport/request.ts';

@@ -13,15 +13,19 @@ export interface Page<Item> {
   next(): Promise<Page<Item> | undefined>;
 }
 
+// rule 4.1/page
 /**
- * A list with automatic pagination. Awaiting it returns the first page. Iterating it returns the items of all pages, and fetches each page
- * when it is needed; a page without items does not end the iteration (rule 4.1/page).
+ * A list with automatic pagination. Unlike other calls, it begins when it is first used.
+ *
+ * Awaiting it returns the first page, of 25 items unless `limit` says otherwise. Iterating it returns the items of all pages, and fetches each
+ * page when it is needed; without a `limit` it asks for pages of 100, so that a long list takes few requests. A page without items does not
+ * end the iteration. If you await a list and then iterate over it, the iteration begins with the page that you have.
  *
  * @example
  * ```ts
  * for await (const event of booth.events.list({ search: 'Ada' })) console.log(event.name);
  *
- * const page = await booth.events.list({ limit: 100 });
+ * const page = await booth.events.list({ limit: 50 });
  * const nextPage = await page.next();
  * ```
  */
@@ -32,26 +36,43 @@ export interface List<Item> extends ApiPromise<Page<Item>>, AsyncIterable<Item> 
   toArray(options?: { readonly limit?: number | undefined }): Promise<Item[]>;
 }
 
-/** The list that begins with a page. */
-export function listFrom<Item>(first: ApiPromise<Page<Item>>): List<Item> {
-  async function* pages() {
-    for (let page: Page<Item> | undefined = await first; page !== undefined; page = await page.next()) yield page;
+/** The maximum of items in a page. */
+const maxPageSize = 100;
+
+/** A list whose first page `begin` fetches, with the page size given if the caller named none. */
+export function listFrom<Item>(begin: (pageSize?: number) => ApiPromise<Page<Item>>): List<Item> {
+  let first: ApiPromise<Page<Item>> | undefined;
+  const firstOf = (pageSize?: number): ApiPromise<Page<Item>> => {
+    first ??= begin(pageSize);
+    return first;
+  };
+  async function* pages(pageSize = maxPageSize) {
+    for (let page: Page<Item> | undefined = await firstOf(pageSize); page !== undefined; page = await page.next()) {
+      yield page;
+    }
   }
   async function* items() {
     for await (const page of pages()) yield* page.data;
   }
-  return Object.assign(first, {
-    pages,
+  return {
+    // biome-ignore lint/suspicious/noThenProperty: it is a promise that begins when it is used.
+    then: (onResolved, onRejected) => firstOf().then(onResolved, onRejected),
+    catch: (onRejected) => firstOf().catch(onRejected),
+    finally: (onSettled) => firstOf().finally(onSettled),
+    asResponse: () => firstOf().asResponse(),
+    withResponse: () => firstOf().withResponse(),
+    [Symbol.toStringTag]: 'List',
+    pages: () => pages(),
     [Symbol.asyncIterator]: items,
-    async toArray({ limit = Number.POSITIVE_INFINITY }: { readonly limit?: number | undefined } = {}) {
+    async toArray({ limit = Number.POSITIVE_INFINITY } = {}) {
       const isWhole = Number.isInteger(limit) || limit === Number.POSITIVE_INFINITY;
       assertOption(isWhole && limit >= 0, 'limit', 'be a whole number of items from 0', limit);
       const collected: Item[] = [];
-      for await (const page of pages()) {
+      for await (const page of pages(Math.min(Math.max(1, limit), maxPageSize))) {
         collected.push(...page.data.slice(0, limit - collected.length));
         if (collected.length >= limit) break;
       }
       return collected;
     },
-  });
+  };
 }

@@ -1,10 +1,7 @@
-import type { OperationName } from '@boothkit/contract/constants';
+import type { OperationName } from '@boothkit/contract/internal';
 import type { operations } from '@boothkit/contract/openapi';
 
-/** A date-time in a request: a `Date`, or text with an offset (rule 4/date-time). */
-export type DateInput = string | Date;
-
-/** The three colours of an event, in order: buttons, countdown, icons (rule 2.1/colors). */
+/** The three colours of an event, in order: buttons, countdown, icons. */
 export type EventColors = readonly [string, string, string];
 
 type DateField = 'date' | 'dateFrom' | 'dateTo';

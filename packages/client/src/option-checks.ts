@@ -1,7 +1,7 @@
-import type { ServiceVersion } from '@boothkit/contract/constants';
+import type { ServiceVersion } from '@boothkit/contract/internal';
 import { ValidationError } from './errors.ts';
 
-/** A version date of the API, such as `2026-08-04`; one newer than this client will do (rule 9.4). */
+/** A version date of the API, such as `2026-08-04`; one newer than this client will do. */
 export type VersionDate = ServiceVersion | (string & Record<never, never>);
 
 /** Describes a value without its content, which may be a secret. */

@@ -3,7 +3,5 @@
  *
  * @packageDocumentation
  */
-export type { LimitOptions, LimitWait } from './limits/limit-options.ts';
-export type { SharedLimits } from './limits/limiter.ts';
 export { redisLimits } from './redis/redis-limits.ts';
 export type { RedisEval, RedisLimitOptions, RedisStatusChange } from './redis/redis-options.ts';

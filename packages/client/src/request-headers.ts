@@ -5,7 +5,7 @@ export type RequestHeaders = Readonly<Record<string, string | undefined>>;
 
 const headersWithOptions: Readonly<Record<string, string>> = {
   authorization: 'use the option apiKey of the client',
-  'content-type': 'bodies are always JSON',
+  'content-type': 'bodies are JSON, except for those of request()',
   'service-version': 'use the option version',
 };
 
@@ -13,13 +13,13 @@ const headersWithOptions: Readonly<Record<string, string>> = {
 export function readHeaders(
   base: RequestHeaders,
   given: RequestHeaders = {},
-  operation?: string,
+  { operation, mayHaveType = false }: { readonly operation?: string | undefined; readonly mayHaveType?: boolean } = {},
 ): Readonly<Record<string, string>> {
   const headers = new Headers();
   for (const [name, value] of [...Object.entries(base), ...Object.entries(given)]) {
     if (value === undefined) continue;
     const instead = headersWithOptions[name.toLowerCase()];
-    if (instead !== undefined) {
+    if (instead !== undefined && !(mayHaveType && /^content-type$/i.test(name))) {
       throw new ValidationError(`headers must not hold ${name.toLowerCase()}: ${instead}`, { operation });
     }
     try {

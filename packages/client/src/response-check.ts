@@ -1,4 +1,4 @@
-import type { OperationName } from '@boothkit/contract/constants';
+import type { OperationName } from '@boothkit/contract/internal';
 import { assertOption } from './option-checks.ts';
 
 /** One place where a response violates the contract. */

@@ -1,13 +1,17 @@
 import { assertFunction, assertOption } from './option-checks.ts';
 
+// rule 4.2.3
 /**
  * How failed requests are retried. Which ones are is not an option:
  *
- * - a rate limit (429): always, after the time that the service asks for plus jitter, as often as the total timeout allows; if the wait
- *   would exceed it, the call fails immediately. These do not count as retries.
+ * - a rate limit (429): always, after the time that the service asks for plus jitter, until the waits after 429s in a row add up to
+ *   `maxRetryAfterMs`. These do not count as retries.
+ * - a request that did not reach the service (no connection, or an unknown host): always, up to `maxRetries` times.
  * - no response, a timeout, 408, 5xx, or a body that broke off: if a second request does no harm. That is every operation except
- *   `create_event` without an idUser (rule 4.2.3), `duplicate_event`, `uploads.put` and a POST by `request()`.
- * - any other failure: never.
+ *   `create_event` without an `idUser`, `duplicate_event`, `uploads.put` and a POST by `request()`.
+ * - any other failure, such as an untrusted certificate: never.
+ *
+ * A call never waits beyond its total timeout: if it would, it fails immediately.
  */
 export interface RetryOptions {
   /** Retries of one call after network errors, timeouts, 408, 5xx and bodies that broke off. Default: 4. */
@@ -16,6 +20,12 @@ export interface RetryOptions {
   readonly baseDelayMs?: number | undefined;
   /** The maximum of that upper end, in milliseconds. Default: 8,000. */
   readonly maxDelayMs?: number | undefined;
+  /**
+   * The longest wait that a service may ask for by `Retry-After`, in milliseconds, and the most that a call waits in all after rate limits
+   * in a row. If the service asks for more, the call fails immediately; a `RateLimitError` then says until when. Default: 120,000;
+   * `Infinity` for no limit.
+   */
+  readonly maxRetryAfterMs?: number | undefined;
   /** Returns random numbers from 0 to below 1, for jitter; pass a seeded function to reproduce a run. Default: `Math.random`. */
   readonly random?: (() => number) | undefined;
 }
@@ -25,6 +35,7 @@ export const retryOptionNames: { readonly [Name in keyof Required<RetryOptions>]
   maxRetries: 0,
   baseDelayMs: 0,
   maxDelayMs: 0,
+  maxRetryAfterMs: 0,
   random: 0,
 };
 
@@ -33,11 +44,18 @@ export interface RetrySettings {
   readonly maxRetries: number;
   readonly baseDelayMs: number;
   readonly maxDelayMs: number;
+  readonly maxRetryAfterMs: number;
   readonly random: () => number;
 }
 
 /** The defaults. */
-export const defaultRetry: RetrySettings = { maxRetries: 4, baseDelayMs: 500, maxDelayMs: 8_000, random: Math.random };
+export const defaultRetry: RetrySettings = {
+  maxRetries: 4,
+  baseDelayMs: 500,
+  maxDelayMs: 8_000,
+  maxRetryAfterMs: 120_000,
+  random: Math.random,
+};
 
 /** Validates retry options and completes them. Throws a `ValidationError` that names the option, what was found and what is needed. */
 export function readRetry(
@@ -50,12 +68,15 @@ export function readRetry(
   assertOption(typeof options === 'object' && options !== null, 'retry', 'be false or an object', options, operation);
   const { maxRetries = fallback.maxRetries, random = fallback.random } = options;
   const { baseDelayMs = fallback.baseDelayMs, maxDelayMs = fallback.maxDelayMs } = options;
+  const { maxRetryAfterMs = fallback.maxRetryAfterMs } = options;
   const isWhole = Number.isInteger(maxRetries) && maxRetries >= 0;
   assertOption(isWhole, 'retry.maxRetries', 'be a whole number from 0', maxRetries, operation);
   for (const [name, ms] of Object.entries({ baseDelayMs, maxDelayMs })) {
     const isDelay = Number.isFinite(ms) && ms >= 0;
     assertOption(isDelay, `retry.${name}`, 'be a number of milliseconds from 0', ms, operation);
   }
+  const isBound = typeof maxRetryAfterMs === 'number' && maxRetryAfterMs >= 0;
+  assertOption(isBound, 'retry.maxRetryAfterMs', 'be a number of milliseconds from 0', maxRetryAfterMs, operation);
   assertFunction('retry.random', random, operation);
-  return { maxRetries, baseDelayMs, maxDelayMs, random };
+  return { maxRetries, baseDelayMs, maxDelayMs, maxRetryAfterMs, random };
 }

@@ -3,5 +3,4 @@
  *
  * @packageDocumentation
  */
-export type { Mismatch, ResponseCheck, ResponseToCheck } from './response-check.ts';
 export { type CheckOptions, checkResponses, type MismatchReport } from './validate/check-responses.ts';

@@ -103,3 +103,37 @@ test('a signal that outlives its calls is left without listeners', async () => {
   await booth.events.get('e1', { signal });
   expect(listeners).toBe(0);
 });
+
+test('AbortSignal.timeout() aborts a call with its own reason, without a retry', async () => {
+  const { booth, seen } = scripted(['hang', answer(anyResource)]);
+  const error = await failureOf(booth.events.get('e1', { signal: AbortSignal.timeout(5) }));
+  expect(error).toMatchObject({
+    kind: 'abort',
+    message: 'get_event: the call was aborted',
+    cause: { name: 'TimeoutError' },
+    attempts: 1,
+  });
+  expect(seen).toHaveLength(1);
+});
+
+test('a TimeoutError of fetch itself is a failure of the network, and retried', async () => {
+  const { booth } = scripted([new DOMException('the proxy timed out', 'TimeoutError'), answer(anyResource)]);
+  expect((await booth.events.get('e1').withResponse()).attempts).toBe(2);
+});
+
+test.each([undefined, null, 'text', 7])('a signal may abort with any reason: %s', async (given) => {
+  const controller = new AbortController();
+  const { booth } = scripted(['hang']);
+  const failed = failureOf(booth.events.get('e1', { signal: controller.signal }));
+  controller.abort(given);
+  expect(await failed).toMatchObject({ kind: 'abort', cause: controller.signal.reason });
+});
+
+test('a call that waits for its key is aborted at once', async () => {
+  const controller = new AbortController();
+  const { booth, seen } = scripted([], { apiKey: () => new Promise<string>(() => {}) });
+  const failed = failureOf(booth.events.get('e1', { signal: controller.signal }));
+  controller.abort(reason);
+  expect(await failed).toMatchObject({ kind: 'abort', cause: reason, attempts: 0 });
+  expect(seen).toEqual([]);
+});

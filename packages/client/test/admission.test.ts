@@ -3,6 +3,7 @@ import { createApi, createClientState } from '../src/api.ts';
 import { readClientOptions } from '../src/client-options.ts';
 import { RateLimitError } from '../src/errors.ts';
 import type { Acquire, PermitRequest, RequestEnd } from '../src/limits/limiter.ts';
+import type { ClientLimits } from '../src/limits/limits.ts';
 import { createBranding } from '../src/resources/branding.ts';
 import { createEvents } from '../src/resources/events.ts';
 import { customRequest } from '../src/transport/request.ts';
@@ -19,6 +20,8 @@ import {
 } from './support/scripted-service.ts';
 import { testClock } from './support/test-clock.ts';
 
+const sleep: ClientLimits['sleep'] = (ms, { clock, signal }) => clock.sleep(ms, signal);
+
 /** A client whose requests get their permits after a second, with the permits requested and how each request ended. */
 function admitted(steps: readonly Step[]) {
   const { fetch, clock } = scripted(steps);
@@ -30,7 +33,7 @@ function admitted(steps: readonly Step[]) {
     return { release: (end) => ends.push(end) };
   };
   const settings = readClientOptions({ apiKey, baseUrl, fetch, clock, retry: { random: () => 0 } });
-  const api = createApi(settings, { acquire, skipRates() {} }, createClientState());
+  const api = createApi(settings, { acquire, sleep }, createClientState());
   const costs = () => requests.map(({ cost, heavy }) => ({ cost, heavy }));
   return { api, events: createEvents(api), branding: createBranding(api), clock, requests, costs, ends };
 }
@@ -76,9 +79,14 @@ test('the bytes of an upload, which go to storage, need no permit; an uploaded i
   expect(costs()).toEqual(Array(2).fill({ cost: 'ordinary', heavy: false }));
 });
 
-test('time spent waiting for a permit does not count against the total timeout', async () => {
-  const { events } = admitted([failure(500), failure(500), answer({ id: 'e1' })]);
-  expect(await events.get('e1', { totalTimeoutMs: 1 })).toEqual({ id: 'e1' });
+test('time spent waiting for a permit counts against the total timeout', async () => {
+  const { events, ends } = admitted([]);
+  expect(await failureOf(events.get('e1', { totalTimeoutMs: 1000 }))).toMatchObject({
+    kind: 'timeout',
+    message: 'get_event: the call took longer than 1000 ms (totalTimeoutMs)',
+    attempts: 0,
+  });
+  expect(ends).toEqual([{ kind: 'unsent' }]);
 });
 
 test('a permit is requested with the call, the time it has left, and whether it has begun', async () => {
@@ -90,11 +98,12 @@ test('a permit is requested with the call, the time it has left, and whether it 
     priority: 'high',
     timeLeftMs: 9000,
     maxWaitMs: Infinity,
+    maxPauseMs: 120_000,
     signal: undefined,
   };
   expect(requests).toMatchObject([
     { ...request, hasBegun: false },
-    { ...request, hasBegun: true },
+    { ...request, timeLeftMs: 8000, hasBegun: true },
   ]);
 });
 
@@ -103,11 +112,7 @@ test('a call that times out as it gets its permit releases the permit and sends 
   const clock = testClock();
   const ends: RequestEnd[] = [];
   const acquire: Acquire = async () => ({ release: (end) => ends.push(end) });
-  const api = createApi(
-    readClientOptions({ apiKey, baseUrl, fetch, clock }),
-    { acquire, skipRates() {} },
-    createClientState(),
-  );
+  const api = createApi(readClientOptions({ apiKey, baseUrl, fetch, clock }), { acquire, sleep }, createClientState());
   const late = api.run('get_event', { totalTimeoutMs: 1000 }, async (call) => {
     clock.advance(1000);
     return api.sendOperation('get_event', { path: { eventId: 'e1' } }, call);
@@ -124,11 +129,7 @@ test('a call that gets no permit fails with a RateLimitError, and nothing is sen
     message: 'not before midnight',
     retryAfterMs: 5000,
   });
-  const api = createApi(
-    readClientOptions({ apiKey, baseUrl, fetch }),
-    { acquire, skipRates() {} },
-    createClientState(),
-  );
+  const api = createApi(readClientOptions({ apiKey, baseUrl, fetch }), { acquire, sleep }, createClientState());
   const error = await failureOf(createEvents(api).delete('e1'));
   expect(error).toBeInstanceOf(RateLimitError);
   expect(error).toMatchObject({
@@ -148,7 +149,7 @@ test('a signal aborts the wait for a permit', async () => {
       signal?.addEventListener('abort', () => reject(signal.reason));
     });
   const failed = failureOf(
-    createEvents(createApi(settings, { acquire, skipRates() {} }, createClientState())).get('e1', {
+    createEvents(createApi(settings, { acquire, sleep }, createClientState())).get('e1', {
       signal: controller.signal,
     }),
   );
@@ -164,11 +165,7 @@ test('a call aborted as it gets its permit releases the permit and sends nothing
     controller.abort();
     return { release: (end) => ends.push(end) };
   };
-  const api = createApi(
-    readClientOptions({ apiKey, baseUrl, fetch }),
-    { acquire, skipRates() {} },
-    createClientState(),
-  );
+  const api = createApi(readClientOptions({ apiKey, baseUrl, fetch }), { acquire, sleep }, createClientState());
   const failed = failureOf(createEvents(api).delete('e1', { signal: controller.signal }));
   expect(await failed).toMatchObject({ kind: 'abort', attempts: 0, mayHaveHappened: false });
   expect(ends).toEqual([{ kind: 'unsent' }]);

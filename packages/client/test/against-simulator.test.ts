@@ -1,4 +1,4 @@
-import { wire } from '@boothkit/contract/constants';
+import { wire } from '@boothkit/contract/internal';
 import type { RuleId } from '@boothkit/contract/rules';
 import { rule } from '@boothkit/rule-coverage';
 import { createSimulator } from '@boothkit/simulator';
@@ -26,9 +26,10 @@ function world() {
   const booth = new BoothClient({
     ...connection,
     retry: { random: () => 0 },
-    fetch: (request) => {
+    fetch: (url, init) => {
+      const request = new Request(url, init);
       sent.push({ method: request.method, path: new URL(request.url).pathname.replace('/v1', '') });
-      return fetch(request);
+      return fetch(url, init);
     },
   });
   const input = (more: Partial<CreateEventParams> = {}): CreateEventParams => ({

@@ -1,5 +1,5 @@
-import type { OperationName } from '@boothkit/contract/constants';
-import type { CreatedEvent, DeletedEvent, EventBranding, EventPage, UpdatedEvent } from '@boothkit/contract/types';
+import type { CreatedEvent, DeletedEvent, EventBranding, EventPage, UpdatedEvent } from '@boothkit/contract';
+import type { OperationName } from '@boothkit/contract/rules';
 import { describe, expectTypeOf, test } from 'vitest';
 import type { Api } from '../src/api.ts';
 import type { ApiPromise, Events } from '../src/index.ts';

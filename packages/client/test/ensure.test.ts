@@ -25,8 +25,8 @@ rule('4.2.3', 'after a lost response it is unknown who created the event that is
   const { id } = account.templates.add({ name: 'Strip', photoAreaCount: 3 });
   const connection = account.connection();
   let lost = 1;
-  const fetch: Fetch = async (request) => {
-    const response = await connection.fetch(request);
+  const fetch: Fetch = async (url, init) => {
+    const response = await connection.fetch(url, init);
     lost -= 1;
     if (lost >= 0) throw new TypeError('the answer was lost');
     return response;
@@ -62,7 +62,7 @@ test('a response without alreadyExisted is a failure', async () => {
   const { booth } = scripted([answer({ id: 'e1' })]);
   expect(await failureOf(booth.events.ensure(wanted))).toMatchObject({
     kind: 'response',
-    fault: 'off-contract',
+    fault: 'schema-mismatch',
     mayHaveHappened: true,
   });
 });

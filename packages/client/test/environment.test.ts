@@ -11,7 +11,8 @@ test('a client without options reads its key and base URL from BOOTHKIT_API_KEY 
   vi.stubEnv('BOOTHKIT_API_KEY', ` ${apiKey}\n`);
   vi.stubEnv('BOOTHKIT_BASE_URL', baseUrl);
   const seen: Request[] = [];
-  vi.stubGlobal('fetch', async (request: Request) => {
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    const request = new Request(url, init);
     seen.push(request);
     return answer(anyResource);
   });

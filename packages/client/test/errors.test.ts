@@ -64,15 +64,14 @@ test('a conflict names the operators that hold the event', async () => {
 });
 
 test('a response without an envelope is reported with its status and the request ID of its header', async () => {
-  for (const body of ['<h1>Not here</h1>', '', '[]', '{"error":"no"}', '{"error":[]}']) {
-    const response = new Response(body, { status: 404, headers: { 'X-Request-Id': 'req-9' } });
-    expect(await failing(response)).toMatchObject({
-      message: 'update_event: 404: the service gave no reason',
-      code: undefined,
-      details: undefined,
-      requestId: 'req-9',
-    });
-  }
+  const response = new Response('', { status: 404, headers: { 'X-Request-Id': 'req-9' } });
+  expect(await failing(response)).toMatchObject({
+    message: 'update_event: 404: the service gave no reason',
+    code: undefined,
+    details: undefined,
+    requestId: 'req-9',
+    body: undefined,
+  });
 });
 
 test('an envelope with fields of wrong types is read as far as possible', async () => {
@@ -89,17 +88,18 @@ test('the network error is the cause', async () => {
   const error = await failing(new TypeError('fetch failed', { cause: new Error('connect ECONNREFUSED 127.0.0.1:1') }));
   expect(error).toMatchObject({
     name: 'ConnectionError',
-    message: 'update_event: no response: fetch failed',
+    message: 'update_event: no response: connect ECONNREFUSED 127.0.0.1:1',
     cause: { name: 'TypeError', message: 'fetch failed', cause: { message: 'connect ECONNREFUSED 127.0.0.1:1' } },
   });
 });
 
-test('a response that is not JSON is reported with an excerpt', async () => {
-  const page = new Response('<html>', { status: 200, headers: { 'Content-Type': 'text/html' } });
+test('a response that is not JSON is reported with its beginning', async () => {
+  const page = new Response('<html><title>Sign in</title>', { status: 200, headers: { 'Content-Type': 'text/html' } });
   expect(await failing(page)).toMatchObject({
     kind: 'response',
     fault: 'not-json',
-    message: 'update_event: 200: the body must be JSON; got 6 characters of text/html',
+    message: 'update_event: 200: the body must be JSON; got 28 characters of text/html; the body begins with "Sign in"',
+    body: '<html><title>Sign in</title>',
   });
   expect(await failing(new Response(null, { status: 204 }))).toMatchObject({
     message: 'update_event: 204: the body must be JSON; got 0 characters of no content type',
@@ -110,7 +110,7 @@ test('an error as JSON is all that is known of it', async () => {
   const error = await failing(failure(429, { message: 'slow down' }, { 'Retry-After': '5' }));
   expect(JSON.parse(JSON.stringify(error))).toEqual({
     name: 'RateLimitError',
-    message: 'update_event: 429: slow down',
+    message: expect.stringMatching(/^update_event: 429: slow down; the service asks to wait until 2026-\S+Z$/),
     kind: 'rate-limit',
     operation: 'update_event',
     status: 429,

@@ -2,7 +2,7 @@ import { rule } from '@boothkit/rule-coverage';
 import { createSimulator } from '@boothkit/simulator';
 import { describe, expect, test } from 'vitest';
 import { BoothClient, type BrandingSlot, type Logger } from '../src/index.ts';
-import { animatedPng, jpegHeader, pictureBytes, png } from './support/pictures.ts';
+import { animatedPng, jpegHeader, pictureBytes, png, withText } from './support/pictures.ts';
 import { answer, failureOf, scripted } from './support/scripted-service.ts';
 
 const upload = () => answer({ uploadUrl: 'https://storage.example.com/u1', headers: {}, storagePath: 'p1' });
@@ -90,12 +90,16 @@ describe('advice', () => {
   });
 
   rule('4.9/apng', 'distinguishes animations from stills', async () => {
-    const codesOf = async (image: Uint8Array) => {
+    const codesOf = async (image: Uint8Array | Blob) => {
       const { booth } = scripted(set());
       const { advice } = await booth.branding.setImage('e1', 'button-gif', image).withResponse();
       return advice.map(({ code }) => code);
     };
     expect(await codesOf(animatedPng(1100, 292, 2))).toEqual(['animation-lost', 'scaled-down']);
+    expect(await codesOf(new Blob([new Uint8Array(withText(animatedPng(1100, 292, 2), 400_000))]))).toEqual([
+      'animation-lost',
+      'scaled-down',
+    ]);
     expect(await codesOf(animatedPng(1100, 292, 1))).toEqual(['scaled-down']);
     expect(await codesOf(animatedPng(292, 292, 2))).toEqual([]);
   });
@@ -121,12 +125,21 @@ describe('advice', () => {
   });
 
   test('is found after long metadata, and not given if a header ends before its size', async () => {
-    const adviceOn = async (image: Uint8Array) => {
+    const adviceOn = async (image: Uint8Array | Blob) => {
       const { booth } = scripted(set());
       return (await booth.branding.setImage('e1', 'logo', image).withResponse()).advice.map(({ code }) => code);
     };
-    const [plain, exif] = [jpegHeader(1024, 1030), jpegHeader(1024, 1030, 60_000)];
+    const plain = jpegHeader(1024, 1030);
+    const start = plain.subarray(0, 2);
+    const segment = jpegHeader(1, 1, 65_000).subarray(2, 65_006);
+    const exif = Buffer.concat([start, ...Array.from({ length: 8 }, () => segment), plain.subarray(2)]);
+    expect(exif.length).toBeGreaterThan(500_000);
+    expect(await adviceOn(new Blob([exif]))).toEqual(['not-square', 'scaled-down']);
     expect(await adviceOn(exif)).toEqual(['not-square', 'scaled-down']);
+    expect(await adviceOn(Buffer.concat([start, Buffer.alloc(50), plain.subarray(2)]))).toEqual([
+      'not-square',
+      'scaled-down',
+    ]);
     for (let length = 4; length < plain.length - 10; length += 1) {
       expect(await adviceOn(plain.subarray(0, length))).toEqual([]);
     }

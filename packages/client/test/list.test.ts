@@ -1,6 +1,6 @@
 import { rule } from '@boothkit/rule-coverage';
-import { expect, test } from 'vitest';
-import type { EventSummary, ListEventsParams } from '../src/index.ts';
+import { describe, expect, test } from 'vitest';
+import type { EventSummary, List, ListEventsParams } from '../src/index.ts';
 import { answer, baseUrl, failureOf, scripted } from './support/scripted-service.ts';
 
 const page = (ids: readonly string[], nextCursor: string | null = null) =>
@@ -46,7 +46,7 @@ test('awaiting a list gives its first page, and that its next one', async () => 
 test('iteration continues from a stored cursor', async () => {
   const { booth, seen } = scripted([page(['c'])]);
   expect(await ids(booth.events.list({ cursor: 'c2' }))).toEqual(['c']);
-  expect(seen[0]?.url).toBe(`${baseUrl}/events?cursor=c2`);
+  expect(seen[0]?.url).toBe(`${baseUrl}/events?cursor=c2&limit=100`);
 });
 
 test('a list gives its pages one by one', async () => {
@@ -104,7 +104,7 @@ test('the options of a list hold for each of its pages', async () => {
 
 test('a walk whose next page is announced without a cursor fails rather than ends', async () => {
   const { booth } = scripted([answer({ data: [{ id: 'a' }], hasMore: true, nextCursor: null })]);
-  expect(await failureOf(booth.events.list().toArray())).toMatchObject({ kind: 'response', fault: 'off-contract' });
+  expect(await failureOf(booth.events.list().toArray())).toMatchObject({ kind: 'response', fault: 'schema-mismatch' });
 });
 
 test.each<[string, readonly string[], ListEventsParams]>([
@@ -115,7 +115,7 @@ test.each<[string, readonly string[], ListEventsParams]>([
   const { booth, seen } = scripted(cursors.map((next) => page(['a'], next)));
   expect(await failureOf(booth.events.list(filter).toArray())).toMatchObject({
     kind: 'response',
-    fault: 'off-contract',
+    fault: 'schema-mismatch',
     message: 'list_events: 200: nextCursor repeats an earlier cursor',
   });
   expect(seen).toHaveLength(cursors.length);
@@ -131,7 +131,7 @@ test('a response that is not a page is a failure', async () => {
   const { booth } = scripted([answer({ events: [] })]);
   expect(await failureOf(booth.events.list())).toMatchObject({
     kind: 'response',
-    fault: 'off-contract',
+    fault: 'schema-mismatch',
     operation: 'list_events',
     requestId: 'req-1',
     mayHaveHappened: false,
@@ -147,4 +147,53 @@ rule('1.5', 'a booking finds its event by idUser', async () => {
 rule('1.5', 'a booking without an event finds none', async () => {
   const { booth } = scripted([page([])]);
   expect(await booth.events.findByIdUser('booking-8')).toBeUndefined();
+});
+
+describe('the size of pages', () => {
+  const sizeOf = (url = '') => new URL(url).searchParams.get('limit');
+  const walked = async (use: (list: List<EventSummary>) => Promise<unknown>, filter: ListEventsParams = {}) => {
+    const { booth, seen } = scripted([page(['a'], 'c2'), page(['b'])]);
+    await use(booth.events.list(filter));
+    return seen.map(({ url }) => sizeOf(url));
+  };
+
+  test('a single page is of the default size of the service', async () => {
+    expect(await walked(async (list) => (await list).next())).toEqual([null, null]);
+  });
+
+  test('iterating asks for pages of 100', async () => {
+    expect(await walked(ids)).toEqual(['100', '100']);
+    expect(await walked((list) => list.toArray())).toEqual(['100', '100']);
+    expect(
+      await walked(async (list) => {
+        for await (const { data } of list.pages()) expect(data).toHaveLength(1);
+      }),
+    ).toEqual(['100', '100']);
+  });
+
+  test('a limit that is given stays', async () => {
+    expect(await walked(ids, { limit: 7 })).toEqual(['7', '7']);
+  });
+
+  test('toArray with a limit asks for no more than that', async () => {
+    expect(await walked((list) => list.toArray({ limit: 2 }))).toEqual(['2', '2']);
+    expect(await walked((list) => list.toArray({ limit: 1000 }))).toEqual(['100', '100']);
+  });
+
+  test('a list that was awaited is iterated from the page that is there', async () => {
+    expect(
+      await walked(async (list) => {
+        await list;
+        await ids(list);
+      }),
+    ).toEqual([null, null]);
+  });
+
+  test('a list that nobody uses sends nothing', async () => {
+    const { booth, seen } = scripted([]);
+    const list = booth.events.list();
+    await Promise.resolve();
+    expect(seen).toEqual([]);
+    expect(String(list)).toBe('[object List]');
+  });
 });

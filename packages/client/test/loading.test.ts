@@ -12,7 +12,7 @@ async function offlineClient() {
   vi.doMock('../src/images/upload.ts', () => Promise.reject(new TypeError('the network is gone')));
   const { BoothClient } = await import('../src/index.ts');
   const seen: string[] = [];
-  const fetch = async ({ url }: Request) => {
+  const fetch = async (url: string) => {
     seen.push(url);
     return answer({ eventId: 'e1' }, { status: 201 });
   };

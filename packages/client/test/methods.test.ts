@@ -132,7 +132,7 @@ test.each([null, [], 'text', 7])('a response that is not an object is a failure:
   const { booth } = scripted([answer(body)]);
   const error = await failureOf(booth.events.get('e1'));
   expect(error).toBeInstanceOf(ResponseError);
-  expect(error).toMatchObject({ fault: 'off-contract', status: 200, requestId: 'req-1', attempts: 1 });
+  expect(error).toMatchObject({ fault: 'schema-mismatch', status: 200, requestId: 'req-1', attempts: 1 });
 });
 
 test('a body that JSON cannot represent is rejected before anything is sent', async () => {

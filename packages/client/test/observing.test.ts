@@ -1,6 +1,13 @@
 import { createSimulator } from '@boothkit/simulator';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { BoothClient, type ClientOptions, type Hooks, type LogLevel, ValidationError } from '../src/index.ts';
+import {
+  BoothClient,
+  type ClientOptions,
+  type Hooks,
+  type Logger,
+  type LogLevel,
+  ValidationError,
+} from '../src/index.ts';
 import { pictureBytes } from './support/pictures.ts';
 import { answer, anyResource, apiKey, baseUrl, failure, failureOf, scripted } from './support/scripted-service.ts';
 
@@ -19,13 +26,14 @@ function noted() {
 
 /** A logger that notes what it is told. */
 function notingLogger() {
-  const lines: [LogLevel, string, object][] = [];
-  const at = (level: LogLevel) => (message: string, facts: object) => lines.push([level, message, facts]);
+  const lines: [keyof Logger, string, object][] = [];
+  const at = (level: keyof Logger) => (message: string, facts: object) => lines.push([level, message, facts]);
   return { lines, logger: { debug: at('debug'), info: at('info'), warn: at('warn') } };
 }
 
 afterEach(() => {
   vi.restoreAllMocks();
+  vi.unstubAllEnvs();
 });
 
 test('hooks are called for each request, its end and each retry, in order', async () => {
@@ -160,6 +168,53 @@ describe('a log', () => {
     expect(messages).toContain('boothkit: list_events: queued by the limits, 1 queued');
   });
 
+  const messagesOf = (name: 'debug' | 'info' | 'warn') => vi.mocked(console[name]).mock.calls.map(([line]) => line);
+
+  test.each<[string, Partial<ClientOptions>, string | undefined]>([
+    ['logLevel', { logLevel: 'info' }, undefined],
+    ['BOOTHKIT_LOG', {}, 'info'],
+    ['logLevel before BOOTHKIT_LOG', { logLevel: 'info' }, 'off'],
+  ])('without a logger goes to the console by %s', async (_, options, variable) => {
+    for (const name of ['debug', 'info', 'warn'] as const) vi.spyOn(console, name).mockImplementation(() => {});
+    vi.stubEnv('BOOTHKIT_LOG', variable);
+    const { booth } = scripted(twice(), options);
+    await booth.events.get('e1');
+    expect(messagesOf('debug')).toEqual([]);
+    expect(messagesOf('info')).toEqual(['boothkit: get_event: 5xx, retry in 250 ms']);
+    expect(messagesOf('warn')).toEqual(['boothkit: get_event: 429, retry in 2250 ms']);
+  });
+
+  test.each<LogLevel>(['error', 'off'])(
+    'of level %s has no lines, because the call throws its error',
+    async (level) => {
+      const { lines, logger } = notingLogger();
+      const { booth } = scripted(twice(), { logger, logLevel: level });
+      await booth.events.get('e1');
+      vi.stubEnv('BOOTHKIT_LOG', level);
+      await scripted(twice(), { logger }).booth.events.get('e1');
+      expect(lines).toEqual([]);
+    },
+  );
+
+  test('has the level of BOOTHKIT_LOG, unless an option names one', async () => {
+    vi.stubEnv('BOOTHKIT_LOG', 'warn');
+    for (const [logLevel, count] of [
+      [undefined, 1],
+      ['info', 2],
+    ] as const) {
+      const { lines, logger } = notingLogger();
+      await scripted(twice(), { logger, logLevel }).booth.events.get('e1');
+      expect(lines).toHaveLength(count);
+    }
+  });
+
+  test('another value of BOOTHKIT_LOG is rejected', () => {
+    vi.stubEnv('BOOTHKIT_LOG', 'verbose');
+    expect(() => new BoothClient({ apiKey, baseUrl })).toThrow(
+      'BOOTHKIT_LOG must be one of debug, info, warn, error, off; got a string of 7 characters',
+    );
+  });
+
   test('is off by default', async () => {
     const silent = vi.spyOn(console, 'warn');
     const { booth } = scripted(twice());
@@ -174,7 +229,11 @@ test.each<[string, unknown, RegExp]>([
   ['a hook that is none', { hooks: { onRetry: true } }, /hooks\.onRetry must be a function; got true/],
   ['half a logger', { logger: { warn() {} } }, /logger must have the functions debug, info, warn; got a value of type/],
   ['no logger', { logger: null }, /logger must have the functions debug, info, warn; got null/],
-  ['a level that is none', { logLevel: 'loud' }, /logLevel must be one of debug, info, warn; got a string of 4/],
+  [
+    'a level that is none',
+    { logLevel: 'loud' },
+    /logLevel must be one of debug, info, warn, error, off; got a string of 4/,
+  ],
 ])('%s are rejected', (_, options, message) => {
   const make = () => new BoothClient({ apiKey, baseUrl, ...(options as Partial<ClientOptions>) });
   expect(make).toThrow(ValidationError);

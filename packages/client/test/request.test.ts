@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { BoothClient } from '../src/index.ts';
 import { answer, anyResource, baseUrl, failureOf, scripted } from './support/scripted-service.ts';
 
 test('any path below the base address can be called, with a query and a body', async () => {
@@ -53,4 +54,31 @@ test('a path that begins with two slashes stays on the host', async () => {
   const { booth, seen } = scripted([answer(anyResource)], { baseUrl: 'https://api.example.com' });
   await booth.request('GET', '//evil.example.com/a');
   expect(new URL(seen[0]?.url ?? '').host).toBe('api.example.com');
+});
+
+describe('text with half a surrogate pair, which no event could be found by again, is rejected before anything is sent', () => {
+  const cut = 'booking 🎉'.slice(0, -1);
+  const because = 'must be well-formed Unicode; got a lone surrogate at 8';
+  const booking = { name: 'Ada', date: '2026-09-12T17:00:00Z', templateIds: ['t1'] };
+  test.each<[string, (booth: BoothClient) => Promise<unknown>]>([
+    ['idUser', (booth) => booth.events.create({ ...booking, idUser: cut })],
+    ['templateIds[1]', (booth) => booth.events.create({ ...booking, templateIds: ['t1', cut] })],
+    ['notes', (booth) => booth.events.update('e1', { notes: cut })],
+    ['idUser', (booth) => booth.events.findByIdUser(cut)],
+    ['search', (booth) => booth.events.list({ search: cut }).withResponse()],
+    ['eventId', (booth) => booth.events.get(cut)],
+    ['a.b', (booth) => booth.request('POST', '/imports', { body: { a: { b: cut } } })],
+    ['the name of a field in the body', (booth) => booth.request('POST', '/imports', { body: { [cut]: 1 } })],
+  ])('%s', async (field, call) => {
+    const { booth, seen } = scripted([]);
+    const error = await failureOf(call(booth));
+    expect(error).toMatchObject({ kind: 'validation', message: expect.stringContaining(`: ${field} ${because}`) });
+    expect(seen).toEqual([]);
+  });
+
+  test('whole pairs, and text that looks like an escape, are sent', async () => {
+    const { booth, seen } = scripted([answer(anyResource)]);
+    await booth.events.update('e1', { notes: 'booking 🎉 \\ud83c' });
+    expect(seen[0]?.json).toEqual({ notes: 'booking 🎉 \\ud83c' });
+  });
 });

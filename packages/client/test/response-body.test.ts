@@ -95,7 +95,7 @@ describe('a 2xx body that is not the resource of the operation', () => {
     test.each(Object.entries(calls))('fails %s', async (operation, call) => {
       const { booth, seen } = scripted([answer(body)]);
       const error = await failureOf(call(booth));
-      expect(error).toMatchObject({ kind: 'response', fault: 'off-contract', operation, attempts: 1 });
+      expect(error).toMatchObject({ kind: 'response', fault: 'schema-mismatch', operation, attempts: 1 });
       expect(String(error)).toMatch(new RegExp(`the body must be a JSON object with the field \\w+; got ${found}`));
       expect(error).toMatchObject({ mayHaveHappened: seen[0]?.method !== 'GET' });
     });

@@ -1,4 +1,5 @@
-import { type OperationName, wire } from '@boothkit/contract/constants';
+import { wire } from '@boothkit/contract/internal';
+import type { OperationName } from '@boothkit/contract/rules';
 import { rule } from '@boothkit/rule-coverage';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
@@ -222,12 +223,25 @@ const retryAfters: readonly [string, Record<string, string>, number | undefined]
   ['not at all', {}, undefined],
 ];
 
+const refusedConnection = () => {
+  const refused = { code: 'ECONNREFUSED', syscall: 'connect' };
+  return new TypeError('fetch failed', {
+    cause: Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:1'), refused),
+  });
+};
+
+const untrustedCertificate = () =>
+  new TypeError('fetch failed', {
+    cause: Object.assign(new Error('self-signed certificate'), { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' }),
+  });
+
 /** Limits that turn every call away. */
 const shut: SharedLimits = {
-  settings: { named: {}, maxQueued: 0, maxWaitMs: Infinity, account: undefined, onWait: undefined },
+  settings: { named: {}, maxQueued: 0, maxWaitMs: Infinity, account: undefined, key: undefined, learn: undefined },
   limiterFor: () => ({
     acquire: () => ({ kind: 'rate-limited', message: 'not today', retryAfterMs: 5000 }),
     stats: () => new BoothClient({ apiKey, baseUrl }).limits.stats(),
+    resume() {},
   }),
 };
 
@@ -244,23 +258,23 @@ const ways: {
 } = {
   '429': { received: 'rate-limit', step: () => failure(429) },
   network: { received: 'connection', step: () => new TypeError('fetch failed') },
+  unreachable: { received: 'connection', step: () => refusedConnection() },
+  certificate: { received: 'connection', step: () => untrustedCertificate() },
+  middleware: { received: 'connection', options: { middleware: [() => Promise.reject(new Error('no signature'))] } },
   timeout: { received: 'timeout', step: () => 'hang' },
-  'broken-off': { received: 'response', step: () => brokenOff() },
+  'premature-close': { received: 'response', step: () => brokenOff() },
   '408': { received: 'timeout', step: () => failure(408) },
   '5xx': { received: 'server', step: () => failure(500) },
   'other status': { received: 'unexpected-status', step: () => failure(418) },
-  redirect: {
-    received: 'response',
-    step: () => new TypeError('fetch failed', { cause: new Error('unexpected redirect') }),
-  },
+  redirect: { received: 'response', step: () => new Response(null, { status: 302, headers: { Location: '/login' } }) },
   'too-large': {
     received: 'response',
     step: () => new Response('x'.repeat(101)),
     options: { maxResponseBytes: 100 },
   },
   'not-json': { received: 'response', step: () => new Response('<html>'), only: 'not bytes' },
-  'off-contract': { received: 'response', step: () => answer([]), only: 'not bytes' },
-  'bad-source': { received: 'validation', attempts: 0, only: 'bytes' },
+  'schema-mismatch': { received: 'response', step: () => answer([]), only: 'not bytes' },
+  'unreadable-body': { received: 'validation', attempts: 0, only: 'bytes' },
   aborted: {
     received: 'abort',
     step: (controller) => () => {
@@ -276,19 +290,21 @@ describe.each(cases)('$title', (one) => {
   const known = Object.entries(ways).filter(([kind, { only }]) => {
     const comesAbout = only === undefined || (only === 'bytes') === (one.operation === 'put_upload');
     // request() takes JSON of any kind.
-    return comesAbout && !(kind === 'off-contract' && one.operation === 'request');
+    return comesAbout && !(kind === 'schema-mismatch' && one.operation === 'request');
   });
   describe.each(known)('failing by %s', (name, { received, step, options, attempts }) => {
     const kind = name as FailureKind;
     const isRepeated =
-      failureClasses[kind] === 'rate-limit' || (failureClasses[kind] === 'ambiguous' && one.promised === 'repeated');
+      failureClasses[kind] === 'rate-limit' ||
+      failureClasses[kind] === 'unreached' ||
+      (failureClasses[kind] === 'ambiguous' && one.promised === 'repeated');
 
     test(isRepeated ? 'it is repeated' : 'it ends, and is told as what it is', async () => {
       const controller = new AbortController();
       const first = step?.(controller);
       const service = scripted(first === undefined ? [good()] : [first, good()], options);
       const { signal } = controller;
-      const { call } = kind === 'bad-source' ? { call: putBroken } : one;
+      const { call } = kind === 'unreadable-body' ? { call: putBroken } : one;
       const { error } = await settled(service, { ...one, call: (booth) => call(booth, { signal }) }, first);
       if (isRepeated) {
         expect(error).toBeUndefined();
@@ -310,7 +326,7 @@ describe.each(cases)('$title', (one) => {
 
     test('fails immediately after a 429 beyond the deadline', async () => {
       const waitMs = Math.max(1000, asksMs ?? 0) + 250;
-      const service = scripted([failure(429, {}, headers)], { timeouts: { totalMs: waitMs } });
+      const service = scripted([failure(429, {}, headers)], { totalTimeoutMs: waitMs });
       const { error } = await settled(service, one);
       expect(error).toMatchObject({ kind: 'rate-limit', retryAfterMs: asksMs, attempts: 1, mayHaveHappened: false });
       expect(service.clock.slept).toEqual([]);

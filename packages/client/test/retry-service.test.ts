@@ -1,4 +1,5 @@
-import { type OperationName, wire } from '@boothkit/contract/constants';
+import { wire } from '@boothkit/contract/internal';
+import type { OperationName } from '@boothkit/contract/rules';
 import { rule } from '@boothkit/rule-coverage';
 import { createSimulator } from '@boothkit/simulator';
 import { describe, expect, test } from 'vitest';
@@ -23,13 +24,14 @@ async function world(loss: Loss, method: string, path: RegExp) {
   const date = '2026-09-12T17:00:00Z';
   const event = await steady.events.create({ name: 'Ada', date, templateIds: [template.id], idUser: 'booking-1' });
   let left = 1;
-  const fetch: Fetch = async (request) => {
+  const fetch: Fetch = async (url, init) => {
+    const request = new Request(url, init);
     if (left === 0 || request.method !== method || !path.test(new URL(request.url).pathname)) {
-      return connection.fetch(request);
+      return connection.fetch(url, init);
     }
     left -= 1;
     if (loss === 'the request is lost') throw new TypeError('connection refused');
-    const response = await connection.fetch(request);
+    const response = await connection.fetch(url, init);
     if (loss === 'the answer is lost') throw new TypeError('connection reset');
     if (loss === 'the answer is a 503') return new Response('busy', { status: 503 });
     const body = new ReadableStream({ pull: (controller) => controller.error(new TypeError('terminated')) });

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { wire } from '@boothkit/contract/constants';
+import { wire } from '@boothkit/contract/internal';
 import { expect, test } from 'vitest';
 import { budgetedRetries, successesPerRetry } from '../src/transport/retry-budget.ts';
 import { failureClasses } from '../src/transport/retry-policy.ts';

@@ -1,8 +1,10 @@
 import { createSimulator, type Simulator, type SimulatorOptions } from '@boothkit/simulator';
 import { handlers } from '@boothkit/simulator/msw';
 import { listen } from '@boothkit/simulator/node';
+import { connect } from '@boothkit/simulator/remote';
 import { setupServer } from 'msw/node';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { realClock } from '../src/clock.ts';
 import { BoothClient, type ClientOptions } from '../src/index.ts';
 import { failureOf } from './support/scripted-service.ts';
 
@@ -48,10 +50,10 @@ function simulated(options: SimulatorOptions = {}) {
   const { id: templateId } = account.templates.add({ name: 'Strip', photoAreaCount: 1 });
   const { apiKey } = account.connection();
   const booking = (name: string) => ({ name, date: '2026-09-12T17:00:00Z', templateIds: [templateId] });
-  return { sim, apiKey, booking };
+  return { sim, account, apiKey, booking };
 }
 
-const rejected = (sim: Simulator) => sim.journal.requests({ refused: true });
+const rejected = (sim: Simulator) => sim.journal.requests({ rejected: true });
 
 describe.each(ways.slice(0, 2))('a client that is given no clock, %s', (_, reach) => {
   test("waits for limits in the world's time", async () => {
@@ -93,11 +95,11 @@ test('a client over MSW, made before its world, lives in the time of the world t
 
 describe.each(ways)('a fault that delays a call, %s', (_, reach) => {
   test.each([
-    ['attemptMs', { attemptMs: 40, totalMs: 1000 }],
-    ['totalMs', { attemptMs: 1000, totalMs: 40 }],
-  ])('ends it with a TimeoutError after timeouts.%s', async (_name, timeouts) => {
+    ['timeoutMs', { timeoutMs: 40, totalTimeoutMs: 1000 }],
+    ['totalTimeoutMs', { timeoutMs: 1000, totalTimeoutMs: 40 }],
+  ])('ends it with a TimeoutError after %s', async (_name, timeouts) => {
     const { sim, apiKey, booking } = simulated();
-    const booth = new BoothClient({ apiKey, ...(await reach(sim)), timeouts, retry: false });
+    const booth = new BoothClient({ apiKey, ...(await reach(sim)), ...timeouts, retry: false });
     sim.faults.inject({ operation: 'create_event', latencyMs: 300 });
     expect(await failureOf(booth.events.create(booking('Ada & Alan')))).toMatchObject({
       kind: 'timeout',
@@ -107,7 +109,7 @@ describe.each(ways)('a fault that delays a call, %s', (_, reach) => {
 
   test('ends it where the clock ticks, too', async () => {
     const { sim, apiKey, booking } = simulated({ clock: {} });
-    const booth = new BoothClient({ apiKey, ...(await reach(sim)), timeouts: { attemptMs: 40 }, retry: false });
+    const booth = new BoothClient({ apiKey, ...(await reach(sim)), timeoutMs: 40, retry: false });
     sim.faults.inject({ operation: 'create_event', latencyMs: 300 });
     expect(await failureOf(booth.events.create(booking('Ada & Alan')))).toMatchObject({ kind: 'timeout' });
   });
@@ -115,21 +117,23 @@ describe.each(ways)('a fault that delays a call, %s', (_, reach) => {
 
 test('in process, a timeout of an hour takes no real time, and the retry succeeds', async () => {
   const { sim, apiKey, booking } = simulated();
-  const timeouts = { attemptMs: 60 * minuteMs, totalMs: 300 * minuteMs };
-  const booth = new BoothClient({ apiKey, baseUrl: sim.baseUrl, fetch: sim.fetch, timeouts });
+  const timeouts = { timeoutMs: 60 * minuteMs, totalTimeoutMs: 300 * minuteMs };
+  const booth = new BoothClient({ apiKey, baseUrl: sim.baseUrl, fetch: sim.fetch, ...timeouts });
   sim.faults.inject({ operation: 'create_event', latencyMs: 120 * minuteMs, times: 1 });
   const { attempts } = await booth.events.create({ ...booking('Ada & Alan'), idUser: 'booking-7' }).withResponse();
   expect(attempts).toBe(2);
   expect(sim.clock.now() - Date.parse(start)).toBeLessThan(61 * minuteMs);
 });
 
-test('a client in another process learns from responses that the simulator skips waits', async () => {
-  const { sim, apiKey, booking } = simulated({ limits: 'skip' });
-  const { baseUrl } = await listen(sim).then((server) => {
-    onTestFinished(() => server.close());
-    return server;
-  });
-  const booth = new BoothClient({ apiKey, baseUrl });
+test('a client of a connection waits for no rate if the simulator skips waits', async () => {
+  const { sim, account, booking } = simulated({ limits: 'skip' });
+  const server = await listen(sim);
+  onTestFinished(() => server.close());
+  const there = await (await connect({ controlUrl: server.controlUrl })).accounts.get(account.id);
+  const connections = [server.connection(account.id), (await there?.connection()) ?? {}];
+  expect(connections[1]).toMatchObject({ limits: { perMinute: 1e9 } });
+  const booth = new BoothClient({ ...connections[1], clock: realClock });
+  expect(new BoothClient(connections[0]).limits.stats().tokens).toBe(1e9);
   for (let at = 0; at < 3; at++) {
     await Promise.all(Array.from({ length: 30 }, (_, n) => booth.events.create(booking(`Booking ${at}.${n}`))));
     await Promise.all(Array.from({ length: 10 }, () => booth.events.list()));

@@ -51,7 +51,7 @@ test('a response that stays truncated is reported as such', async () => {
   });
   expect(await failureOf(booth.events.update('e1', {}))).toMatchObject({
     kind: 'response',
-    fault: 'broken-off',
+    fault: 'premature-close',
     status: 200,
     attempts: 3,
     mayHaveHappened: true,

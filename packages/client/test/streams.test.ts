@@ -2,7 +2,8 @@ import { Readable } from 'node:stream';
 import { rule } from '@boothkit/rule-coverage';
 import { createSimulator } from '@boothkit/simulator';
 import { describe, expect, test } from 'vitest';
-import { BoothClient, type ByteStream, type LocalSource, type UploadProgress } from '../src/index.ts';
+import type { ByteStream } from '../src/images/source.ts';
+import { BoothClient, type ImageSource, type UploadProgress } from '../src/index.ts';
 import { pictureBytes, png } from './support/pictures.ts';
 import { answer, failure, failureOf, type Step, scripted } from './support/scripted-service.ts';
 
@@ -38,9 +39,11 @@ function chunked(bytes: Uint8Array, chunkBytes: number) {
 }
 
 const long = () => pictureBytes('png', 700_000);
+/** Too long to be read before it is sent. */
+const longest = () => pictureBytes('png', 9_000_000);
 
 describe('an image from a stream', () => {
-  test.each<[string, () => LocalSource]>([
+  test.each<[string, () => ImageSource]>([
     ['of the web', () => chunked(long(), 50_000).open],
     ['to come', () => async () => chunked(long(), 50_000).open()],
     ['of Node', () => () => Readable.from([long().subarray(0, 400_000), long().subarray(400_000)])],
@@ -53,38 +56,27 @@ describe('an image from a stream', () => {
         },
     ],
     ['in one chunk', () => chunked(long(), 1_000_000).open],
-  ])('%s is sent as it is read, without a length', async (_, source) => {
+  ])('%s is read first, and sent with its length', async (_, source) => {
     const { booth, seen } = scripted([created(), put(), branding()]);
     await booth.branding.setImage('e1', 'button-photo', source());
-    expect(seen[0]?.json).toEqual({ purpose: 'event-branding-image', contentType: 'image/png' });
+    expect(seen[0]?.json).toEqual({ purpose: 'event-branding-image', contentType: 'image/png', sizeBytes: 700_000 });
     expect(seen[1]).toMatchObject({ method: 'PUT', headers: upload.headers });
     expect(Buffer.compare(seen[1]?.bytes ?? new Uint8Array(), long())).toBe(0);
   });
 
-  test('that is short is known to its length', async () => {
-    const { booth, seen } = scripted([created(), put(), branding()]);
-    await booth.branding.setImage('e1', 'button-photo', chunked(pictureBytes('jpeg', 5000), 1000).open);
-    expect(seen[0]?.json).toEqual({ purpose: 'event-branding-image', contentType: 'image/jpeg', sizeBytes: 5000 });
-    expect(seen[1]?.bytes).toEqual(pictureBytes('jpeg', 5000));
+  rule('4.9/logo', 'that is too small an image is rejected before anything is sent', async () => {
+    const image = new Uint8Array(600_000);
+    image.set(png(599, 599));
+    const { open, state } = chunked(image, 10_000);
+    const { booth, seen } = scripted([]);
+    expect(String(await failureOf(booth.branding.setImage('e1', 'logo', open)))).toMatch(/599 by 599 px/);
+    expect(seen).toEqual([]);
+    expect(state).toEqual({ opened: 1, readBytes: 600_000, cancelled: 0 });
   });
 
   rule(
-    '4.9/logo',
-    'that starts with too small an image is rejected before anything is sent, and cancelled',
-    async () => {
-      const image = new Uint8Array(600_000);
-      image.set(png(599, 599));
-      const { open, state } = chunked(image, 10_000);
-      const { booth, seen } = scripted([]);
-      expect(String(await failureOf(booth.branding.setImage('e1', 'logo', open)))).toMatch(/599 by 599 px/);
-      expect(seen).toEqual([]);
-      expect(state).toEqual({ opened: 1, readBytes: 270_000, cancelled: 1 });
-    },
-  );
-
-  rule(
     '8/branding-image-upload',
-    'of 8 MB arrives completely; one byte more aborts it, and no image is set',
+    'of 8 MB arrives completely; one that is longer is rejected before anything is sent, and cancelled',
     async () => {
       const fits = scripted([created(), put(), branding()]);
       await fits.booth.branding.setImage('e1', 'button-photo', chunked(pictureBytes('png', mostBytes), 65_536).open);
@@ -94,12 +86,12 @@ describe('an image from a stream', () => {
       const { booth, seen } = scripted([created(), put(), branding()]);
       expect(await failureOf(booth.branding.setImage('e1', 'button-photo', open))).toMatchObject({
         kind: 'validation',
-        operation: 'put_upload',
-        message: 'put_upload: an image must have at most 8388608 bytes (8 MB); got more',
-        attempts: 2,
+        operation: 'set_event_branding_image',
+        message: 'set_event_branding_image: an image must have at most 8388608 bytes (8 MB); got more',
+        attempts: 0,
         mayHaveHappened: false,
       });
-      expect(seen).toHaveLength(1);
+      expect(seen).toEqual([]);
       expect(state).toEqual({ opened: 1, readBytes: mostBytes + 65_536, cancelled: 1 });
     },
   );
@@ -113,11 +105,31 @@ describe('an image from a stream', () => {
     expect(seen[3]?.bytes).toEqual(long());
   });
 
-  test('is cancelled when the upload cannot be created', async () => {
-    const { open, state } = chunked(long(), 50_000);
-    const { booth } = scripted([failure(403)]);
-    expect(await failureOf(booth.branding.setImage('e1', 'button-photo', open))).toMatchObject({ kind: 'permission' });
-    expect(state.cancelled).toBe(1);
+  test('that stalls is ended by the signal of the call and by its total timeout, and cancelled', async () => {
+    let cancelled = 0;
+    const stalled = () =>
+      new ReadableStream<Uint8Array>({
+        cancel() {
+          cancelled += 1;
+        },
+      });
+    const { booth, seen } = scripted([]);
+    const controller = new AbortController();
+    const aborted = booth.branding.setImage('e1', 'logo', stalled, { signal: controller.signal });
+    setImmediate(() => controller.abort());
+    expect(await failureOf(aborted)).toMatchObject({
+      kind: 'abort',
+      operation: 'set_event_branding_image',
+      attempts: 0,
+    });
+    expect(await failureOf(booth.branding.setImage('e1', 'logo', stalled, { totalTimeoutMs: 1 }))).toMatchObject({
+      kind: 'timeout',
+      message: 'set_event_branding_image: the call took longer than 1 ms (totalTimeoutMs)',
+      attempts: 0,
+    });
+    expect(await failureOf(booth.uploads.put(upload, stalled, { timeoutMs: 1 }))).toMatchObject({ kind: 'timeout' });
+    expect(seen).toEqual([]);
+    expect(cancelled).toBe(3);
   });
 
   test('is taken by the simulator as any other', async () => {
@@ -163,7 +175,7 @@ describe('a stream that fails is reported with its reason', () => {
       () => Readable.from(['text']),
       /its chunks must be Uint8Arrays; got a string of 4/,
     ],
-    ['when it breaks off', breaking, /put_upload: the bytes cannot be read: the disk is gone/],
+    ['when it breaks off', breaking, /set_event_branding_image: the image cannot be read: the disk is gone/],
   ])('%s', async (_, source, message) => {
     const { booth } = scripted([created(), put(), branding()]);
     const error = await failureOf(booth.branding.setImage('e1', 'button-photo', source));
@@ -171,14 +183,29 @@ describe('a stream that fails is reported with its reason', () => {
     expect(String(error)).toMatch(message);
   });
 
+  test('before anything is sent, if it is short', async () => {
+    const { booth, seen } = scripted([]);
+    expect(await failureOf(booth.uploads.put(upload, breaking))).toMatchObject({
+      message: 'put_upload: the bytes cannot be read: the disk is gone',
+      cause: { message: 'the disk is gone' },
+      attempts: 0,
+    });
+    expect(seen).toEqual([]);
+  });
+
   test('even if the receiver of the bytes responds with success', async () => {
+    async function* breakingLate() {
+      yield longest();
+      throw gone;
+    }
     const { booth } = scripted([], {
-      fetch: async (request) => {
+      fetch: async (url, init) => {
+        const request = new Request(url, init);
         await request.arrayBuffer().catch(() => undefined);
         return new Response(null);
       },
     });
-    expect(await failureOf(booth.uploads.put(upload, breaking))).toMatchObject({
+    expect(await failureOf(booth.uploads.put(upload, breakingLate))).toMatchObject({
       kind: 'validation',
       cause: { message: 'the disk is gone' },
       attempts: 1,
@@ -192,20 +219,23 @@ describe('progress', () => {
     return { reported, onProgress: (progress: UploadProgress) => void reported.push(progress) };
   };
 
-  test('of a stream is told chunk by chunk, and its length at the end', async () => {
+  test('of a stream of more than 8 MB is told chunk by chunk, and its length at the end', async () => {
     const { reported, onProgress } = progressOf();
-    const { booth } = scripted([put()]);
-    await booth.uploads.put(upload, chunked(long(), 350_000).open, { onProgress });
+    const { booth, seen } = scripted([put()]);
+    await booth.uploads.put(upload, chunked(longest(), 4_500_000).open, { onProgress });
     expect(reported).toEqual([
-      { sentBytes: 350_000, totalBytes: undefined },
-      { sentBytes: 700_000, totalBytes: undefined },
+      { sentBytes: 4_500_000, totalBytes: undefined },
+      { sentBytes: 9_000_000, totalBytes: undefined },
     ]);
+    expect(Buffer.compare(seen[0]?.bytes ?? new Uint8Array(), longest())).toBe(0);
   });
 
   const half = () => new Blob([long().subarray(0, 350_000)]);
-  test.each<[string, () => LocalSource]>([
+  test.each<[string, () => ImageSource]>([
     ['a Blob of several parts', () => new Blob([half(), half()])],
     ['a File', () => new File([half(), half()], 'a.png')],
+    ['bytes', () => long()],
+    ['a stream', () => chunked(long(), 300_000).open],
   ])('of %s comes with their length, and ends with all of it', async (_, source) => {
     const { reported, onProgress } = progressOf();
     const { booth, seen } = scripted([created(), put(), branding()]);
@@ -232,8 +262,8 @@ describe('progress', () => {
   test('begins anew with each attempt', async () => {
     const { reported, onProgress } = progressOf();
     const { booth } = scripted([failure(429, {}, { 'Retry-After': '1' }), put()]);
-    await booth.uploads.put(upload, chunked(long(), 350_000).open, { onProgress });
-    expect(reported.map(({ sentBytes }) => sentBytes)).toEqual([350_000, 700_000, 350_000, 700_000]);
+    await booth.uploads.put(upload, chunked(longest(), 4_500_000).open, { onProgress });
+    expect(reported.map(({ sentBytes }) => sentBytes)).toEqual([4_500_000, 9_000_000, 4_500_000, 9_000_000]);
   });
 
   test('must be a function, or the call is rejected', async () => {

@@ -21,11 +21,15 @@ test('an attempt times out after 30 seconds by default, even if fetch ignores it
   await vi.advanceTimersByTimeAsync(1);
   const error = await failed;
   expect(error).toBeInstanceOf(TimeoutError);
-  expect(error).toMatchObject({ message: 'get_event: no response within 30000 ms', attempts: 1, status: undefined });
+  expect(error).toMatchObject({
+    message: 'get_event: no response within 30000 ms (timeoutMs)',
+    attempts: 1,
+    status: undefined,
+  });
 });
 
 test('an attempt ends when its body stalls', async () => {
-  const { booth, seen } = scripted([stalled(), answer({ id: 'e1' })], { timeouts: { attemptMs: 1000 } });
+  const { booth, seen } = scripted([stalled(), answer({ id: 'e1' })], { timeoutMs: 1000 });
   const call = booth.events.get('e1');
   await vi.advanceTimersByTimeAsync(1000);
   expect(await call).toEqual({ id: 'e1' });
@@ -36,22 +40,22 @@ test('the signal of fetch is aborted when its attempt has ended', async () => {
   const reasons: unknown[] = [];
   const { booth } = scripted([], {
     retry: false,
-    fetch: (request) =>
+    fetch: (_url, { signal }) =>
       new Promise((_, reject) => {
-        request.signal.addEventListener('abort', () => {
-          reasons.push(request.signal.reason);
-          reject(request.signal.reason);
+        signal?.addEventListener('abort', () => {
+          reasons.push(signal?.reason);
+          reject(signal?.reason);
         });
       }),
   });
   const failed = failureOf(booth.events.get('e1', { timeoutMs: 50 }));
   await vi.advanceTimersByTimeAsync(50);
-  expect(await failed).toMatchObject({ kind: 'timeout', message: 'get_event: no response within 50 ms' });
+  expect(await failed).toMatchObject({ kind: 'timeout', message: 'get_event: no response within 50 ms (timeoutMs)' });
   expect(reasons).toHaveLength(1);
 });
 
 test('an attempt never gets more time than the call has left', async () => {
-  const { booth, clock } = scripted(['hang', 'hang'], { timeouts: { attemptMs: 20_000, totalMs: 30_000 } });
+  const { booth, clock } = scripted(['hang', 'hang'], { timeoutMs: 20_000, totalTimeoutMs: 30_000 });
   const failed = failureOf(booth.events.get('e1'));
   // The client's clock stands still while an attempt is under way, unless it is moved.
   await vi.advanceTimersByTimeAsync(19_999);
@@ -60,7 +64,7 @@ test('an attempt never gets more time than the call has left', async () => {
   clock.advance(9_750);
   await vi.advanceTimersByTimeAsync(9_750);
   expect(await failed).toMatchObject({
-    message: 'get_event: no response within 9750 ms',
+    message: 'get_event: the call took longer than 30000 ms (totalTimeoutMs)',
     attempts: 2,
     queuedMs: 250,
   });
@@ -93,4 +97,15 @@ test('an attempt may have no end', async () => {
   expect(vi.getTimerCount()).toBe(0);
   controller.abort();
   expect(await failed).toMatchObject({ kind: 'abort' });
+});
+
+test('a total timeout ends a call in an attempt, whatever is left of that', async () => {
+  const { booth } = scripted(['hang', answer(anyResource)], { timeoutMs: 30_000, totalTimeoutMs: 10_000 });
+  const failed = failureOf(booth.events.get('e1'));
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(await failed).toMatchObject({
+    kind: 'timeout',
+    message: 'get_event: the call took longer than 10000 ms (totalTimeoutMs)',
+    attempts: 1,
+  });
 });

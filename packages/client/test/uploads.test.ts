@@ -1,6 +1,6 @@
 import { rule } from '@boothkit/rule-coverage';
 import { describe, expect, test } from 'vitest';
-import type { LocalSource, PutOptions } from '../src/index.ts';
+import type { ImageSource, PutOptions } from '../src/index.ts';
 import { pictureBytes } from './support/pictures.ts';
 import { answer, failureOf, scripted } from './support/scripted-service.ts';
 
@@ -49,7 +49,7 @@ describe('invalid bytes are rejected before anything is sent', () => {
     ],
   ])('%s', async (_, given, source, message) => {
     const { booth, seen } = scripted([]);
-    const error = await failureOf(booth.uploads.put(given as typeof upload, source as LocalSource));
+    const error = await failureOf(booth.uploads.put(given as typeof upload, source as ImageSource));
     expect(error).toMatchObject({ kind: 'validation', operation: 'put_upload' });
     expect(String(error)).toMatch(message);
     expect(seen).toEqual([]);

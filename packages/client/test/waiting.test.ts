@@ -1,7 +1,7 @@
 import { rule } from '@boothkit/rule-coverage';
 import { expect, test } from 'vitest';
 import { RateLimitError } from '../src/index.ts';
-import { answer, anyResource, failure, failureOf, scripted } from './support/scripted-service.ts';
+import { answer, anyResource, baseUrl, failure, failureOf, scripted } from './support/scripted-service.ts';
 
 const refused = (retryAfter?: string, headers: Record<string, string> = {}) =>
   failure(
@@ -77,13 +77,14 @@ test.each([undefined, '0', 'soon'])('a 429 without a Retry-After waits one secon
 
 rule(
   ['8/retry-after', '4.6.5', '8/duplicates-per-day'],
-  'a wait beyond the total timeout fails immediately with its length',
+  'a wait that is longer than maxRetryAfterMs fails immediately, and the error says until when',
   async () => {
     const { booth, clock, seen } = scripted([refused('54000')]);
     const error = await failureOf(booth.events.duplicate('e1', { name: 'Copy', date: '2026-09-12T17:00:00Z' }));
     expect(error).toBeInstanceOf(RateLimitError);
     expect(error).toMatchObject({
       code: 'rate_limited',
+      message: `duplicate_event: 429: reason 429; the service asks to wait until ${new Date(clock.now() + 54_000_000).toISOString()}, beyond retry.maxRetryAfterMs (120000)`,
       retryAfterMs: 54_000_000,
       attempts: 1,
       queuedMs: 0,
@@ -94,26 +95,37 @@ rule(
   },
 );
 
-test('429s end with the total timeout, two minutes by default', async () => {
+test('a 503 that asks for a longer wait than maxRetryAfterMs fails immediately, and the error says until when', async () => {
+  const { booth, clock } = scripted([failure(503, {}, { 'Retry-After': '600' })]);
+  const until = new Date(clock.now() + 600_000).toISOString();
+  expect(await failureOf(booth.events.get('e1'))).toMatchObject({
+    kind: 'server',
+    message: `get_event: 503: reason 503; the service asks to wait until ${until}, beyond retry.maxRetryAfterMs (120000)`,
+    attempts: 1,
+  });
+  expect(clock.slept).toEqual([]);
+});
+
+test('the waits after 429s in a row are at most two minutes in all', async () => {
   const { booth, clock } = scripted(
     times(20, () => refused('30')),
     { retry: { random: () => 0 } },
   );
   const start = clock.now();
-  expect(await failureOf(booth.events.get('e1'))).toMatchObject({ kind: 'rate-limit', attempts: 4, queuedMs: 90_000 });
-  expect(clock.now() - start).toBe(90_000);
+  expect(await failureOf(booth.events.get('e1'))).toMatchObject({ kind: 'rate-limit', attempts: 5, queuedMs: 120_000 });
+  expect(clock.now() - start).toBe(120_000);
 });
 
 test("a call's total timeout overrides that of the client", async () => {
   const steps = () => [refused('30'), answer(anyResource)];
-  const client = scripted(steps(), { timeouts: { totalMs: 10_000 } });
+  const client = scripted(steps(), { totalTimeoutMs: 10_000 });
   expect(await failureOf(client.booth.events.get('e1'))).toMatchObject({ kind: 'rate-limit', retryAfterMs: 30_000 });
-  const call = scripted(steps(), { timeouts: { totalMs: 10_000 } });
+  const call = scripted(steps(), { totalTimeoutMs: 10_000 });
   expect(await call.booth.events.get('e1', { totalTimeoutMs: Number.POSITIVE_INFINITY })).toEqual(anyResource);
 });
 
 test('a failure whose wait exceeds the total timeout fails immediately with its own error', async () => {
-  const { booth, clock } = scripted([failure(503)], { timeouts: { totalMs: 250 } });
+  const { booth, clock } = scripted([failure(503)], { totalTimeoutMs: 250 });
   expect(await failureOf(booth.events.get('e1'))).toMatchObject({ kind: 'server', attempts: 1 });
   expect(clock.slept).toEqual([]);
 });
@@ -129,7 +141,7 @@ test('a wait that took longer than it should, past the total timeout, is the las
     },
   };
   const { BoothClient } = await import('../src/index.ts');
-  const booth = new BoothClient({ apiKey: 'k', baseUrl: 'https://api.example.com/v1', fetch, clock: slow });
+  const booth = new BoothClient({ apiKey: 'k', baseUrl, fetch, clock: slow, totalTimeoutMs: 120_000 });
   expect(await failureOf(booth.events.get('e1'))).toMatchObject({ kind: 'server', attempts: 1 });
   expect(service.seen).toHaveLength(1);
 });

@@ -32,7 +32,7 @@ describe('a derived client', () => {
   test('shares the limits of its parent', async () => {
     const { booth } = scripted([answer(anyResource)]);
     const before = booth.limits.stats().tokens;
-    await booth.withOptions({ timeouts: { attemptMs: 5 } }).events.get('e1');
+    await booth.withOptions({ timeoutMs: 5 }).events.get('e1');
     expect(booth.limits.stats().tokens).toBe(before - 1);
   });
 
@@ -100,13 +100,13 @@ describe('headers', () => {
 
 describe('an unknown option is rejected, with the name that comes closest', () => {
   test.each<[object, string]>([
-    [{ timeout: 5 }, 'unknown option `timeout`; did you mean `timeouts`?'],
+    [{ timeout: 5 }, 'unknown option `timeout`; did you mean `timeoutMs`?'],
     [{ apikey: 'secret-1' }, 'unknown option `apikey`; did you mean `apiKey`?'],
     [{ maxRetries: 2 }, 'unknown option `maxRetries`; did you mean `retry.maxRetries`?'],
     [{ retry: { retries: 2 } }, 'unknown option `retry.retries`; did you mean `retry.maxRetries`?'],
     [
       { retry: { attempts: 2 } },
-      'unknown option `retry.attempts`; the options are retry.maxRetries, retry.baseDelayMs, retry.maxDelayMs, retry.random',
+      'unknown option `retry.attempts`; the options are retry.maxRetries, retry.baseDelayMs, retry.maxDelayMs, retry.maxRetryAfterMs, retry.random',
     ],
     [{ 'x.y': 2 }, 'unknown option `x.y`; the options are apiKey, baseUrl, version, '],
     [{ limits: { maxWait: 2 } }, 'unknown option `limits.maxWait`; did you mean `limits.maxWaitMs`?'],
@@ -124,7 +124,7 @@ describe('an unknown option is rejected, with the name that comes closest', () =
     [{ response_format: 'concise' }, 'get_event: unknown option `response_format`; did you mean `responseFormat`?'],
     [
       { onProgress: () => {} },
-      'get_event: unknown option `onProgress`; the options are signal, timeoutMs, totalTimeoutMs, maxWaitMs, version, headers, retry, priority, responseFormat',
+      'get_event: unknown option `onProgress`; the options are signal, timeoutMs, totalTimeoutMs, maxWaitMs, version, headers, middleware, retry, priority, responseFormat',
     ],
   ])('of a call: %j', async (wrong, message) => {
     const { booth, seen } = scripted([]);

@@ -15,11 +15,11 @@ export async function measureCosts(): Promise<Costs> {
   let now: [number, number, number] = [0, 0, 0];
   await checkConformance({
     ...{ baseUrl, controlUrl, provokeLimits: true },
-    async fetch(request) {
+    async fetch(url, init) {
       // The run has a world of its own.
-      const path = new URL(request.url).pathname.replace(/^\/worlds\/[^/]+/, '');
-      const response = await fetch(request);
-      const isMaker = request.method === 'POST' && /\/(events|duplicate)$/.test(path);
+      const path = new URL(url).pathname.replace(/^\/worlds\/[^/]+/, '');
+      const response = await fetch(url, init);
+      const isMaker = init.method === 'POST' && /\/(events|duplicate)$/.test(path);
       if (path.startsWith(`${below}/`) || path === mcpPath) {
         now[0] += 1;
         now[1] += isMaker ? 1 : 0;

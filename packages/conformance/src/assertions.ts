@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { operations } from '@boothkit/contract';
-import type { ErrorCode } from '@boothkit/contract/constants';
+import type { ErrorCode } from '@boothkit/contract/rules';
 import { rejectionOf } from './target/control.ts';
 import { type ApiResponse, codeOf, member } from './target/response.ts';
 

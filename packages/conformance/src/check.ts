@@ -61,3 +61,10 @@ export function kebabCase(name: string): string {
     .replace(/[^A-Za-z0-9]+/g, '-')
     .toLowerCase();
 }
+
+/** A value in a few words: its JSON, or its size where that is long. */
+export function describeValue(value: unknown): string {
+  if (value === undefined) return 'missing';
+  if (typeof value === 'string' && value.length > 40) return `${value.length} characters`;
+  return Array.isArray(value) && value.length > 4 ? `${value.length} items` : JSON.stringify(value);
+}

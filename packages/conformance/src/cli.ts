@@ -1,38 +1,39 @@
-import { access, constants, writeFile } from 'node:fs/promises';
+import { access, constants, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { createInterface } from 'node:readline/promises';
-import { runDiff } from './cli/diff.ts';
+import { terminal } from '@boothkit/contract/internal';
 import { readOptions, usage } from './cli/options.ts';
-import { runPictures } from './cli/pictures.ts';
 import { duration, progressLine } from './cli/progress-line.ts';
 import type { Report } from './outcome.ts';
 import { type Plan, planConformance } from './plan.ts';
 import type { RunProgress } from './progress.ts';
+import { compareWithBaseline, parseReport, writeChanges } from './report/baseline.ts';
 import { writeJunit } from './report/junit.ts';
 import { writeRules } from './report/rule-coverage.ts';
 import { writeCheck, writeSummary } from './report/text.ts';
 import { type ConformanceOptions, checkConformance } from './run.ts';
 
+const out = terminal(process.stdout);
+const err = terminal(process.stderr);
+
 async function main(args: string[]): Promise<number> {
-  const write = (text: string) => void process.stdout.write(text);
-  if (args[0] === 'diff') return runDiff(args.slice(1), process.env, write);
-  if (args[0] === 'pictures') return runPictures(args.slice(1), process.env, write);
   const options = optionsOf(args);
   if (options === 'help') {
-    process.stdout.write(usage);
+    out.text(usage);
     return 0;
   }
   if (options === 'list') {
-    process.stdout.write(writeRules());
+    out.text(writeRules());
     return 0;
   }
-  const { run, yes, jsonFile, junitFile } = options;
-  // Fail before the run, not after it, if a report cannot be written.
+  const { run, yes, jsonFile, junitFile, baselineFile } = options;
+  // Fail before the run, not after it, if a report cannot be written or read.
   await requireFolder('--json', jsonFile);
   await requireFolder('--junit', junitFile);
-  process.stdout.write(describePlan(planConformance(run), run));
+  const baseline = baselineFile === undefined ? undefined : await readBaseline(baselineFile);
+  out.text(describePlan(planConformance(run), run));
   if (!yes && !(await confirmed())) {
-    process.stdout.write('Nothing was sent.\n');
+    out.lines('Nothing was sent.');
     return 2;
   }
   const color = process.stdout.isTTY === true && process.env['NO_COLOR'] === undefined;
@@ -43,21 +44,27 @@ async function main(args: string[]): Promise<number> {
     onProgress: draw,
     onCheck(outcome) {
       clear();
-      process.stdout.write(writeCheck(outcome, { color }));
+      out.raw(writeCheck(outcome, { color }));
     },
   });
   clear();
-  process.stdout.write(writeSummary(report, { color }));
+  out.raw(writeSummary(report, { color }));
   if (jsonFile !== undefined) await writeFile(jsonFile, `${JSON.stringify(report, undefined, 2)}\n`);
   if (junitFile !== undefined) await writeFile(junitFile, writeJunit(report));
-  return exitCodeOf(report);
+  if (baseline === undefined) return exitCodeOf(report, report.counts.disagrees > 0);
+  const changes = compareWithBaseline(baseline, report);
+  out.text(writeChanges(changes));
+  return exitCodeOf(
+    report,
+    changes.some(({ isWorse }) => isWorse),
+  );
 }
 
 function optionsOf(args: string[]): ReturnType<typeof readOptions> {
   try {
     return readOptions(args, process.env);
   } catch (error) {
-    throw new Error(`${error instanceof Error ? error.message : String(error)}\nTry --help.`);
+    throw new Error(`${error instanceof Error ? error.message : String(error)} (try --help)`);
   }
 }
 
@@ -66,6 +73,11 @@ async function requireFolder(option: string, file: string | undefined): Promise<
   await access(dirname(file), constants.W_OK).catch(() => {
     throw new Error(`${option} must be a file in a folder that can be written to; got ${JSON.stringify(file)}`);
   });
+}
+
+/** A decoder leaves out the byte order mark that Windows writes. */
+async function readBaseline(file: string): Promise<Report> {
+  return parseReport(`--baseline ${file}`, new TextDecoder().decode(await readFile(file)));
 }
 
 /** Draws the progress in the last line of a terminal; elsewhere nothing. */
@@ -121,14 +133,14 @@ function onInterrupt(): AbortSignal {
   const controller = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => {
-      process.stderr.write('\nAborting: deleting the created events. Interrupt again to leave them behind.\n');
+      err.lines('', 'Aborting: deleting the created events. Interrupt again to leave them behind.');
       controller.abort(new Error(`interrupted by ${signal}`));
     });
   return controller.signal;
 }
 
-function exitCodeOf({ counts, leftovers, aborted }: Report): number {
-  if (counts.disagrees > 0) return 1;
+function exitCodeOf({ counts, leftovers, aborted }: Report, isWorse: boolean): number {
+  if (isWorse) return 1;
   return counts.failed > 0 || leftovers.length > 0 || aborted ? 2 : 0;
 }
 
@@ -137,7 +149,7 @@ main(process.argv.slice(2)).then(
     process.exitCode = code;
   },
   (error: unknown) => {
-    process.stderr.write(`boothkit-conformance: ${error instanceof Error ? error.message : String(error)}\n`);
+    err.lines(`boothkit-conformance: ${error instanceof Error ? error.message : String(error)}`);
     process.exitCode = 2;
   },
 );

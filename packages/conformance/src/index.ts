@@ -9,7 +9,6 @@ export type { Need } from './check.ts';
 export type { CheckOutcome, Counts, Report, Result, RuleOutcome } from './outcome.ts';
 export { type Plan, planConformance } from './plan.ts';
 export type { RunProgress } from './progress.ts';
-export { type RecordWorldOptions, recordWorld, type WorldRecording } from './recorder/record-world.ts';
 export { writeJunit } from './report/junit.ts';
 export { type TextOptions, writeCheck, writeSummary } from './report/text.ts';
 export { type RuleCoverage, ruleCoverage } from './rule-coverage.ts';

@@ -1,4 +1,4 @@
-import { limits } from '@boothkit/contract/constants';
+import { limits } from '@boothkit/contract/rules';
 import type { Check } from './check.ts';
 import { costs } from './generated/costs.ts';
 import { type PlanOptions, select, skipReason } from './select.ts';
@@ -8,11 +8,13 @@ export interface Plan {
   /** Checks that will run, and those that the options do not allow. */
   readonly checks: number;
   readonly skipped: number;
-  /** Events it will create and delete again, approximately; each uses one of the plan's quota, or a credit (rule 4.2.1). */
+  // rule 4.2.1
+  /** Events it will create and delete again, approximately; each uses one of the plan's quota, or a credit. */
   readonly events: number;
   /** Requests to the API, approximately. */
   readonly requests: number;
-  /** The minimum duration under the documented limits of a key (rule 8/requests-per-key); 0 in a world of its own, whose clock the run advances. */
+  // rule 8/requests-per-key
+  /** The minimum duration under the documented limits of a key; 0 in a world of its own, whose clock the run advances. */
   readonly seconds: number;
 }
 

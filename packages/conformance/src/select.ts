@@ -1,4 +1,5 @@
-import { type RuleId, ruleCatalogue, ruleFamilies } from '@boothkit/contract/rules';
+import { ruleFamilies } from '@boothkit/contract/internal';
+import { type RuleId, ruleCatalogue } from '@boothkit/contract/rules';
 import type { Check, Need } from './check.ts';
 import { checks, smoke } from './checks/checks.ts';
 import { invariantRules } from './invariants/monitor.ts';

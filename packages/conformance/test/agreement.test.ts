@@ -113,10 +113,10 @@ test('a call that reaches the delay of a fault late is not waited for in real ti
     baseUrl,
     controlUrl,
     only: ['8/concurrent-heavy'],
-    async fetch(request) {
-      if (!request.url.endsWith('/branding/images')) return fetch(request);
+    async fetch(url, init) {
+      if (!url.endsWith('/branding/images')) return fetch(url, init);
       // In flight from now on, while the rest of its body comes later.
-      const bytes = new Uint8Array(await request.arrayBuffer());
+      const bytes = await new Response(init.body).bytes();
       const body = new ReadableStream({
         async start(controller) {
           await new Promise((resolve) => setTimeout(resolve, 200));
@@ -124,8 +124,7 @@ test('a call that reaches the delay of a fault late is not waited for in real ti
           controller.close();
         },
       });
-      const init = { method: request.method, headers: request.headers, body, duplex: 'half' };
-      return fetch(request.url, init);
+      return fetch(url, { ...init, body });
     },
   });
   expect(counts).toMatchObject({ agrees: 1, disagrees: 0, drifts: 0, failed: 0 });

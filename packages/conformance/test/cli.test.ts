@@ -11,7 +11,7 @@ import { ruleCatalogue } from '@boothkit/contract/rules';
 import { createSimulator } from '@boothkit/simulator';
 import { listen } from '@boothkit/simulator/node';
 import { sampleTests } from '@boothkit/test-support/sampled';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { Report } from '../src/index.ts';
 
 sampleTests(5);
@@ -154,7 +154,13 @@ test('an invalid option exits with code 2, and the message names the option', { 
     [['--base-url', 'https://api.example.com/v1', '--api-key', 'x', '--only', '4.99'], /--only.*"4\.99"/],
     [['--control-url', 'nowhere', '--base-url', 'https://api.example.com/v1'], /--control-url.*"nowhere"/],
     [['--speed', '9'], /--speed/],
-    [['record'], /the commands are diff and pictures.*"record".*--record/],
+    [['record'], /there are no commands; got "record" .*--record/],
+    [['diff', 'a.json', 'b.json'], /there are no commands; got "diff" .*--baseline/],
+    [['--base-url', 'https://api.example.com/v1', '--api-key', 'x', '--baseline', 'none.json'], /ENOENT.*none\.json/],
+    [
+      ['--base-url', 'https://api.example.com/v1', '--api-key', 'x', '--baseline', commandLine],
+      /--baseline .*must be JSON/,
+    ],
   ];
   const outcomes = await Promise.all(bad.map(([args]) => ran(args)));
   for (const [at, { code, out, err }] of outcomes.entries()) {
@@ -239,66 +245,39 @@ test('--help lists the options', { timeout }, async () => {
     '--provoke-limits',
     '--json',
     '--junit',
+    '--baseline',
   ])
     expect(out).toContain(option);
 });
 
-describe('diff', () => {
-  const documentFile = fileURLToPath(new URL('../../contract/openapi.json', import.meta.url));
-
-  test('of a file and the document of a running simulator finds nothing, and exits with code 0', {
-    timeout,
-  }, async () => {
-    const { server, apiKey } = await served();
-    const address = `${server.baseUrl}/openapi.json`;
-    expect(await ran(['diff', documentFile, address, '--api-key', apiKey])).toMatchObject({ code: 0, err: '' });
-    expect(await ran(['diff', documentFile, address], { BOOTHKIT_API_KEY: 'wrong' })).toMatchObject({
-      code: 2,
-      err: `boothkit-conformance: ${address} responded with status 401: give a key of the service with --api-key or BOOTHKIT_API_KEY\n`,
-    });
-    const closed = `${await closedOrigin()}/openapi.json`;
-    expect((await ran(['diff', documentFile, closed])).err).toMatch(
-      /^boothkit-conformance: no response from http:\/\/127\.0\.0\.1:\d+\/openapi\.json: .*ECONNREFUSED/,
-    );
-    const control = `${server.controlUrl}/openapi.json`;
-    const { code, out } = await ran(['diff', control, control, '--format', 'json']);
-    expect([code, JSON.parse(out)]).toMatchObject([0, { compared: 'openapi', differences: [] }]);
+test('with --baseline, only what got worse since that run fails, and it is listed', { timeout }, async () => {
+  const simulator = createSimulator({ clock: { start: '2026-08-04T09:00:00Z', frozen: true } });
+  let isBroken = true;
+  const server = await listen({
+    ...simulator,
+    async respond(request) {
+      const answer = await simulator.respond(request);
+      return isBroken && request.method === 'DELETE' ? { ...answer, body: JSON.stringify({ deleted: true }) } : answer;
+    },
   });
-
-  test('of two reports that --json wrote exits with code 1 for a rule that newly disagrees', { timeout }, async () => {
-    const folder = newFolder();
-    const files = ['before.json', 'after.json'].map((name) => join(folder, name));
-    const report = (result: string) =>
-      JSON.stringify({
-        baseUrl: 'http://127.0.0.1:1/v1',
-        startedAt: '2026-08-04T09:00:00.000Z',
-        rules: [{ id: '4.5', result, checks: 1 }],
-        checks: [],
-      });
-    for (const [index, result] of ['agrees', 'disagrees'].entries())
-      writeFileSync(files[index] ?? '', `\ufeff${report(result)}`);
-    const { code, out } = await ran([
-      'diff',
-      ...files,
-      '--format',
-      'markdown',
-      '--rules-url',
-      'https://example.com/r/',
-    ]);
-    expect([code, out]).toEqual([1, expect.stringContaining('[rule 4.5](https://example.com/r/4.5.md#rule-4.5)')]);
-  });
-
-  test.each([
-    [['diff', documentFile], /diff needs two documents, before and after; got 1\. Try diff --help\./],
-    [['diff', documentFile, 'none.json'], /ENOENT.*none\.json/],
-    [['diff', documentFile, commandLine], /cli\.ts must be JSON; it begins with "import/],
-    [['diff', documentFile, 'https://example.com/openapi.json'], /must be one of this machine; got https:\/\/example/],
-    [
-      ['diff', documentFile, documentFile, '--format', 'html'],
-      /--format must be one of text, markdown, json; got "html"/,
-    ],
-  ])('%j exits with code 2', { timeout }, async (args, message) => {
-    const { code, err } = await ran(args);
-    expect([code, err]).toEqual([2, expect.stringMatching(message)]);
-  });
+  onTestFinished(() => server.close());
+  const folder = newFolder();
+  const [broken, whole] = [join(folder, 'broken.json'), join(folder, 'whole.json')];
+  const target = ['--base-url', server.baseUrl, '--control-url', server.controlUrl, '--yes', '--only', '4.5'];
+  expect((await ran([...target, '--json', broken])).code).toBe(1);
+  writeFileSync(broken, `\ufeff${readFileSync(broken, 'utf8')}`);
+  const known = await ran([...target, '--baseline', broken]);
+  expect([known.code, known.out]).toEqual([0, expect.stringContaining('\nNo changes from the baseline.\n')]);
+  isBroken = false;
+  const mended = await ran([...target, '--baseline', broken, '--json', whole]);
+  expect([mended.code, mended.out]).toEqual([
+    0,
+    expect.stringMatching(/^Newly passing \(\d+\)\n[\s\S]*^ {2}4\.5: agrees/m),
+  ]);
+  isBroken = true;
+  const worse = await ran([...target, '--baseline', whole]);
+  expect([worse.code, worse.out]).toEqual([
+    1,
+    expect.stringMatching(/^Newly failing \(\d+\)\n[\s\S]*^ {2}4\.5: disagrees/m),
+  ]);
 });

@@ -1,16 +1,15 @@
 import { createDocument, type ZodOpenApiObject, type ZodOpenApiOperationObject } from 'zod-openapi';
+import { type ErrorCode, errorStatuses } from '../src/error-codes.ts';
 import {
-  currentVersion,
   ErrorBody,
-  type ErrorCode,
-  errorStatuses,
   MediaSentDelivery,
   MediaUploadedDelivery,
   type Operation,
   operations,
   SessionSentDelivery,
-  sharedErrors,
 } from '../src/index.ts';
+import { sharedErrors } from '../src/operations.ts';
+import { currentVersion } from '../src/versions.ts';
 
 const json = 'application/json';
 

@@ -21,7 +21,13 @@ const ast = await openapiTS(json, {
       : undefined,
 });
 // A description is what a doc comment is for: without the tags, editors and typedoc show it as such.
-const types = astToString(ast).replaceAll('@description ', '').replaceAll('@constant', 'The value is always the same.');
+const types = astToString(ast)
+  .replaceAll('@description ', '')
+  .replaceAll('@constant', 'The value is always the same.')
+  .replace(
+    /^export interface (\w+)/gm,
+    '/** The $1 of the OpenAPI document, as openapi-typescript has them. @hidden */\n$&',
+  );
 
 const wire = Object.fromEntries(
   Object.entries<Operation>(operations).map(([name, { method, path, cost, heavy, repeatable, success }]) => [

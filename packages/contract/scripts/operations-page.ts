@@ -1,4 +1,6 @@
-import { limits, type Operation, operations, toolCoverage } from '../src/index.ts';
+import { toolCoverage } from '../src/coverage.ts';
+import { type Operation, operations } from '../src/index.ts';
+import { limits } from '../src/limits.ts';
 
 const { shaped, total, namedOnly, unnamed } = toolCoverage();
 
@@ -8,8 +10,8 @@ operation table in \`packages/contract/src/operations.ts\`; do not edit it by ha
 const counted = `**${shaped.length} of ${total} tools** of the service have a shape, that is, a path, a request and a response. A call without a tool group is part of the REST API and not a tool.`;
 
 const legend = `- **Scope**: a read-write key can make every call, a read-only key only those of scope read.
-- **Price**: the tokens of a call. A key's bucket holds ${limits.requestsPerKey.burst} and refills ${limits.requestsPerKey.perMinute} a minute ([S8](decisions.md)).
-- **Heavy**: the call also needs one of the account's ${limits.concurrentHeavy} permits for heavy calls ([S9](decisions.md)).
+- **Price**: the tokens of a call. A key's bucket holds ${limits.requestsPerKey.burst} and refills at least ${limits.requestsPerKey.perMinute} a minute ([S8](rules/8.md#s8)).
+- **Heavy**: the call also needs one of the account's ${limits.concurrentHeavy} permits for heavy calls ([S9](rules/8.md#s9)).
 - **Shape**: an assumed shape is partly ours, because the reference gives less than a call needs. The service may differ.`;
 
 const named = `The reference names ${namedOnly.length} more tools, without method, path or payload. They have no schema, no route in the simulator and no

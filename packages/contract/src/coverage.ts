@@ -13,17 +13,7 @@ export interface ToolCoverage {
   readonly unnamed: number;
 }
 
-/**
- * Counts which of the service's 119 tools have a shape, a name only, or not even a name.
- *
- * @example
- * ```ts
- * import { toolCoverage } from '@boothkit/contract';
- *
- * const { shaped, total } = toolCoverage();
- * console.log(`${shaped.length} of ${total} tools`); // 10 of 119 tools
- * ```
- */
+/** Counts which of the service's 119 tools have a shape, a name only, or not even a name. */
 export function toolCoverage(): ToolCoverage {
   const shaped = Object.entries(operations).flatMap(([name, { tools }]) => (tools === null ? [] : [name]));
   return {

@@ -1,4 +1,4 @@
-/** One delivery of each kind, as an example (section 6). */
+/** One delivery of each kind, as an example. */
 export const deliveryExamples = {
   'media.uploaded': {
     event: 'media.uploaded',

@@ -1,8 +1,3 @@
-/**
- * The OpenAPI 3.1 document of the service as a module, for runtimes that cannot read the JSON file.
- *
- * @packageDocumentation
- */
 import document from '../openapi.json' with { type: 'json' };
 
 /** An OpenAPI document, as far as code here looks into it. */
@@ -13,5 +8,15 @@ export interface OpenApiDocument {
   readonly [member: string]: unknown;
 }
 
-/** The OpenAPI document of the current version, as checked in (rules 4.11/spec, 9.7). */
+// rules 4.11/spec, 9.7
+/**
+ * The OpenAPI document of the current version, as checked in.
+ *
+ * @example
+ * ```ts
+ * import { openApiDocument } from '@boothkit/contract/openapi';
+ *
+ * console.log(openApiDocument.openapi); // 3.1.1
+ * ```
+ */
 export const openApiDocument: OpenApiDocument = document;

@@ -1,6 +1,13 @@
 /**
- * Every error code with its HTTP status (decision S1). The reference names `validation_failed` and `rate_limited`, and the
+ * Every error code with its HTTP status. The reference names `validation_failed` and `rate_limited`, and the
  * status of the latter; the rest is this project's reading.
+ *
+ * @example
+ * ```ts
+ * import { errorStatuses } from '@boothkit/contract/rules';
+ *
+ * console.log(errorStatuses.rate_limited); // 429
+ * ```
  */
 export const errorStatuses = {
   validation_failed: 400,

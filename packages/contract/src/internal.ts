@@ -1,9 +1,31 @@
 /**
- * Parts that the packages of BoothKit share. They are not for users, and change without notice.
+ * Parts that the packages of BoothKit share, in one version. They are not for users, and change without notice. Loads no zod, since the
+ * client needs some of them.
  *
  * @packageDocumentation
  */
-export { colorTriple, eventColors } from './schemas/fields.ts';
-export { lazyObject } from './schemas/lazy-object.ts';
+export * from './constants.ts';
+export { deliveryExamples } from './delivery-examples.ts';
+export { wire } from './generated/wire.ts';
+export { dateTimePattern } from './grammars/date-time.ts';
+export { isPublicIpv4, isPublicIpv6 } from './grammars/https-url.ts';
+export { JsonDepthError, maxJsonDepth, parseJson } from './grammars/json.ts';
+export { whyNotWellFormed } from './grammars/well-formed.ts';
+export * from './layout.ts';
+export { namedOnlyOperations, type ToolGroup, toolGroups } from './named-only.ts';
+export type { Method } from './operations.ts';
+export { fitWithin, type PixelSize } from './pixel-size.ts';
+export { type Cost, requestLimits } from './request-limits.ts';
+export { describeSlot, type SlotRule } from './rules/branding-images.ts';
+export { removableSlotNames } from './rules/branding-slots.ts';
+export { ruleFamilies } from './rules/catalogue.ts';
+export { noCompatibleTemplates } from './rules/check/check.ts';
+export { minContrastWithWhite } from './rules/light-colors.ts';
+export { whyNoTexts } from './rules/share-options.ts';
+export { lazyObjects } from './schemas/lazy-objects.ts';
+export { colorTriple, readableColor, wellFormedText } from './schemas/parts.ts';
+export { simulatedClock } from './simulation.ts';
+export { type Terminal, terminal, visible } from './terminal.ts';
+export type * from './types.ts';
 export { needs } from './validation/needs.ts';
-export { fieldName } from './validation/validate.ts';
+export { fieldName } from './validation/sentences.ts';

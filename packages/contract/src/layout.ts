@@ -1,8 +1,5 @@
-/**
- * The screens of a tablet as boxes in points, and how the gallery shows an event's pictures. Loads no zod.
- *
- * @packageDocumentation
- */
+// The screens of a tablet as boxes in points, and how the gallery shows an event's pictures. Loads no zod.
+
 export {
   type AfterCaptureControl,
   type AfterCaptureInput,

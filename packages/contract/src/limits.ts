@@ -1,43 +1,60 @@
 import { requestLimits } from './request-limits.ts';
 
 /**
- * The documented limits of the service, one row a rule (reference, section 8), with the unit in each name. Where the reference
- * leaves a price or a window open, the value is that of decision S8.
+ * The documented limits of the service, one row a rule, with the unit in each name. Where the reference
+ * leaves a price or a window open, the value is this project's.
  */
 export const limits = {
   ...requestLimits,
-  /** 8/duplicates-per-day: per account and UTC day, all duplicate operations together. */
+  // rule 8/duplicates-per-day
+  /** Duplicates per account and UTC day, all duplicate operations together. */
   duplicatesPerDay: 50,
-  /** 8/emails-per-day: sent to guests, per account. */
+  // rule 8/emails-per-day
+  /** Emails to guests, per account and UTC day. */
   emailsPerDay: 1000,
-  /** 8/texts-per-day: sent to guests, per account. */
+  // rule 8/texts-per-day
+  /** Text messages to guests, per account and UTC day. */
   textsPerDay: 250,
-  /** 8/list-limit: page size of list_events. */
+  // rule 8/list-limit
+  /** Events on a page of list_events. */
   listLimit: { min: 1, max: 100, default: 25 },
-  /** 8/event-name: characters. */
+  // rule 8/event-name
+  /** Characters of the name of an event. */
   eventName: { min: 1, max: 200 },
-  /** 8/id-user: characters after trimming. */
+  // rule 8/id-user
+  /** Characters of `idUser` after trimming. */
   idUser: { max: 200 },
-  /** 8/hashtag: characters. */
+  // rule 8/hashtag
+  /** Characters of the hashtag. */
   hashtag: { max: 100 },
-  /** 8/capture-message: characters. */
+  // rule 8/capture-message
+  /** Characters of the capture message. */
   captureMessage: { max: 500 },
-  /** 8/notes: characters. */
+  // rule 8/notes
+  /** Characters of the notes. */
   notes: { max: 5000 },
-  /** 8/template-ids: items. */
+  // rule 8/template-ids
+  /** Items of `templateIds`. */
   templateIds: { min: 1, max: 50 },
-  /** 8/colors: items. */
+  // rule 8/colors
+  /** Items of `colors`. */
   colors: { exactly: 3 },
-  /** 8/branding-image-upload: bytes of any branding image as sent. */
+  // rule 8/branding-image-upload
+  /** Bytes of any branding image as sent. */
   brandingImage: { sizeBytes: 8 * 1_048_576 },
-  /** 8/connection-code: how long a connection code can be used. */
+  // rule 8/connection-code
+  /** How long a connection code can be used. */
   connectionCode: { minutes: 15 },
-  /** 8/connection-lifetime: how long a connection of an app lasts. */
+  // rule 8/connection-lifetime
+  /** How long a connection of an app lasts. */
   connection: { days: 90 },
-  /** 8/signed-urls: the longest life of a signed image URL. */
+  // rule 8/signed-urls
+  /** The longest life of a signed image URL. */
   signedUrl: { days: 7 },
-  /** 4.11/upload: life of an upload URL and of its storagePath (decision S11). */
+  // rule 4.11/upload
+  /** Life of an upload URL and of its storagePath. */
   upload: { minutes: 15 },
-  /** 8/re-pin: the longest time until a changed version pin applies. */
+  // rule 8/re-pin
+  /** The longest time until a changed version pin applies. */
   rePin: { seconds: 60 },
 } as const;

@@ -1,4 +1,4 @@
-/** How many tools the whole service has (reference, section 4.11). */
+/** How many tools the whole service has. */
 export const totalTools = 119;
 
 /**
@@ -58,7 +58,8 @@ export const namedOnlyOperations = [
   'set_account_logo',
 ] as const;
 
-/** The tool groups that the MCP address can be narrowed to (rule 4.11/toolsets). */
+// rule 4.11/toolsets
+/** The tool groups that the MCP address can be narrowed to. */
 export const toolGroups = [
   'events',
   'templates',

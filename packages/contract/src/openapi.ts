@@ -1,6 +1,8 @@
 /**
- * Types that openapi-typescript generates from the OpenAPI document. Loads nothing at run time.
+ * The OpenAPI 3.1 document of the service as a module, and the types that openapi-typescript generates from it. An import of types alone
+ * loads nothing at run time.
  *
  * @packageDocumentation
  */
+export { type OpenApiDocument, openApiDocument } from './document.ts';
 export type { components, operations, paths, webhooks } from './generated/openapi.ts';

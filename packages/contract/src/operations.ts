@@ -33,20 +33,25 @@ export interface Operation {
   readonly section: string;
   readonly summary: string;
   readonly description: string;
-  /** The scope a key needs: read for GET, read-write for all others (rule 4/scope). */
+  // rule 4/scope
+  /** The scope a key needs: read for GET, read-write for all others. */
   readonly scope: 'read' | 'read-write';
-  /** Its price in rate-limit tokens (rule 8/requests-per-key). */
+  // rule 8/requests-per-key
+  /** Its price in rate-limit tokens. */
   readonly cost: Cost;
-  /** Whether it takes a permit for heavy operations (rule 8/concurrent-heavy, decision S9). */
+  // rule 8/concurrent-heavy
+  /** Whether it takes a permit for heavy operations. */
   readonly heavy: 'never' | 'when-fetching-a-url';
   /** How the call changes stored data; MCP tools tell agents. Repeating a call that replaces or removes changes nothing more. */
   readonly effect: 'reads' | 'adds' | 'replaces' | 'removes';
+  // rule 4.2.3
   /**
    * Whether a client may retry it after a failure that leaves open whether it took effect. With an `idUser`, a second create returns
-   * the event of the first (rule 4.2.3).
+   * the event of the first.
    */
   readonly repeatable: 'always' | 'with-id-user' | 'never';
-  /** The group of MCP tools it belongs to; null for calls that are not tools (rule 4.11/toolsets). */
+  // rule 4.11/toolsets
+  /** The group of MCP tools it belongs to; null for calls that are not tools. */
   readonly tools: ToolGroup | null;
   /** Set where the shape is this project's assumption. */
   readonly assumed?: true;
@@ -77,7 +82,7 @@ const bodyErrors = ['payload_too_large', 'unsupported_media_type'] as const sati
 
 /**
  * The table of operations. The OpenAPI document, the types, the simulator's routing, validation and limits, and the client's calls
- * are derived from it. An operation that the reference only names is in {@link namedOnlyOperations} instead.
+ * are derived from it. An operation that the reference only names is in `named-only.ts` instead.
  */
 export const operations = {
   list_events: {

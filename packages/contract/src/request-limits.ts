@@ -1,17 +1,22 @@
 /**
- * The documented limits of requests (reference, section 8) that a caller must respect. They are part of `limits`, in a module of
+ * The documented limits of requests that a caller must respect. They are part of `limits`, in a module of
  * their own so that the client does not carry the others.
  */
 export const requestLimits = {
-  /** 8/requests-per-key: a bucket of `burst` tokens that refills at `perMinute`. */
+  // rule 8/requests-per-key
+  /** A bucket of `burst` tokens that refills at `perMinute` or more. */
   requestsPerKey: { perMinute: 120, burst: 40 },
-  /** 8/requests-per-ip: all keys behind one address together, in any 60 seconds. */
+  // rule 8/requests-per-ip
+  /** All keys behind one address together, in any 60 seconds. */
   requestsPerIp: { perMinute: 300 },
-  /** 8/requests-per-key: tokens that a call takes; the reference says only that creates and duplicates count extra (S8). */
+  // rule 8/requests-per-key
+  /** Tokens that a call takes; the reference says only that creates and duplicates count extra. */
   cost: { ordinary: 1, expensive: 5 },
-  /** 8/concurrent-heavy: imports, renders and fetches of a file from a URL, per account across its keys. */
+  // rule 8/concurrent-heavy
+  /** Imports, renders and fetches of a file from a URL, per account across its keys. */
   concurrentHeavy: 3,
-  /** 8/concurrent-all: calls of the account in flight, whatever they do and whichever key they bear. */
+  // rule 8/concurrent-all
+  /** Calls of the account in flight, whatever they do and whichever key they bear. */
   concurrent: 10,
 } as const;
 

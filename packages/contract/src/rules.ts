@@ -1,19 +1,17 @@
 /**
- * The rules of the service as pure functions and tables, and the catalogue of all rule ids. Loads no zod.
+ * The rules of the service as pure functions and tables, the catalogue of all rule ids, and the constants. Loads no zod.
  *
  * @packageDocumentation
  */
-export { dateTimePattern, parseDateTime } from './grammars/date-time.ts';
-export { isPublicIpv4, isPublicIpv6, whyNotPublicHttps } from './grammars/https-url.ts';
-export { JsonDepthError, maxJsonDepth, parseJson } from './grammars/json.ts';
+export * from './constants.ts';
+export { parseDateTime } from './grammars/date-time.ts';
+export { whyNotPublicHttps } from './grammars/https-url.ts';
 export {
-  describeSlot,
   type ImageAdvice,
   type ImageAdviceCode,
   type ImageAdviceContext,
   type ImageFacts,
   imageAdvice,
-  type SlotRule,
   slotSizeError,
 } from './rules/branding-images.ts';
 export {
@@ -25,7 +23,6 @@ export {
   buttonNames,
   type ImageFormat,
   type RemovableBrandingSlot,
-  removableSlotNames,
 } from './rules/branding-slots.ts';
 export {
   type CaptureOffer,
@@ -36,16 +33,12 @@ export {
   offerCaptureTypes,
   servedCaptureTypes,
   type TemplateCapabilities,
-  templateServes,
   trimCaptureTypes,
 } from './rules/capture-types.ts';
 export {
-  type ProjectPart,
-  projectParts,
   type RuleEntry,
   type RuleId,
   ruleCatalogue,
-  ruleFamilies,
 } from './rules/catalogue.ts';
 export type {
   CaptureReport,
@@ -56,7 +49,6 @@ export type {
 export {
   type CheckReport,
   check,
-  noCompatibleTemplates,
   type OpeningRejection,
   type PaymentReport,
 } from './rules/check/check.ts';
@@ -69,7 +61,7 @@ export type {
 } from './rules/check/input.ts';
 export type { PrintReport } from './rules/check/print-report.ts';
 export type { AttractScreenReport, LeftOutShareOption, StationReport } from './rules/check/station-report.ts';
-export { contrastWithWhite, isTooLight, minContrastWithWhite, whyTooLight } from './rules/light-colors.ts';
+export { contrastWithWhite, whyTooLight } from './rules/light-colors.ts';
 export { type Plan, planAtLeast, plans } from './rules/plans.ts';
 export {
   offerShareOptions,
@@ -80,6 +72,4 @@ export {
   type StationType,
   shareActions,
   stationTypes,
-  type TextConditions,
-  whyNoTexts,
 } from './rules/share-options.ts';

@@ -1,10 +1,7 @@
-// How a client learns that it talks to a simulator, so that nobody waits for limits in real time (decisions S366 and S367).
+// How a client learns that it talks to a simulator, so that nobody waits for limits in real time.
 
 /**
- * In one process: the property of `globalThis` with a map from origins to the clocks of the simulators that respond there, and the
+ * The property of `globalThis` with a map from origins to the clocks of the simulators that respond there, and the
  * property of a simulator's `fetch` with its clock.
  */
 export const simulatedClock: unique symbol = Symbol.for('@boothkit/clock');
-
-/** Between processes: the response header that says `skip` where limits move the simulator's clock instead of rejecting calls. */
-export const limitsHeader = 'Simulator-Limits';

@@ -1,2 +1,2 @@
-/** Purposes of an upload: the only one that the reference names (section 4.9). */
+/** Purposes of an upload: the only one that the reference names. */
 export const uploadPurposes = ['event-branding-image'] as const;

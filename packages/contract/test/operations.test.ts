@@ -1,16 +1,12 @@
 import { rule } from '@boothkit/rule-coverage';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import {
-  errorStatuses,
-  namedOnlyOperations,
-  type Operation,
-  operations,
-  sharedErrors,
-  toolCoverage,
-  toolGroups,
-  wire,
-} from '../src/index.ts';
+import { toolCoverage } from '../src/coverage.ts';
+import { errorStatuses } from '../src/error-codes.ts';
+import { type Operation, operations } from '../src/index.ts';
+import { wire } from '../src/internal.ts';
+import { namedOnlyOperations, toolGroups } from '../src/named-only.ts';
+import { sharedErrors } from '../src/operations.ts';
 import { ErrorBody } from '../src/schemas/error.ts';
 
 const entries = Object.entries<Operation>(operations);

@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { openApiDocument } from '@boothkit/contract/document';
+import { openApiDocument } from '@boothkit/contract/openapi';
 import { build, type Plugin } from 'vite';
 
 // The simulator serves the dashboard itself, wherever it runs: so the page's files are texts in a JSON module, which is generated

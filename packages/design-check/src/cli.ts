@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { styleText } from 'node:util';
+import { terminal, visible } from '@boothkit/contract/internal';
 import { overlayPath, readArguments, usage } from './cli/arguments.ts';
 import { rejectOverwrites } from './cli/reject-overwrites.ts';
 import { type PageReport, report } from './cli/report.ts';
@@ -8,6 +9,9 @@ import { inspectDesign } from './inspect-design.ts';
 import { drawFindings } from './overlay/draw-findings.ts';
 import { readDesign, UnreadableDesignError } from './pixels/read-design.ts';
 
+const out = terminal(process.stdout);
+const err = terminal(process.stderr);
+
 /** Exit codes: 1 if a page breaks a rule, 2 if the command line or a file cannot be read. */
 const brokenRule = 1;
 const unreadable = 2;
@@ -15,7 +19,7 @@ const unreadable = 2;
 async function main(args: string[]): Promise<void> {
   const options = readArguments(args);
   if (options.help) {
-    process.stdout.write(usage);
+    out.text(usage);
     return;
   }
   rejectOverwrites(options);
@@ -25,9 +29,9 @@ async function main(args: string[]): Promise<void> {
     const checked = await check(file, options);
     all.push(checked);
     progress('');
-    if (!options.json) process.stdout.write(report(checked, colours(process.stdout)));
+    if (!options.json) out.raw(report(checked, colours(process.stdout)));
   }
-  if (options.json) process.stdout.write(`${JSON.stringify(all, null, 2)}\n`);
+  if (options.json) out.text(`${JSON.stringify(all, null, 2)}\n`);
   if (all.some(({ error }) => error !== undefined)) process.exitCode = unreadable;
   else if (all.some(({ violations = [] }) => violations.length > 0)) process.exitCode = brokenRule;
 }
@@ -48,7 +52,7 @@ async function check(file: string, options: ReturnType<typeof readArguments>): P
 
 /** Overwrites the last line of a terminal; writes nothing to a log. */
 function progress(text: string): void {
-  if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${text}`);
+  if (process.stderr.isTTY) err.raw(`\r\u001b[K${visible(text)}`);
 }
 
 function colours(stream: NodeJS.WriteStream) {
@@ -57,6 +61,6 @@ function colours(stream: NodeJS.WriteStream) {
 
 main(process.argv.slice(2)).catch((error: unknown) => {
   const message = error instanceof Error ? error.message : String(error);
-  process.stderr.write(`boothkit-design-check: ${message}\nTry --help.\n`);
+  err.lines(`boothkit-design-check: ${message}`, 'Try --help.');
   process.exitCode = unreadable;
 });

@@ -1,11 +1,11 @@
 /**
- * Reads the headers of a PNG or JPEG without decoding a pixel: format, size, whether the file is whole, and whether it is
- * safe to decode. Runs on every platform.
+ * Reads a PNG or JPEG without decoding a pixel: format, size, whether the file and its picture are whole, and whether it is
+ * safe to decode. Runs on every platform, with the same results.
  *
  * @packageDocumentation
  */
-export { crc32 } from './files/crc32.ts';
-export type { ImageFacts, ImageFault } from './files/facts.ts';
+export { checkPicture } from './files/check-picture.ts';
+export type { ImageFacts, ImageFault, PictureCheck } from './files/facts.ts';
 export { formatOf, type Inspection, inspectImage, maxPixels } from './files/inspect.ts';
-export { pngPictureDataFault } from './files/png-picture-data.ts';
+export { pngChunk, pngFile } from './files/png-chunks.ts';
 export { withoutExif } from './files/without-exif.ts';

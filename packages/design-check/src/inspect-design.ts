@@ -5,12 +5,15 @@ import { candidatesOf } from './rules/candidates.ts';
 import { pageOf } from './rules/page.ts';
 import { resultOf } from './rules/result.ts';
 
+// rules 1.9.1 to 1.9.7
+// Reads every pixel once, which takes 0.2 to 0.9 of the time of decoding the page. Only light design around a box is read
+// twice, which takes 1.2 of it.
 /**
- * Checks whether a designer's page will import as a template, and with which photo areas (rules 1.9.1 to 1.9.7).
+ * Checks whether a designer's page will import as a template, and with which photo areas.
  *
  * Accepts the bytes of a PNG or JPEG, or decoded pixels such as an `ImageData`. Rectangles are exact in a PNG; in a JPEG,
- * noise is allowed for, and they are within 2 px (decision S191). Needs up to 16 bytes of memory a pixel, decoding included
- * and the file not, and up to 32 for a page of nothing but specks (decision S199).
+ * noise is allowed for, and they are within 2 px. Needs up to 16 bytes of memory a pixel, decoding included
+ * and the file not, and up to 32 for a page of nothing but specks.
  *
  * @throws UnreadableDesignError if the file is not a whole PNG or JPEG, or too large to decode safely; TypeError if the
  * pixels or options are invalid.
@@ -26,7 +29,7 @@ export async function inspectDesign(
   options: InspectDesignOptions = {},
 ): Promise<DesignInspection> {
   const expected = expectedOf(options);
-  const pixels = design instanceof Uint8Array ? await readDesign(design) : design;
+  const pixels = ArrayBuffer.isView(design) ? await readDesign(design) : design;
   checkPixels(pixels);
   const page = pageOf(pixels);
   return resultOf(candidatesOf(page), page, expected);

@@ -58,7 +58,7 @@ export interface DesignViolation {
   readonly change: string;
 }
 
-/** A warning of the import (rule 1.9.7). */
+/** A warning of the import. */
 export type ImportWarning = 'no_photo_areas_detected';
 
 /** The result of inspecting a page. */
@@ -69,7 +69,7 @@ export interface DesignInspection {
   readonly kind: DesignKind | null;
   /** The photo boxes that keep all rules, from top to bottom and from left to right. */
   readonly photoAreas: readonly PhotoArea[];
-  /** The number of photo areas, which an import returns (rule 1.9.7). */
+  /** The number of photo areas, which an import returns. */
   readonly photoAreaCount: number;
   readonly warnings: readonly ImportWarning[];
   /** Every broken rule, sorted by rule and place; empty for a page that imports as it was designed. */
@@ -80,6 +80,6 @@ export interface DesignInspection {
 export interface InspectDesignOptions {
   /** The number of photo boxes that were designed, 0 to 100. Default: 1 if `use` is set, else unknown. */
   readonly expectedPhotoAreas?: number | undefined;
-  /** An AI prompt or AI Portrait template, which has exactly 1 photo area (rule 1.9.7). Default: neither. */
+  /** An AI prompt or AI Portrait template, which has exactly 1 photo area. Default: neither. */
   readonly use?: 'prompt' | 'portrait' | undefined;
 }

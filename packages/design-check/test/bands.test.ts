@@ -32,7 +32,7 @@ function withBand(side: (typeof sides)[number], insidePx: number, deepPx: number
 const inspectJpeg = async (pixels: DesignPixels, quality: number) =>
   inspectDesign(await jpegOf(pixels, quality), { expectedPhotoAreas: 1 });
 
-rule('1.9.1', 'a grey band just inside an edge of a JPEG box is reported at every quality (S316)', async () => {
+rule('1.9.1', 'a grey band just inside an edge of a JPEG box is reported at every quality', async () => {
   const bands = [
     [2, 8, 210],
     [3, 3, 205],

@@ -17,7 +17,7 @@ const sampled = papers.filter((_, at) => isSampled(at, 3));
 const one = { x: 60, y: 70, width: 230, height: 210 };
 const two = { x: 315, y: 75, width: 233, height: 207 };
 
-rule('1.9.3', 'a JPEG with white boxes on light design imports with them at every quality (S315)', async () => {
+rule('1.9.3', 'a JPEG with white boxes on light design imports with them at every quality', async () => {
   for (const ground of sampled) {
     const sound = page(
       ({ paint }) => {

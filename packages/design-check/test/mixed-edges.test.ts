@@ -28,7 +28,7 @@ const mixedBox = (kind: 'white' | 'transparent', mixedPx: number) =>
     paint(box(one), fills[kind]);
   });
 
-rule('1.9.3', 'a transparent PNG that was resampled with any filter imports with its box (S311)', async () => {
+rule('1.9.3', 'a transparent PNG that was resampled with any filter imports with its box', async () => {
   const { data } = page(({ paint }) => paint(box(one), hole));
   for (const kernel of kernels)
     for (const size of [330, 371, 480, 582, 660, 900, 1200].filter((_, at) => isSampled(at, 6))) {

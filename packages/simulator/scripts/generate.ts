@@ -1,16 +1,13 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { describedControl } from '../src/admin/document.ts';
-import { worldFileOperations } from '../src/admin/operations/world-file.ts';
-import { controlOperations } from '../src/admin/operations.ts';
+import { describedControl, jsonSchemaOf } from '../src/admin/operations/document.ts';
+import { controlOperations } from '../src/admin/operations/index.ts';
+import { WorldFileSchema } from '../src/model/world-file.ts';
 import { controlApiPage } from './control-api/page.ts';
 
 // What is made of the operation table of the control API and checked in: the JSON Schema of world files, so that an editor finds it in the
 // package, and the page of the control API.
 const outputs = [
-  [
-    '../generated/world-file.schema.json',
-    `${JSON.stringify(worldFileOperations.get_world_file_schema.run(), null, 2)}\n`,
-  ],
+  ['../generated/world-file.schema.json', `${JSON.stringify(jsonSchemaOf(WorldFileSchema), null, 2)}\n`],
   ['../../../docs/control-api.md', controlApiPage(describedControl(controlOperations))],
 ] as const;
 

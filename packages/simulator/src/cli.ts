@@ -1,8 +1,9 @@
 import packageJson from '../package.json' with { type: 'json' };
-import { type SeededAccount, seedAccount, toldAccount } from './accounts/seed.ts';
 import { type CommandLine, readCommandLine, usage } from './cli/command-line.ts';
 import { boundHeap } from './cli/heap-bounds.ts';
-import { envLines, openInBrowser, readyText, requestLog } from './cli/output.ts';
+import { envLines, openInBrowser, readyLines, requestLog } from './cli/output.ts';
+import { noteMissing } from './cli/replace-file.ts';
+import { err, messageOf, out, printDocument, printError } from './cli/terminal.ts';
 import {
   changedAtMs,
   findWorldFile,
@@ -11,11 +12,14 @@ import {
   saveWorldFile,
   watchWorldFile,
 } from './cli/world-files.ts';
-import { realTime } from './clock/real-time.ts';
-import { type ListenOptions, listen, type SimulatorServer } from './http/node/server.ts';
+import { realTime } from './engine/clock/real-time.ts';
 import type { Simulator, SimulatorOptions } from './interface.ts';
+import { describeAccount, type SeededAccount, seedAccount } from './owner/seed.ts';
+import { type ListenOptions, listen, type SimulatorServer } from './server/server.ts';
 import { createSimulator } from './simulator.ts';
 
+// Keep out of a start what it does not need. An `Intl` object costs as much as ten schemas; an import of a built-in as a module reads
+// every getter of it; and naming `performance` or `ReadableStream` makes Node load a dozen modules.
 const { existsSync } = process.getBuiltinModule('node:fs');
 const { flushCompileCache } = process.getBuiltinModule('node:module');
 
@@ -23,29 +27,29 @@ async function main(args: string[]): Promise<void> {
   const [command, ...rest] = args;
   if (command === 'replay') {
     const { text, exitCode } = await (await import('./cli/replay.ts')).replayFile(rest).catch((error: unknown) => {
-      process.stderr.write(`boothkit-simulator: ${messageOf(error)}\nTry replay --help.\n`);
+      err.lines(`boothkit-simulator: ${messageOf(error)}`, 'Try replay --help.');
       return { text: '', exitCode: 2 };
     });
-    process.stdout.write(text);
+    out.text(text);
     process.exitCode = exitCode;
     return;
   }
   if (command === 'test') {
-    process.stdout.write(await (await import('./cli/saved-test.ts')).savedTest(rest));
+    printDocument(await (await import('./cli/saved-test.ts')).savedTest(rest));
     return;
   }
   if (command === 'har') {
-    process.stdout.write(await (await import('./cli/har.ts')).exportedHar(rest));
+    printDocument(await (await import('./cli/har.ts')).exportedHar(rest));
     return;
   }
   const options = readCommandLine(args);
   if (options.help || options.version) {
-    process.stdout.write(options.help ? usage : `${packageJson.version}\n`);
+    out.text(options.help ? usage : `${packageJson.version}\n`);
     return;
   }
   if (options.init !== undefined) {
     await (await import('./cli/init.ts')).writeSample(options.init);
-    process.stdout.write(`Wrote ${options.init}. Start it with: npx @boothkit/simulator\n`);
+    out.lines(`Wrote ${options.init}. Start it with: npx @boothkit/simulator`);
     return;
   }
   if (options.record !== undefined) {
@@ -55,24 +59,27 @@ async function main(args: string[]): Promise<void> {
   const worldFile = options['seed-file'] ?? findWorldFile();
   requireWorldFile(worldFile, options);
   const readMs = worldFile === undefined ? 0 : changedAtMs(worldFile);
-  const print = (text: string) => process.stderr.write(text);
-  const { simulator, seeded } = await begun(worldFile, options, print);
+  const { simulator, seeded } = await begun(worldFile, options);
   const isLogged = options.verbose || !(options.quiet || options.json);
-  const server = await listening(simulator, options, isLogged ? requestLog(print, options.verbose) : undefined);
+  const server = await listening(simulator, options, isLogged ? requestLog(err.lines, options.verbose) : undefined);
   const { baseUrl, mcpUrl, controlUrl, dashboardUrl } = server;
   const ready = { baseUrl, mcpUrl, controlUrl, dashboardUrl, ...seeded };
   // First, since whoever reads the line may end the process immediately.
-  const save = savingTo(worldFile, simulator, print);
+  const save = savingTo(worldFile, simulator);
+  const ending = new AbortController();
   endOnSignal({
     async close() {
       await server.close();
+      // A save that begins after the last one would be cut off by the end of the process, and leave its temporary file.
+      ending.abort();
       if (options['save-on-exit'] || options.autosaveMs !== undefined) await save();
     },
   });
   surviveErrors();
-  if (options.autosaveMs !== undefined) await autosave(simulator, options.autosaveMs, save, print);
-  process.stdout.write(options.json ? `${JSON.stringify(ready)}\n` : options.env ? envLines(ready) : readyText(ready));
-  if (options.watch && worldFile !== undefined) reloadOnChange(worldFile, readMs, simulator, print);
+  if (options.autosaveMs !== undefined) await autosave(simulator, options.autosaveMs, save, ending.signal);
+  if (options.json) out.lines(JSON.stringify(ready));
+  else out.lines(...(options.env ? envLines(ready, options.limits) : readyLines(ready, options.limits)));
+  if (options.watch && worldFile !== undefined) reloadOnChange(worldFile, readMs, simulator);
   if (options.open) openInBrowser(dashboardUrl);
   // Soon, but not before a first request was answered: what it takes to load would delay that.
   realTime.after(100, boundHeap);
@@ -95,7 +102,6 @@ function requireWorldFile(
 async function begun(
   path: string | undefined,
   options: CommandLine,
-  print: (text: string) => void,
 ): Promise<{ readonly simulator: Simulator; readonly seeded: SeededAccount }> {
   const beginning = createSimulator({
     ...clockOption(options.clock),
@@ -104,35 +110,31 @@ async function begun(
     limits: options.limits,
     minColorContrast: options.minColorContrast,
     expiredUrlStatus: options.expiredUrlStatus,
+    refreshGraceSeconds: options.refreshGraceSeconds,
+    onInternalError: printError,
   });
   const isNew = (options['save-on-exit'] || options.autosave !== undefined) && path !== undefined && !existsSync(path);
   const file = isNew ? undefined : path;
-  if (file !== undefined) await loadWorldFile(beginning, file, progressTo(print, `Loading ${file}`));
+  if (isNew) await noteMissing(path);
+  if (file !== undefined) await loadWorldFile(beginning, file, progressOf(`Loading ${file}`));
   const [first] = beginning.accounts.list();
   const seeded = first
-    ? toldAccount(first, file === undefined ? [] : await keysOfFirstAccount(file))
+    ? describeAccount(first, file === undefined ? [] : await keysOfFirstAccount(file))
     : seedAccount(beginning.accounts.create());
   // A reset of the fork returns to this moment.
   return { simulator: beginning.fork(), seeded };
 }
 
-const progressTo = (print: (text: string) => void, what: string) => ({
+const progressOf = (what: string) => ({
   onProgress: (bytes: number, size?: number) =>
-    print(
-      `${what}: ${size === undefined ? `${Math.floor(bytes / 1e6)} MB` : `${Math.floor((100 * bytes) / size)}%`}\n`,
+    err.lines(
+      `${what}: ${size === undefined ? `${Math.floor(bytes / 1e6)} MB` : `${Math.floor((100 * bytes) / size)}%`}`,
     ),
 });
 
-/** Returns a function that saves the world; saves that overlap run one after the other. */
-function savingTo(path: string | undefined, simulator: Simulator, print: (text: string) => void): () => Promise<void> {
-  let last = Promise.resolve();
-  return () => {
-    const save = async () => {
-      if (path !== undefined) await saveWorldFile(simulator, path, progressTo(print, `Saving ${path}`));
-    };
-    const saved = last.then(save);
-    last = saved.catch(() => {});
-    return saved;
+function savingTo(path: string | undefined, simulator: Simulator): () => Promise<void> {
+  return async () => {
+    if (path !== undefined) await saveWorldFile(simulator, path, progressOf(`Saving ${path}`));
   };
 }
 
@@ -141,19 +143,19 @@ async function autosave(
   simulator: Simulator,
   everyMs: number,
   save: () => Promise<void>,
-  print: (text: string) => void,
+  signal: AbortSignal,
 ): Promise<void> {
   const { saveOnChange } = await import('./cli/autosave.ts');
-  const report = (error: unknown) => print(`The world was not saved: ${messageOf(error)}\n`);
-  saveOnChange(simulator, everyMs, () => save().catch(report)).catch(report);
+  const report = (error: unknown) => err.lines(`The world was not saved: ${messageOf(error)}`);
+  saveOnChange(simulator, everyMs, () => save().catch(report), signal).catch(report);
 }
 
 /** Loads a world file whenever it changes; one that does not fit is reported, and the world stays as it is. */
-function reloadOnChange(path: string, readMs: number, simulator: Simulator, print: (text: string) => void): void {
+function reloadOnChange(path: string, readMs: number, simulator: Simulator): void {
   watchWorldFile(path, readMs, () => {
-    loadWorldFile(simulator, path, progressTo(print, `Loading ${path}`)).then(
-      () => print(`Loaded ${path}.\n`),
-      (error: unknown) => print(`${path} was not loaded: ${messageOf(error)}\n`),
+    loadWorldFile(simulator, path, progressOf(`Loading ${path}`)).then(
+      () => err.lines(`Loaded ${path}.`),
+      (error: unknown) => err.lines(`${path} was not loaded: ${messageOf(error)}`),
     );
   });
 }
@@ -172,34 +174,28 @@ const placeOf = ({ port, host, allowHosts, controlToken, gracePeriodMs }: Listen
   host,
   allowHosts,
   gracePeriodMs,
+  onError: printError,
   ...(controlToken !== undefined && { controlToken }),
 });
 
 async function recordAt(
   target: string,
-  options: ListenAt & {
-    readonly json: boolean;
-    readonly 'record-file': string;
-    readonly 'record-world'?: string | undefined;
-    readonly 'record-ids': 'renamed' | 'kept';
-  },
+  options: ListenAt & { readonly json: boolean; readonly 'record-file': string },
 ): Promise<void> {
-  const { json, 'record-file': file, 'record-world': worldFile, 'record-ids': ids } = options;
+  const { json, 'record-file': file } = options;
   const { record, writeSummary } = await import('@boothkit/conformance/recorder');
-  const recording = await record({ target, file, worldFile, ids, ...placeOf(options) });
+  const recording = await record({ target, file, ...placeOf(options) });
   const { baseUrl } = recording;
   endOnSignal({
     async close() {
       const summary = await recording.close();
-      process.stdout.write(json ? `${JSON.stringify(summary)}\n` : writeSummary(summary));
+      if (json) out.lines(JSON.stringify(summary));
+      else out.text(writeSummary(summary));
     },
   });
   surviveErrors();
-  process.stdout.write(
-    json
-      ? `${JSON.stringify({ baseUrl, file })}\n`
-      : `Recording. Stop it with Ctrl+C.\n  baseUrl ${baseUrl}\n  file    ${file}\n`,
-  );
+  if (json) out.lines(JSON.stringify({ baseUrl, file }));
+  else out.lines('Recording. Stop it with Ctrl+C.', `  baseUrl ${baseUrl}`, `  file    ${file}`);
 }
 
 async function listening(
@@ -221,12 +217,14 @@ function clockOption(start: string | undefined): Pick<SimulatorOptions, 'clock'>
 
 /** Most runs reach no network: what it takes, TLS among it, is loaded where it is allowed. */
 async function networkOption(
-  allowed: Record<'allow-network' | 'allow-loopback', boolean>,
+  allowed: Pick<CommandLine, 'allow-network' | 'allow-loopback' | 'allowReceivers'>,
 ): Promise<Pick<SimulatorOptions, 'network'>> {
-  if (!allowed['allow-network'] && !allowed['allow-loopback']) return {};
-  const { loopbackNetwork, publicNetwork } = await import('./http/outbound/public-network.ts');
-  if (allowed['allow-network']) return { network: publicNetwork({ allowLoopback: allowed['allow-loopback'] }) };
-  return { network: loopbackNetwork() };
+  const { allowReceivers } = allowed;
+  if (!allowed['allow-network'] && !allowed['allow-loopback'] && allowReceivers.length === 0) return {};
+  const { loopbackNetwork, publicNetwork, receiverNetwork } = await import('./engine/http/outbound/public-network.ts');
+  if (allowed['allow-network'])
+    return { network: publicNetwork({ allowLoopback: allowed['allow-loopback'], allowReceivers }) };
+  return { network: allowed['allow-loopback'] ? loopbackNetwork({ allowReceivers }) : receiverNetwork(allowReceivers) };
 }
 
 /** Shuts down on SIGINT and SIGTERM: finishes the calls in flight, then ends the process. A second signal does not wait. */
@@ -240,19 +238,17 @@ function endOnSignal(server: Pick<SimulatorServer, 'close'>): void {
   process.on('SIGTERM', end);
 }
 
-/** An error outside of any call, such as one of background work, is printed, and calls are served on (decision S251). */
+/** An error outside of any call, such as one of background work, is printed, and calls are served on. */
 function surviveErrors(): void {
-  process.on('uncaughtException', (error) => console.error(error));
+  process.on('uncaughtException', printError);
 }
 
 function endWithError(error: unknown): void {
-  process.stderr.write(`boothkit-simulator: ${messageOf(error)}\n`);
+  err.lines(`boothkit-simulator: ${messageOf(error)}`);
   process.exit(1);
 }
 
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
-
 main(process.argv.slice(2)).catch((error: unknown) => {
-  process.stderr.write(`boothkit-simulator: ${messageOf(error)}\nTry --help.\n`);
+  err.lines(`boothkit-simulator: ${messageOf(error)}`, 'Try --help.');
   process.exitCode = 1;
 });

@@ -1,21 +1,21 @@
-import type { Accounts } from './accounts/accounts.ts';
-import type { Catalog } from './accounts/catalog.ts';
-import type { PublicTemplates } from './accounts/public-templates.ts';
-import type { LimitsMode } from './api/admission.ts';
-import type { LaterVersion } from './api/versions/later-version.ts';
-import type { ClockOptions, WorldClock } from './clock/clock.ts';
+import type { SavedTest, TestFormat } from '@boothkit/saved-tests';
+import type { ClockOptions, WorldClock } from './engine/clock/clock.ts';
+import type { HttpRequest, HttpResponse } from './engine/http/messages.ts';
+import type { Network } from './engine/http/outbound/network.ts';
+import type { Listing } from './engine/resources/listing.ts';
+import type { Faults } from './faults/faults.ts';
+import type { Routes } from './faults/stub-routes.ts';
 import type { ImageCodec } from './files/images/codec.ts';
 import type { ExpiredUrlStatus } from './files/signature.ts';
 import type { SimulatedWeb } from './files/web.ts';
-import type { HttpRequest, HttpResponse } from './http/messages.ts';
-import type { Network } from './http/outbound/network.ts';
-import type { Listing } from './resources/listing.ts';
-import type { Faults } from './testing/faults/faults.ts';
-import type { Journal } from './testing/journal/journal.ts';
-import type { TestFormat } from './testing/saved-test/test-input.ts';
-import type { Routes } from './testing/stub-routes.ts';
-import type { Timeline } from './testing/timeline/timeline.ts';
-import type { WorldFile } from './world-file/schema.ts';
+import type { Journal } from './journal/journal.ts';
+import type { Timeline } from './journal/timeline.ts';
+import type { LimitsMode } from './model/limits-mode.ts';
+import type { LaterVersion } from './model/versions/later-version.ts';
+import type { WorldFile } from './model/world-file.ts';
+import type { Accounts } from './owner/accounts.ts';
+import type { Catalog } from './owner/catalog.ts';
+import type { PublicTemplates } from './owner/public-templates.ts';
 
 // The public interface of a simulator. It is separate from the implementation, so that the control API and the adapters
 // can import it.
@@ -29,22 +29,29 @@ export interface SimulatorOptions {
   /** Where the API is, in process; it ends in its path prefix. Default: `https://booth.simulator.test/v1`. */
   readonly baseUrl?: string;
   /**
-   * Whether the limits of section 8 hold. `documented`: a call over a rate limit is rejected with 429. `skip`: it moves the clock to
-   * the time at which the limit allows it, and clients of BoothKit no longer wait either (decision S366). `off`: no limit holds.
+   * Whether the service's limits hold. `documented`: a call over a rate limit is rejected with 429. `skip`: it moves the clock to
+   * the time at which the limit allows it. `off`: no limit holds. `connection()` hands a client the option that fits.
    * Default: `documented`.
    */
   readonly limits?: LimitsMode;
+  // rule 2.1/colors-light
   /**
-   * The min contrast with white, by WCAG 2, of the colours of events and accounts (rule 2.1/colors-light, decision S2). From 1,
+   * The min contrast with white, by WCAG 2, of the colours of events and accounts. From 1,
    * which accepts every colour, to 4.5, which WCAG requires of small text. Default: 1.5.
    */
   readonly minColorContrast?: number;
-  /** Status of the response where a signed URL of a file or upload has expired (decision S48). Default: 401. */
+  /** Status of the response where a signed URL of a file or upload has expired. Default: 401. */
   readonly expiredUrlStatus?: ExpiredUrlStatus;
   /** Made-up versions of the API, each later than the real one; from its release on, the newest is current. Default: none. */
   readonly versions?: readonly LaterVersion[];
-  /** Seconds of the world's time until a changed pin of a key applies, 0 to 60 (rule 8/re-pin). Default: 60, the longest that it may take. */
+  // rule 8/re-pin
+  /** Seconds of the world's time until a changed pin of a key applies, 0 to 60. Default: 60, the longest that it may take. */
   readonly rePinSeconds?: number;
+  /**
+   * Seconds of the world's time in which an app may use a refresh token again, 0 to 3600. Each use gets a new pair of tokens, as
+   * for calls in parallel. A later use removes the connection. 0 is strict. Default: 60.
+   */
+  readonly refreshGraceSeconds?: number;
   /** Whether rejections name their rule in the header `Simulator-Rule`. Default: true. */
   readonly ruleHeader?: boolean;
   /** Whether every response is validated against the contract before it is sent. A mismatch makes the call reject. Default: false. */
@@ -56,8 +63,7 @@ export interface SimulatorOptions {
   /** How many requests the journal keeps, the newest ones; 0 to 1,000,000. Default: 10,000. */
   readonly journalLength?: number;
   /**
-   * How many bytes of memory the journal takes, 0 or more: the oldest requests are dropped first. Default: 67,108,864, which is 64 MiB
-   * (decision S252).
+   * How many bytes of memory the journal takes, 0 or more: the oldest requests are dropped first. Default: 67,108,864, which is 64 MiB.
    */
   readonly journalSizeBytes?: number;
   /** The initial content of the world; {@link Simulator.toFile} writes such files. Default: nothing. */
@@ -92,13 +98,6 @@ export interface TestInput {
   readonly time?: string;
 }
 
-/** A test in a file of its own. */
-export interface SavedTest {
-  /** A name that the runner finds, such as `saved.test.ts`. */
-  readonly fileName: string;
-  readonly text: string;
-}
-
 /** The text of a world in JSON Lines, in pieces of any length. */
 export type WorldText = AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>;
 
@@ -106,7 +105,8 @@ export type WorldText = AsyncIterable<string | Uint8Array> | Iterable<string | U
 export interface Simulator {
   /** Where the API is, in process. */
   readonly baseUrl: string;
-  /** Where the MCP endpoint is, in process (rule 4.11/mcp). */
+  // rule 4.11/mcp
+  /** Where the MCP endpoint is, in process. */
   readonly mcpUrl: string;
   /** Where the control API is, in process. */
   readonly controlUrl: string;
@@ -141,7 +141,7 @@ export interface Simulator {
   /**
    * The world as a file of JSON, for {@link SimulatorOptions.seedFile}: what its owners made and what guests left in galleries, with
    * its ids and its time. Not in it: the journal, faults, made-up routes, limits that are used up, uploads that nothing has used,
-   * deliveries, sends, tablets, and receivers on the simulated web (decision S147).
+   * deliveries, sends, tablets, and receivers on the simulated web.
    */
   toFile(): WorldFile;
   /**
@@ -174,7 +174,7 @@ export interface Simulator {
    * Returns the recorded requests as a complete test file. It has the world before them, the calls in order, and the actions of
    * the control API, faults and times between them. It checks status, rule and changed fields. Keys, email addresses, phone
    * numbers, passcodes and queries of URLs are replaced. Rejects with a TypeError for invalid input, and with an {@link
-   * UnrepeatableError} if the calls would not have the same outcome again (decisions S431 to S435).
+   * UnrepeatableError} if the calls would not have the same outcome again.
    *
    * @example
    * ```ts
@@ -238,6 +238,10 @@ export interface Worlds extends Listing<NeighbouringWorld> {
   create(input?: NewWorld): NeighbouringWorld;
   /** One of them. */
   get(id: string): NeighbouringWorld | undefined;
-  /** Removes one: its URLs lead nowhere any more; `false` where there was none. */
+  /**
+   * Removes one; `false` where there was none. Its URLs lead nowhere any more, and nothing of it goes on: timers, tablets and webhooks stop,
+   * streams end, and calls in flight and sleeps reject with a `WorldReplacedError`. Its objects have nothing in them then, and it cannot be
+   * restored, reset or loaded.
+   */
   remove(id: string): boolean;
 }

@@ -4,9 +4,9 @@
  * @packageDocumentation
  */
 import { type HttpHandler, http } from 'msw';
-import { announceClock } from './clock/simulated-origins.ts';
-import { localAddress } from './http/client-address.ts';
-import { respondToIntercepted } from './http/fetch.ts';
+import { announceClock } from './engine/clock/simulated-origins.ts';
+import { localAddress } from './engine/http/client-address.ts';
+import { respondToIntercepted } from './engine/http/fetch.ts';
 import type { Simulator } from './interface.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { operations } from '@boothkit/contract';
 import { controlPath } from './admin/path.ts';
 import { isWorldPath, worldIdOf } from './admin/worlds/mount.ts';
-import { ApiError } from './api/api-error.ts';
-import { mcpPath } from './mcp/path.ts';
+import { ApiError } from './engine/errors/api-error.ts';
+import { mcpPath } from './oauth/mcp-path.ts';
 
 const firstSegments = new Set(Object.values(operations).map(({ path }) => path.split('/')[1]));
 

@@ -1,11 +1,11 @@
-import { minContrastWithWhite } from '@boothkit/contract/rules';
+import { minContrastWithWhite, whyNotWellFormed } from '@boothkit/contract/internal';
 import { isColorContrast } from './accounts/light-colors.ts';
-import { type LimitsMode, limitsModes } from './api/admission.ts';
-import { readVersionOptions } from './api/versions/options.ts';
+import { literalPrefix } from './engine/http/routes.ts';
 import { type ExpiredUrlStatus, expiredUrlStatuses } from './files/signature.ts';
-import { literalPrefix } from './http/routes.ts';
 import type { SimulatorOptions } from './interface.ts';
-import type { WorldOptions } from './store/world.ts';
+import { type LimitsMode, limitsModes } from './model/limits-mode.ts';
+import { readVersionOptions } from './model/versions/options.ts';
+import type { WorldOptions } from './model/world.ts';
 
 const mebibyte = 1_048_576;
 
@@ -15,6 +15,7 @@ export interface ReadOptions {
   readonly world: WorldOptions;
   readonly limits: LimitsMode;
   readonly expiredUrlStatus: ExpiredUrlStatus;
+  readonly refreshGraceMs: number;
   readonly ruleHeader: boolean;
   readonly checkResponses: boolean;
   readonly onInternalError: (error: unknown) => void;
@@ -25,7 +26,7 @@ export function readOptions(options: SimulatorOptions): ReadOptions {
   return {
     apiUrl: readBaseUrl(options.baseUrl ?? 'https://booth.simulator.test/v1'),
     world: {
-      seed: String(options.seed ?? 1),
+      seed: seedOf(options.seed ?? 1),
       clock: options.clock ?? {},
       versions: readVersionOptions(options),
       minColorContrast: readMinColorContrast(options.minColorContrast ?? minContrastWithWhite),
@@ -36,10 +37,17 @@ export function readOptions(options: SimulatorOptions): ReadOptions {
     },
     limits: readLimits(options.limits ?? 'documented'),
     expiredUrlStatus: readExpiredUrlStatus(options.expiredUrlStatus ?? 401),
+    refreshGraceMs: readRefreshGrace(options.refreshGraceSeconds ?? 60) * 1000,
     ruleHeader: options.ruleHeader ?? true,
     checkResponses: options.checkResponses ?? false,
     onInternalError: options.onInternalError ?? ((error) => console.error(error)),
   };
+}
+
+function seedOf(seed: string | number): string {
+  const reason = whyNotWellFormed(String(seed));
+  if (reason === undefined) return String(seed);
+  throw new TypeError(`seed ${reason}`);
 }
 
 function readMinColorContrast(ratio: number): number {
@@ -51,6 +59,11 @@ function readExpiredUrlStatus(status: number): ExpiredUrlStatus {
   const known = expiredUrlStatuses.find((each) => each === status);
   if (known !== undefined) return known;
   throw new TypeError(`expiredUrlStatus must be one of ${expiredUrlStatuses.join(', ')}; got ${status}`);
+}
+
+function readRefreshGrace(seconds: number): number {
+  if (typeof seconds === 'number' && seconds >= 0 && seconds <= 3600) return seconds;
+  throw new TypeError(`refreshGraceSeconds must be a number from 0 to 3600; got ${seconds}`);
 }
 
 function readJournalLength(length: number): number {

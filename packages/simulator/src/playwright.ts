@@ -13,14 +13,12 @@ import {
   type PlaywrightWorkerOptions,
   type TestType,
 } from '@playwright/test';
+import { requestReport } from './journal/request-report.ts';
+import { unmatchedReport } from './journal/unmatched-report.ts';
 import type { RemoteAccount, RemoteSimulator } from './remote/interface.ts';
-import { requestReport } from './testing/journal/request-report.ts';
-import { unmatchedReport } from './testing/journal/unmatched-report.ts';
 import { awaitedMatchers } from './testing/playwright/matchers.ts';
 import { type BoothEnv, type BoothkitOptions, openWorld, type WorkerWorld } from './testing/playwright/worlds.ts';
 
-export type { CallExpectation, MatcherResult, MessageExpectation } from './testing/expectations.ts';
-export type { JournalOperation } from './testing/journal/journal-filter.ts';
 export type { WaitOptions } from './testing/playwright/matchers.ts';
 export type { BoothEnv, BoothkitOptions } from './testing/playwright/worlds.ts';
 
@@ -98,7 +96,7 @@ export const test: TestType<
 });
 
 /**
- * Playwright's `expect` with `toHaveCalled` and `toHaveRefused`, for `sim` and `account`, and `toHaveSent`, for `account`. They wait, as
+ * Playwright's `expect` with `toHaveCalled` and `toHaveRejected`, for `sim` and `account`, and `toHaveSent`, for `account`. They wait, as
  * Playwright's own matchers do, since the app may still be calling. For example
  * `await expect(account).toHaveCalled('create_event', { times: 1 })`. Merge it with others by `mergeExpects`.
  */

@@ -11,8 +11,8 @@ import { simulatorAt } from './remote/simulator.ts';
 
 export { ControlError } from './remote/control-error.ts';
 export type {
-  AccountReading,
-  ClockReading,
+  AccountView,
+  ClockView,
   Remote,
   RemoteAccount,
   RemoteAccounts,
@@ -26,7 +26,7 @@ export type {
   RemoteWorlds,
 } from './remote/interface.ts';
 export type { Captured, RemoteTablets } from './remote/tablets.ts';
-export type { CaptureReading, GuestSessionReading, HomeReading, TabletReading } from './tablets/readings.ts';
+export type { CaptureView, GuestSessionView, HomeView, TabletView } from './tablets/views.ts';
 
 /** Where a simulator is controlled, and what opens it. */
 export interface ConnectOptions {

@@ -1,5 +1,5 @@
 import type { Snapshot } from './interface.ts';
-import type { WorldState } from './store/world.ts';
+import type { WorldState } from './model/world.ts';
 
 const states = new WeakMap<Snapshot, WorldState>();
 

@@ -6,27 +6,27 @@
 import type { BoothClient } from '@boothkit/client';
 import type { SetupServer } from 'msw/node';
 import { test as base, type TestAPI } from 'vitest';
-import type { Account } from './accounts/accounts.ts';
-import { seedAccount } from './accounts/seed.ts';
 import type { Simulator, SimulatorOptions } from './interface.ts';
+import type { JournalOperation } from './journal/journal-filter.ts';
+import type { Account } from './owner/accounts.ts';
+import { seedAccount } from './owner/seed.ts';
 import type { CallExpectation, MessageExpectation } from './testing/expectations.ts';
-import type { JournalOperation } from './testing/journal/journal-filter.ts';
 import { reportRequests, reportUnmatched } from './testing/vitest/report.ts';
 import { worldsOf } from './testing/vitest/worlds.ts';
 
-export type { CallExpectation, MatcherResult, MessageExpectation } from './testing/expectations.ts';
-export type { JournalOperation } from './testing/journal/journal-filter.ts';
 export { matchers } from './testing/vitest/matchers.ts';
 
-declare module 'vitest' {
-  // The type parameters have to be those of vitest, used or not.
-  interface Matchers<R extends void | Promise<void> = void | Promise<void>, T = unknown> {
-    /** Passes where the operation was called so; after `expect.extend(matchers)`. */
-    toHaveCalled(operation: JournalOperation, expectation?: CallExpectation): R;
-    /** As `toHaveCalled`, for rejected calls, by `rule` if one is given. */
-    toHaveRefused(operation: JournalOperation, expectation?: CallExpectation): R;
-    /** Passes if the account sent its guests such an email or text message. */
-    toHaveSent(expectation?: MessageExpectation): R;
+declare global {
+  // The assertions of vitest 4 and 5 extend this interface. Their own `Matchers` have other type parameters in each.
+  namespace Chai {
+    interface Assertion {
+      /** Passes where the operation was called so; after `expect.extend(matchers)`. */
+      toHaveCalled(operation: JournalOperation, expectation?: CallExpectation): void;
+      /** As `toHaveCalled`, for rejected calls, by `rule` if one is given. */
+      toHaveRejected(operation: JournalOperation, expectation?: CallExpectation): void;
+      /** Passes if the account sent its guests such an email or text message. */
+      toHaveSent(expectation?: MessageExpectation): void;
+    }
   }
 }
 

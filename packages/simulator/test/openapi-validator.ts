@@ -1,5 +1,5 @@
 import { type Operation, operations } from '@boothkit/contract';
-import { openApiDocument } from '@boothkit/contract/document';
+import { openApiDocument } from '@boothkit/contract/openapi';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 

@@ -1,6 +1,5 @@
-import { type ErrorCode, errorStatuses } from '@boothkit/contract/constants';
-import type { RuleId } from '@boothkit/contract/rules';
-import type { ErrorBody } from '@boothkit/contract/types';
+import type { ErrorBody } from '@boothkit/contract';
+import { type ErrorCode, errorStatuses, type RuleId } from '@boothkit/contract/rules';
 import type { Account } from '@boothkit/simulator';
 import { expect } from 'vitest';
 import type { Answer, Service } from './service.ts';

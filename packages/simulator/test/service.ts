@@ -1,5 +1,5 @@
+import type { ErrorBody } from '@boothkit/contract';
 import type { RuleId } from '@boothkit/contract/rules';
-import type { ErrorBody } from '@boothkit/contract/types';
 import { type Account, createSimulator, type Simulator, type SimulatorOptions } from '@boothkit/simulator';
 
 /** An answer as tests look at it. `body` is what the JSON said; tests say which shape they expect. */

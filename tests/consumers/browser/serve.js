@@ -8,7 +8,7 @@ const { BASE_URL: baseUrl, API_KEY: apiKey, PORT: port = '8080' } = process.env;
 /** The folders of the modules that a browser loads, each under the address that the import map of the page gives it. */
 const folders = {
   '/client/': new URL('./', import.meta.resolve('@boothkit/client')),
-  '/contract/': new URL('./', import.meta.resolve('@boothkit/contract/constants')),
+  '/contract/': new URL('./', import.meta.resolve('@boothkit/contract')),
   '/ky/': new URL('./', import.meta.resolve('ky')),
   '/': new URL('./', import.meta.url),
 };

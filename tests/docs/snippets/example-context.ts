@@ -1,6 +1,6 @@
 // What the examples in doc comments may use without declaring it. Those that do are type-checked and not run.
 import type { BoothClient } from '@boothkit/client';
-import type { FullEvent } from '@boothkit/contract/types';
+import type { FullEvent } from '@boothkit/contract';
 
 export declare const booth: BoothClient;
 export declare const event: FullEvent;

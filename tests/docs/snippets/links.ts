@@ -3,19 +3,12 @@ import { dirname, join } from 'node:path';
 import { anchors, linkTargets } from './markdown.ts';
 import { read, root } from './snippets.ts';
 
-/**
- * Whether a page is made from a green run of all tests, these among them, as those of the rules are: to look at one here would mean that it
- * could not be made anew after a test file has moved. `npm run rules -- --check` looks at them instead.
- */
-export const isMadeFromTestRun = (page: string): boolean => /^docs\/rules[./]/.test(page);
-
 /** What is wrong with the relative links of a page: where each leads to a file or an anchor that is not there. */
 export function brokenLinks(page: string, text: string): string[] {
   return linkTargets(text).flatMap((target) => {
     if (/^[a-z][a-z0-9+.-]*:|^\/\//i.test(target)) return [];
     const [path = '', anchor] = target.split('#').map(decodeURIComponent);
     const file = path === '' ? page : join(dirname(page), path).replaceAll('\\', '/');
-    if (isMadeFromTestRun(file)) return [];
     if (file !== page && (file.startsWith('..') || !existsSync(join(root, file))))
       return [`${page}: ${target}: there is no ${file}`];
     if (anchor === undefined) return [];

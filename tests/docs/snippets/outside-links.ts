@@ -12,12 +12,14 @@ export interface OutsideLink {
 
 /** Who is linked to. A host that is not here is a slip of the pen, or somebody to think about first. */
 const hosts: readonly string[] = [
+  'datatracker.ietf.org',
   'docs.localstack.cloud',
   'emulate.dev',
   'mockoon.com',
   'mswjs.io',
   'nodejs.org',
   'stoplight.io',
+  'undici.nodejs.org',
   'wiremock.org',
   'www.contributor-covenant.org',
 ];

@@ -21,9 +21,9 @@ export type Kind =
   | 'test'
   /** An example in a doc comment, run in the folder of its source where it stands by itself. */
   | 'example'
-  /** A test file of Jest, run with the packed packages. */
+  /** A test file, a configuration or an environment of Jest, run with the packed packages. */
   | 'jest'
-  /** A test file or a configuration of Playwright, run with the packed packages. */
+  /** A test file of Playwright, or a configuration of Playwright or vitest, run with the packed packages. */
   | 'playwright'
   /** A shell script, run against a simulator. */
   | 'script'
@@ -36,7 +36,7 @@ export type Kind =
 
 /** The pages that people read in the repository, relative to its root. */
 export const pages = files(
-  '{README.md,docs/*.md,docs/decisions/*.md,packages/*/README.md,examples/*/README.md,.github/*.md}',
+  '{README.md,docs/*.md,docs/rules/*.md,packages/*/README.md,examples/*/README.md,.github/*.md}',
 );
 
 /** The text of a file that is named relative to the root. */
@@ -75,7 +75,9 @@ export function placeOf({ file, line }: Snippet): string {
 
 /** The file name that a snippet begins with, in a comment. */
 export function nameOf({ code }: Snippet): string | undefined {
-  return /^(?:\/\/|#) ([\w-]+(?:\.(?:test|spec|config))?\.(?:ts|sh|jest\.js))\b/.exec(code)?.[1];
+  return /^(?:\/\/|#) ([\w-]+(?:\.(?:test|spec|config))?\.(?:ts|sh|jest\.js)|jest-environment\.js|jest\.config\.cjs)\b/.exec(
+    code,
+  )?.[1];
 }
 
 /** What becomes of a snippet. Throws for one that nothing would run, saying what is expected. */
@@ -89,7 +91,7 @@ export function kindOf(snippet: Snippet): Kind {
   if (language === 'ts' && name.endsWith('.test.ts')) return 'test';
   if (language === 'ts' && /\.(?:spec|config)\.ts$/.test(name)) return 'playwright';
   if (language === 'ts' && name.endsWith('.ts')) return 'module';
-  if (language === 'js' && name.endsWith('.jest.js')) return 'jest';
+  if (language === 'js' && /\.jest\.js$|^jest-environment\.js$|^jest\.config\.cjs$/.test(name)) return 'jest';
   if (language === 'sh' && name.endsWith('.sh')) return 'script';
   if (language === 'sh' && /^(?:np[mx]|node) /.test(code)) return 'commands';
   throw new Error(
@@ -106,7 +108,7 @@ const expected = [
 ].join('; ');
 
 /** The files that a pattern names, relative to the root. */
-export function files(pattern: string): string[] {
+function files(pattern: string): string[] {
   return globSync(pattern, { cwd: root, exclude: ['**/node_modules/**', '**/dist/**'] })
     .map((file) => file.replaceAll('\\', '/'))
     .toSorted();

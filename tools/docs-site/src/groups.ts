@@ -1,7 +1,7 @@
 /** The pages of `docs` by the part of the site that they stand in; what is in none is a guide. */
 const pages: Readonly<Record<string, readonly string[]>> = {
   Start: ['start', 'booking-loop'],
-  Facts: ['operations', 'control-api', 'errors', 'rules', 'decisions', 'performance', 'versions', 'comparison'],
+  Facts: ['operations', 'control-api', 'errors', 'rules', 'performance', 'versions', 'comparison'],
   Project: ['architecture'],
 };
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { limits } from '@boothkit/contract/constants';
+import { limits } from '@boothkit/contract/rules';
 import { expect, test } from 'vitest';
 import { drawBurst } from '../src/bucket/draw.ts';
 import { burst, measureBurst } from '../src/bucket/measure.ts';
@@ -10,8 +10,8 @@ test('the picture of the bucket shows what a client and the service count, up to
   const samples = await measureBurst();
   const { perMinute, burst: capacity } = limits.requestsPerKey;
 
-  expect(Math.max(...samples.map(({ underWay }) => underWay))).toBe(limits.concurrent);
-  expect(Math.max(...samples.map(({ heavyUnderWay }) => heavyUnderWay))).toBe(limits.concurrentHeavy);
+  expect(Math.max(...samples.map(({ inFlight }) => inFlight))).toBe(limits.concurrent);
+  expect(Math.max(...samples.map(({ heavyInFlight }) => heavyInFlight))).toBe(limits.concurrentHeavy);
   expect(Math.min(...samples.map(({ tokens }) => tokens))).toBeLessThan(2);
   // The last call is sent once the tokens for all of them have come back.
   const paced = (burst.calls - capacity) / (perMinute / 60);
@@ -23,8 +23,8 @@ test('the picture of the bucket shows what a client and the service count, up to
 
 test('the picture says its limits in words, and has colours for a dark page', () => {
   const svg = drawBurst([
-    { seconds: 0, tokens: 40, underWay: 0, heavyUnderWay: 0 },
-    { seconds: 5, tokens: 0, underWay: 10, heavyUnderWay: 3 },
+    { seconds: 0, tokens: 40, inFlight: 0, heavyInFlight: 0 },
+    { seconds: 5, tokens: 0, inFlight: 10, heavyInFlight: 3 },
   ]);
   for (const words of ['<title>100 calls at once', 'a burst of 40,', 'then 2 a second', 'at most 10', 'at most 3'])
     expect(svg).toContain(words);

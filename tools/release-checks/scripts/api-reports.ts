@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { Extractor, ExtractorConfig, ExtractorLogLevel } from '@microsoft/api-extractor';
 import { publishedPackages } from '../src/published-packages.ts';
 
-// Writes the public API of each entry of each published package as one page, from what was built: a change of it shows in review.
+// Writes the public API of each entry of each published package as one page, from what was built: a change of it shows in review. The
+// entry `internal` is no public API.
 const isCheck = process.argv.includes('--check');
 
 const compilerOptions = {
@@ -62,7 +63,7 @@ function reportOf(folder: string, declarations: string, isMain: boolean): string
 
 for (const { folder, entries } of publishedPackages()) {
   mkdirSync(join(folder, 'api'), { recursive: true });
-  for (const { name, declarations } of entries) {
+  for (const { name, declarations } of entries.filter((entry) => entry.name !== 'internal')) {
     const file = join(folder, 'api', `${name}.api.md`);
     const report = reportOf(folder, declarations, name === 'index');
     if (!isCheck) writeFileSync(file, report);

@@ -1,10 +1,11 @@
-import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ruleCatalogue, ruleFamilies } from '@boothkit/contract/rules';
-import { countRules, coverRules } from '../src/coverage.ts';
+import { ruleFamilies } from '@boothkit/contract/internal';
+import { ruleCatalogue } from '@boothkit/contract/rules';
+import { coverageFaults } from '../src/coverage.ts';
 import { findMentions } from '../src/mentions.ts';
-import { writePages } from '../src/page.ts';
+import { writeRuleLines } from '../src/page.ts';
 import { type RunReport, reportFile } from '../src/report.ts';
 import { findRuleTests, skippedTitles } from '../src/run.ts';
 
@@ -21,55 +22,51 @@ const files = (pattern: string) =>
 const enforcesNothing = (file: string) =>
   /\/rules\/catalogue[./]|\/generated\//.test(file) || /^packages\/conformance\//.test(file);
 
-function findEnforcement(): ReadonlyMap<string, readonly string[]> {
+function findEnforced(): ReadonlySet<string> {
   const vocabulary = { ids: Object.keys(ruleCatalogue), families: ruleFamilies };
-  const enforcedIn = new Map<string, string[]>();
+  const enforced = new Set<string>();
   const strange: string[] = [];
   for (const file of files('packages/*/src/**/*.ts').filter((source) => !enforcesNothing(source))) {
     const { ids, unknown } = findMentions(read(file), vocabulary);
-    for (const id of ids) enforcedIn.set(id, [...(enforcedIn.get(id) ?? []), file]);
+    for (const id of ids) enforced.add(id);
     strange.push(...unknown.map((id) => `${file} names rule ${id}, which the catalogue does not have`));
   }
   if (strange.length > 0) throw new Error(strange.join('\n'));
-  return enforcedIn;
+  return enforced;
 }
 
-function main(check: boolean): string {
-  const report: RunReport | undefined = exists(reportFile) ? JSON.parse(read(reportFile)) : undefined;
+function findTests(report: RunReport | undefined) {
   // Tests of an example's own runner are run by another test.
   const testFiles = files('{packages/*/test,tools/*/test,examples,tests}/**/*.test.ts').filter(
     (file) => !/^import .* from 'node:test';$/m.test(read(file)),
   );
-  const tests = findRuleTests(report, new Map(testFiles.map((file) => [file, read(file)])));
-  const rules = coverRules(ruleCatalogue, findEnforcement(), tests);
-  writeOrCheck(writePages(rules), check);
+  return findRuleTests(report, new Map(testFiles.map((file) => [file, read(file)])));
+}
 
-  const { all, enforced, exercised } = countRules(rules);
+/** Writes the lines of the rules into their pages, or throws an Error if those that are there are not these. */
+function writeOrCheckPages(check: boolean): void {
+  const present = new Map(files('docs/rules/*.md').map((file) => [basename(file, '.md'), read(file)]));
+  const stale = [...writeRuleLines(present, ruleCatalogue)].filter(([section, text]) => present.get(section) !== text);
+  if (check && stale.length > 0)
+    throw new Error(`stale: ${stale.map(([section]) => `docs/rules/${section}.md`).join(', ')}; run \`npm run rules\``);
+  for (const [section, text] of stale) writeFileSync(join(root, `docs/rules/${section}.md`), text);
+}
+
+function main(): string {
+  writeOrCheckPages(process.argv.includes('--check'));
+  const report: RunReport | undefined = exists(reportFile) ? JSON.parse(read(reportFile)) : undefined;
+  const ids = Object.keys(ruleCatalogue);
+  const faults = coverageFaults(ids, findEnforced(), findTests(report));
+  if (faults.length > 0) throw new Error(faults.join('\n'));
   const skipped = report === undefined ? [] : skippedTitles(report);
   return [
-    `${all} rules: ${enforced} enforced, ${exercised} exercised`,
+    `${ids.length} rules: each is enforced and exercised`,
     ...skipped.map((title) => `skipped in this run: ${title}`),
   ].join('\n');
 }
 
-/** Writes the pages, or throws an Error if those that are there are not these. */
-function writeOrCheck(pages: ReadonlyMap<string, string>, check: boolean): void {
-  const present = files('docs/{rules.md,rules/*.md}');
-  const wanted = new Map([...pages].map(([path, text]) => [`docs/${path}`, text]));
-  const superfluous = present.filter((path) => !wanted.has(path));
-  const stale = [...wanted].filter(([path, text]) => !exists(path) || read(path) !== text);
-  if (check) {
-    const paths = [...superfluous, ...stale.map(([path]) => path)];
-    if (paths.length > 0) throw new Error(`stale: ${paths.join(', ')}; run \`npm run rules\``);
-    return;
-  }
-  mkdirSync(join(root, 'docs/rules'), { recursive: true });
-  for (const path of superfluous) rmSync(join(root, path));
-  for (const [path, text] of stale) writeFileSync(join(root, path), text);
-}
-
 try {
-  console.log(main(process.argv.includes('--check')));
+  console.log(main());
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

@@ -1,44 +1,29 @@
-import type { RuleEntry } from '@boothkit/contract/rules';
 import type { RuleTestFound } from './run.ts';
 
-/** One rule with the sources that name it and the tests that exercise it. */
-export interface CoveredRule {
-  readonly id: string;
-  readonly entry: RuleEntry;
-  /** Source files, relative to the repository's root. */
-  readonly sources: readonly string[];
-  readonly tests: readonly RuleTestFound[];
-}
+/** The parts of the project work together in it, so no source of one enforces it. The demo and the examples exercise it. */
+const enforcedByAllParts = '1.6';
 
 /**
- * Each rule of a catalogue, in its order, with its sources and tests.
+ * What is wrong with sources and tests of the rules of a catalogue: a rule that no source names, one that no test exercises, and a test of a
+ * rule that is not there.
  *
- * @param enforcedIn - source files by rule id
- * @throws Error naming the test of a rule that the catalogue does not have
+ * @param enforced - the ids that the sources name
  */
-export function coverRules(
-  catalogue: { readonly [id: string]: RuleEntry },
-  enforcedIn: ReadonlyMap<string, readonly string[]>,
+export function coverageFaults(
+  ids: readonly string[],
+  enforced: ReadonlySet<string>,
   tests: readonly RuleTestFound[],
-): CoveredRule[] {
-  for (const { file, ids, sentence } of tests) {
-    const unknown = ids.filter((id) => !Object.hasOwn(catalogue, id));
-    if (unknown.length > 0)
-      throw new Error(`${file}: '${sentence}' names ${unknown.join(', ')}, which the catalogue does not have`);
-  }
-  return Object.entries(catalogue).map(([id, entry]) => ({
-    id,
-    entry,
-    sources: enforcedIn.get(id) ?? [],
-    tests: tests.filter(({ ids }) => ids.includes(id)),
-  }));
-}
-
-/** How many of some rules there are, how many a source names, and how many a test exercises. */
-export function countRules(rules: readonly CoveredRule[]): { all: number; enforced: number; exercised: number } {
-  return {
-    all: rules.length,
-    enforced: rules.filter(({ sources }) => sources.length > 0).length,
-    exercised: rules.filter(({ tests }) => tests.length > 0).length,
-  };
+): string[] {
+  const exercised = new Set(tests.flatMap((test) => test.ids));
+  return [
+    ...tests.flatMap(({ file, ids: named, sentence }) =>
+      named
+        .filter((id) => !ids.includes(id))
+        .map((id) => `${file}: '${sentence}' names ${id}, which the catalogue does not have`),
+    ),
+    ...ids
+      .filter((id) => !enforced.has(id) && id !== enforcedByAllParts)
+      .map((id) => `rule ${id}: no source names it, so nothing enforces it`),
+    ...ids.filter((id) => !exercised.has(id)).map((id) => `rule ${id}: no test exercises it`),
+  ];
 }

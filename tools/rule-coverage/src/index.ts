@@ -29,7 +29,7 @@ const declare =
 /**
  * Declares a test of one rule or of several; `rule.skipIf(condition)` declares one that needs what this machine may lack, such as Redis.
  *
- * In files under `test/browser` the ids and the sentence must be written out, since the page of rules reads them from the source:
+ * In files under `test/browser` the ids and the sentence must be written out, since `npm run rules` reads them from the source:
  * not every machine has a browser to run them in.
  *
  * @example

@@ -1,4 +1,4 @@
-/** What a vitest run leaves behind for the page of rules, in `.vitest-rules.json` at the repository's root. */
+/** What a vitest run leaves behind for `npm run rules`, in `.vitest-rules.json` at the repository's root. */
 export interface RunReport {
   /** How the run ended. */
   readonly outcome: 'passed' | 'failed' | 'interrupted';

@@ -8,7 +8,7 @@ import { readTitle } from './title.ts';
 /**
  * A vitest reporter that writes which rule tests ran, file by file, to `.vitest-rules.json` at the root; `npm run rules` reads it.
  *
- * A run without test files (`vitest bench`) leaves the report of the run before.
+ * A run without test files leaves the report of the run before.
  */
 export function ruleReporter(): Reporter {
   let vitest: Vitest | undefined;

@@ -16,7 +16,7 @@ const needsBrowser = (file: string) => file.includes('/test/browser/');
  * The rule tests of the project, from a whole and green run over the test files as they are.
  *
  * Titles come from the run, so they may be made in loops. Those of browser files come from the source on every machine, so that the
- * page is the same with and without a browser; where a browser ran them, each must have run.
+ * result is the same with and without a browser; where a browser ran them, each must have run.
  *
  * @param report - the report of the last run, `undefined` where there is none
  * @param sources - the text of every test file on disk, by path relative to the repository's root

@@ -1,4 +1,5 @@
-import { ruleCatalogue, ruleFamilies } from '@boothkit/contract/rules';
+import { ruleFamilies } from '@boothkit/contract/internal';
+import { ruleCatalogue } from '@boothkit/contract/rules';
 import { expect, test } from 'vitest';
 import { findMentions } from '../src/mentions.ts';
 

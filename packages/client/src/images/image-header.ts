@@ -1,25 +1,23 @@
 import type { ImageFacts } from '@boothkit/contract/rules';
 
-/** How much of an image's beginning is looked at; what its header says further on is not seen. */
-export const headBytes = 256 * 1024;
-
-/** The format and size that the first bytes of an image declare. */
+/** The format and size that the header of an image declares. */
 export interface ImageHeader {
   readonly contentType: 'image/png' | 'image/jpeg';
-  /** Undefined where the size stands further on, or is no size. */
+  /** Undefined where it has no size. */
   readonly facts: ImageFacts | undefined;
 }
 
 const png = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
-const jpeg = [0xff, 0xd8, 0xff];
+const jpeg = [0xff, 0xd8];
 
 /**
- * Reads the format and size of an image from its first bytes, whatever its name says. Returns undefined for an image
- * that is neither PNG nor JPEG.
+ * Reads the format and size of an image from its bytes, whatever its name says. Returns undefined for an image
+ * that is neither PNG nor JPEG. More bytes never change `facts`: they are
+ * undefined until the bytes reach the size of a JPEG or the picture data of a PNG.
  */
-export function readImageHeader(head: Uint8Array): ImageHeader | undefined {
-  const startsWith = (signature: readonly number[]) => signature.every((byte, at) => head[at] === byte);
-  const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
+export function readImageHeader(bytes: Uint8Array): ImageHeader | undefined {
+  const startsWith = (signature: readonly number[]) => signature.every((byte, at) => bytes[at] === byte);
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (startsWith(png)) return { contentType: 'image/png', facts: readPng(view) };
   if (startsWith(jpeg)) return { contentType: 'image/jpeg', facts: readJpeg(view) };
   return undefined;
@@ -39,18 +37,17 @@ function readPng(view: DataView): ImageFacts | undefined {
   // An animation says so before the picture's own data.
   for (let at = firstChunk; at + 12 <= view.byteLength; at += view.getUint32(at) + 12) {
     const type = view.getUint32(at + 4);
-    if (type === idat) break;
+    if (type === idat) return { format: 'png', widthPx, heightPx, animated };
     if (type === acTL) animated = view.getUint32(at + 8) > 1;
   }
-  return { format: 'png', widthPx, heightPx, animated };
+  return undefined;
 }
 
 function readJpeg(view: DataView): ImageFacts | undefined {
   for (let at = 2; at + 9 <= view.byteLength; ) {
     const marker = view.getUint8(at + 1);
-    if (view.getUint8(at) !== 0xff) return undefined;
-    // A marker may be preceded by any number of fill bytes.
-    if (marker === 0xff) at += 1;
+    // A marker may follow fill bytes, and some files have stray bytes between segments.
+    if (view.getUint8(at) !== 0xff || marker === 0xff) at += 1;
     else if (isFrame(marker)) {
       const heightPx = view.getUint16(at + 5);
       const widthPx = view.getUint16(at + 7);

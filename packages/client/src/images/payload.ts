@@ -1,9 +1,7 @@
-import { openFile } from '#file-source';
 import { found } from '../option-checks.ts';
 import type { Payload } from '../transport/request.ts';
-import { headBytes } from './image-header.ts';
-import type { LocalOrigin } from './origin.ts';
-import type { ByteStream, OnProgress } from './source.ts';
+import { isBlob, isNativeBlob, nativeBlob, readBlob } from './blob.ts';
+import { type ByteStream, bytesOf, isBytes, type OnProgress } from './source.ts';
 
 /** The chunks of a stream, which can be read once. */
 interface Chunks {
@@ -13,22 +11,14 @@ interface Chunks {
   close(): Promise<void>;
 }
 
-/** An open source: a Blob, or the chunks of a stream. */
-export type Opened = Blob | Chunks;
+/** An open source: bytes, a Blob, or the chunks of a stream. */
+export type Opened = Uint8Array<ArrayBuffer> | Blob | Chunks;
 
-/** Opens a local source. Rejects with an error that says why it cannot. */
-export async function openSource(origin: LocalOrigin): Promise<Opened> {
-  if (origin.kind === 'blob') return origin.blob;
-  if (origin.kind === 'file') {
-    try {
-      return await openFile(origin.path);
-    } catch (cause) {
-      throw new Error(`the file cannot be opened: ${messageOf(cause)}`, { cause });
-    }
-  }
+/** Opens a stream. Rejects with an error that says why it cannot. */
+export async function openStream(open: () => ByteStream | Promise<ByteStream>): Promise<Chunks> {
   let stream: ByteStream;
   try {
-    stream = await origin.open();
+    stream = await open();
   } catch (cause) {
     throw new Error(`the stream cannot be opened: ${messageOf(cause)}`, { cause });
   }
@@ -38,37 +28,56 @@ export async function openSource(origin: LocalOrigin): Promise<Opened> {
   throw new Error(`the function must open a stream of bytes; got ${found(stream)}`);
 }
 
-/** Reads the beginning of a source. The source returned still has all bytes; a stream that ended is a Blob, whose length is known. */
-export async function readHead(opened: Opened): Promise<{ readonly head: Uint8Array; readonly opened: Opened }> {
-  if (opened instanceof Blob) {
-    return { head: new Uint8Array(await opened.slice(0, headBytes).arrayBuffer()), opened };
+/**
+ * Reads a source that is not longer than the maximum. A longer one is returned with all of its bytes still to be read. `noun` names it in
+ * errors.
+ */
+export async function readUpTo(maxBytes: number, opened: Opened, noun: 'image' | 'bytes'): Promise<Opened> {
+  try {
+    return await readWhole(maxBytes, opened);
+  } catch (cause) {
+    throw new Error(`the ${noun} cannot be read: ${messageOf(cause)}`, { cause });
   }
-  const first: Uint8Array<ArrayBuffer>[] = [];
-  for (let readBytes = 0; readBytes < headBytes; ) {
+}
+
+async function readWhole(maxBytes: number, opened: Opened): Promise<Opened> {
+  if (isBytes(opened)) return opened;
+  if (isBlob(opened)) return opened.size > maxBytes && (await isNativeBlob(opened)) ? opened : readBlob(opened);
+  const read: Uint8Array<ArrayBuffer>[] = [];
+  let readBytes = 0;
+  while (readBytes <= maxBytes) {
     const chunk = await opened.next();
-    if (chunk === undefined) return readHead(new Blob(first));
-    first.push(chunk);
+    if (chunk === undefined) return join(read, readBytes);
+    read.push(chunk);
     readBytes += chunk.byteLength;
   }
-  const head = new Uint8Array(await new Blob(first).slice(0, headBytes).arrayBuffer());
-  return { head, opened: { next: async () => first.shift() ?? opened.next(), close: () => opened.close() } };
+  return { next: async () => read.shift() ?? opened.next(), close: () => opened.close() };
+}
+
+function join(chunks: readonly Uint8Array[], sizeBytes: number): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(sizeBytes);
+  let at = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, at);
+    at += chunk.byteLength;
+  }
+  return bytes;
+}
+
+/** The length of a source that has one. */
+export function sizeOf(source: Uint8Array | Blob): number {
+  return isBytes(source) ? source.byteLength : source.size;
 }
 
 /** Stops reading, so that the source can free its resources. An error of that is not one of the call. */
 export function closeSource(opened: Opened): void {
-  if (!(opened instanceof Blob)) opened.close().catch(() => {});
+  if ('close' in opened) opened.close().catch(() => {});
 }
 
 /** The message of anything that was thrown. */
-export function messageOf(cause: unknown): string {
-  return cause instanceof Error ? cause.message : String(cause);
-}
-
-/** How the bytes of a payload are sent. */
-export interface PayloadOptions {
-  readonly onProgress: OnProgress | undefined;
-  /** The maximum of bytes that are sent. Default: no maximum. */
-  readonly maxBytes?: number;
+function messageOf(cause: unknown): string {
+  const { message }: { readonly message?: unknown } = Object(cause);
+  return typeof message === 'string' ? message : String(cause);
 }
 
 /** A payload that reports its progress. */
@@ -77,11 +86,8 @@ export interface MeteredPayload extends Payload {
   arrived(): void;
 }
 
-/** Bytes as they are sent: with a length if it is known, and never held in memory as a whole. */
-export function createPayload(
-  open: () => Promise<Opened>,
-  { onProgress, maxBytes = Number.POSITIVE_INFINITY }: PayloadOptions,
-): MeteredPayload {
+/** Bytes as they are sent: with a length if it is known. */
+export function createPayload(open: () => Promise<Opened>, onProgress: OnProgress | undefined): MeteredPayload {
   let flaw: Error | undefined;
   let sentBytes = 0;
   let totalBytes: number | undefined;
@@ -90,50 +96,45 @@ export function createPayload(
     onProgress?.({ sentBytes, totalBytes });
   };
 
-  /** A Blob without its type, which fetch would send as a header. */
-  function meteredBlob(blob: Blob): Blob {
-    const body = blob.slice(0, blob.size, '');
-    totalBytes = body.size;
-    if (onProgress === undefined) return body;
-    const stream = body.stream.bind(body);
-    const meter = () =>
-      new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
-        transform(chunk, controller) {
-          progressed(chunk.byteLength);
-          controller.enqueue(chunk);
-        },
-      });
-    // Node's fetch reads a Blob by its stream, which is counted; as a Blob it keeps its length, which storage may require.
-    return Object.defineProperty(body, 'stream', { value: () => stream().pipeThrough(meter()) });
-  }
-
-  function meteredStream(chunks: Chunks): ReadableStream<Uint8Array> {
-    return new ReadableStream<Uint8Array>(
+  /** A stream of chunks, which are read when fetch asks for them. */
+  function metered({ next, close }: Chunks): ReadableStream<Uint8Array<ArrayBuffer>> {
+    return new ReadableStream<Uint8Array<ArrayBuffer>>(
       {
         async pull(controller) {
           try {
-            const chunk = await chunks.next();
+            const chunk = await next();
             if (chunk === undefined) {
               totalBytes = sentBytes;
               controller.close();
               return;
             }
-            if (sentBytes + chunk.byteLength <= maxBytes) {
-              progressed(chunk.byteLength);
-              controller.enqueue(chunk);
-              return;
-            }
-            flaw = tooLong(maxBytes, 'more');
+            progressed(chunk.byteLength);
+            controller.enqueue(chunk);
           } catch (cause) {
             flaw = new Error(`the bytes cannot be read: ${messageOf(cause)}`, { cause });
+            controller.error(flaw);
+            close().catch(() => {});
           }
-          controller.error(flaw);
-          closeSource(chunks);
         },
-        cancel: () => chunks.close(),
+        cancel: close,
       },
       { highWaterMark: 0 },
     );
+  }
+
+  async function bodyOf(opened: Opened): Promise<Uint8Array<ArrayBuffer> | Blob | ReadableStream<Uint8Array>> {
+    const source = isBytes(opened) && onProgress ? await nativeBlob(opened) : opened;
+    if (!isBytes(source) && !isBlob(source)) return metered(source);
+    totalBytes = sizeOf(source);
+    if (isBytes(source)) return source;
+    // Without its type, which fetch would send as a header.
+    const body = source.slice(0, source.size, '');
+    // Some test environments have Blobs without streams.
+    const stream = body.stream?.bind(body);
+    if (!onProgress || !stream) return body;
+    const chunks = () => (isBytes(opened) ? chunksOfBytes(opened) : chunksOfReader(stream().getReader()));
+    // Node's fetch reads it by its stream; as a Blob it keeps its length, which storage may require.
+    return Object.defineProperty(body, 'stream', { value: () => metered(chunks()) });
   }
 
   return {
@@ -142,11 +143,10 @@ export function createPayload(
       totalBytes = undefined;
       flaw = undefined;
       try {
-        const opened = await open();
-        return opened instanceof Blob ? meteredBlob(opened) : meteredStream(opened);
+        return await bodyOf(await open());
       } catch (cause) {
-        flaw = cause instanceof Error ? cause : new Error(messageOf(cause));
-        throw flaw;
+        flaw = cause as Error;
+        throw cause;
       }
     },
     flaw: () => flaw,
@@ -157,13 +157,23 @@ export function createPayload(
   };
 }
 
-/** The error for an image that is too long to be sent. */
-export function tooLong(maxBytes: number, found: number | 'more'): Error {
-  return new Error(`an image must have at most ${maxBytes} bytes (${maxBytes / 1_048_576} MB); got ${found}`);
-}
-
 function isReadable(stream: ByteStream): stream is ReadableStream<Uint8Array> {
   return typeof stream === 'object' && stream !== null && 'getReader' in stream;
+}
+
+/** The size of the pieces by which the progress of bytes in memory is reported. */
+const pieceBytes = 65_536;
+
+function chunksOfBytes(bytes: Uint8Array<ArrayBuffer>): Chunks {
+  let at = 0;
+  return {
+    async next() {
+      const piece = bytes.subarray(at, at + pieceBytes);
+      at += pieceBytes;
+      return piece.byteLength === 0 ? undefined : piece;
+    },
+    close: async () => {},
+  };
 }
 
 function chunksOfReader(reader: ReadableStreamDefaultReader<Uint8Array>): Chunks {
@@ -188,10 +198,8 @@ function chunksOfIterator(iterator: AsyncIterator<Uint8Array>): Chunks {
   };
 }
 
+/** Copies a chunk: its buffer may be of another realm, or one that threads share, which no request can be made of. */
 function parseChunk(chunk: unknown): Uint8Array<ArrayBuffer> {
-  if (!(chunk instanceof Uint8Array)) throw new Error(`its chunks must be Uint8Arrays; got ${found(chunk)}`);
-  // A request cannot be made of memory that threads share.
-  return chunk.buffer instanceof ArrayBuffer
-    ? new Uint8Array(chunk.buffer, chunk.byteOffset, chunk.byteLength)
-    : new Uint8Array(chunk);
+  if (!isBytes(chunk)) throw new Error(`its chunks must be Uint8Arrays; got ${found(chunk)}`);
+  return new Uint8Array(bytesOf(chunk));
 }

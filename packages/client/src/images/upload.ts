@@ -1,5 +1,5 @@
 // Loaded with the first upload.
-import { limits } from '@boothkit/contract/constants';
+import { type CreateUploadBody, limits, type Upload } from '@boothkit/contract/internal';
 import {
   type BrandingSlot,
   brandingSlots,
@@ -8,28 +8,18 @@ import {
   imageAdvice,
   slotSizeError,
 } from '@boothkit/contract/rules';
-import type { CreateUploadBody, Upload } from '@boothkit/contract/types';
 import type { Api } from '../api.ts';
 import { ValidationError } from '../errors.ts';
+import { beginBounds } from '../transport/bounds.ts';
 import type { Call } from '../transport/call.ts';
-import { offContract } from '../transport/failure-error.ts';
-import type { Success } from '../transport/outcome.ts';
+import { offContract, toError } from '../transport/failure-error.ts';
+import type { Failure, Success } from '../transport/outcome.ts';
 import type { HttpRequest, Payload } from '../transport/request.ts';
+import { isBlob } from './blob.ts';
 import { type ImageHeader, readImageHeader } from './image-header.ts';
-import type { LocalOrigin } from './origin.ts';
-import {
-  closeSource,
-  createPayload,
-  type MeteredPayload,
-  messageOf,
-  type Opened,
-  openSource,
-  readHead,
-  tooLong,
-} from './payload.ts';
-import type { OnProgress } from './source.ts';
-
-export { readSource } from './origin.ts';
+import { type OpenSource, readSource, tooLongMessage } from './origin.ts';
+import { closeSource, createPayload, type MeteredPayload, type Opened, readUpTo, sizeOf } from './payload.ts';
+import { isBytes, type OnProgress, type Snapshot } from './source.ts';
 
 /** The part of an upload that its bytes are sent by. */
 type UploadTarget = Pick<Upload, 'uploadUrl' | 'headers'>;
@@ -37,31 +27,44 @@ type UploadTarget = Pick<Upload, 'uploadUrl' | 'headers'>;
 /** Bytes, and the upload that they are sent to. */
 interface BytesToPut {
   readonly target: UploadTarget;
-  readonly origin: LocalOrigin;
+  readonly source: Snapshot;
   readonly onProgress: OnProgress | undefined;
 }
 
 const putOperation = 'put_upload';
 
-/** Sends the bytes of an upload. They are opened again for each attempt. */
+/** Sends the bytes of an upload, with their length if they have up to 8 MB. They are opened again for each attempt. */
 export async function putBytes(
   api: Api,
   call: Call,
-  { target, origin, onProgress }: BytesToPut,
+  { target, source, onProgress }: BytesToPut,
 ): Promise<Success<undefined>> {
+  const open = readSource(source, putOperation);
   const flaw = flawOf(target, api.baseUrl);
   if (flaw !== undefined) {
     throw new ValidationError(`${flaw}; pass the upload as uploads.create returned it`, { operation: putOperation });
   }
-  const payload = createPayload(() => openSource(origin), { onProgress });
-  const success = await api.send<undefined>(putRequest(target, payload), call);
-  payload.arrived();
-  return success;
+  let opened: Opened | undefined;
+  const payload = createPayload(async () => {
+    opened = await open();
+    // Storage often rejects bytes without a length, which a stream does not have.
+    return readUpTo(maxBytes, opened, 'bytes');
+  }, onProgress);
+  try {
+    const success = await api.send<undefined>(putRequest(target, payload), call);
+    payload.arrived();
+    return success;
+  } catch (error) {
+    if (opened !== undefined) closeSource(opened);
+    throw error;
+  }
 }
+
+const maxBytes = limits.brandingImage.sizeBytes;
 
 /** An image to upload. */
 interface ImageToUpload {
-  readonly origin: LocalOrigin;
+  readonly source: Snapshot;
   readonly slot: BrandingSlot;
   /** For messages. */
   readonly operation: string;
@@ -75,36 +78,26 @@ interface UploadedImage {
   advice(context: Pick<ImageAdviceContext, 'buttonImagesAreRetina'>): ImageAdvice[];
 }
 
-const maxBytes = limits.brandingImage.sizeBytes;
-
 /**
- * Uploads a branding image (rule 4.11/upload). Rejects what the service would reject before it sends anything, and a stream that is too
- * long as soon as it has read so much. If the bytes do not arrive, it opens the image again and creates a new upload for it.
+ * Uploads a branding image (rule 4.11/upload). Before it sends anything, it rejects another format than PNG and JPEG, too many bytes, and a
+ * size in pixels that the slot does not take. The service decodes the image, and finds the rest. If the bytes do not arrive, it opens the
+ * image again and creates a new upload for it.
  */
 export async function uploadImage(api: Api, call: Call, image: ImageToUpload): Promise<UploadedImage> {
+  const open = readSource(image.source, image.operation, maxBytes);
   async function begin(): Promise<{ request: HttpRequest; payload: MeteredPayload; uploaded: UploadedImage }> {
-    const { opened, header } = await openImage(image);
-    try {
-      const sizeBytes = opened instanceof Blob ? opened.size : undefined;
-      const body: CreateUploadBody = {
-        purpose: 'event-branding-image',
-        contentType: header.contentType,
-        ...(sizeBytes !== undefined && { sizeBytes }),
-      };
-      const created = await api.sendOperation('create_upload', { body }, call);
-      const { storagePath, ...target } = created.data;
-      const flaw = typeof storagePath === 'string' ? flawOf(target, api.baseUrl) : 'storagePath must be text';
-      if (flaw !== undefined) throw offContract('create_upload', flaw, created, call);
-      const payload = createPayload(async () => opened, { onProgress: image.onProgress, maxBytes });
-      const advice: UploadedImage['advice'] = (context) =>
-        header.facts && image.slot in brandingSlots
-          ? imageAdvice(image.slot, header.facts, { ...context, sizeBytes })
-          : [];
-      return { request: putRequest(target, payload, renew), payload, uploaded: { storagePath, advice } };
-    } catch (error) {
-      closeSource(opened);
-      throw error;
-    }
+    const { opened, sizeBytes, header } = await readImage(open, image, call);
+    const body: CreateUploadBody = { purpose: 'event-branding-image', contentType: header.contentType, sizeBytes };
+    const created = await api.sendOperation('create_upload', { body }, call);
+    const { storagePath, ...target } = created.data;
+    const flaw = typeof storagePath === 'string' ? flawOf(target, api.baseUrl) : 'storagePath must be text';
+    if (flaw !== undefined) throw offContract('create_upload', flaw, created, call);
+    const payload = createPayload(() => readUpTo(maxBytes, opened, 'image'), image.onProgress);
+    const advice: UploadedImage['advice'] = (context) =>
+      header.facts && image.slot in brandingSlots
+        ? imageAdvice(image.slot, header.facts, { ...context, sizeBytes })
+        : [];
+    return { request: putRequest(target, payload, renew), payload, uploaded: { storagePath, advice } };
   }
 
   let latest = await begin();
@@ -117,32 +110,74 @@ export async function uploadImage(api: Api, call: Call, image: ImageToUpload): P
   return latest.uploaded;
 }
 
-/** Opens an image and reads its header. Rejects with a {@link ValidationError} what the service would reject. */
-async function openImage({ origin, slot, operation }: ImageToUpload): Promise<{ opened: Opened; header: ImageHeader }> {
-  const rejection = (cause: unknown) => new ValidationError(messageOf(cause), { operation }, causeOf(cause));
-  const source = await openSource(origin).catch((cause) => {
-    throw rejection(cause);
-  });
-  const { head, opened } = await readHead(source).catch((cause) => {
-    closeSource(source);
-    throw rejection(new Error(`the image cannot be read: ${messageOf(cause)}`, { cause }));
-  });
-  const header = readImageHeader(head);
-  const fault = faultOf(opened, header, slot);
-  if (header !== undefined && fault === undefined) return { opened, header };
-  closeSource(opened);
-  throw rejection(fault ?? new Error('an image must be PNG or JPEG; its first bytes are of neither'));
+/** An open image, and what its header says. */
+interface OpenImage {
+  readonly opened: Uint8Array<ArrayBuffer> | Blob;
+  readonly sizeBytes: number;
+  readonly header: ImageHeader;
 }
 
-function faultOf(opened: Opened, header: ImageHeader | undefined, slot: BrandingSlot): Error | undefined {
-  if (opened instanceof Blob && opened.size > maxBytes) return tooLong(maxBytes, opened.size);
-  // The service validates slots that this client does not know.
-  const fault = header?.facts && slot in brandingSlots ? slotSizeError(slot, header.facts) : undefined;
-  return fault === undefined ? undefined : new Error(fault);
+/**
+ * Opens an image and reads its header. A file or Blob is not kept in memory: many calls may wait for their turn. Rejects with a
+ * {@link ValidationError} for what the header shows to be wrong. Signal and total timeout of the call end it.
+ */
+async function readImage(open: OpenSource, { slot, operation }: ImageToUpload, call: Call): Promise<OpenImage> {
+  let source: Opened | undefined;
+  async function read(): Promise<OpenImage> {
+    source = await open();
+    // A Blob stays unread, unless it is one that fetch cannot read.
+    const opened = await readUpTo(isBlob(source) ? 0 : maxBytes, source, 'image');
+    if ('next' in opened) throw new Error(tooLongMessage(maxBytes, 'more'));
+    const sizeBytes = sizeOf(opened);
+    if (sizeBytes > maxBytes) throw new Error(tooLongMessage(maxBytes, sizeBytes));
+    const header = await readHeader(opened);
+    if (header === undefined) throw new Error('an image must be PNG or JPEG; its first bytes are of neither');
+    // The service validates slots that this client does not know.
+    const fault = header.facts && slot in brandingSlots ? slotSizeError(slot, header.facts) : undefined;
+    if (fault !== undefined) throw new Error(fault);
+    return { opened, sizeBytes, header };
+  }
+  // All of its errors have a message and, where the platform gave one, a cause.
+  const reading = read().catch((error: Error) => {
+    throw new ValidationError(error.message, { operation }, error);
+  });
+  try {
+    return await withinCall(reading, operation, call);
+  } catch (error) {
+    if (source !== undefined) closeSource(source);
+    throw error;
+  }
 }
 
-function causeOf(error: unknown): ErrorOptions | undefined {
-  return error instanceof Error && error.cause !== undefined ? { cause: error.cause } : undefined;
+/** Most headers are in so many bytes. */
+const headerBytes = 65_536;
+
+async function readHeader(image: Uint8Array<ArrayBuffer> | Blob): Promise<ImageHeader | undefined> {
+  if (isBytes(image)) return readImageHeader(image);
+  for (let sizeBytes = headerBytes; ; sizeBytes *= 4) {
+    const isAll = sizeBytes >= image.size;
+    const bytes = await readUpTo(sizeBytes, isAll ? image : image.slice(0, sizeBytes), 'image');
+    const header = readImageHeader(bytes as Uint8Array);
+    if (isAll || header === undefined || header.facts !== undefined) return header;
+  }
+}
+
+/** Returns the result of the work, unless the call is aborted or its total timeout passes before. */
+async function withinCall<Result>(work: Promise<Result>, operation: string, call: Call): Promise<Result> {
+  const { clock, deadlineMs, signal, totalTimeoutMs: afterMs } = call;
+  const bounds = beginBounds(clock, signal, deadlineMs - clock.now());
+  try {
+    return await bounds.within(work);
+  } catch (error) {
+    if (bounds.ended === undefined) throw error;
+    const failure: Failure =
+      bounds.ended === 'timeout'
+        ? { kind: 'timeout', afterMs, isTotal: true, sent: false }
+        : { kind: 'aborted', cause: signal?.reason, sent: false };
+    throw await toError(failure, { operation }, call);
+  } finally {
+    bounds.close();
+  }
 }
 
 const loopback = /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/;

@@ -1,8 +1,8 @@
 import type { AddressWindow } from './address-window.ts';
 import { type Bucket, type BucketRates, pace, refill, tokensAtMs } from './bucket.ts';
-import { type CompleteNumbers, documentedNumbers } from './limit-options.ts';
-import type { RequestCost } from './limiter.ts';
-import { createPauses, type Pauses } from './queue.ts';
+import { type CompleteNumbers, documentedNumbers, type LimitSettings } from './limit-options.ts';
+import type { LimitReason, ReportedLimits, RequestCost } from './limiter.ts';
+import { createPauses, longRateLimitMs, type Pauses } from './queue.ts';
 
 /** The state that the keys of an account share: concurrent calls, and operations that the service has paused. */
 export interface AccountState {
@@ -30,6 +30,15 @@ export interface KeyState {
    */
   slowedTo: number;
   slowedAtMs: number;
+  /** The time of a recovery from 0 to 1. */
+  recoveryMs: number;
+  /** Whether the rate is raised while no rate limit comes, and its share of `perMinute` now, from 1. */
+  learns: boolean;
+  learned: number;
+  /** The rate that a policy in the last response allows; `Infinity` for none. */
+  reportedPerMinute: number;
+  /** The quotas that responses have reported, by their names: requests left until the end of each. */
+  readonly quotas: Map<string, { left: number; readonly untilMs: number }>;
   pausedUntilMs: number;
   /** Requests that the service rejected for a rate limit. */
   rateLimited: number;
@@ -39,8 +48,14 @@ export interface KeyState {
 
 /** The minimum speed, however many rate limits there are. */
 export const minSpeed = 1 / 16;
-/** The speed that a key recovers in a millisecond. */
-export const speedRecoveryPerMs = 0.1 / 60_000;
+/**
+ * The time of a recovery from 0 to the full speed. A key recovers quickly from a rate limit by chance. If rate limits go on
+ * before it has recovered, the full speed is too much: each doubles the time, up to the maximum. Time at full speed halves it again.
+ */
+export const recovery = { minMs: 20_000, maxMs: 640_000, halvedByMs: 20_000, repeatMs: 10_000 };
+
+/** The share of `perMinute` that `learn` adds in a minute. */
+const learnedPerMs = 0.1 / 60_000;
 
 /** An idle account. */
 export function createAccountState(): AccountState {
@@ -61,6 +76,11 @@ export function createKeyState(named: Partial<CompleteNumbers>, account: Account
     queuedExpensive: 0,
     slowedTo: 1,
     slowedAtMs: Number.NEGATIVE_INFINITY,
+    recoveryMs: recovery.minMs / 2,
+    learns: false,
+    learned: 1,
+    reportedPerMinute: Number.POSITIVE_INFINITY,
+    quotas: new Map(),
     pausedUntilMs: Number.NEGATIVE_INFINITY,
     rateLimited: 0,
     seenMs: nowMs,
@@ -68,9 +88,15 @@ export function createKeyState(named: Partial<CompleteNumbers>, account: Account
 }
 
 /** Applies the numbers that a client names. A larger bucket is not fuller. */
-export function applyNumbers(key: KeyState, numbers: Partial<CompleteNumbers>, nowMs: number): void {
+export function applyNumbers(
+  key: KeyState,
+  { named: numbers, learn }: Pick<LimitSettings, 'named' | 'learn'>,
+  nowMs: number,
+): void {
   refreshKey(key, nowMs);
   const { account, bucket } = key;
+  key.learns = learn ?? key.learns;
+  if (!key.learns) key.learned = 1;
   key.perMinute = numbers.perMinute ?? key.perMinute;
   key.burst = numbers.burst ?? key.burst;
   key.expensiveCost = numbers.expensiveCost ?? key.expensiveCost;
@@ -92,30 +118,97 @@ export function refreshKey(key: KeyState, nowMs: number): KeyRates {
     bucket.atMs = Math.min(bucket.atMs, nowMs);
     key.pausedUntilMs = Number.NEGATIVE_INFINITY;
     key.slowedAtMs = Math.min(key.slowedAtMs, nowMs);
+    key.quotas.clear();
   }
+  const sinceMs = key.seenMs;
   key.seenMs = nowMs;
   if (account.pauses.endsMs.size > 0) account.pauses.refresh(nowMs);
-  const speed = Math.min(1, key.slowedTo + (nowMs - key.slowedAtMs) * speedRecoveryPerMs);
-  const tokensPerMs = (perMinute / 60_000) * pace * speed;
+  for (const [name, { untilMs }] of key.quotas) {
+    if (untilMs <= nowMs) key.quotas.delete(name);
+  }
+  const speed = speedAt(key, nowMs);
+  const fullTokensPerMs = (Math.min(perMinute * key.learned, key.reportedPerMinute) / 60_000) * pace;
   // It always holds the tokens of the most expensive call.
-  const rates = { speed, tokensPerMs, size: Math.max(burst * speed, expensiveCost) };
-  refill(bucket, nowMs, rates);
-  return rates;
+  const size = Math.max(burst * speed, expensiveCost);
+  refill(bucket, nowMs, { tokensPerMs: fullTokensPerMs * meanSpeed(key, bucket.atMs, nowMs), size });
+  // Only while calls wait for tokens does a rate show that it is low enough.
+  const isUsed =
+    key.queued > 0 && speed === 1 && bucket.atMs <= nowMs && bucket.level - bucket.reserved < expensiveCost;
+  if (key.learns && isUsed) key.learned += (nowMs - sinceMs) * learnedPerMs;
+  return { speed, tokensPerMs: fullTokensPerMs * speed, size };
 }
 
-/** Slows a key down after a rate limit. One of a request that was sent before the last slowdown says nothing new. */
-export function slowDown(key: KeyState, sentMs: number, nowMs: number): void {
-  if (sentMs <= key.slowedAtMs) return;
-  key.slowedTo = Math.max(minSpeed, refreshKey(key, nowMs).speed / 2);
+function speedAt({ slowedTo, slowedAtMs, recoveryMs }: KeyState, atMs: number): number {
+  return Math.min(1, slowedTo + (atMs - slowedAtMs) / recoveryMs);
+}
+
+/** The mean speed of a time, at whose beginning the key may still have recovered. */
+function meanSpeed(key: KeyState, fromMs: number, toMs: number): number {
+  const fullMs = Math.min(toMs, key.slowedAtMs + (1 - key.slowedTo) * key.recoveryMs);
+  if (fullMs <= fromMs) return 1;
+  return 1 - ((fullMs - fromMs) * (2 - speedAt(key, fromMs) - speedAt(key, fullMs))) / 2 / (toMs - fromMs);
+}
+
+/**
+ * Slows a key down after a rate limit. One of a request that was sent before the last slowdown says nothing new, nor does one of a call that
+ * the service has rejected shortly before.
+ */
+export function slowDown(key: KeyState, sentMs: number, isRepeated: boolean, nowMs: number): void {
+  if (sentMs <= key.slowedAtMs || (isRepeated && nowMs - key.slowedAtMs < recovery.repeatMs)) return;
+  const { speed } = refreshKey(key, nowMs);
+  const { minMs, maxMs, halvedByMs } = recovery;
+  const fullMs = Math.max(0, nowMs - key.slowedAtMs - (1 - key.slowedTo) * key.recoveryMs);
+  key.recoveryMs = Math.min(maxMs, Math.max(minMs, key.recoveryMs * 2 ** (1 - fullMs / halvedByMs)));
+  key.slowedTo = Math.max(minSpeed, speed / 2);
   key.slowedAtMs = nowMs;
+  key.learned = (1 + key.learned) / 2;
+}
+
+/**
+ * Applies what a response reports: it holds back more than the client's own numbers do, never less. A quota that is used up for more than a
+ * minute is one of the day: it pauses its operation alone. Returns whether it did.
+ */
+export function applyReported(
+  key: KeyState,
+  operation: string,
+  { quotas, perMinute }: ReportedLimits,
+  nowMs: number,
+): boolean {
+  const { account, bucket } = key;
+  let hasPaused = false;
+  key.reportedPerMinute = perMinute;
+  for (const { name, left, resetInMs } of quotas) {
+    if (resetInMs === undefined) {
+      bucket.level = Math.min(bucket.level, left);
+    } else if (resetInMs > longRateLimitMs) {
+      if (left > 0) continue;
+      account.pauses.add(operation, nowMs + resetInMs, nowMs);
+      hasPaused = true;
+    } else {
+      const untilMs = nowMs + resetInMs;
+      const known = key.quotas.get(name);
+      // Responses overtake each other, and resets are rounded to a second.
+      const isSame = known !== undefined && untilMs <= known.untilMs + 1000;
+      key.quotas.set(name, isSame ? { left: Math.min(known.left, left), untilMs: known.untilMs } : { left, untilMs });
+    }
+  }
+  return hasPaused;
+}
+
+/** Ends the pauses of a key and of the operations of its account. */
+export function endPauses(key: KeyState, nowMs: number): void {
+  key.pausedUntilMs = Number.NEGATIVE_INFINITY;
+  key.bucket.atMs = Math.min(key.bucket.atMs, nowMs);
+  key.quotas.clear();
+  key.account.pauses.clear();
 }
 
 /** Whether a key is as one that was never used. */
 export function isIdleKey(key: KeyState, nowMs: number): boolean {
   const { speed, size } = refreshKey(key, nowMs);
   const { account, bucket, queued, pausedUntilMs } = key;
-  const isUnused = queued === 0 && bucket.reserved === 0 && account.pauses.endsMs.size === 0;
-  return isUnused && bucket.level >= size && speed === 1 && pausedUntilMs <= nowMs;
+  const isUnused = queued === 0 && bucket.reserved === 0 && account.pauses.endsMs.size === 0 && key.quotas.size === 0;
+  return isUnused && bucket.level >= size && speed === 1 && key.learned === 1 && pausedUntilMs <= nowMs;
 }
 
 /** The tokens that a request takes of its key. */
@@ -135,7 +228,28 @@ export function opensAtMs(key: KeyState, request: RequestCost, address: AddressW
   if (pausedUntilMs > nowMs) return pausedUntilMs;
   const isFull = account.inFlight >= shareOf(account.concurrent, rates.speed);
   if (isFull || (request.heavy && !allowsHeavy(key, rates.speed))) return Number.POSITIVE_INFINITY;
-  return Math.max(tokensAtMs(bucket, tokensFor(request, key), rates), address.freeAtMs(nowMs));
+  const tokens = tokensFor(request, key);
+  return Math.max(tokensAtMs(bucket, tokens, rates), address.freeAtMs(nowMs), quotasOpenAtMs(key, tokens, nowMs));
+}
+
+/** When the reported quotas allow a request. Those in flight may not be counted in them yet. */
+function quotasOpenAtMs({ quotas, bucket }: KeyState, tokens: number, nowMs: number): number {
+  let opensMs = nowMs;
+  for (const { left, untilMs } of quotas.values()) {
+    if (left < bucket.reserved + tokens) opensMs = Math.max(opensMs, untilMs);
+  }
+  return opensMs;
+}
+
+/** The limit that a request waits for whose operation is not paused: the last one to allow it. */
+export function reasonOf(key: KeyState, request: RequestCost, address: AddressWindow, nowMs: number): LimitReason {
+  const opensMs = opensAtMs(key, request, address, nowMs);
+  const { speed } = refreshKey(key, nowMs);
+  if (key.pausedUntilMs > nowMs) return 'pause';
+  if (key.account.inFlight >= shareOf(key.account.concurrent, speed)) return 'concurrent';
+  if (request.heavy && !allowsHeavy(key, speed)) return 'heavy';
+  if (opensMs === quotasOpenAtMs(key, tokensFor(request, key), nowMs)) return 'reported';
+  return opensMs === address.freeAtMs(nowMs) ? 'addressPerMinute' : 'perMinute';
 }
 
 /** An estimate for requests that wait for others to end, which nobody can know. */

@@ -1,19 +1,21 @@
-import { requestLimits as documented } from '@boothkit/contract/constants';
-import { assertFunction, assertName, assertOption } from '../option-checks.ts';
+import { requestLimits as documented } from '@boothkit/contract/internal';
+import { assertName, assertOption } from '../option-checks.ts';
 import type { OptionNames } from '../option-names.ts';
 
+// rule 8/lift
 /**
  * How the client limits its own calls, so that the service need not reject them.
  *
  * Clients with the same `baseUrl`, `apiKey` and `clock` share one limiter. A number that one of them names holds for all of them from
- * then on; the others are as documented (section 8). Support can lift the limits of an account (rule 8/lift).
+ * then on; the others are as documented. The service promises a key at least 120 requests a minute, and its support can lift the limits of
+ * an account.
  */
 export interface LimitOptions {
-  /** Tokens that a key gets back in a minute. Default: 120. */
+  /** Tokens that a key gets back in a minute. Default: 120; the service promises at least that many. */
   readonly perMinute?: number | undefined;
   /** Tokens that a key can save up. Default: 40. */
   readonly burst?: number | undefined;
-  /** Tokens that a create or a duplicate takes; other calls take 1. The reference only says "extra" (decision S8). Default: 5. */
+  /** Tokens that a create or a duplicate takes; other calls take 1. The reference only says "extra". Default: 5. */
   readonly expensiveCost?: number | undefined;
   /** Concurrent calls of an account. Default: 10. */
   readonly concurrent?: number | undefined;
@@ -30,8 +32,16 @@ export interface LimitOptions {
   readonly maxWaitMs?: number | undefined;
   /** A name for the account: keys with the same name share its concurrent calls, as they do at the service. Default: a key is alone. */
   readonly account?: string | undefined;
-  /** Called when a call of this client is queued, and when it leaves the queue. An error that it throws is uncaught; the call goes on. */
-  readonly onWait?: ((wait: LimitWait) => void) | undefined;
+  /**
+   * A name for the key: clients with the same name and `baseUrl` share one limiter, such as those that are made for each request with a
+   * function for `apiKey`. Default: the key itself, or the function that returns it.
+   */
+  readonly key?: string | undefined;
+  /**
+   * Whether to find out how much more than `perMinute` the service allows. While calls wait for tokens, the rate rises by a tenth of `perMinute`
+   * each minute. Each unexpected rate limit takes half of the rise back. Not for limits shared through Redis. Default: false.
+   */
+  readonly learn?: boolean | undefined;
 }
 
 /** The numbers of the limits, all of them. */
@@ -60,7 +70,8 @@ export interface LimitSettings {
   readonly maxQueued: number;
   readonly maxWaitMs: number;
   readonly account: string | undefined;
-  readonly onWait: ((wait: LimitWait) => void) | undefined;
+  readonly key: string | undefined;
+  readonly learn: boolean | undefined;
 }
 
 /** The documented numbers. */
@@ -103,15 +114,16 @@ export const limitOptionNames: OptionNames<LimitOptions> = {
   maxQueued: 0,
   maxWaitMs: 0,
   account: 0,
-  onWait: 0,
+  key: 0,
+  learn: 0,
 };
 
 /** Validates limit options. Throws a `ValidationError` that names the option, what was found and what is needed. */
 export function readLimitOptions(options: LimitOptions): LimitSettings {
-  const { account, onWait, maxQueued = Number.POSITIVE_INFINITY, maxWaitMs = Number.POSITIVE_INFINITY } = options;
+  const { account, key, learn, maxQueued = Number.POSITIVE_INFINITY, maxWaitMs = Number.POSITIVE_INFINITY } = options;
   const named: { -readonly [name in keyof CompleteNumbers]?: number } = {};
-  for (const [key, [needed, min, isWhole = false, isEndless = false]] of Object.entries(bounds)) {
-    const name = key as keyof typeof bounds;
+  for (const [bounded, [needed, min, isWhole = false, isEndless = false]] of Object.entries(bounds)) {
+    const name = bounded as keyof typeof bounds;
     const value = options[name];
     if (value === undefined) continue;
     const fits = value === Number.POSITIVE_INFINITY ? isEndless : !isWhole || Number.isInteger(value);
@@ -119,9 +131,10 @@ export function readLimitOptions(options: LimitOptions): LimitSettings {
     if (name !== 'maxQueued' && name !== 'maxWaitMs') named[name] = value;
   }
   assertName('limits.account', account);
-  assertFunction('limits.onWait', onWait);
+  assertName('limits.key', key);
+  assertOption(learn === undefined || typeof learn === 'boolean', 'limits.learn', 'be true or false', learn);
   const { burst, expensiveCost } = { ...documentedNumbers, ...named };
   const needed = `be at most limits.burst (${burst}), or no such call could ever be sent`;
   assertOption(expensiveCost <= burst, 'limits.expensiveCost', needed, expensiveCost);
-  return { named, maxQueued, maxWaitMs, account, onWait };
+  return { named, maxQueued, maxWaitMs, account, key, learn };
 }

@@ -1,15 +1,16 @@
-import type { Cost } from '@boothkit/contract/constants';
+import type { Cost } from '@boothkit/contract/internal';
 import type { Clock } from '../clock.ts';
 import type { LimitSettings } from './limit-options.ts';
 
-/** The cost of a request to the service's limits (rules 8/requests-per-key, 8/concurrent-heavy). */
+// rules 8/requests-per-key, 8/concurrent-heavy
+/** The cost of a request to the service's limits. */
 export interface RequestCost {
   readonly cost: Cost;
   readonly heavy: boolean;
 }
 
-/** Which queued calls go first. */
-export type Priority = 'high' | 'normal';
+/** Which queued calls go first: `high` before `normal` before `low`; every fourth is the one that has waited longest. */
+export type Priority = 'high' | 'normal' | 'low';
 
 /** A request that asks for a permit. */
 export interface PermitRequest extends RequestCost {
@@ -21,17 +22,38 @@ export interface PermitRequest extends RequestCost {
   readonly hasBegun: boolean;
   /** The time left of the call's total timeout. */
   readonly timeLeftMs: number;
+  /** The longest pause by the service that it waits for. */
+  readonly maxPauseMs: number;
   /** How long it may be queued. */
   readonly maxWaitMs: number;
-  /** Called if it is queued for longer than a second, by the estimate. */
-  onLongWait(): void;
   readonly signal: AbortSignal | undefined;
 }
 
+/** The rest of one quota, as a response reports it. */
+interface Quota {
+  /** The name of its policy; empty if it has none. */
+  readonly name: string;
+  /** Requests left. */
+  readonly left: number;
+  /** Milliseconds until more are left, at most 24 hours; undefined if the response does not say. */
+  readonly resetInMs: number | undefined;
+}
+
+/** The limits of a key, as a response reports them. */
+export interface ReportedLimits {
+  readonly quotas: readonly Quota[];
+  /** The lowest rate of the policies whose window is at most a minute; `Infinity` for none. */
+  readonly perMinute: number;
+}
+
 /** How a request ended: it was not sent; it was sent, and counts; or the service rejected it for a rate limit, for this long. */
-export type RequestEnd =
+export type RequestEnd = (
   | { readonly kind: 'unsent' | 'charged' }
-  | { readonly kind: 'rate-limited'; readonly forMs: number };
+  | { readonly kind: 'rate-limited'; readonly forMs: number }
+) & {
+  /** The limits that the response reports. */
+  readonly reported?: ReportedLimits | undefined;
+};
 
 /** The permission to send one request. */
 export interface Permit {
@@ -49,7 +71,11 @@ export interface RateLimited {
 /** A permit, or the reason why the limits do not allow one. */
 export type PermitResult = Permit | RateLimited;
 
-/** Gives a permit as soon as the limits allow it, or rejects the request; a promise rejects with the signal's reason when that aborts. */
+/**
+ * Gives a permit as soon as the limits allow it, or rejects the request; a promise rejects with the signal's reason when that aborts.
+ *
+ * A free permit is no promise and needs no timer, so a call takes hardly longer than one by ky alone.
+ */
 export type Acquire = (request: PermitRequest) => PermitResult | Promise<PermitResult>;
 
 /** The limiter of one key. */
@@ -57,7 +83,15 @@ export interface Limiter {
   /** As {@link Acquire}; rejects a request that would be one too many in the queue. */
   acquire(request: PermitRequest, maxQueued: number): PermitResult | Promise<PermitResult>;
   stats(): LimitStats;
+  /** Ends the pauses of the key and of the operations of its account. */
+  resume(): void;
 }
+
+/**
+ * The limit that the first queued call waits for, by its option. `pause`: the service has asked for a pause. `reported`: a limit that its
+ * responses report.
+ */
+export type LimitReason = 'perMinute' | 'concurrent' | 'heavy' | 'addressPerMinute' | 'pause' | 'reported';
 
 /**
  * The limits of a client's key, as far as this process knows them. With `limits: 'off'` nothing is counted: counts are 0, and what is
@@ -66,6 +100,10 @@ export interface Limiter {
 export interface LimitStats {
   /** Queued calls of the key, those of all clients that share the limiter. */
   readonly queued: number;
+  /** The limit that the first of them waits for; null if none is queued. */
+  readonly waitingFor: LimitReason | null;
+  /** An estimate of when the last of them will be sent; null if none is queued, or if that depends on calls in flight. */
+  readonly queuedUntil: Date | null;
   /** Requests of the account that this process has in flight. */
   readonly inFlight: number;
   /** Heavy ones among them. */
@@ -74,7 +112,10 @@ export interface LimitStats {
   readonly tokens: number;
   /** Requests that the address can still make now. */
   readonly addressTokens: number;
-  /** Share of the numbers in force, above 0 to 1: an unexpected rate limit halves it, and it recovers by 0.1 a minute. */
+  /**
+   * Share of the numbers in force, above 0 to 1: an unexpected rate limit halves it, and it recovers within ten seconds, slower if rate
+   * limits go on. Above 1 for what `limits.learn` has added.
+   */
   readonly speed: number;
   /** Requests that the service rejected for a rate limit (429) so far. */
   readonly rateLimited: number;
@@ -92,7 +133,7 @@ export interface LimitedClient {
   readonly baseUrl: string;
   readonly apiKey: string | (() => Promise<string>);
   /** The key, or the function that returns it, as the client was given it: clients with the same one share a limiter. */
-  readonly keySource: string | (() => unknown);
+  readonly keySource: string | object;
   /** The option `clock`. */
   readonly clock: Clock | undefined;
 }

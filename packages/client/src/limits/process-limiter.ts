@@ -1,16 +1,19 @@
-import type { Clock } from '../clock.ts';
+import { type Clock, realClock } from '../clock.ts';
 import { createAddressWindow } from './address-window.ts';
 import { emptyUntil } from './bucket.ts';
 import {
   type AccountState,
   allowsHeavy,
   applyNumbers,
+  applyReported,
   createAccountState,
   createKeyState,
+  endPauses,
   estimateWaitMs,
   isIdleKey,
   type KeyState,
   opensAtMs,
+  reasonOf,
   refreshKey,
   slowDown,
   tokensFor,
@@ -18,7 +21,7 @@ import {
 import { documentedNumbers, type LimitSettings } from './limit-options.ts';
 import type { LimitedClient, Limiter, LimitStats, Permit, PermitRequest } from './limiter.ts';
 import { createQueue, createWait, longRateLimitMs, type Queue, queueFull, rejectPaused, type Waiter } from './queue.ts';
-import { createRegistry, nameKey } from './registry.ts';
+import { createRegistry, nameKey, sharedByCopies } from './registry.ts';
 import { createTimer } from './timer.ts';
 
 /** A limiter of this process alone. */
@@ -30,26 +33,31 @@ export interface ProcessLimiter extends Limiter {
 /** The limits of one service, as this process counts them: those of its keys, its accounts, and the address they share. */
 export interface ServiceLimits {
   /** The limiter of a key. The numbers named hold from now on, for all that they concern. */
-  limiterFor(keyName: string, settings: Pick<LimitSettings, 'named' | 'account'>): ProcessLimiter;
+  limiterFor(
+    keyName: string,
+    settings: Pick<LimitSettings, 'named' | 'account'> & Partial<Pick<LimitSettings, 'learn'>>,
+  ): ProcessLimiter;
 }
 
-/** By the session of a clock: after a reset of a simulated world, nothing that was counted before holds (decision S367). */
-const servicesBySession = new WeakMap<object, Map<string, ServiceLimits>>();
+/** By the session of a clock: after a reset of a simulated world, nothing that was counted before holds. */
+const servicesBySession = sharedByCopies('services', () => new WeakMap<object, Map<string, ServiceLimits>>());
+/** The session of real time. */
+const realSession = sharedByCopies('real time', () => ({}));
 
 /** The one limiter of this process for a base URL, key and session of a clock. */
 export function processLimiter(
   { baseUrl, keySource }: Pick<LimitedClient, 'baseUrl' | 'keySource'>,
   clock: Clock,
-  { named, account }: Pick<LimitSettings, 'named' | 'account'>,
+  { named, account, key, learn }: Pick<LimitSettings, 'named' | 'account' | 'key' | 'learn'>,
 ): ProcessLimiter {
-  const session = clock.session ?? clock;
+  const session = clock.session ?? (clock === realClock ? realSession : clock);
   const services = servicesBySession.get(session) ?? new Map<string, ServiceLimits>();
   servicesBySession.set(session, services);
   const { origin } = new URL(baseUrl);
   const service = services.get(origin) ?? createServiceLimits(clock);
   services.set(origin, service);
   const accountName = account === undefined ? undefined : `${baseUrl} ${account}`;
-  return service.limiterFor(`${baseUrl} ${nameKey(keySource)}`, { named, account: accountName });
+  return service.limiterFor(`${baseUrl} ${nameKey(keySource, key)}`, { named, learn, account: accountName });
 }
 
 /** Limits that are not used yet, in the time of a clock. */
@@ -68,25 +76,24 @@ export function createServiceLimits(clock: Clock): ServiceLimits {
   function createPermit(key: KeyState, request: PermitRequest, sentMs: number): Permit {
     // As it is now: a client may name another account for the key before the permit is released.
     const { account, bucket } = key;
-    const { heavy, operation } = request;
+    const { heavy, operation, hasBegun } = request;
     const tokens = tokensFor(request, key);
     account.inFlight += 1;
     if (heavy) account.heavyInFlight += 1;
     bucket.reserved += tokens;
     address.inFlight += 1;
 
-    function rateLimited(untilMs: number, nowMs: number): void {
+    /** Applies a rate limit; returns whether it paused the operation. */
+    function rateLimited(untilMs: number, nowMs: number): boolean {
       key.rateLimited += 1;
-      if (untilMs - nowMs > longRateLimitMs) {
-        account.pauses.add(operation, untilMs, nowMs);
-        for (const [queuedKey, queue] of queues) {
-          rejectPaused(queue, queuedKey.account.pauses, nowMs, (waiter) => withdraw(queuedKey, waiter));
-        }
-      } else {
+      const isLong = untilMs - nowMs > longRateLimitMs;
+      if (isLong) account.pauses.add(operation, untilMs, nowMs);
+      else {
         key.pausedUntilMs = Math.max(key.pausedUntilMs, untilMs);
         emptyUntil(bucket, key.pausedUntilMs, tokens);
-        slowDown(key, sentMs, nowMs);
+        slowDown(key, sentMs, hasBegun, nowMs);
       }
+      return isLong;
     }
 
     return {
@@ -98,9 +105,19 @@ export function createServiceLimits(clock: Clock): ServiceLimits {
         if (heavy) account.heavyInFlight -= 1;
         bucket.reserved -= tokens;
         address.end(nowMs, end.kind !== 'unsent');
-        if (end.kind === 'charged') bucket.level -= tokens;
-        if (end.kind === 'rate-limited') rateLimited(nowMs + end.forMs, nowMs);
-        if (hasQueued) pump();
+        if (end.kind === 'charged') {
+          bucket.level -= tokens;
+          for (const quota of key.quotas.values()) quota.left -= tokens;
+        }
+        const isPaused = end.kind === 'rate-limited' && rateLimited(nowMs + end.forMs, nowMs);
+        const isUsedUp = end.reported !== undefined && applyReported(key, operation, end.reported, nowMs);
+        if (!hasQueued) return;
+        if (isPaused || isUsedUp) {
+          for (const [queuedKey, queue] of queues) {
+            rejectPaused(queue, queuedKey.account.pauses, nowMs, (waiter) => withdraw(queuedKey, waiter));
+          }
+        }
+        pump();
       },
     };
   }
@@ -181,17 +198,35 @@ export function createServiceLimits(clock: Clock): ServiceLimits {
     return wait.result(clock, withdrawNow, () => estimateWaitMs(key, request, address, clock.now()));
   }
 
+  /** The limit that the queue of a key waits for, and an estimate of until when. */
+  function waitOf(key: KeyState, nowMs: number): Pick<LimitStats, 'waitingFor' | 'queuedUntil'> {
+    const queue = queues.get(key);
+    if (queue === undefined) return { waitingFor: null, queuedUntil: null };
+    const { pauses } = key.account;
+    const request = queue.first((waiter) => pauses.leftMs(waiter.request.operation, nowMs) === 0, true)?.request;
+    if (request === undefined) {
+      return { waitingFor: 'pause', queuedUntil: new Date(Math.max(...pauses.endsMs.values())) };
+    }
+    const isKnown = opensAtMs(key, request, address, nowMs) < Number.POSITIVE_INFINITY;
+    return {
+      waitingFor: reasonOf(key, request, address, nowMs),
+      queuedUntil: isKnown ? new Date(nowMs + estimateWaitMs(key, request, address, nowMs)) : null,
+    };
+  }
+
   function statsOf(key: KeyState): LimitStats {
     const nowMs = clock.now();
     const { speed } = refreshKey(key, nowMs);
     const { account, bucket, queued, rateLimited, pausedUntilMs } = key;
+    const left = Math.min(bucket.level, ...Array.from(key.quotas.values(), (quota) => quota.left));
     return {
       queued,
+      ...waitOf(key, nowMs),
       inFlight: account.inFlight,
       heavyInFlight: account.heavyInFlight,
-      tokens: Math.max(0, bucket.level - bucket.reserved),
+      tokens: Math.max(0, left - bucket.reserved),
       addressTokens: address.left(nowMs),
-      speed,
+      speed: speed * key.learned,
       rateLimited,
       pausedUntil: pausedUntilMs > nowMs ? new Date(pausedUntilMs) : null,
       pausedOperations: account.pauses.toDates(nowMs),
@@ -200,13 +235,13 @@ export function createServiceLimits(clock: Clock): ServiceLimits {
   }
 
   return {
-    limiterFor(keyName, { named, account: accountName }) {
+    limiterFor(keyName, { named, learn, account: accountName }) {
       const nowMs = clock.now();
       address.perMinute = named.addressPerMinute ?? address.perMinute;
       const account = accountName === undefined ? undefined : accounts.get(accountName, createAccountState);
       const key = keys.get(keyName, () => createKeyState(named, account ?? createAccountState(), nowMs));
       key.account = account ?? key.account;
-      applyNumbers(key, named, nowMs);
+      applyNumbers(key, { named, learn }, nowMs);
       if (queues.size > 0) pump();
       return {
         acquire(request, maxQueued) {
@@ -219,6 +254,10 @@ export function createServiceLimits(clock: Clock): ServiceLimits {
           return isOpen && !isPaused ? createPermit(key, request, nowMs) : enqueue(key, request, maxQueued);
         },
         stats: () => statsOf(key),
+        resume() {
+          endPauses(key, clock.now());
+          pump();
+        },
         drain: () => emptyUntil(key.bucket, clock.now(), 0),
       };
     },

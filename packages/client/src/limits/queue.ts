@@ -1,5 +1,5 @@
+import { onAbort } from '../abort.ts';
 import type { Clock } from '../clock.ts';
-import { longWaitMs } from '../long-wait-notice.ts';
 import type { PermitRequest, PermitResult, Priority, RateLimited } from './limiter.ts';
 import { createTimer } from './timer.ts';
 
@@ -12,7 +12,10 @@ export interface Waiter {
   fail(reason: unknown): void;
 }
 
-/** Queued requests in the order in which they go: by priority, then those whose call has begun, then by arrival. */
+/**
+ * Queued requests in the order in which they go: by priority, then those whose call has begun, then by arrival. Every fourth goes by arrival
+ * alone, so that none waits forever behind those of higher priority.
+ */
 export interface Queue extends Iterable<Waiter> {
   readonly size: number;
   add(waiter: Waiter): void;
@@ -21,6 +24,9 @@ export interface Queue extends Iterable<Waiter> {
   /** The first that passes, with or without the heavy ones. */
   first(passes: (waiter: Waiter) => boolean, withHeavy: boolean): Waiter | undefined;
 }
+
+/** Of so many requests that leave the queue, one is the one that has waited longest. */
+const agingInterval = 4;
 
 /** A node of a doubly linked list, so that a waiter is removed from anywhere in constant time. The list's own node has no waiter. */
 interface Node {
@@ -39,10 +45,13 @@ export function createQueue(): Queue {
     high: lane(),
     'normal begun': lane(),
     normal: lane(),
+    'low begun': lane(),
+    low: lane(),
   };
   const inOrder = Object.values(lanes);
   const nodes = new Map<Waiter, Node>();
   let added = 0;
+  let removed = 0;
 
   return {
     get size() {
@@ -63,16 +72,19 @@ export function createQueue(): Queue {
       if (before === undefined || after === undefined) return false;
       before.after = after;
       after.before = before;
+      removed += 1;
       return nodes.delete(waiter);
     },
     first(passes, withHeavy) {
+      const byArrival = removed % agingInterval === agingInterval - 1;
+      let first: Node | undefined;
       for (const { light, heavy } of inOrder) {
-        const one = firstOf(light, passes);
-        const other = withHeavy ? firstOf(heavy, passes) : undefined;
-        const first = one === undefined || (other !== undefined && other.order < one.order) ? other : one;
-        if (first !== undefined) return first.waiter;
+        for (const node of [firstOf(light, passes), withHeavy ? firstOf(heavy, passes) : undefined]) {
+          if (node !== undefined && (first === undefined || node.order < first.order)) first = node;
+        }
+        if (first !== undefined && !byArrival) break;
       }
-      return undefined;
+      return first?.waiter;
     },
     [Symbol.iterator]: () => [...nodes.keys()].values(),
   };
@@ -114,19 +126,15 @@ export function createWait(request: PermitRequest): Wait {
     },
     result(clock, withdraw, estimateMs) {
       if (settled !== undefined) return settled;
-      const { signal, maxWaitMs } = request;
+      const { signal } = request;
+      const maxWaitMs = Math.min(request.maxWaitMs, request.timeLeftMs);
       const expire = (): RateLimited => {
         const result = waitedTooLong(estimateMs());
         withdraw();
         return result;
       };
       if (maxWaitMs <= 0) return expire();
-      if (estimateMs() > longWaitMs) request.onLongWait();
       return new Promise((resolve, reject) => {
-        const onAbort = (): void => {
-          withdraw();
-          fail(signal?.reason);
-        };
         // A clock that rejects its sleeps ends the wait elsewhere.
         const timer = createTimer(
           clock,
@@ -137,12 +145,15 @@ export function createWait(request: PermitRequest): Wait {
           <Value>(end: (value: Value) => void) =>
           (value: Value): void => {
             timer.set(Number.POSITIVE_INFINITY);
-            signal?.removeEventListener('abort', onAbort);
+            removeListener();
             end(value);
           };
         settle = ending(resolve);
         fail = ending(reject);
-        signal?.addEventListener('abort', onAbort);
+        const removeListener = onAbort(signal, () => {
+          withdraw();
+          fail(signal?.reason);
+        });
         if (maxWaitMs < Number.POSITIVE_INFINITY) timer.set(clock.now() + maxWaitMs);
       });
     },
@@ -166,6 +177,8 @@ export interface Pauses {
   readonly endsMs: ReadonlyMap<string, number>;
   /** Pauses an operation. */
   add(operation: string, endMs: number, nowMs: number): void;
+  /** Removes all pauses. */
+  clear(): void;
   /** Removes the pauses that are over; all of them if the clock was set back, so that nothing waits until the old time. */
   refresh(nowMs: number): void;
   /** How much longer an operation is paused; 0 if it is not. */
@@ -190,6 +203,7 @@ export function createPauses(): Pauses {
       pauses.refresh(nowMs);
       endsMs.set(operation, endMs);
     },
+    clear: () => endsMs.clear(),
     refresh(nowMs) {
       for (const [operation, endMs] of endsMs) {
         if (endMs <= nowMs || nowMs < seenMs) endsMs.delete(operation);
@@ -197,10 +211,11 @@ export function createPauses(): Pauses {
       seenMs = nowMs;
     },
     leftMs: (operation, nowMs) => Math.max(0, (endsMs.get(operation) ?? 0) - nowMs),
-    rejectionOf({ operation, timeLeftMs, maxWaitMs }, nowMs) {
+    rejectionOf({ operation, timeLeftMs, maxWaitMs, maxPauseMs }, nowMs) {
       const retryAfterMs = pauses.leftMs(operation, nowMs);
-      if (retryAfterMs === 0 || retryAfterMs < Math.min(timeLeftMs, maxWaitMs)) return undefined;
-      const message = `the service has paused ${operation} for another ${Math.ceil(retryAfterMs / 1000)} s, which is longer than this call may take`;
+      if (retryAfterMs === 0 || retryAfterMs < Math.min(timeLeftMs, maxWaitMs, maxPauseMs)) return undefined;
+      const until = new Date(nowMs + retryAfterMs).toISOString();
+      const message = `the service has paused ${operation} until ${until}, which is longer than this call may wait`;
       return { kind: 'rate-limited', message, retryAfterMs };
     },
     toDates: (nowMs) =>

@@ -1,3 +1,20 @@
+/**
+ * The version of what copies of this package share: of the limiters and of everything that they take and return. Increment it when a change
+ * breaks copies that have the shape of before.
+ */
+const sharedVersion = 1;
+
+/**
+ * Returns the object with this name that all copies of this package in the process share, and creates it if necessary. A process has two
+ * copies when npm installs one for a dependency; they must not both send the burst of the key.
+ */
+export function sharedByCopies<Value extends object>(name: string, make: () => Value): Value {
+  const global = globalThis as { [symbol: symbol]: Value | undefined };
+  const symbol = Symbol.for(`@boothkit/client limits ${sharedVersion}: ${name}`);
+  global[symbol] ??= make();
+  return global[symbol];
+}
+
 const firstSweep = 64;
 
 /** Objects that are found again by name for as long as they matter. */
@@ -35,20 +52,20 @@ export function createRegistry<Entry extends object>(isIdle: (entry: Entry) => b
   };
 }
 
-const functions = new WeakMap<object, string>();
-let functionsNamed = 0;
+const functions = sharedByCopies('functions', () => ({ names: new WeakMap<object, string>(), count: 0 }));
 
 /**
- * A name for a key, under which its limiter is found again: a fingerprint of its text, so that the registry does not hold the text; or
- * a number for a function that returns it.
+ * Returns the name under which the limiter of a key is found again: the given one, else a fingerprint of its text, or a number for a function
+ * that returns it. So the registry does not hold the text.
  */
-export function nameKey(key: string | (() => unknown)): string {
+export function nameKey(key: string | object, given?: string): string {
+  if (given !== undefined) return `named ${given}`;
   if (typeof key === 'string') return `key ${fingerprint(key)}`;
-  const known = functions.get(key);
+  const known = functions.names.get(key);
   if (known !== undefined) return known;
-  functionsNamed += 1;
-  const name = `function ${functionsNamed}`;
-  functions.set(key, name);
+  functions.count += 1;
+  const name = `function ${functions.count}`;
+  functions.names.set(key, name);
   return name;
 }
 

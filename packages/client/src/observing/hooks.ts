@@ -1,4 +1,4 @@
-import type { Method } from '@boothkit/contract/constants';
+import type { Method } from '@boothkit/contract/internal';
 import type { LimitWait } from '../limits/limit-options.ts';
 import type { FailureKind } from '../transport/outcome.ts';
 

@@ -1,60 +1,83 @@
+import { environmentVariable } from '../environment.ts';
 import { notify } from '../notify.ts';
 import { assertFunction, assertOption } from '../option-checks.ts';
 import type { Hooks } from './hooks.ts';
 
-/** How much is logged: `debug` requests, responses and waits; `info` retries; `warn` rate limits and advice. Each includes those after it. */
-export type LogLevel = 'debug' | 'info' | 'warn';
+/**
+ * How much is logged: `debug` requests, responses and waits; `info` retries; `warn` rate limits, long waits and advice. Each includes those
+ * after it. `error` and `off` log nothing: the call itself throws its error.
+ */
+export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'off';
 
 /** A logger, such as `console`. Each line comes with the facts that it is made of. */
-export type Logger = { readonly [level in LogLevel]: (message: string, facts: object) => void };
+export type Logger = { readonly [level in 'debug' | 'info' | 'warn']: (message: string, facts: object) => void };
+
+/** Writes a line of a log. */
+type Write = (message: string, facts: object) => void;
 
 /** Hooks and logger as one; a hook that nobody listens to is undefined. */
 export interface Observer extends Hooks {
   /** Logs a warning. */
-  readonly warn: ((warning: { readonly message: string; readonly facts: object }) => void) | undefined;
+  readonly warn: Write | undefined;
+  /** Says that calls wait: in the log, or on the console of a program that has neither a log nor hooks that observe waits. */
+  readonly notice: Write | undefined;
 }
 
-const logLevels: readonly LogLevel[] = ['debug', 'info', 'warn'];
+const logLevels: readonly LogLevel[] = ['debug', 'info', 'warn', 'error', 'off'];
 
-/** Validates hooks and logger; `onWait` is a further listener, and valid. Throws a `ValidationError` that names the option, what was found and what is needed. */
+/**
+ * Validates hooks and logger. The environment variable `BOOTHKIT_LOG` is the log level unless an option is. A level without a logger logs to
+ * the console. Throws a `ValidationError` that names the option, what was found and what is needed.
+ */
 export function readObserver(
   hooks: Hooks = {},
   logger: Logger | undefined = undefined,
-  logLevel: LogLevel = 'info',
-  onWait: Hooks['onWait'] = undefined,
+  logLevel: LogLevel | undefined = undefined,
 ): Observer {
   assertOption(typeof hooks === 'object' && hooks !== null, 'hooks', 'be an object of functions', hooks);
   for (const [name, hook] of Object.entries(hooks)) assertFunction(`hooks.${name}`, hook);
-  const levels = logLevels.join(', ');
-  assertOption(logLevels.includes(logLevel), 'logLevel', `be one of ${levels}`, logLevel);
-  const canLog = logger === undefined || logLevels.every((level) => typeof logger?.[level] === 'function');
-  assertOption(canLog, 'logger', `have the functions ${levels}`, logger);
-  const log: Hooks = logger === undefined ? {} : logHooks(logger, logLevel);
-  return {
-    onRequest: callAll(hooks.onRequest, log.onRequest),
-    onResponse: callAll(hooks.onResponse, log.onResponse),
-    onRetry: callAll(hooks.onRetry, log.onRetry),
-    onWait: callAll(onWait, hooks.onWait, log.onWait),
-    warn: logger && callAll(({ message, facts }) => logger.warn(`boothkit: ${message}`, facts)),
-  };
-}
+  const variable = environmentVariable('BOOTHKIT_LOG') as LogLevel | undefined;
+  for (const [name, level = 'off'] of [
+    ['logLevel', logLevel],
+    ['BOOTHKIT_LOG', variable],
+  ] as const) {
+    assertOption(logLevels.includes(level), name, `be one of ${logLevels.join(', ')}`, level);
+  }
+  const functions = ['debug', 'info', 'warn'] as const;
+  const canLog = logger === undefined || functions.every((name) => typeof logger?.[name] === 'function');
+  assertOption(canLog, 'logger', `have the functions ${functions.join(', ')}`, logger);
 
-/** The hooks that write a log. */
-function logHooks(logger: Logger, minLevel: LogLevel): Hooks {
-  const log = (level: LogLevel, message: string, facts: object): void => {
-    if (logLevels.indexOf(level) >= logLevels.indexOf(minLevel)) logger[level](`boothkit: ${message}`, facts);
-  };
+  const level = logLevel ?? variable;
+  const log = logger ?? (level === undefined ? undefined : console);
+  const [debug, info, warn] = functions.map((name): Write | undefined => {
+    if (log === undefined || logLevels.indexOf(name) < logLevels.indexOf(level ?? 'info')) return undefined;
+    return (message, facts) => notify(() => log[name](`boothkit: ${message}`, facts), undefined);
+  });
+  const observesWaits = hooks.onWait !== undefined || hooks.onRetry !== undefined;
   return {
-    onRequest: (event) => log('debug', `${event.operation}: ${event.method} ${event.url}`, event),
-    onResponse: (event) =>
-      log('debug', `${event.operation}: ${event.failure ?? event.status} after ${event.durationMs} ms`, event),
-    onRetry: (event) =>
-      log(
-        event.failure === '429' ? 'warn' : 'info',
-        `${event.operation}: ${event.failure}, retry in ${event.waitMs} ms`,
-        event,
-      ),
-    onWait: (event) => log('debug', `${event.operation}: ${event.state} by the limits, ${event.queued} queued`, event),
+    onRequest: callAll(
+      hooks.onRequest,
+      debug && ((event) => debug(`${event.operation}: ${event.method} ${event.url}`, event)),
+    ),
+    onResponse: callAll(
+      hooks.onResponse,
+      debug &&
+        ((event) => debug(`${event.operation}: ${event.failure ?? event.status} after ${event.durationMs} ms`, event)),
+    ),
+    onRetry: callAll(
+      hooks.onRetry,
+      warn &&
+        ((event) => {
+          const write = event.failure === '429' ? warn : info;
+          write?.(`${event.operation}: ${event.failure}, retry in ${event.waitMs} ms`, event);
+        }),
+    ),
+    onWait: callAll(
+      hooks.onWait,
+      debug && ((event) => debug(`${event.operation}: ${event.state} by the limits, ${event.queued} queued`, event)),
+    ),
+    warn,
+    notice: log === undefined && !observesWaits ? (message) => console.warn(`boothkit: ${message}`) : warn,
   };
 }
 

@@ -19,7 +19,26 @@ export interface Ended {
   readonly how: 'unsent' | 'charged' | 'rate-limited' | 'paused';
   readonly operation: string;
   readonly forMs: number;
+  /** Whether its call had sent a request before. */
+  readonly isRepeated: boolean;
 }
+
+/** The last reply that a limiter has, from which the script restores what Redis has lost since then. */
+interface Known extends Pick<Reply, 'speed' | 'pausedForMs'> {
+  /** The stamp of the reply. */
+  readonly seen: number;
+  /** The age of the reply. */
+  readonly agoMs: number;
+}
+
+/** The longest that a limiter is silent while requests are queued or held. */
+export const maxSilenceMs = 1000;
+/** How long a request counts for its address. */
+export const windowMs = 60_000 / pace;
+/** How long Redis keeps its keys after the last message. */
+export const keptMs = 900_000;
+/** How long a limiter relies on its last reply. It is shorter, so that a key that expired is not mistaken for a lost one. */
+export const knownMs = 600_000;
 
 /** A message of a limiter to the script. */
 export interface Message {
@@ -34,6 +53,14 @@ export interface Message {
   readonly asks: readonly Ask[];
   /** Whether requests were sent without asking Redis, so that the bucket must be taken for empty. */
   readonly drained: boolean;
+  /** Whether the pauses of the key and of the operations of its account end. */
+  readonly resumed: boolean;
+  /** Undefined for a limiter without a reply that still holds. */
+  readonly known: Known | undefined;
+  /** The operations that the limiter knows to be paused. */
+  readonly pauses: readonly { readonly operation: string; readonly forMs: number }[];
+  /** Its requests of the last minute that have ended, if Redis has lost those of the address. */
+  readonly sent: readonly { readonly lease: string; readonly agoMs: number }[];
 }
 
 /** The reply of the script. */
@@ -42,10 +69,15 @@ export interface Reply {
   readonly granted: number;
   /** How long to wait before asking again. */
   readonly waitMs: number;
+  /** Negative if expired permits took more than there was. */
   readonly tokens: number;
   readonly speed: number;
   readonly pausedForMs: number;
   readonly addressTokens: number;
+  /** A number that grows with each message; smaller only in a Redis that has lost data. */
+  readonly stamp: number;
+  /** Whether Redis has lost the requests of the address since this limiter's last reply. */
+  readonly isAddressLost: boolean;
   /** For each ask, how long its operation is paused. */
   readonly asksPausedForMs: readonly number[];
 }
@@ -58,7 +90,7 @@ export function writeMessage(message: Message, numbers: CompleteNumbers): string
     numbers: {
       ...numbers,
       tokensPerMs: (perMinute / 60_000) * pace,
-      windowMs: 60_000 / pace,
+      windowMs,
       // JSON has no Infinity.
       addressPerMinute: Number.isFinite(addressPerMinute) ? addressPerMinute : 0,
     },
@@ -68,7 +100,7 @@ export function writeMessage(message: Message, numbers: CompleteNumbers): string
 /** Parses a reply. Throws for anything else, as from an `eval` that does not run scripts in Redis. */
 export function readReply(reply: unknown, { addressPerMinute }: CompleteNumbers): Reply {
   const numbers = Array.isArray(reply) ? reply.map(Number) : [];
-  const [granted, waitMs, tokens, speed, pausedForMs, addressTokens, ...asksPausedForMs] = numbers;
+  const [granted, waitMs, tokens, speed, pausedForMs, addressTokens, stamp, lost, ...asksPausedForMs] = numbers;
   if (
     numbers.some((number) => !Number.isInteger(number)) ||
     granted === undefined ||
@@ -76,17 +108,21 @@ export function readReply(reply: unknown, { addressPerMinute }: CompleteNumbers)
     tokens === undefined ||
     speed === undefined ||
     pausedForMs === undefined ||
-    addressTokens === undefined
+    addressTokens === undefined ||
+    stamp === undefined ||
+    lost === undefined
   ) {
     throw new Error('eval must return the array of whole numbers with which the script replies; got something else');
   }
   return {
     granted: granted - 1,
     waitMs,
-    tokens: Math.max(0, tokens / 1000),
+    tokens: tokens / 1000,
     speed: speed / 1000,
     pausedForMs,
     addressTokens: Number.isFinite(addressPerMinute) ? Math.max(0, addressTokens) : addressPerMinute,
+    stamp,
+    isAddressLost: lost === 1,
     asksPausedForMs,
   };
 }

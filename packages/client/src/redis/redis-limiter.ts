@@ -12,7 +12,7 @@ import {
   type Waiter,
 } from '../limits/queue.ts';
 import { createTimer } from '../limits/timer.ts';
-import type { Ended, Lease, Message, Reply } from './messages.ts';
+import { type Ended, knownMs, type Lease, type Message, maxSilenceMs, type Reply, windowMs } from './messages.ts';
 
 /** The settings and dependencies of a Redis limiter. */
 export interface RedisLimiterOptions {
@@ -30,7 +30,7 @@ export interface RedisLimiterOptions {
 
 /** The limiter of one key in one process: its requests are queued here while it asks Redis for their permits. */
 export interface RedisLimiter extends Limiter {
-  /** Whether nothing is queued, held or left to report. */
+  /** Whether nothing is queued, held, left to report, or worth knowing if Redis loses its data. */
   isIdle(): boolean;
 }
 
@@ -59,12 +59,17 @@ export function createRedisLimiter(options: RedisLimiterOptions): RedisLimiter {
     () => {},
   );
   let ended: Ended[] = [];
+  /** The requests of the last minute that have ended, in order. */
+  let sent: { readonly lease: string; readonly endedMs: number }[] = [];
+  let isSentDue = false;
   let reply: Reply | undefined;
   let replyMs = 0;
   let downUntilMs: number | undefined;
   let downCause: unknown;
   let isExchanging = false;
   let isExchangeDue = false;
+  /** Whether Redis is to end the pauses with the next message. */
+  let isResumed = false;
   let leases = 0;
   let rateLimited = 0;
 
@@ -93,7 +98,7 @@ export function createRedisLimiter(options: RedisLimiterOptions): RedisLimiter {
     while (isExchangeDue || waitMs <= 0) {
       isExchangeDue = false;
       // While Redis is down, the ends of requests are kept for later: they are no reason to keep a program running.
-      const hasWork = queue.size > 0 || held.size > 0 || (ended.length > 0 && downUntilMs === undefined);
+      const hasWork = queue.size > 0 || held.size > 0 || ((ended.length > 0 || isSentDue) && downUntilMs === undefined);
       if (!hasWork) {
         waitMs = Number.POSITIVE_INFINITY;
         continue;
@@ -114,6 +119,7 @@ export function createRedisLimiter(options: RedisLimiterOptions): RedisLimiter {
     const reported = ended;
     ended = [];
     const holding = [...held.values()];
+    const nowMs = clock.now();
     const message: Message = {
       limiter: name,
       leaseMs,
@@ -121,15 +127,22 @@ export function createRedisLimiter(options: RedisLimiterOptions): RedisLimiter {
       ended: reported,
       asks: asking.map(({ ask }) => ask),
       drained: downUntilMs !== undefined,
+      resumed: isResumed,
+      known: knownAt(nowMs),
+      pauses: [...pauses.endsMs].map(([operation, endMs]) => ({ operation, forMs: endMs - nowMs })),
+      sent: isSentDue ? sent.map(({ lease, endedMs }) => ({ lease, agoMs: nowMs - endedMs })) : [],
     };
+    isResumed = false;
     try {
       reply = await send(message);
     } catch (cause) {
       ended = [...reported, ...ended];
+      isResumed ||= message.resumed;
       onDown(cause);
       return retryMs;
     }
     replyMs = clock.now();
+    isSentDue = reply.isAddressLost && sent.length > 0;
     for (const permit of holding) permit.isKnown = true;
     onUp();
     for (const [index, { ask }] of asking.entries()) {
@@ -137,28 +150,47 @@ export function createRedisLimiter(options: RedisLimiterOptions): RedisLimiter {
       if (forMs > 0) pause(ask.operation, forMs);
     }
     const granted = asking[reply.granted];
-    if (granted === undefined) return queue.size > 0 ? reply.waitMs : leaseMs / 3;
+    if (granted === undefined) {
+      if (isSentDue) return 0;
+      return queue.size > 0 ? reply.waitMs : Math.min(maxSilenceMs, leaseMs / 3);
+    }
     const { waiter, ask } = granted;
     // The waiter may have left the queue meanwhile.
     if (queue.delete(waiter)) admit(waiter, { ...ask, isKnown: true });
-    else ended.push({ lease: ask.lease, how: 'unsent', operation: ask.operation, forMs: 0 });
+    else ended.push({ lease: ask.lease, how: 'unsent', operation: ask.operation, forMs: 0, isRepeated: false });
     return 0;
+  }
+
+  /** The last reply, as long as it says anything about the present. */
+  function knownAt(nowMs: number): Message['known'] {
+    if (reply === undefined || nowMs - replyMs >= knownMs) return undefined;
+    const { stamp, speed, pausedForMs } = reply;
+    return { seen: stamp, agoMs: Math.max(0, nowMs - replyMs), speed, pausedForMs };
+  }
+
+  function addSent(lease: string): void {
+    const nowMs = clock.now();
+    sent.push({ lease, endedMs: nowMs });
+    const firstRecent = sent.findIndex(({ endedMs }) => endedMs > nowMs - windowMs);
+    if (firstRecent > sent.length / 2) sent = sent.slice(firstRecent);
   }
 
   /** Admits a request that has left the queue. */
   function admit(waiter: Waiter, lease: Held, fallbackPermit?: Permit): void {
-    const { operation } = waiter.request;
+    const { operation, hasBegun: isRepeated } = waiter.request;
     leaveFallback(waiter);
     held.set(lease.lease, lease);
     waiter.settle({
       release(end) {
         held.delete(lease.lease);
+        if (end.kind !== 'unsent') addSent(lease.lease);
         fallbackPermit?.release(end);
         const forMs = end.kind === 'rate-limited' ? end.forMs : 0;
         const isLong = forMs > longRateLimitMs;
         if (end.kind === 'rate-limited') rateLimited += 1;
         if (isLong) pause(operation, forMs);
-        if (lease.isKnown) ended.push({ lease: lease.lease, how: isLong ? 'paused' : end.kind, operation, forMs });
+        const how = isLong ? 'paused' : end.kind;
+        if (lease.isKnown) ended.push({ lease: lease.lease, how, operation, forMs, isRepeated });
         void exchange();
       },
     });
@@ -254,16 +286,29 @@ export function createRedisLimiter(options: RedisLimiterOptions): RedisLimiter {
       }
       const { tokens, addressTokens, speed, pausedForMs } = reply;
       const pausedUntilMs = replyMs + pausedForMs;
+      const isPaused = pausedUntilMs > nowMs;
+      const limit = tokens < 1 ? 'perMinute' : addressTokens < 1 ? 'addressPerMinute' : 'concurrent';
       return {
         ...own,
-        tokens,
+        waitingFor: queue.size === 0 ? null : isPaused ? 'pause' : limit,
+        // When the turn of this process comes depends on the others.
+        queuedUntil: null,
+        tokens: Math.max(0, tokens),
         addressTokens,
         speed,
-        pausedUntil: pausedUntilMs > nowMs ? new Date(pausedUntilMs) : null,
+        pausedUntil: isPaused ? new Date(pausedUntilMs) : null,
         pausedOperations: pauses.toDates(nowMs),
         countedBy: 'redis',
       };
     },
-    isIdle: () => !isExchanging && queue.size === 0 && held.size === 0 && ended.length === 0,
+    resume() {
+      isResumed = true;
+      pauses.clear();
+      fallback.resume();
+      if (reply !== undefined) reply = { ...reply, pausedForMs: 0 };
+      void exchange();
+    },
+    isIdle: () =>
+      !isExchanging && queue.size === 0 && held.size === 0 && ended.length === 0 && knownAt(clock.now()) === undefined,
   };
 }

@@ -5,6 +5,7 @@ import { createServiceLimits, type ProcessLimiter, type ServiceLimits } from '..
 import { createRegistry, nameKey } from '../limits/registry.ts';
 import { notify } from '../notify.ts';
 import { createRedactor, redactCause } from '../transport/redact.ts';
+import { withTimeout } from '../with-timeout.ts';
 import { readReply, writeMessage } from './messages.ts';
 import { createRedisLimiter, type RedisLimiter } from './redis-limiter.ts';
 import {
@@ -60,7 +61,10 @@ export function redisLimits(options: RedisLimitOptions): SharedLimits {
     const service = fallbackServices.get(origin) ?? createServiceLimits(realClock);
     fallbackServices.set(origin, service);
     const account = limits.account === undefined ? undefined : `${baseUrl} ${limits.account}`;
-    return service.limiterFor(`${baseUrl} ${nameKey(keySource)}`, { named: fallbackNumbers(settings), account });
+    return service.limiterFor(`${baseUrl} ${nameKey(keySource, settings.key)}`, {
+      named: fallbackNumbers(settings),
+      account,
+    });
   }
 
   function createLimiter(client: LimitedClient): RedisLimiter {
@@ -76,7 +80,8 @@ export function redisLimits(options: RedisLimitOptions): SharedLimits {
         keys ??= redisKeysOf(client, settings);
         const names = await keys;
         const replying = async () => options.eval(script, names, [writeMessage(message, numbers)]);
-        return readReply(await withTimeout(replying), numbers);
+        const late = `Redis did not reply within ${replyTimeoutMs} ms`;
+        return readReply(await withTimeout(replying, replyTimeoutMs, late), numbers);
       },
     });
   }
@@ -92,7 +97,7 @@ export function redisLimits(options: RedisLimitOptions): SharedLimits {
       if (settings.key === undefined && typeof client.keySource === 'function') {
         throw new ValidationError('limits.key must name the key for the fleet if apiKey is a function; got nothing');
       }
-      return limiters.get(`${client.baseUrl} ${nameKey(client.keySource)}`, () => createLimiter(client));
+      return limiters.get(`${client.baseUrl} ${nameKey(client.keySource, settings.key)}`, () => createLimiter(client));
     },
   };
 }
@@ -121,16 +126,4 @@ async function redisKeysOf(
 async function sha256(text: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
-
-async function withTimeout<Result>(work: () => Promise<Result>): Promise<Result> {
-  const controller = new AbortController();
-  const timeout = realClock.sleep(replyTimeoutMs, controller.signal).then(() => {
-    throw new Error(`Redis did not reply within ${replyTimeoutMs} ms`);
-  });
-  try {
-    return await Promise.race([work(), timeout]);
-  } finally {
-    controller.abort();
-  }
 }

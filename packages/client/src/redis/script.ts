@@ -1,4 +1,8 @@
-import { minSpeed, speedRecoveryPerMs } from '../limits/key-state.ts';
+import { minSpeed, recovery } from '../limits/key-state.ts';
+import { keptMs, maxSilenceMs } from './messages.ts';
+
+/** While nothing is granted after a loss of data, all limiters that hold or wait for something report what they know. */
+const quietMs = maxSilenceMs + 500;
 
 /**
  * All limits in Redis, in one script. A limiter (of one key in one process) reports its leases, the requests that ended, and the requests
@@ -8,6 +12,11 @@ import { minSpeed, speedRecoveryPerMs } from '../limits/key-state.ts';
  * - Permits are leased, and expire when their limiter is silent: their tokens are then taken, their places free.
  * - Capacity is handed out in arrival order; what limiters that wait longer need is reserved for them. So no limiter waits for one that
  *   is late or gone. Each limiter has its equal share of the concurrent requests without asking.
+ *
+ * Redis can lose data while it is up: by a flush, a quick restart, a replica that lags behind, or the eviction of a key. Each message gets a
+ * stamp. The hashes keep the last one, and the one with which they began (`last`, `born`). A limiter sends the stamp of its last reply. So the
+ * script sees what was lost since. It then grants nothing for a moment (`quiet`), while the limiters report. The bucket begins empty, and the
+ * script takes the lowest speed, the longest pause, and all permits. A limiter without a reply reports nothing: on a first start the bucket is full.
  *
  * KEYS: the key, the account, the address, the queue of the address. ARGV: one message as JSON. Fields: `l:` leases, `w:` and `h:` limiters
  * that wait (for tokens or places, for heavy places), `p:` operations that are paused.
@@ -22,7 +31,7 @@ local time = redis.call('TIME')
 local now = time[1] * 1000 + time[2] / 1000
 local limited = numbers.addressPerMinute > 0
 local leasedUntil = now + message.leaseMs
-local longestWait, placePoll, grace = math.min(1000, message.leaseMs / 3), 50, 1000
+local longestWait, placePoll, grace = math.min(${maxSilenceMs}, message.leaseMs / 3), 50, 1000
 
 local function read(at)
   local fields, flat = {}, redis.call('HGETALL', at)
@@ -33,22 +42,52 @@ local function text(number) return string.format('%.3f', number) end
 local function split(value) return string.match(value, '^([^;]*);([^;]*);([^;]*)$') end
 
 local key, account, addressQueue = read(keyAt), read(accountAt), read(addressQueueAt)
+local known = message.known
+local seen = known and known.seen or 0
+local stamp = math.max(time[1] * 1000000 + time[2], seen + 1)
+for _, fields in ipairs({ key, account, addressQueue }) do stamp = math.max(stamp, (tonumber(fields.last) or 0) + 1) end
+local quietUntil = 0
+local function isLost(fields, isDamaged)
+  if isDamaged or not fields.born or tonumber(fields.last) < seen then fields.born, fields.quiet = stamp, 0 end
+  local lost = seen > 0 and tonumber(fields.born) > seen
+  if lost and tonumber(fields.quiet) == 0 then fields.quiet = now + ${quietMs} end
+  -- Another Redis may have had another time.
+  if tonumber(fields.quiet) <= now + ${quietMs} then quietUntil = math.max(quietUntil, fields.quiet) end
+  return lost
+end
+local lostKey, lostAccount = isLost(key, false), isLost(account, false)
+local lostAddress = isLost(addressQueue, tonumber(addressQueue.count) ~= redis.call('ZCARD', addressAt))
+
 local level = tonumber(key.level) or numbers.burst
 local levelAt = tonumber(key.at) or now
 local speed, slowedAt = tonumber(key.speed) or 1, tonumber(key.slowed) or 0
+local recoveryMs = tonumber(key.recovery) or ${recovery.minMs / 2}
 local pausedUntil = tonumber(key.paused) or 0
 -- Another Redis may have had another time.
 if levelAt > now + 61000 then levelAt = now end
 if pausedUntil > now + 61000 then pausedUntil = 0 end
 if slowedAt > now then slowedAt = now end
 
-local function speedNow() return math.min(1, speed + (now - slowedAt) * ${speedRecoveryPerMs}) end
+local function speedAt(at) return math.min(1, speed + (at - slowedAt) / recoveryMs) end
+local function speedNow() return speedAt(now) end
 local function rate() return numbers.tokensPerMs * speedNow() end
 local function refill()
   local size = math.max(numbers.burst * speedNow(), numbers.expensiveCost)
   local elapsed = math.max(0, now - levelAt)
-  if level < size then level = math.min(size, level + elapsed * rate()) end
+  local recovering = math.max(0, math.min(now, slowedAt + (1 - speed) * recoveryMs) - levelAt)
+  local lost = recovering * (2 - speedAt(levelAt) - speedAt(levelAt + recovering)) / 2
+  if level < size then level = math.min(size, level + (elapsed - lost) * numbers.tokensPerMs) end
   levelAt = levelAt + elapsed
+end
+if message.resumed then levelAt, pausedUntil = math.min(levelAt, now), 0 end
+if lostKey then
+  recoveryMs = math.max(recoveryMs, ${recovery.minMs})
+  local knownSpeed = math.min(1, known.speed + known.agoMs / recoveryMs)
+  if knownSpeed < speedNow() then speed, slowedAt = knownSpeed, now end
+  if known.pausedForMs > known.agoMs then
+    pausedUntil = math.max(pausedUntil, now + known.pausedForMs - known.agoMs)
+    levelAt = math.max(levelAt, pausedUntil)
+  end
 end
 refill()
 
@@ -73,7 +112,7 @@ for field, value in pairs(account) do
     if tonumber(expires) <= now then redis.call('HDEL', accountAt, field)
     else places[string.sub(field, 3)] = { limiter = holder, heavy = heavy == '1' } end
   elseif kind == 'p:' then
-    if tonumber(value) <= now then
+    if message.resumed or tonumber(value) <= now then
       redis.call('HDEL', accountAt, field)
       account[field] = nil
     else longestPause = math.max(longestPause, value - now) end
@@ -99,20 +138,48 @@ for _, ended in ipairs(message.ended) do
     redis.call('HDEL', accountAt, 'l:' .. ended.lease)
     if ended.how == 'unsent' then redis.call('ZREM', addressAt, ended.lease)
     else redis.call('ZADD', addressAt, 'XX', text(now + numbers.windowMs), ended.lease) end
-    if ended.how == 'charged' then level = level - lease.tokens
-    elseif ended.how == 'paused' then
-      account['p:' .. ended.operation] = text(now + ended.forMs)
-      longestPause = math.max(longestPause, ended.forMs)
-      redis.call('HSET', accountAt, 'p:' .. ended.operation, text(now + ended.forMs))
-    elseif ended.how == 'rate-limited' then
-      pausedUntil = math.max(pausedUntil, now + ended.forMs)
-      level, levelAt = reserved + lease.tokens, pausedUntil
-      if lease.since > slowedAt then speed, slowedAt = math.max(${minSpeed}, speedNow() / 2), now end
+    if ended.how == 'charged' then level = level - lease.tokens end
+  end
+  -- The service has said these, whether Redis still knows the lease or not.
+  if ended.how == 'paused' then
+    account['p:' .. ended.operation] = text(now + ended.forMs)
+    longestPause = math.max(longestPause, ended.forMs)
+    redis.call('HSET', accountAt, 'p:' .. ended.operation, text(now + ended.forMs))
+  elseif ended.how == 'rate-limited' then
+    pausedUntil = math.max(pausedUntil, now + ended.forMs)
+    level, levelAt = reserved + (lease and lease.tokens or 0), pausedUntil
+    if lease and lease.since > slowedAt and not (ended.isRepeated and now - slowedAt < ${recovery.repeatMs}) then
+      local slowedTo = math.max(${minSpeed}, speedNow() / 2)
+      local full = math.max(0, now - slowedAt - (1 - speed) * recoveryMs)
+      recoveryMs = math.min(${recovery.maxMs}, math.max(${recovery.minMs}, recoveryMs * 2 ^ (1 - full / ${recovery.halvedByMs})))
+      speed, slowedAt = slowedTo, now
     end
   end
 end
-for _, lease in ipairs(message.held) do hold(lease.lease, lease.tokens, lease.heavy, (held[lease.lease] or { since = now }).since) end
+for _, lease in ipairs(message.held) do
+  -- Their tokens were set aside before, elsewhere.
+  if (lostKey or message.drained) and not held[lease.lease] then level = level + lease.tokens end
+  hold(lease.lease, lease.tokens, lease.heavy, (held[lease.lease] or { since = now }).since)
+end
+-- Processes that have used tokens since may be idle or gone, and report nothing.
+if lostKey then level = math.min(level, reserved + math.max(0, now - key.born / 1000) * rate()) end
 if message.drained then level = math.min(level, reserved) end
+if lostAccount then
+  for _, pause in ipairs(message.pauses) do
+    local field, ends = 'p:' .. pause.operation, now + pause.forMs
+    if ends > math.max(now, tonumber(account[field]) or 0) then
+      account[field] = text(ends)
+      longestPause = math.max(longestPause, pause.forMs)
+      redis.call('HSET', accountAt, field, account[field])
+    end
+  end
+end
+if limited then
+  for _, sent in ipairs(message.sent) do
+    local counts = now - sent.agoMs + numbers.windowMs
+    if counts > now then redis.call('ZADD', addressAt, 'NX', text(counts), sent.lease) end
+  end
+end
 
 local mySince = now
 for _, queue in ipairs({ { keyAt, key }, { accountAt, account }, { addressQueueAt, addressQueue } }) do
@@ -166,7 +233,7 @@ for i, ask in ipairs(message.asks) do
   pauses[i] = math.max(0, (tonumber(account['p:' .. ask.operation]) or 0) - now)
 end
 if #message.asks > 0 then
-  if pausedUntil > now then wait = pausedUntil - now
+  if math.max(pausedUntil, quietUntil) > now then wait = math.max(pausedUntil, quietUntil) - now
   elseif not hasPlace('w:', numbers.concurrent) then
     wait = placePoll
     enqueue(accountAt, 'w:', 1, wait)
@@ -198,14 +265,18 @@ if #message.asks > 0 then
   end
 end
 
-redis.call('HSET', keyAt, 'level', string.format('%.6f', level), 'at', text(levelAt), 'speed', string.format('%.6f', speed), 'slowed', text(slowedAt), 'paused', text(pausedUntil))
-redis.call('PEXPIRE', keyAt, math.ceil(900000 + 2 * numbers.burst / numbers.tokensPerMs))
-redis.call('PEXPIRE', accountAt, math.ceil(900000 + longestPause))
-redis.call('PEXPIRE', addressAt, math.ceil(message.leaseMs + 2 * numbers.windowMs))
-redis.call('PEXPIRE', addressQueueAt, 60000)
+redis.call('HSET', keyAt, 'level', string.format('%.6f', level), 'at', text(levelAt), 'speed', string.format('%.6f', speed), 'slowed', text(slowedAt), 'recovery', text(recoveryMs), 'paused', text(pausedUntil))
+local function stampOf(fields) return 'born', string.format('%.0f', fields.born), 'last', string.format('%.0f', stamp), 'quiet', text(fields.quiet) end
+redis.call('HSET', keyAt, stampOf(key))
+redis.call('HSET', accountAt, stampOf(account))
+redis.call('HSET', addressQueueAt, 'count', redis.call('ZCARD', addressAt), stampOf(addressQueue))
+redis.call('PEXPIRE', keyAt, math.ceil(${keptMs} + 2 * numbers.burst / numbers.tokensPerMs))
+redis.call('PEXPIRE', accountAt, math.ceil(${keptMs} + longestPause))
+redis.call('PEXPIRE', addressAt, ${keptMs})
+redis.call('PEXPIRE', addressQueueAt, ${keptMs})
 local reply = {
   granted, math.ceil(math.max(1, math.min(wait, longestWait))), math.floor((level - reserved) * 1000), math.floor(speedNow() * 1000),
-  math.ceil(math.max(0, pausedUntil - now)), addressLeft,
+  math.ceil(math.max(0, pausedUntil - now)), addressLeft, stamp, lostAddress and 1 or 0,
 }
 for i = 1, #message.asks do reply[#reply + 1] = math.ceil(pauses[i]) end
 return reply

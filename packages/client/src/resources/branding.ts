@@ -1,11 +1,15 @@
+import type { EventBranding, SetEventBrandingImageBody, UpdateEventBrandingBody } from '@boothkit/contract/internal';
 import type { BrandingSlot, ImageAdvice, RemovableBrandingSlot } from '@boothkit/contract/rules';
-import type { EventBranding, SetEventBrandingImageBody, UpdateEventBrandingBody } from '@boothkit/contract/types';
 import type { Api } from '../api.ts';
 import type { ApiPromise, ApiResult } from '../api-promise.ts';
 import type { CallOptions } from '../call-options.ts';
 import { loadUploading } from '../images/load-uploading.ts';
 import { type ImageSource, readProgress, remoteUrl, snapshot, type UploadProgress } from '../images/source.ts';
+import type { Fields } from '../operation-types.ts';
 import { parsePathParameter } from '../transport/request.ts';
+
+/** Changes to the branding of an event. A field that is undefined is not sent. */
+export interface UpdateBrandingParams extends Fields<UpdateEventBrandingBody> {}
 
 /** The options of setting an image. */
 export interface SetImageOptions extends CallOptions {
@@ -22,20 +26,20 @@ export interface ImageResult extends ApiResult<EventBranding> {
   readonly advice: readonly ImageAdvice[];
 }
 
-/** The operations on the branding of an event (sections 4.7 to 4.10). */
+/** The operations on the branding of an event. */
 export interface Branding {
-  /** Gets the images and image options of an event (section 4.7). */
+  /** Gets the images and image options of an event. */
   get(eventId: string, options?: CallOptions): ApiPromise<EventBranding>;
-  /** Sets the home screen's background and the size of custom buttons; needs a Pro+ event (section 4.8). */
-  update(eventId: string, patch: UpdateEventBrandingBody, options?: CallOptions): ApiPromise<EventBranding>;
+  /** Sets the home screen's background and the size of custom buttons; needs a Pro+ event. */
+  update(eventId: string, patch: UpdateBrandingParams, options?: CallOptions): ApiPromise<EventBranding>;
   /**
-   * Replaces the image in a slot (section 4.9).
+   * Replaces the image in a slot.
    *
-   * The service fetches an https URL. The client validates and uploads any other source. It rejects with a {@link
+   * The service fetches an https URL. The client uploads any other source. Before it sends anything, it rejects with a {@link
    * ValidationError} if the source is not a PNG or JPEG, or is over 8 MB (8,388,608 bytes). It also rejects an image that is too
-   * small or too large for the slot (rule 4.9/logo and those of the other slots). A stream that turns out to be longer than 8 MB
-   * is rejected at that point, and nothing is set. If the upload fails, the image is opened again for a new one. The call then
-   * takes three requests, which share its total timeout.
+   * small or too large for the slot, by the size in its header. The service decodes the image and finds what else is wrong, such as a file
+   * that is cut. A stream is read before anything is sent. If the upload fails, the image is opened again for a new one. The call then takes
+   * three requests, which share its total timeout.
    *
    * An image that the service accepts, but that may look different than expected, comes with advice: `withResponse()` returns it,
    * and the logger gets it as warnings. There is no advice on an image by URL.
@@ -55,7 +59,7 @@ export interface Branding {
     source: ImageSource,
     options?: SetImageOptions,
   ): ApiPromise<EventBranding, ImageResult>;
-  /** Empties a slot, which returns to its built-in look; an empty slot stays empty. The logo cannot be removed (rule 4.10). */
+  /** Empties a slot, which returns to its built-in look; an empty slot stays empty. The logo cannot be removed. */
   removeImage(eventId: string, slot: RemovableBrandingSlot, options?: CallOptions): ApiPromise<EventBranding>;
 }
 
@@ -76,13 +80,12 @@ export function createBranding(api: Api): Branding {
           api.sendOperation(operation, { path: { eventId }, body: { slot, ...from } }, call);
         const sourceUrl = remoteUrl(given);
         if (sourceUrl !== undefined) return set({ sourceUrl });
-        const { readSource, uploadImage } = await loadUploading(operation);
-        const origin = readSource(given, operation);
-        const uploaded = await uploadImage(api, call, { origin, slot, operation, onProgress });
+        const { uploadImage } = await loadUploading(operation);
+        const uploaded = await uploadImage(api, call, { source: given, slot, operation, onProgress });
         const success = await set({ uploadPath: uploaded.storagePath });
         const { buttonImagesAreRetina = false }: Partial<EventBranding> = success.data;
         advice = uploaded.advice({ buttonImagesAreRetina });
-        for (const { message, ...facts } of advice) api.warn?.({ message: `${slot}: ${message}`, facts });
+        for (const { message, ...facts } of advice) api.warn?.(`${slot}: ${message}`, facts);
         return success;
       });
       const { withResponse } = setting;

@@ -10,7 +10,7 @@ import type {
   ListEventsQuery,
   UpdatedEvent,
   UpdateEventBody,
-} from '@boothkit/contract/types';
+} from '@boothkit/contract/internal';
 import type { Api } from '../api.ts';
 import type { ApiPromise } from '../api-promise.ts';
 import type { CallOptions } from '../call-options.ts';
@@ -21,24 +21,20 @@ import type { Call } from '../transport/call.ts';
 import { offContract } from '../transport/failure-error.ts';
 import type { Success } from '../transport/outcome.ts';
 
-/** A new event (section 4.2). */
+/** A new event. */
 export interface CreateEventParams extends Fields<CreateEventBody> {}
 
-/** Changes to an event (section 4.4). */
+/** Changes to an event. */
 export interface UpdateEventParams extends Fields<UpdateEventBody> {}
 
-/** Name and date of a copy (section 4.6). */
+/** Name and date of a copy. */
 export interface DuplicateEventParams extends Fields<DuplicateEventBody> {}
 
-type ListFilter = 'idUser' | 'search' | 'dateFrom' | 'dateTo';
-type Filtered<By extends ListFilter> = { [Name in Exclude<ListFilter, By>]?: undefined } & Pick<
-  Fields<ListEventsQuery>,
-  By
->;
-
-/** Which events to list, in what order, by at most one filter: `idUser`, `search` or a range of dates (section 4.1, rule 4.1.2). */
-export type ListEventsParams = Omit<Fields<ListEventsQuery>, ListFilter> &
-  (Filtered<'idUser'> | Filtered<'search'> | Filtered<'dateFrom' | 'dateTo'>);
+/**
+ * Which events to list, and in what order. The service takes one filter at most: `idUser`, `search` or a range of dates. It rejects a
+ * combination with 400.
+ */
+export interface ListEventsParams extends Fields<ListEventsQuery> {}
 
 /** An event that must exist: `idUser` identifies it, so it is required and not blank. */
 export interface EnsureEventParams extends CreateEventParams {
@@ -46,7 +42,7 @@ export interface EnsureEventParams extends CreateEventParams {
   idUser: string;
 }
 
-/** An event in the concise format: its settings are null (section 4.3). */
+/** An event in the concise format: its settings are null. */
 export type ConciseEvent = Omit<FullEvent, 'settings'> & { settings: null };
 
 /** The result of {@link Events.ensure}. */
@@ -62,17 +58,18 @@ export interface EnsureResult {
 
 /** How much of an event to get. */
 export interface GetEventOptions<Format extends 'detailed' | 'concise' = 'detailed' | 'concise'> extends CallOptions {
-  /** `concise` leaves the settings out, as null (section 4.3). Default: `detailed`. */
+  /** `concise` leaves the settings out, as null. Default: `detailed`. */
   readonly responseFormat?: Format | undefined;
 }
 
-/** The operations on events (sections 4.1 to 4.6). */
+/** The operations on events. */
 export interface Events {
+  // rule 4.2.3
   /**
-   * Creates an event and its gallery; takes plan quota or an event credit (section 4.2).
+   * Creates an event and its gallery; takes plan quota or an event credit.
    *
    * Put your booking ID in `idUser` to make creation idempotent: a second call returns the existing event unchanged, with
-   * `alreadyExisted` true (rule 4.2.3). Such a call is retried after faults; `alreadyExisted` may then be about its own first attempt. Without
+   * `alreadyExisted` true. Such a call is retried after faults; `alreadyExisted` may then be about its own first attempt. Without
    * `idUser`, or with a blank one, a fault ends the call, with `mayHaveHappened` on the error.
    *
    * @example
@@ -86,8 +83,9 @@ export interface Events {
    * ```
    */
   create(event: CreateEventParams, options?: CallOptions): ApiPromise<CreatedEvent>;
+  // rule 4.2.3
   /**
-   * Creates the event with that `idUser`, or finds the existing one and leaves it unchanged (rule 4.2.3); says which. Safe to call as often
+   * Creates the event with that `idUser`, or finds the existing one and leaves it unchanged; says which. Safe to call as often
    * as you like, also from several processes.
    *
    * @example
@@ -102,33 +100,33 @@ export interface Events {
    * ```
    */
   ensure(event: EnsureEventParams, options?: CallOptions): ApiPromise<EnsureResult>;
-  /** Gets an event without its settings (section 4.3). */
+  /** Gets an event without its settings. */
   get(
     id: string,
     options: GetEventOptions<'concise'> & { readonly responseFormat: 'concise' },
   ): ApiPromise<ConciseEvent>;
-  /** Gets an event with its settings (section 4.3). */
+  /** Gets an event with its settings. */
   get(id: string, options?: GetEventOptions<'detailed'>): ApiPromise<DetailedEvent>;
-  /** Gets an event in the format that the options name (section 4.3). */
+  /** Gets an event in the format that the options name. */
   get(id: string, options?: GetEventOptions): ApiPromise<FullEvent>;
-  /** Changes the fields sent and leaves the others; settings merge per key, null clears (section 4.4). */
+  /** Changes the fields sent and leaves the others; settings merge per key, null clears. */
   update(id: string, patch: UpdateEventParams, options?: CallOptions): ApiPromise<UpdatedEvent>;
   /**
-   * Deletes an event with its gallery and all guest media, permanently (section 4.5). If an attempt got no response and the retry does not
+   * Deletes an event with its gallery and all guest media, permanently. If an attempt got no response and the retry does not
    * find the event, the call succeeds: the attempt has deleted it.
    */
   delete(id: string, options?: CallOptions): ApiPromise<DeletedEvent>;
   /**
    * Copies an event under a new name and date, with a gallery of its own; takes quota as a new event does, and an account makes at most 50
-   * copies a UTC day (section 4.6). Never retried after a fault: it could copy twice.
+   * copies a UTC day. Never retried after a fault: it could copy twice.
    */
   duplicate(id: string, copy: DuplicateEventParams, options?: CallOptions): ApiPromise<DetailedEvent>;
   /**
-   * Lists event summaries, by default the newest first (section 4.1). Pass at most one filter: `idUser`, `search` or a range of dates
-   * (rule 4.1.2). Awaiting the list returns its first page; iterating it returns the events of all pages.
+   * Lists event summaries, by default the newest first. Pass at most one filter: `idUser`, `search` or a range of dates. Awaiting the list
+   * returns its first page; iterating it returns the events of all pages, in pages of 100 unless `limit` says otherwise.
    */
   list(filter?: ListEventsParams, options?: CallOptions): List<EventSummary>;
-  /** Finds the event with your `idUser`. Returns the newest if there are several, and undefined if no event has it (rule 1.5). */
+  /** Finds the event with your `idUser`. Returns the newest if there are several, and undefined if no event has it. */
   findByIdUser(idUser: string, options?: CallOptions): Promise<EventSummary | undefined>;
 }
 
@@ -147,7 +145,10 @@ export function createEvents(api: Api): Events {
     });
   }
 
-  const list: Events['list'] = (filter = {}, options) => listFrom(page({ ...filter }, options));
+  const list: Events['list'] = (filter = {}, options) => {
+    const { limit, ...given } = filter;
+    return listFrom((pageSize) => page({ ...given, limit: limit ?? pageSize }, options));
+  };
 
   return {
     create: (event, options) => api.call('create_event', { body: event }, options),
@@ -183,7 +184,7 @@ interface CursorTrail {
 
 /**
  * The page in a response; `follow` requests the next one by its cursor. Throws a `ResponseError` for a response that is no page, or whose
- * next cursor was used before: pagination would never end (decision S284).
+ * next cursor was used before: pagination would never end.
  */
 function readPage(
   success: Success<EventPage>,

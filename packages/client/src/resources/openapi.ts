@@ -15,9 +15,9 @@ export interface OpenApiDocument {
   readonly [name: string]: unknown;
 }
 
-/** The machine-readable description of the service (section 4.11). */
+/** The machine-readable description of the service. */
 export interface OpenApi {
-  /** Gets the document of a version (rule 9.7), by default of the version that serves the request. */
+  /** Gets the document of a version, by default of the version that serves the request. */
   get(version?: VersionDate, options?: CallOptions): ApiPromise<OpenApiDocument>;
 }
 

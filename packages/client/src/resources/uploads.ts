@@ -1,26 +1,30 @@
-import type { CreateUploadBody, Upload } from '@boothkit/contract/types';
+import type { CreateUploadBody, Upload } from '@boothkit/contract/internal';
 import type { Api } from '../api.ts';
 import type { ApiPromise } from '../api-promise.ts';
 import type { CallOptions } from '../call-options.ts';
 import { ValidationError } from '../errors.ts';
 import { loadUploading } from '../images/load-uploading.ts';
-import { type LocalSource, readProgress, remoteUrl, snapshot } from '../images/source.ts';
+import { type ImageSource, readProgress, remoteUrl, snapshot } from '../images/source.ts';
+import type { Fields } from '../operation-types.ts';
 import type { SetImageOptions } from './branding.ts';
+
+/** The file to upload. A field that is undefined is not sent. */
+export interface CreateUploadParams extends Fields<CreateUploadBody> {}
 
 /** The options of sending the bytes of an upload. Its headers are those of the upload; the API's version and limits do not apply. */
 export type PutOptions = Omit<SetImageOptions, 'headers' | 'version' | 'priority'>;
 
-/** The operations on uploads (section 4.11). `branding.setImage` does all of this for you. */
+/** The operations on uploads. `branding.setImage` does all of this for you. */
 export interface Uploads {
-  /** Creates an upload, which expires after 15 minutes. The shape beyond `purpose` is assumed (decision S11). */
-  create(upload: CreateUploadBody, options?: CallOptions): ApiPromise<Upload>;
+  /** Creates an upload, which expires after 15 minutes. The service documents `purpose` alone; the other fields are assumed. */
+  create(upload: CreateUploadParams, options?: CallOptions): ApiPromise<Upload>;
   /**
    * Sends the bytes of an upload: raw, with exactly the headers that it gave, except for an `authorization` among them. Pass its
    * `storagePath` on afterwards. `uploadUrl` must be https; http will do on loopback, and at the origin of `baseUrl`.
    *
-   * The bytes may be of any kind and length: they are sent as they are read, and the service validates them. A stream has no length to
-   * announce. A large upload needs a longer `timeoutMs`. Never retried after a fault, because an upload takes its bytes once: create a new
-   * one.
+   * The bytes may be of any kind and length, and the service validates them. Up to 8 MB (8,388,608 bytes) are read first, and sent with their
+   * length; a longer stream is sent as it is read, without a length, which many stores reject. A large upload needs a longer `timeoutMs`.
+   * Never retried after a fault, because an upload takes its bytes once: create a new one.
    *
    * @example
    * ```ts
@@ -28,7 +32,7 @@ export interface Uploads {
    * await booth.uploads.put(upload, bytes);
    * ```
    */
-  put(upload: Pick<Upload, 'uploadUrl' | 'headers'>, source: LocalSource, options?: PutOptions): ApiPromise<void>;
+  put(upload: Pick<Upload, 'uploadUrl' | 'headers'>, source: ImageSource, options?: PutOptions): ApiPromise<void>;
 }
 
 const operation = 'put_upload';
@@ -45,9 +49,8 @@ export function createUploads(api: Api): Uploads {
           throw new ValidationError('bytes to upload must be local; got an https URL', { operation });
         }
         const target = { ...upload };
-        const { putBytes, readSource } = await loadUploading(operation);
-        const origin = readSource(given, operation);
-        return putBytes(api, call, { target, origin, onProgress });
+        const { putBytes } = await loadUploading(operation);
+        return putBytes(api, call, { target, source: given, onProgress });
       }),
   };
 }

@@ -1,15 +1,19 @@
-import type { Webhooks as ConfiguredWebhooks, WebhooksBody } from '@boothkit/contract/types';
+import type { Webhooks as ConfiguredWebhooks, WebhooksBody } from '@boothkit/contract/internal';
 import type { Api } from '../api.ts';
 import type { ApiPromise } from '../api-promise.ts';
 import type { CallOptions } from '../call-options.ts';
+import type { Fields } from '../operation-types.ts';
 
-/** The operation on the account's webhooks (section 4.11). */
+/** The webhook URLs to set. One that is undefined is not sent and keeps its value. */
+export interface UpdateWebhooksParams extends Fields<WebhooksBody> {}
+
+/** The operation on the account's webhooks. */
 export interface Webhooks {
   /**
    * Sets the two webhook URLs of the account: `mediaUrl` for media.uploaded, `sendUrl` for session.sent and media.sent; null switches one
-   * off, one left out stays. The reference gives only method and path: the shape is assumed (decision S12).
+   * off, one left out stays. The service documents only the method and path of this operation; the fields are assumed.
    */
-  update(urls: WebhooksBody, options?: CallOptions): ApiPromise<ConfiguredWebhooks>;
+  update(urls: UpdateWebhooksParams, options?: CallOptions): ApiPromise<ConfiguredWebhooks>;
 }
 
 /** The webhooks of a client's account. */

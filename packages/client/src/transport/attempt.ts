@@ -1,10 +1,20 @@
-import ky, { isNetworkError, isTimeoutError } from 'ky';
+import ky from 'ky';
 import type { ClientSettings } from '../client-options.ts';
-import { maxTimerMs } from '../clock.ts';
+import { isNode } from '../runtime.ts';
+import { type Bounds, beginBounds } from './bounds.ts';
 import type { Call } from './call.ts';
+import { discardBody, type HttpResponse, readText, tooLarge } from './http-response.ts';
+import { type MiddlewareRequest, parseMiddlewareResponse, type RequestBody, sendThrough } from './middleware.ts';
 import type { Failure, Outcome } from './outcome.ts';
 import type { HttpRequest } from './request.ts';
 import { readRetryAfter } from './retry-after.ts';
+import { whyUnreachable } from './unreachable.ts';
+
+/** The parts of a client that an attempt needs. */
+type AttemptSettings = Pick<ClientSettings, 'apiKey' | 'fetch' | 'maxResponseBytes'>;
+
+/** The parts of a call that an attempt needs. */
+type AttemptCall = Pick<Call, 'attempts' | 'clock' | 'headers' | 'id' | 'keyReason' | 'middleware' | 'signal'>;
 
 /**
  * Sends a request once and reads the response to its end. Never rejects: each failure is an outcome.
@@ -13,193 +23,175 @@ import { readRetryAfter } from './retry-after.ts';
  */
 export async function attempt(
   request: HttpRequest,
-  { apiKey, fetch, maxResponseBytes }: Pick<ClientSettings, 'apiKey' | 'fetch' | 'maxResponseBytes'>,
-  call: Pick<Call, 'clock' | 'headers' | 'signal'>,
+  settings: AttemptSettings,
+  call: AttemptCall,
   timeoutMs: number,
 ): Promise<Outcome> {
-  const { signal } = call;
-  const { body: content, cost, method, url } = request;
-  const payload = typeof content === 'object' ? content : undefined;
-  let sent = false;
-  const failed = (thrown: unknown, otherwise: Failure): Failure => {
-    const isTimeout = thrown === timedOut || signal?.reason === timedOut || isTimeoutError(thrown);
-    if (isTimeout) return { kind: 'timeout', afterMs: timeoutMs, sent };
-    if (signal?.aborted) return { kind: 'aborted', cause: signal.reason, sent };
+  const bounds = beginBounds(call.clock, call.signal, timeoutMs);
+  const progress = { sent: 0 };
+  try {
+    const outcome = await attemptWithin(bounds, progress, request, settings, call, timeoutMs);
+    return progress.sent > 0 ? outcome : { ...outcome, sent: false };
+  } finally {
+    bounds.close();
+  }
+}
+
+/** `progress` counts the requests that may have reached the service: a middleware may send several. */
+async function attemptWithin(
+  bounds: Bounds,
+  progress: { sent: number },
+  request: HttpRequest,
+  { apiKey, fetch, maxResponseBytes }: AttemptSettings,
+  call: AttemptCall,
+  timeoutMs: number,
+): Promise<Outcome> {
+  const { body: content, cost, method, operation, url } = request;
+  const payload = typeof content === 'object' && 'open' in content ? content : undefined;
+  const failed = (otherwise: Failure): Failure => {
+    const sent = progress.sent > 0;
+    if (bounds.ended === 'timeout') return { kind: 'timeout', afterMs: timeoutMs, isTotal: false, sent };
+    if (bounds.ended === 'aborted') return { kind: 'aborted', cause: call.signal?.reason, sent };
     const flaw = payload?.flaw();
-    return flaw === undefined ? otherwise : { kind: 'bad-source', cause: flaw, sent };
+    return flaw === undefined ? otherwise : { kind: 'unreadable-body', cause: flaw, sent };
   };
 
   let headers = request.headers;
-  let body: BodyInit | undefined;
+  let body: RequestBody | undefined;
   try {
+    if (bounds.ended !== undefined) throw bounds.signal.reason;
     if (cost !== undefined) {
-      const key = typeof apiKey === 'string' ? apiKey : await bounded(apiKey(), signal, timeoutMs);
-      headers = { ...call.headers, ...headers, authorization: `Bearer ${key}` };
+      const key = typeof apiKey === 'string' ? apiKey : await bounds.within(apiKey(call.keyReason));
+      headers = { ...headers, ...call.headers, authorization: `Bearer ${key}` };
     }
-    body = typeof content === 'object' ? await bounded(content.open(), signal, timeoutMs) : content;
-    signal?.throwIfAborted();
+    body = payload === undefined ? (content as RequestBody | undefined) : await bounds.within(payload.open());
   } catch (cause) {
-    return failed(cause, { kind: 'no-key', cause, sent: false });
+    return failed({ kind: 'no-key', cause, sent: false });
   }
 
-  sent = true;
-  const startMs = performance.now();
-  let response: Response;
+  const fetchErrors: unknown[] = [];
+  const send = async (given: MiddlewareRequest): Promise<HttpResponse> => {
+    // A slow middleware may get here after the attempt has failed: what it sends now would happen unnoticed, or twice.
+    if (bounds.ended !== undefined) throw bounds.signal.reason;
+    progress.sent += 1;
+    try {
+      return await fetchOnce(fetch, given, bounds.signal);
+    } catch (error) {
+      fetchErrors.push(error);
+      if (whyUnreachable(error) !== undefined) progress.sent -= 1;
+      throw error;
+    }
+  };
+
+  let response: HttpResponse;
   try {
-    const responding = ky(url, {
-      // Each option costs time, even one that says the default.
-      ...(method !== 'GET' && { method }),
-      headers,
-      // ky calls it with a Request and nothing else.
-      fetch: fetch as typeof globalThis.fetch,
-      retry: 0,
-      timeout: false,
-      // A signal of our own would cost ky as much again as all else.
-      totalTimeout: timeoutMs <= maxTimerMs && timeoutMs,
-      throwHttpErrors: false,
-      redirect: 'error',
-      ...(body !== undefined && { body }),
-      ...(signal !== undefined && { signal }),
-    });
-    response = await bounded(responding, signal);
+    const first: MiddlewareRequest = { url, method, headers, body };
+    if (call.middleware.length === 0) response = await bounds.within(send(first));
+    else {
+      const context = { operation, attempt: call.attempts + 1, callId: call.id, idempotent: request.repeatable };
+      response = parseMiddlewareResponse(await bounds.within(sendThrough(call.middleware, send, first, context)));
+    }
   } catch (thrown) {
-    // ky's own error holds the request, and with it the key.
-    const cause = isNetworkError(thrown) ? thrown.cause : thrown;
-    return failed(thrown, { kind: isRedirect(cause) ? 'redirect' : 'network', cause });
+    return failed(failureOfFetch(thrown, fetchErrors, progress.sent > 0));
   }
 
+  if (isRedirect(response)) {
+    discardBody(response);
+    return { kind: 'redirect', response };
+  }
+  const { status } = response;
+  const isSuccess = status >= 200 && status < 300;
   let text = '';
   try {
-    const leftMs = timeoutMs - (performance.now() - startMs);
-    if (response.body !== null) text = await readText(response.body, maxResponseBytes, leftMs, signal);
+    text = await readText(response, maxResponseBytes, bounds.within);
   } catch (cause) {
     // A failure status keeps its meaning, whatever became of its body.
-    if (response.ok || signal?.aborted) {
+    if (isSuccess || bounds.ended === 'aborted') {
       if (cause === tooLarge) return { kind: 'too-large', response, maxBytes: maxResponseBytes };
-      return failed(cause, { kind: 'broken-off', response, cause });
+      return failed({ kind: 'premature-close', response, cause });
     }
   }
   // The server may respond before it has received all bytes.
   const flaw = payload?.flaw();
-  if (flaw !== undefined) return { kind: 'bad-source', cause: flaw, sent };
-  if (response.ok) return readBody(request, response, text);
-  if (response.status >= 300 && response.status < 400) return { kind: 'redirect', response };
+  if (flaw !== undefined) return { kind: 'unreadable-body', cause: flaw, sent: progress.sent > 0 };
+  if (isSuccess) return readBody(request, response, text);
   return { kind: 'status', response, text, retryAfterMs: readRetryAfter(response.headers, call.clock.now()) };
 }
 
-const timedOut = Symbol('timed out');
-
-/** As {@link attempt}, with a timeout on a simulated clock. */
-export async function attemptOnClock(
-  request: HttpRequest,
-  settings: ClientSettings,
-  call: Call,
-  timeoutMs: number,
-): Promise<Outcome> {
-  const ended = new AbortController();
-  const timeout = new AbortController();
-  // It rejects when the attempt has ended.
-  call.clock.wait?.(timeoutMs, ended.signal).then(
-    () => timeout.abort(timedOut),
-    () => {},
-  );
-  const signal = call.signal === undefined ? timeout.signal : AbortSignal.any([call.signal, timeout.signal]);
-  try {
-    return await attempt(request, settings, { ...call, signal }, timeoutMs);
-  } finally {
-    // Without a reason, abort makes an error with a stack, which costs more than the rest of this function.
-    ended.abort('ended');
-  }
-}
-
-/** Returns the result of the work. Rejects on abort or after the real timeout, even if the work ignores both. */
-function bounded<Result>(
-  work: Promise<Result>,
-  signal: AbortSignal | undefined,
-  ms: number = Number.POSITIVE_INFINITY,
-): Promise<Result> {
-  const isTimed = ms <= maxTimerMs;
-  if (signal === undefined && !isTimed) return work;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let onAbort = (): void => {};
-  return new Promise<Result>((resolve, reject) => {
-    onAbort = () => reject(signal?.reason);
-    if (isTimed) timer = setTimeout(() => reject(timedOut), ms);
-    signal?.addEventListener('abort', onAbort);
-    if (signal?.aborted) onAbort();
-    work.then(resolve, reject);
-  }).finally(() => {
-    clearTimeout(timer);
-    signal?.removeEventListener('abort', onAbort);
-  });
-}
-
-const tooLarge = Symbol('too large');
-
-/**
- * Reads a body to its end. Rejects with {@link tooLarge} at the first byte above the maximum, with {@link timedOut} after the
- * timeout, and with the signal's reason on abort. It then cancels the body, which frees the connection.
- */
-async function readText(
-  body: ReadableStream<Uint8Array>,
-  maxBytes: number,
-  timeoutMs: number,
-  signal: AbortSignal | undefined,
-): Promise<string> {
-  const reader = body.getReader();
-  const decoder = new TextDecoder();
-  let text = '';
-  let sizeBytes = 0;
-  let stopped: { readonly reason: unknown } | undefined;
-  // A read that is waiting then resolves.
-  const stop = (reason: unknown): void => {
-    stopped ??= { reason };
-    reader.cancel(reason).catch(() => {});
-  };
-  const onAbort = (): void => stop(signal?.reason);
-  const timer = timeoutMs <= maxTimerMs ? setTimeout(stop, timeoutMs, timedOut) : undefined;
-  signal?.addEventListener('abort', onAbort);
-  if (signal?.aborted) onAbort();
-  try {
-    for (;;) {
-      const { done, value } = await reader.read();
-      if (stopped !== undefined) throw stopped.reason;
-      if (done) return text + decoder.decode();
-      sizeBytes += value.byteLength;
-      if (sizeBytes > maxBytes) throw tooLarge;
-      text += decoder.decode(value, { stream: true });
+/** Sends a request by a `fetch`, which gets a URL and options: implementations cannot read each other's `Request`. */
+async function fetchOnce(
+  fetch: ClientSettings['fetch'],
+  { url, method, headers, body }: MiddlewareRequest,
+  signal: AbortSignal,
+): Promise<HttpResponse> {
+  const isStream = typeof body === 'object' && 'getReader' in body;
+  let thrown: { readonly error: unknown } | undefined;
+  const send = async (): Promise<Response> => {
+    try {
+      const response = await fetch(url, {
+        method,
+        headers: { ...headers },
+        signal,
+        // Edge runtimes do not know 'error'. But Node holds all of a streamed body in memory unless it cannot be redirected.
+        redirect: isStream && isNode() ? 'error' : 'manual',
+        ...(body !== undefined && { body }),
+        ...(isStream && { duplex: 'half' as const }),
+      });
+      if (typeof response?.status !== 'number') throw new TypeError('fetch returned no response');
+      return response as Response;
+    } catch (error) {
+      thrown = { error };
+      throw error;
     }
-  } catch (cause) {
-    stop(cause);
-    throw cause;
-  } finally {
-    clearTimeout(timer);
-    signal?.removeEventListener('abort', onAbort);
+  };
+  try {
+    return await ky<unknown>(url, { fetch: send, retry: 0, timeout: false, throwHttpErrors: false });
+  } catch (error) {
+    // ky's own error holds a request, and hides some causes.
+    throw thrown === undefined ? error : thrown.error;
   }
 }
 
-/** Reads a success, and recognises the resource of the operation in it (decision S282). */
-function readBody({ expects }: HttpRequest, response: Response, text: string): Outcome {
+const maxWrappers = 8;
+
+/** `sent`: whether any request of the attempt may have reached the service, be it one before the one that failed. */
+function failureOfFetch(thrown: unknown, fetchErrors: readonly unknown[], sent: boolean): Failure {
+  let cause = thrown;
+  for (let depth = 0; !fetchErrors.includes(cause); depth += 1) {
+    cause = Object(cause).cause;
+    if (cause === undefined || depth === maxWrappers) return { kind: 'middleware', cause: thrown, sent };
+  }
+  if (isUnexpectedRedirect(cause)) return { kind: 'redirect', cause };
+  const why = whyUnreachable(cause);
+  return { kind: why === undefined || (why === 'unreachable' && sent) ? 'network' : why, cause, sent };
+}
+
+function isRedirect({ status, type }: HttpResponse): boolean {
+  return type === 'opaqueredirect' || (status >= 300 && status < 400);
+}
+
+/** Node reports a redirect of a streamed request only in this message. */
+function isUnexpectedRedirect(thrown: unknown): boolean {
+  const { message, cause } = Object(thrown);
+  return message === 'unexpected redirect' || Object(cause).message === 'unexpected redirect';
+}
+
+/** Reads a success, and recognises the resource of the operation in it. */
+function readBody({ expects }: HttpRequest, response: HttpResponse, text: string): Outcome {
   if (expects === 'ignored' || (expects === 'any' && text === ''))
-    return { kind: 'success', response, data: undefined };
+    return { kind: 'success', response, text, data: undefined };
   let data: unknown;
   try {
     data = JSON.parse(text);
   } catch {
     return { kind: 'not-json', response, text };
   }
-  if (expects === 'any') return { kind: 'success', response, data };
+  if (expects === 'any') return { kind: 'success', response, text, data };
   const { identifiedBy } = expects;
   const fields: object | undefined =
     typeof data === 'object' && data !== null && !Array.isArray(data) ? data : undefined;
-  if (fields !== undefined && Object.hasOwn(fields, identifiedBy)) return { kind: 'success', response, data };
+  if (fields !== undefined && Object.hasOwn(fields, identifiedBy)) return { kind: 'success', response, text, data };
   const found = fields === undefined ? 'other JSON' : 'error' in fields ? 'an error' : 'an object without it';
   const message = `the body must be a JSON object with the field ${identifiedBy}; got ${found}`;
-  return { kind: 'off-contract', response, message };
-}
-
-/** Only Node reports a redirect, and only in this message. */
-function isRedirect(thrown: unknown): boolean {
-  const is = (error: unknown) => error instanceof Error && error.message === 'unexpected redirect';
-  return is(thrown) || (thrown instanceof Error && is(thrown.cause));
+  return { kind: 'schema-mismatch', response, message };
 }

@@ -1,5 +1,5 @@
 import type { CallSettings } from '../call-options.ts';
-import type { ClientSettings } from '../client-options.ts';
+import type { ClientSettings, KeyReason } from '../client-options.ts';
 import type { Clock } from '../clock.ts';
 import type { Redact } from './redact.ts';
 
@@ -10,16 +10,20 @@ export interface Call extends CallSettings {
   /** Its number among the calls of its client, from 1. */
   readonly id: number;
   readonly clock: Clock;
-  /** By the clock of the call; time spent waiting for the limits moves it. */
-  deadlineMs: number;
+  /** By the clock of the call. */
+  readonly deadlineMs: number;
   /** How long it may still wait for limits. */
   waitLeftMs: number;
-  /** Requests sent. */
+  /** Attempts to send a request. */
   attempts: number;
   /** Retries after faults. */
   retries: number;
-  /** Retries after rate limits. */
+  /** Rate limits in a row, and how long the call has waited after them. */
   rateLimits: number;
+  rateLimitedMs: number;
+  /** Why the next request asks for the key, and whether it was asked for again after a 401. */
+  keyReason: KeyReason;
+  isKeyRenewed: boolean;
   /** Whether the current request may have taken effect in an earlier attempt. */
   mayHaveHappened: boolean;
   /** Time spent waiting before requests. */
@@ -43,6 +47,9 @@ export function beginCall(
     attempts: 0,
     retries: 0,
     rateLimits: 0,
+    rateLimitedMs: 0,
+    keyReason: 'request',
+    isKeyRenewed: false,
     mayHaveHappened: false,
     queuedMs: 0,
   };

@@ -1,4 +1,4 @@
-import { type OperationName, wire } from '@boothkit/contract/constants';
+import { type OperationName, wire } from '@boothkit/contract/internal';
 import {
   AbortError,
   AuthenticationError,
@@ -20,27 +20,43 @@ import {
   ValidationError,
 } from '../errors.ts';
 import type { Call } from './call.ts';
+import type { ForeignBody } from './foreign-body.ts';
+import type { HttpResponse } from './http-response.ts';
 import type { Failure, Success } from './outcome.ts';
 import { type Redact, redactCause, redactHeaders, redactValue } from './redact.ts';
 import type { HttpRequest } from './request.ts';
+import { deepestMessage } from './unreachable.ts';
 
 /** The error of a call that ends with this failure, without secrets. */
-export function toError(failure: Failure, { operation }: HttpRequest, call: Call): BoothFailure {
+export async function toError(
+  failure: Failure,
+  { operation }: Pick<HttpRequest, 'operation'>,
+  call: Call,
+): Promise<BoothFailure> {
   const response = 'response' in failure ? failure.response : undefined;
   const facts: FailureFacts = { ...factsOf(operation, call, response), mayHaveHappened: call.mayHaveHappened };
   const { redact } = call;
   switch (failure.kind) {
     case 'status':
-      return statusError(failure, facts, redact);
-    case 'network': {
-      const cause = redactCause(failure.cause, redact);
-      return new ConnectionError(`no response: ${cause.message}`, facts, { cause });
+      return statusError(failure, facts, call);
+    case 'network':
+    case 'unreachable':
+    case 'certificate':
+    case 'middleware': {
+      const what = failure.kind === 'middleware' ? 'a middleware failed' : 'no response';
+      const reason = redact(deepestMessage(failure.cause));
+      return new ConnectionError(`${what}: ${reason}`, facts, { cause: redactCause(failure.cause, redact) });
     }
-    case 'timeout':
-      return new TimeoutError(`no response within ${Math.round(failure.afterMs)} ms`, facts);
+    case 'timeout': {
+      const afterMs = Math.round(failure.afterMs);
+      const message = failure.isTotal
+        ? `the call took longer than ${afterMs} ms (totalTimeoutMs)`
+        : `no response within ${afterMs} ms (timeoutMs)`;
+      return new TimeoutError(message, facts);
+    }
     case 'aborted':
       return new AbortError('the call was aborted', facts, failure);
-    case 'bad-source':
+    case 'unreadable-body':
       return new ValidationError(failure.cause.message, facts, { cause: failure.cause.cause });
     case 'no-key':
       return new AuthenticationError('the apiKey function returned no key', facts, failure);
@@ -48,7 +64,9 @@ export function toError(failure: Failure, { operation }: HttpRequest, call: Call
       return new RateLimitError(failure.message, { ...facts, retryAfterMs: failure.retryAfterMs });
     default: {
       const options = 'cause' in failure ? { cause: redactCause(failure.cause, redact) } : undefined;
-      return new ResponseError(unusableMessage(failure, redact), { ...facts, fault: failure.kind }, options);
+      const { body, beginning } = await readForeign(failure.kind === 'not-json' ? failure.text : '', redact);
+      const message = `${unusableMessage(failure, redact)}${beginning}`;
+      return new ResponseError(message, { ...facts, body, fault: failure.kind }, options);
     }
   }
 }
@@ -56,17 +74,19 @@ export function toError(failure: Failure, { operation }: HttpRequest, call: Call
 /** Why a response cannot be used. */
 function unusableMessage(failure: Failure & { readonly kind: ResponseFault }, redact: Redact): string {
   switch (failure.kind) {
-    case 'broken-off':
+    case 'premature-close':
       return 'the body of the response broke off';
-    case 'redirect':
-      return 'the response is a redirect, which the client does not follow';
+    case 'redirect': {
+      const location = failure.response && headerOf(failure.response, 'Location', redact);
+      return `the response is a redirect${location ? ` to ${location}` : ''}, which the client does not follow`;
+    }
     case 'too-large':
       return `the body is longer than maxResponseBytes (${failure.maxBytes}); allow more, or ask for less`;
     case 'not-json': {
       const type = headerOf(failure.response, 'Content-Type', redact) ?? 'no content type';
       return `the body must be JSON; got ${failure.text.length} characters of ${type}`;
     }
-    case 'off-contract':
+    case 'schema-mismatch':
       return failure.message;
   }
 }
@@ -81,32 +101,33 @@ export function offContract(
 ): ResponseError {
   return new ResponseError(message, {
     ...factsOf(operation, call, response),
-    fault: 'off-contract',
+    fault: 'schema-mismatch',
     details,
     mayHaveHappened: wire[operation].method !== 'GET',
   });
 }
 
 /** Returns a response header without secrets that the server may have echoed; undefined if it is absent. */
-export function headerOf({ headers }: Response, name: string, redact: Redact): string | undefined {
+export function headerOf({ headers }: HttpResponse, name: string, redact: Redact): string | undefined {
   const value = headers.get(name);
   return value === null ? undefined : redact(value);
 }
 
 /** The service's ID of a request, from its response, without secrets. */
-export function requestIdOf(response: Response, redact: Redact): string | undefined {
+export function requestIdOf(response: HttpResponse, redact: Redact): string | undefined {
   return headerOf(response, 'X-Request-Id', redact);
 }
 
 function factsOf(
   operation: string,
   { attempts, queuedMs, redact }: Call,
-  response: Response | undefined,
+  response: HttpResponse | undefined,
 ): FailureFacts {
   if (response === undefined) return { operation, attempts, queuedMs };
   return {
     operation,
-    status: response.status,
+    // A browser hides the status of a redirect.
+    status: response.status || undefined,
     requestId: requestIdOf(response, redact),
     rule: headerOf(response, 'Simulator-Rule', redact),
     headers: redactHeaders(response.headers, redact),
@@ -116,19 +137,35 @@ function factsOf(
 }
 
 /** By status, because the reference names few codes; by code where it does, and for the two meanings of 403. */
-function statusError(
+async function statusError(
   { response, text, retryAfterMs }: Failure & { readonly kind: 'status' },
   answered: FailureFacts,
-  redact: Redact,
-): BoothFailure {
-  const { message = 'the service gave no reason', ...envelope } = readEnvelope(text, redact);
-  const facts = { ...answered, ...envelope, requestId: envelope.requestId ?? answered.requestId };
+  call: Call,
+): Promise<BoothFailure> {
+  const { redact } = call;
+  const envelope = readEnvelope(text, redact);
+  const { body, beginning, error } = await readForeign(envelope?.message === undefined ? text : '', redact);
+  const { message: reason = `the service gave no reason${beginning}`, ...read }: Envelope = error ?? envelope ?? {};
+  const facts = { ...answered, ...read, requestId: read.requestId ?? answered.requestId, body };
   const { status } = response;
+  const message = `${reason}${untilWhen(status, retryAfterMs, call)}`;
   if (status >= 500) return new ServerError(message, facts);
-  if (envelope.code === 'validation_failed') return new ValidationError(message, facts);
-  if (status === 403 && envelope.code === 'plan_required') return new PlanError(message, facts);
-  if (status === 429) return new RateLimitError(message, { ...facts, retryAfterMs });
+  if (read.code === 'validation_failed') return new ValidationError(message, facts);
+  if (status === 403 && read.code === 'plan_required') return new PlanError(message, facts);
+  if (status === 429) {
+    return new RateLimitError(message, { ...facts, retryAfterMs });
+  }
   return new (errorsByStatus[status] ?? UnexpectedStatusError)(message, facts);
+}
+
+/** Until when a service asks to wait that limits the rate, or asks for longer than the call may wait; and why the call does not. */
+function untilWhen(status: number, retryAfterMs: number | undefined, { clock, retry, rateLimitedMs }: Call): string {
+  if (retryAfterMs === undefined) return '';
+  const isTooLong = retry !== false && Math.max(rateLimitedMs, retryAfterMs) > retry.maxRetryAfterMs;
+  if (status !== 429 && !isTooLong) return '';
+  const until = new Date(clock.now() + retryAfterMs).toISOString();
+  const why = isTooLong ? `, beyond retry.maxRetryAfterMs (${retry.maxRetryAfterMs})` : '';
+  return `; the service asks to wait until ${until}${why}`;
 }
 
 const errorsByStatus: Readonly<Record<number, new (message: string, facts: FailureFacts) => BoothFailure>> = {
@@ -141,7 +178,7 @@ const errorsByStatus: Readonly<Record<number, new (message: string, facts: Failu
   409: ConflictError,
 };
 
-/** The fields of an error envelope (rule 7.1). */
+/** The fields of an error envelope. */
 interface Envelope {
   readonly code?: string | undefined;
   readonly message?: string | undefined;
@@ -151,16 +188,16 @@ interface Envelope {
   readonly requestId?: string | undefined;
 }
 
-/** Reads the fields that are there and legible, without secrets: a proxy may respond in a shape of its own. */
-function readEnvelope(text: string, redact: Redact): Envelope {
+/** Reads the fields that are there and legible, without secrets; undefined for a body in another shape, as a proxy sends it. */
+function readEnvelope(text: string, redact: Redact): Envelope | undefined {
   let body: unknown;
   try {
     body = JSON.parse(text);
   } catch {
-    return {};
+    return undefined;
   }
   const error = isObject(body) ? redactValue(body['error'], redact) : undefined;
-  if (!isObject(error)) return {};
+  if (!isObject(error)) return undefined;
   const textAt = (name: string) => (typeof error[name] === 'string' ? error[name] : undefined);
   return {
     code: textAt('code'),
@@ -169,6 +206,15 @@ function readEnvelope(text: string, redact: Redact): Envelope {
     requestId: textAt('requestId'),
     details: error['details'] as ErrorDetails | undefined,
   };
+}
+
+const noBody: ForeignBody = { body: undefined, beginning: '', error: undefined };
+
+/** Reads a body that is no error of the service; if the code for that cannot be loaded, the error goes without. */
+async function readForeign(text: string, redact: Redact): Promise<ForeignBody> {
+  if (text === '') return noBody;
+  const loaded = await import('./foreign-body.ts').catch(() => undefined);
+  return loaded?.readForeignBody(text, redact) ?? noBody;
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -1,9 +1,12 @@
 import type { RateLimited } from '../limits/limiter.ts';
+import type { HttpResponse } from './http-response.ts';
 
 /** A usable response. */
 export interface Success<Data = unknown> {
   readonly kind: 'success';
-  readonly response: Response;
+  readonly response: HttpResponse;
+  /** The body as it came; empty if it was not needed. */
+  readonly text: string;
   readonly data: Data;
 }
 
@@ -16,47 +19,63 @@ export type Failure =
   | { readonly kind: 'no-key'; readonly cause: unknown; readonly sent: false }
   /** The client's own limits reject it: it would wait longer than it may, or the queue is full. */
   | RateLimited
-  | { readonly kind: 'network'; readonly cause: unknown }
-  /** Some implementations of fetch return the redirect, others throw. */
-  | { readonly kind: 'redirect'; readonly response?: Response; readonly cause?: unknown }
-  | { readonly kind: 'timeout'; readonly afterMs: number; readonly sent: boolean }
+  | { readonly kind: 'network'; readonly cause: unknown; readonly sent: boolean }
+  /** The request did not reach the service: no connection could be made, or its certificate is not trusted. An earlier one of the attempt may have. */
+  | { readonly kind: 'unreachable' | 'certificate'; readonly cause: unknown; readonly sent: boolean }
+  /** A middleware failed, before or after the request was sent. */
+  | { readonly kind: 'middleware'; readonly cause: unknown; readonly sent: boolean }
+  /** Streamed requests of Node end with an error instead of a response. */
+  | { readonly kind: 'redirect'; readonly response?: HttpResponse; readonly cause?: unknown }
+  /** `isTotal`: it was the time of the whole call that ended. */
+  | { readonly kind: 'timeout'; readonly afterMs: number; readonly isTotal: boolean; readonly sent: boolean }
   /** The bytes to send could not be read to their end, or may not be sent; the error says why. */
-  | { readonly kind: 'bad-source'; readonly cause: Error; readonly sent: boolean }
+  | { readonly kind: 'unreadable-body'; readonly cause: Error; readonly sent: boolean }
   | { readonly kind: 'aborted'; readonly cause: unknown; readonly sent: boolean }
-  | { readonly kind: 'broken-off'; readonly response: Response; readonly cause: unknown }
-  | { readonly kind: 'too-large'; readonly response: Response; readonly maxBytes: number }
-  | { readonly kind: 'not-json'; readonly response: Response; readonly text: string }
+  | { readonly kind: 'premature-close'; readonly response: HttpResponse; readonly cause: unknown }
+  | { readonly kind: 'too-large'; readonly response: HttpResponse; readonly maxBytes: number }
+  | { readonly kind: 'not-json'; readonly response: HttpResponse; readonly text: string }
   /** The message shows nothing of the body. */
-  | { readonly kind: 'off-contract'; readonly response: Response; readonly message: string }
+  | { readonly kind: 'schema-mismatch'; readonly response: HttpResponse; readonly message: string }
   | {
       readonly kind: 'status';
-      readonly response: Response;
+      readonly response: HttpResponse;
       readonly text: string;
       readonly retryAfterMs: number | undefined;
     };
 
-/** How one attempt ended. */
-export type Outcome = Success | Failure;
+/** How one attempt ended. With `sent: false`, a middleware returned the response, and nothing was sent. */
+export type Outcome = (Success | Failure) & { readonly sent?: boolean };
 
-/** Whether a request was sent. */
-export function wasSent(outcome: Outcome): boolean {
-  return outcome.kind !== 'rate-limited' && (!('sent' in outcome) || outcome.sent);
+/** Whether a request may have reached the service. */
+export function wasSent({ kind, sent = kind !== 'rate-limited' }: Outcome): boolean {
+  return sent;
+}
+
+/** Failures that, without a request, came before anything was tried. */
+const untried: readonly string[] = ['rate-limited', 'no-key', 'timeout', 'unreadable-body', 'aborted'];
+
+/** Whether sending a request was tried, even if it did not reach the service. */
+export function wasTried(outcome: Outcome): boolean {
+  return wasSent(outcome) || !untried.includes(outcome.kind);
 }
 
 /** How a request can fail. Statuses are distinguished only as far as their retries differ. */
 export type FailureKind =
   | '429'
+  | 'unreachable'
+  | 'certificate'
   | 'network'
   | 'timeout'
-  | 'broken-off'
+  | 'premature-close'
   | '408'
   | '5xx'
   | 'other status'
   | 'redirect'
   | 'too-large'
   | 'not-json'
-  | 'off-contract'
-  | 'bad-source'
+  | 'schema-mismatch'
+  | 'unreadable-body'
+  | 'middleware'
   | 'aborted'
   | 'no-key'
   | 'rate-limited';

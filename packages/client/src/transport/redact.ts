@@ -1,11 +1,13 @@
+import type { ResponseHeaders } from './http-response.ts';
+
 /** Removes secrets from a text. */
 export type Redact = (text: string) => string;
 
 const hidden = '[redacted]';
 /** Keys of a client that are remembered; its function may return another one for each request. */
 const maxKeys = 10;
-/** A shorter key is hidden as it is; parts of its base64 form would occur in any text. */
-const minBase64KeyLength = 8;
+/** A shorter key is no secret, and may be a word: it is hidden only after `Bearer` and in quotes. */
+const minKeyLength = 8;
 
 /** The secrets of one client. */
 export interface Redactor {
@@ -52,8 +54,10 @@ function patternsOf(key: string): string[] {
     const code = character.charCodeAt(0).toString(16).padStart(2, '0');
     return `(?:\\x${code}|%(?:25)*${code})`;
   });
-  const base64 = key.length < minBase64KeyLength ? [] : [0, 1, 2].map((before) => base64Inside(key, before));
-  return [characters.join(''), ...base64];
+  const pattern = characters.join('');
+  if (key.length < minKeyLength)
+    return [`(?<=\\bBearer(?:\\s|%20|\\+))${pattern}(?![\\w-])`, `(?<=["'])${pattern}(?=["'])`];
+  return [pattern, ...[0, 1, 2].map((before) => base64Inside(key, before))];
 }
 
 /** The characters of the base64 form that depend on nothing but the key, when `before` bytes precede it. */
@@ -67,7 +71,7 @@ function base64Inside(key: string, before: number): string {
 
 const maxDepth = 32;
 
-/** The same for every text in a JSON value, keys of objects included. */
+/** Removes secrets from every text in a JSON value, keys of objects included. */
 export function redactValue(value: unknown, redact: Redact, depth = 0): unknown {
   if (typeof value === 'string') return redact(value);
   if (typeof value !== 'object' || value === null) return value;
@@ -78,22 +82,30 @@ export function redactValue(value: unknown, redact: Redact, depth = 0): unknown 
 }
 
 /** A copy of the headers of a response without secrets: no cookie is left. */
-export function redactHeaders(headers: Headers, redact: Redact): Headers {
-  const shown = [...headers].filter(([name]) => name !== 'set-cookie');
-  return new Headers(Object.fromEntries(shown.map(([name, value]) => [name, redact(value)])));
+export function redactHeaders(headers: ResponseHeaders, redact: Redact): Headers {
+  const shown = new Headers();
+  headers.forEach((value, name) => {
+    if (!/^set-cookie$/i.test(name)) shown.set(name, redact(value));
+  });
+  return shown;
 }
 
 const maxCauses = 8;
+
+function isError(value: unknown): value is Error {
+  return typeof Object(value).message === 'string';
+}
 
 /**
  * A copy of an error and its causes that holds name, message, code and stack, without secrets, and nothing else: the errors of
  * fetch libraries carry the request along, with its headers.
  */
 export function redactCause(cause: unknown, redact: Redact, depth = 0): Error {
-  if (!(cause instanceof Error)) {
+  // By shape: in Jest the errors of the platform are of another realm.
+  if (!isError(cause)) {
     return new Error(redact(typeof cause === 'string' ? cause : Object.prototype.toString.call(cause)));
   }
-  const deeper = cause.cause === undefined || depth === maxCauses ? undefined : cause.cause;
+  const deeper = depth === maxCauses ? undefined : cause.cause;
   const copy = new Error(
     redact(cause.message),
     deeper === undefined ? undefined : { cause: redactCause(deeper, redact, depth + 1) },

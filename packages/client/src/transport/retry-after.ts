@@ -1,3 +1,5 @@
+import type { ResponseHeaders } from './http-response.ts';
+
 const seconds = /^\d+(\.\d+)?$/;
 const maxWaitMs = 24 * 60 * 60 * 1000;
 
@@ -7,7 +9,7 @@ const maxWaitMs = 24 * 60 * 60 * 1000;
  *
  * A date counts from the response's own Date, because the clocks of service and caller may differ; without that, from `nowMs`.
  */
-export function readRetryAfter(headers: Headers, nowMs: number): number | undefined {
+export function readRetryAfter(headers: ResponseHeaders, nowMs: number): number | undefined {
   const value = headers.get('Retry-After')?.trim();
   if (value === undefined) return undefined;
   if (seconds.test(value)) return Math.min(Math.ceil(Number(value) * 1000), maxWaitMs);

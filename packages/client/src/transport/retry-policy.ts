@@ -2,25 +2,28 @@ import type { RetrySettings } from '../retry-options.ts';
 import type { FailureKind } from './outcome.ts';
 
 /**
- * The consequence of a failure for the operation. `rate-limit`: a limit stopped the operation before it began.
- * `ambiguous`: the operation may or may not have taken effect. `final`: a retry would end the same.
+ * The consequence of a failure for the operation. `rate-limit`: a limit stopped the operation before it began. `unreached`: the request
+ * did not reach the service. `ambiguous`: the operation may or may not have taken effect. `final`: a retry would end the same.
  */
-export type FailureClass = 'rate-limit' | 'ambiguous' | 'final';
+export type FailureClass = 'rate-limit' | 'unreached' | 'ambiguous' | 'final';
 
 /** The class of each failure; `docs/retries.md` shows this table. */
 export const failureClasses: { readonly [kind in FailureKind]: FailureClass } = {
   '429': 'rate-limit',
+  unreachable: 'unreached',
   network: 'ambiguous',
   timeout: 'ambiguous',
-  'broken-off': 'ambiguous',
+  'premature-close': 'ambiguous',
   '408': 'ambiguous',
   '5xx': 'ambiguous',
   'other status': 'final',
+  certificate: 'final',
   redirect: 'final',
   'too-large': 'final',
   'not-json': 'final',
-  'off-contract': 'final',
-  'bad-source': 'final',
+  'schema-mismatch': 'final',
+  'unreadable-body': 'final',
+  middleware: 'final',
   aborted: 'final',
   'no-key': 'final',
   'rate-limited': 'final',

@@ -1,14 +1,12 @@
-import { limitsHeader } from '@boothkit/contract/constants';
 import type { ClientSettings } from '../client-options.ts';
-import { realClock } from '../clock.ts';
-import type { Permit, PermitResult, RequestEnd } from '../limits/limiter.ts';
+import type { Permit, PermitResult, ReportedLimits, RequestEnd } from '../limits/limiter.ts';
 import type { ClientLimits } from '../limits/limits.ts';
-import { longWaitMs, longWaitNotice } from '../long-wait-notice.ts';
 import type { RequestEvent, ResponseEvent } from '../observing/hooks.ts';
-import { attempt, attemptOnClock } from './attempt.ts';
+import { attempt } from './attempt.ts';
 import type { Call } from './call.ts';
 import { requestIdOf, toError } from './failure-error.ts';
-import { type Failure, kindOf, type Outcome, type Success, wasSent } from './outcome.ts';
+import type { HttpResponse } from './http-response.ts';
+import { type Failure, kindOf, type Outcome, type Success, wasSent, wasTried } from './outcome.ts';
 import type { HttpRequest } from './request.ts';
 import type { RetryBudget } from './retry-budget.ts';
 import { failureClasses, faultBackoffMs, minRateLimitMs, rateLimitBackoffMs } from './retry-policy.ts';
@@ -22,19 +20,15 @@ export type Send = <Data>(request: HttpRequest, call: Call) => Promise<Success<D
 /** Makes the loop of one client: acquire a permit, send, and decide about a retry. */
 export function createSend(
   settings: ClientSettings,
-  { acquire, skipRates }: Pick<ClientLimits, 'acquire' | 'skipRates'>,
+  { acquire, sleep }: Pick<ClientLimits, 'acquire' | 'sleep'>,
   budget: RetryBudget,
-  notice = longWaitNotice,
 ): Send {
   const { observer } = settings;
 
-  function noticeWait({ operation }: HttpRequest, { clock }: Call, reason: string): void {
-    // A program that hears of the waits of its client needs no notice.
-    if (clock === realClock && !observer.onWait && !observer.onRetry) notice(operation, reason);
-  }
-
   return async function send<Data>(first: HttpRequest, call: Call): Promise<Success<Data>> {
     call.mayHaveHappened = false;
+    call.keyReason = 'request';
+    endRateLimits(call);
     let request = first;
     let failure: Failure | undefined;
     for (;;) {
@@ -44,10 +38,11 @@ export function createSend(
         return outcome as Success<Data>;
       }
       failure = outcome;
-      if (call.mayHaveHappened && request.whenGone !== undefined && isNotFound(failure)) {
-        return { kind: 'success', response: failure.response, data: request.whenGone as Data };
+      if (call.mayHaveHappened && request.on404 !== undefined && isNotFound(failure)) {
+        return { kind: 'success', response: failure.response, text: '', data: request.on404 as Data };
       }
       call.mayHaveHappened ||= request.method !== 'GET' && mayHaveTakenEffect(failure);
+      if (renewsKey(failure, request, call)) continue;
       await waitForRetry(failure, request, call);
       if (request.renew !== undefined) request = await request.renew();
     }
@@ -61,33 +56,44 @@ export function createSend(
     const askedMs = clock.now();
     const timeLeftMs = call.deadlineMs - askedMs;
     const maxWaitMs = call.waitLeftMs;
-    const onLongWait = () => noticeWait(request, call, 'for rate limits');
     const hasBegun = attempts > 0;
-    const acquired =
-      cost && acquire({ ...cost, callId, operation, priority, hasBegun, timeLeftMs, maxWaitMs, onLongWait, signal });
+    const maxPauseMs = call.retry === false ? 0 : call.retry.maxRetryAfterMs;
+    const times = { timeLeftMs, maxWaitMs, maxPauseMs };
+    const acquired = cost && acquire({ ...cost, ...times, callId, operation, priority, hasBegun, signal });
     // A permit that is free comes without a promise: most calls need not wait.
     const waits = acquired instanceof Promise;
     const permit = waits ? await queued(acquired, askedMs, call) : acquired;
-    if (permit !== undefined && 'kind' in permit) return permit;
-    let outcome: Outcome = { kind: 'timeout', afterMs: call.totalTimeoutMs, sent: false };
+    const startMs = waits ? clock.now() : askedMs;
+    const leftMs = call.deadlineMs - startMs;
+    const tookTooLong: Failure = { kind: 'timeout', afterMs: call.totalTimeoutMs, isTotal: true, sent: false };
+    if (permit !== undefined && 'kind' in permit) return leftMs > 0 ? permit : (last ?? tookTooLong);
+    let outcome: Outcome = tookTooLong;
+    let reported: ReportedLimits | undefined;
     try {
-      const startMs = waits ? clock.now() : askedMs;
-      const timeoutMs = Math.min(call.attemptTimeoutMs, call.deadlineMs - startMs);
-      if (timeoutMs <= 0) return last ?? outcome;
+      if (leftMs <= 0) return last ?? outcome;
       observer.onRequest?.(requestEvent(request, call, attempts + 1));
-      outcome = await (clock.wait === undefined
-        ? attempt(request, settings, call, timeoutMs)
-        : attemptOnClock(request, settings, call, timeoutMs));
-      if (outcome.kind === 'success' || wasSent(outcome)) call.attempts = attempts + 1;
-      if ('response' in outcome && outcome.response?.headers.get(limitsHeader) === 'skip') skipRates();
+      outcome = await attempt(request, settings, call, Math.min(call.timeoutMs, leftMs));
+      if (outcome.kind === 'timeout' && leftMs < call.timeoutMs) outcome = { ...tookTooLong, sent: outcome.sent };
+      if (wasTried(outcome)) call.attempts = attempts + 1;
       observer.onResponse?.(responseEvent(request, call, attempts + 1, outcome, clock.now() - startMs));
+      if (reportsLimits(outcome)) reported = await readReported(outcome.response, clock.now());
       return outcome;
     } finally {
-      permit?.release(endOf(outcome));
+      permit?.release(endOf(outcome, reported));
     }
   }
 
-  /** Waits for a permit. Time spent in the queue does not count against the deadline. */
+  /** Whether a call asks for its key again: once, after a 401 that followed a key of the caller's function. */
+  function renewsKey(failure: Failure, { cost }: HttpRequest, call: Call): boolean {
+    const isRejected = failure.kind === 'status' && failure.response.status === 401;
+    const mayAsk = typeof settings.apiKey === 'function' && cost !== undefined && call.retry !== false;
+    const renews = isRejected && mayAsk && !call.isKeyRenewed;
+    call.keyReason = renews ? 'unauthorized' : 'request';
+    call.isKeyRenewed ||= renews;
+    return renews;
+  }
+
+  /** Waits for a permit. */
   async function queued(acquiring: Promise<PermitResult>, sinceMs: number, call: Call): Promise<Permit | Failure> {
     try {
       return await acquiring;
@@ -97,7 +103,6 @@ export function createSend(
       const waitedMs = call.clock.now() - sinceMs;
       call.queuedMs += waitedMs;
       call.waitLeftMs -= waitedMs;
-      call.deadlineMs += waitedMs;
     }
   }
 
@@ -107,50 +112,69 @@ export function createSend(
     const nowMs = clock.now();
     const leftMs = call.deadlineMs - nowMs;
     const waitMs = leftMs > 0 ? backoffMs(failure, request, call) : undefined;
-    if (waitMs === undefined || waitMs >= leftMs) throw toError(failure, request, call);
-    observer.onRetry?.({ ...requestEvent(request, call, call.attempts), failure: kindOf(failure), waitMs });
-    if (waitMs > longWaitMs) noticeWait(request, call, `to retry after ${kindOf(failure)}`);
-    // A clock may throw instead of rejecting.
-    const [slept] = await Promise.allSettled([(async () => clock.sleep(waitMs, call.signal))()]);
+    if (waitMs === undefined || waitMs >= leftMs) throw await toError(failure, request, call);
+    const kind = kindOf(failure);
+    observer.onRetry?.({ ...requestEvent(request, call, call.attempts), failure: kind, waitMs });
+    const wait = { operation: request.operation, failure: kind, clock, signal: call.signal };
+    const [slept] = await Promise.allSettled([sleep(waitMs, wait)]);
     call.queuedMs += clock.now() - nowMs;
     if (slept.status === 'rejected') {
-      throw toError({ kind: 'aborted', cause: slept.reason, sent: false }, request, call);
+      throw await toError({ kind: 'aborted', cause: slept.reason, sent: false }, request, call);
     }
   }
 
   /** How long to wait before a retry, which it counts; undefined if there is to be none. */
   function backoffMs(failure: Failure, request: HttpRequest, call: Call): number | undefined {
     const { retry } = call;
-    if (retry === false) return undefined;
+    if (retry === false || (failure.kind === 'timeout' && failure.isTotal)) return undefined;
     const retryAfterMs = failure.kind === 'status' ? failure.retryAfterMs : undefined;
-    switch (failureClasses[kindOf(failure)]) {
-      case 'rate-limit': {
-        call.rateLimits += 1;
-        const waitMs = rateLimitBackoffMs(call.rateLimits - 1, retryAfterMs, retry);
-        call.waitLeftMs -= waitMs;
-        return call.waitLeftMs < 0 ? undefined : waitMs;
-      }
-      case 'ambiguous':
-        if (!request.repeatable || call.retries >= retry.maxRetries || !budget.spend()) return undefined;
-        call.retries += 1;
-        return faultBackoffMs(call.retries - 1, retryAfterMs, retry);
-      case 'final':
-        return undefined;
+    const failureClass = failureClasses[kindOf(failure)];
+    if (failureClass === 'final') return undefined;
+    if (failureClass === 'rate-limit') {
+      call.rateLimits += 1;
+      call.rateLimitedMs += Math.max(retryAfterMs ?? 0, minRateLimitMs);
+      const waitMs = rateLimitBackoffMs(call.rateLimits - 1, retryAfterMs, retry);
+      call.waitLeftMs -= waitMs;
+      return call.waitLeftMs < 0 || call.rateLimitedMs > retry.maxRetryAfterMs ? undefined : waitMs;
     }
+    endRateLimits(call);
+    const mayRepeat = failureClass === 'unreached' || request.repeatable;
+    if (!mayRepeat || (retryAfterMs ?? 0) > retry.maxRetryAfterMs) return undefined;
+    if (call.retries >= retry.maxRetries || !budget.spend()) return undefined;
+    call.retries += 1;
+    return faultBackoffMs(call.retries - 1, retryAfterMs, retry);
   }
+}
+
+function endRateLimits(call: Call): void {
+  call.rateLimits = 0;
+  call.rateLimitedMs = 0;
+}
+
+/** Whether a service sent headers about its limits; the code that reads them is loaded with the first ones. */
+function reportsLimits(outcome: Outcome): outcome is Outcome & { readonly response: HttpResponse } {
+  if (!('response' in outcome) || !outcome.response || !wasSent(outcome)) return false;
+  const { headers } = outcome.response;
+  const names = ['RateLimit', 'RateLimit-Policy', 'RateLimit-Remaining', 'X-RateLimit-Remaining'];
+  return names.some((name) => headers.get(name) !== null);
+}
+
+async function readReported({ headers }: HttpResponse, nowMs: number): Promise<ReportedLimits | undefined> {
+  // Limits that cannot be read are no reason for a call to fail.
+  const reading = await import('./reported-limits.ts').catch(() => undefined);
+  return reading?.readReportedLimits(headers, nowMs);
 }
 
 /** The end of a request for the limits. The service charges each request that it does not reject for a rate limit. */
-function endOf(outcome: Outcome): RequestEnd {
-  if (outcome.kind === 'status' && outcome.response.status === 429) {
-    return { kind: 'rate-limited', forMs: Math.max(outcome.retryAfterMs ?? 0, minRateLimitMs) };
-  }
-  return { kind: outcome.kind === 'success' || wasSent(outcome) ? 'charged' : 'unsent' };
+function endOf(outcome: Outcome, reported: ReportedLimits | undefined): RequestEnd {
+  if (!wasSent(outcome)) return { kind: 'unsent' };
+  if (outcome.kind !== 'status' || outcome.response.status !== 429) return { kind: 'charged', reported };
+  return { kind: 'rate-limited', forMs: Math.max(outcome.retryAfterMs ?? 0, minRateLimitMs), reported };
 }
 
 function mayHaveTakenEffect(failure: Failure): boolean {
-  if (failure.kind === 'status') return failureClasses[kindOf(failure)] === 'ambiguous';
-  return failure.kind !== 'bad-source' && wasSent(failure);
+  if (!wasSent(failure) || failure.kind === 'unreadable-body') return false;
+  return failure.kind !== 'status' || failureClasses[kindOf(failure)] === 'ambiguous';
 }
 
 function isNotFound(failure: Failure): failure is Failure & { readonly kind: 'status' } {

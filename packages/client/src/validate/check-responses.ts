@@ -11,7 +11,7 @@ export interface MismatchReport {
   readonly operation: ResponseToCheck['operation'];
   /** The service's ID of the request. */
   readonly requestId: string | undefined;
-  /** All mismatches, unknown fields among them; 100 at most (decision S64). */
+  /** All mismatches, unknown fields among them; 100 at most. */
   readonly mismatches: readonly Mismatch[];
   /** Whether they fail the call. */
   readonly fails: boolean;
@@ -20,8 +20,8 @@ export interface MismatchReport {
 /** The handling of responses that violate the contract. */
 export interface CheckOptions {
   /**
-   * `warn` accepts every response; `throw` fails the call with a `ResponseError` whose fault is `off-contract`. Fields that the contract
-   * does not have are reported and fail no call (decision S110).
+   * `warn` accepts every response; `throw` fails the call with a `ResponseError` whose fault is `schema-mismatch`. Fields that the contract
+   * does not have are reported and fail no call.
    */
   readonly mode: 'warn' | 'throw';
   /** Called with each response that violates the contract. Default: `console.warn`, for those that fail no call. */
@@ -81,7 +81,7 @@ function mismatchesOf(response: ResponseToCheck): Mismatch[] {
   ];
 }
 
-/** Settings are null only in a concise response (rule 2.2/settings). */
+/** Settings are null only in a concise response. */
 function schemaOf({ operation, url }: ResponseToCheck) {
   const detailed = operation === 'get_event' && new URL(url).searchParams.get('response_format') !== 'concise';
   return detailed ? DetailedEvent : operations[operation].success.schema;

@@ -1,7 +1,8 @@
 import { ValidationError } from '../errors.ts';
 import { found } from '../option-checks.ts';
 
-/** Stores which deliveries were claimed, so that a duplicate is dropped (rule 6.1). */
+// rule 6.1
+/** Stores which deliveries were claimed, so that a duplicate is dropped. */
 export interface DeliveryStore {
   /**
    * Claims a delivery. Returns true if nobody had claimed it before. It must be atomic: of two concurrent calls, one returns

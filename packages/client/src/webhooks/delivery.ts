@@ -1,64 +1,71 @@
+import {
+  JsonDepthError,
+  type MediaSentDelivery,
+  type MediaUploadedDelivery,
+  parseJson,
+  type SessionSentDelivery,
+  type WebhookDelivery,
+} from '@boothkit/contract/internal';
 import { found } from '../option-checks.ts';
 import { WebhookError } from './webhook-error.ts';
 
-/** The fields of every delivery, including deliveries of a kind that this client does not know (rule 6.1). */
+/** The fields of every delivery, including deliveries of a kind that this client does not know. */
 export interface AnyDelivery {
   /** Tells the kinds apart. */
   readonly event: string;
   /** No two deliveries have the same. */
   readonly deliveryId: string;
-  /** The date of the payload's own version, apart from the API's; empty where a delivery does not tell it (rule 6.2). */
+  /** The date of the payload's own version, which is not the API version; empty if the delivery has none. */
   readonly apiVersion: string;
-  /** The whole body as it was sent, with whatever fields it has beyond those named here (rule 6.6). */
+  /** The whole body as it was sent, with all its other fields. */
   readonly payload: Readonly<Record<string, unknown>>;
 }
 
-/** A guest uploaded media (rule 6/media.uploaded). */
-export interface MediaUploaded extends AnyDelivery {
-  /** Tells the kinds apart. */
-  readonly event: 'media.uploaded';
-  /** The event that the media belongs to. */
-  readonly eventId: string;
-  /** The customer's own key of that event; null where it has none. */
-  readonly eventIdUser: string | null;
-}
+/** A delivery with the fields of its payload in the contract. A field that the payload may lack is null then. */
+type Received<Payload> = {
+  readonly [Field in keyof Payload]-?: undefined extends Payload[Field]
+    ? Exclude<Payload[Field], undefined> | null
+    : Payload[Field];
+} & Pick<AnyDelivery, 'payload'>;
 
-/** A guest's photo session was emailed or texted to the guest (rule 6/session.sent). */
-export interface SessionSent extends AnyDelivery {
-  /** Tells the kinds apart. */
-  readonly event: 'session.sent';
-  /** The gallery of the event that the session belongs to. */
-  readonly galleryId: string;
-}
+/** A guest uploaded media. */
+export interface MediaUploaded extends Received<MediaUploadedDelivery> {}
 
-/** A share of a single media item is complete (rule 6/media.sent). */
-export interface MediaSent extends AnyDelivery {
-  /** Tells the kinds apart. */
-  readonly event: 'media.sent';
-  /** The gallery of the event that the media belongs to; null where the delivery has none, as the reference does not promise it (decision S32). */
-  readonly galleryId: string | null;
-}
+/** A guest's photo session was emailed or texted to the guest. */
+export interface SessionSent extends Received<SessionSentDelivery> {}
+
+/** A share of a single media item is complete. The reference does not promise `galleryId` for it. */
+export interface MediaSent extends Received<MediaSentDelivery> {}
 
 /** Any delivery of a kind that the reference names, distinguished by its `event`. */
 export type Delivery = MediaUploaded | SessionSent | MediaSent;
 
 /** The kinds of deliveries that the reference names. */
-export type DeliveryEvent = Delivery['event'];
+export type DeliveryEvent = WebhookDelivery['event'];
 
-/** A delivery as it was read. */
+/** A delivery, and whether the reference names its kind. */
 export type ReadDelivery =
   | { readonly known: true; readonly delivery: Delivery }
   | { readonly known: false; readonly delivery: AnyDelivery };
 
 /**
- * Reads a body tolerantly: asks for the fields that the reference promises, and lets all others pass (rules 6.1, 6.2, 6.6).
- * Throws a {@link WebhookError} that names the field, what was found and what is needed.
+ * Reads the body of a delivery: for servers that hand you the body instead of the request, such as Fastify and AWS Lambda, and for
+ * messages of a queue. It does not check the secret: call `verifySecret` first.
+ *
+ * The body is JSON as text or bytes, or the value that a server parsed from it. Unknown kinds and fields are accepted.
+ *
+ * Throws a {@link WebhookError} with `status` 400 if the body is not JSON, or lacks a field that its kind always has.
+ *
+ * @example
+ * ```ts
+ * import { readDelivery } from '@boothkit/client/webhooks';
+ *
+ * const { known, delivery } = readDelivery('{"event":"session.sent","deliveryId":"d1","galleryId":"g1"}');
+ * if (known && delivery.event === 'session.sent') console.log(delivery.galleryId); // g1
+ * ```
  */
 export function readDelivery(body: unknown): ReadDelivery {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-    throw new WebhookError('the body must be a JSON object', 'invalid-fields');
-  }
-  const payload = body as Readonly<Record<string, unknown>>;
+  const payload = readPayload(body);
   const base = {
     deliveryId: text(payload, 'deliveryId'),
     apiVersion: typeof payload['apiVersion'] === 'string' ? payload['apiVersion'] : '',
@@ -76,6 +83,30 @@ export function readDelivery(body: unknown): ReadDelivery {
       return { known: true, delivery: { event, ...base, galleryId: textOrNull(payload, 'galleryId') } };
     default:
       return { known: false, delivery: { event, ...base } };
+  }
+}
+
+function readPayload(body: unknown): Readonly<Record<string, unknown>> {
+  const json = isBytes(body) ? new TextDecoder().decode(body) : body;
+  const value = typeof json === 'string' ? parse(json) : json;
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new WebhookError(`the body must be a JSON object; got ${found(value)}`, 'invalid-fields');
+  }
+  return value as Readonly<Record<string, unknown>>;
+}
+
+/** By shape, because test environments and `vm` contexts have classes of their own. */
+function isBytes(body: unknown): body is ArrayBufferView | ArrayBuffer {
+  return ArrayBuffer.isView(body) || Object.prototype.toString.call(body) === '[object ArrayBuffer]';
+}
+
+function parse(json: string): unknown {
+  try {
+    return parseJson(json);
+  } catch (cause) {
+    // The platform's own message shows some of it.
+    const found = cause instanceof JsonDepthError ? cause.message : `got ${json.length} characters that are not`;
+    throw new WebhookError(`the body must be JSON; ${found}`, 'not-json');
   }
 }
 

@@ -6,13 +6,13 @@ export interface NodeRequest {
   readonly url?: string | undefined;
   readonly headers: { readonly [name: string]: string | string[] | undefined };
   /** Whether somebody has begun to read the body. */
-  readonly readableDidRead?: boolean;
+  readonly readableDidRead?: boolean | undefined;
   /** Whether it is over: a sender that has gone away ends it before its body is read. */
-  readonly destroyed?: boolean;
+  readonly destroyed?: boolean | undefined;
   /** Where `express.json()` and the like put the body that they have read. */
   readonly body?: unknown;
-  /** Tells of each chunk of the body. */
-  on(event: 'data', listener: (chunk: Uint8Array) => void): unknown;
+  /** Tells of each chunk of the body: text if somebody has called `setEncoding`. */
+  on(event: 'data', listener: (chunk: Uint8Array | string) => void): unknown;
   /** Tells of the end of the body, or of the request. */
   on(event: 'end' | 'close', listener: () => void): unknown;
   /** Tells that the body broke off. */
@@ -36,7 +36,7 @@ export function nodeIntake(request: NodeRequest): Intake {
       const value = request.headers[name];
       return typeof value === 'string' ? value : null;
     },
-    body: async () => (request.readableDidRead ? bodyLeft(request) : { text: await readText(request) }),
+    body: async () => (request.readableDidRead ? bodyLeft(request) : readText(request)),
   };
 }
 
@@ -44,12 +44,11 @@ export function nodeIntake(request: NodeRequest): Intake {
  * Returns the body as an earlier reader left it. Express leaves `{}` if it did not read the body, so the caller checks
  * the stream first.
  */
-function bodyLeft({ body }: NodeRequest): { text: string } | { parsed: unknown } {
+function bodyLeft({ body }: NodeRequest): unknown {
   if (body === undefined) {
     throw alreadyRead('put the receiver before what reads it, or let express.json() leave it at request.body');
   }
-  if (typeof body === 'string') return { text: body };
-  return body instanceof Uint8Array ? { text: new TextDecoder().decode(body) } : { parsed: body };
+  return body;
 }
 
 function readText(request: NodeRequest): Promise<string> {
@@ -60,7 +59,7 @@ function readText(request: NodeRequest): Promise<string> {
     request.on('data', (chunk) => {
       try {
         // Chunks after the size limit are read and dropped, so that the response reaches the sender.
-        collector.add(chunk);
+        collector.add(typeof chunk === 'string' ? new TextEncoder().encode(chunk) : chunk);
       } catch (error) {
         reject(error);
       }

@@ -1,9 +1,9 @@
 import { ValidationError } from '../errors.ts';
-import { found } from '../option-checks.ts';
+import { found, parseMs } from '../option-checks.ts';
 import { assertKnown, type OptionNames } from '../option-names.ts';
 import type { AnyDelivery, MediaSent, MediaUploaded, SessionSent } from './delivery.ts';
 import { type DeliveryStore, memoryDeliveryStore } from './delivery-store.ts';
-import { demandSecret } from './secret.ts';
+import { parseSecrets } from './secret.ts';
 
 /** Handlers of deliveries, by kind. A delivery of a kind without a handler gets a response and is then ignored. */
 export interface DeliveryHandlers {
@@ -17,24 +17,36 @@ export interface DeliveryHandlers {
   readonly other?: ((delivery: AnyDelivery) => unknown) | undefined;
 }
 
-/** Something that went wrong with a delivery. */
+/** A delivery that failed, or a request that was rejected. */
 export interface FailedDelivery {
-  /** The error that a handler or the store threw, or a {@link WebhookError} if the delivery could not be read. */
+  /** The error that a handler or the store threw, or a {@link WebhookError} if the request was rejected. */
   readonly error: unknown;
-  /** The delivery; undefined where it could not be read. */
+  /** The delivery; undefined if the request was rejected. */
   readonly delivery: AnyDelivery | undefined;
 }
 
 /** How deliveries are received. */
 export interface WebhookReceiverOptions {
-  /** The secret in the URL, as `webhookUrl` puts it there; several while you change it. At least 22 characters. */
+  /**
+   * The secret in the URL, as `webhookUrl` puts it there: at least 22 random characters of base64url (letters, digits, `-`, `_` and `.`).
+   * Several while you change it.
+   */
   readonly secret: string | readonly string[];
   /** The handlers of deliveries, by kind. */
   readonly handlers: DeliveryHandlers;
   /** Stores which deliveries were claimed. Default: the last 10,000, in the memory of this process. */
   readonly store?: DeliveryStore | undefined;
-  /** Called with each failure. The service does not retry a delivery (rule 6.5). Default: `console.error`. */
-  readonly onError?: ((failed: FailedDelivery) => void) | undefined;
+  /**
+   * How long the store may take for one call, in milliseconds above 0. If it takes longer, `onError` is called and the delivery is
+   * handled without it. Default: 5,000.
+   */
+  readonly storeTimeoutMs?: number | undefined;
+  /**
+   * Called with each failure; the service does not send the delivery again. Of requests with a missing or wrong secret, it is called for
+   * the first three, then for the 10th, 100th, 1,000th and so on. An error that it throws, or a rejected promise that it returns, is
+   * printed by `console.error` with the failure. Default: `console.error`.
+   */
+  readonly onError?: ((failed: FailedDelivery) => unknown) | undefined;
 }
 
 /** The options, checked and complete. */
@@ -42,12 +54,19 @@ export interface ReceiverSettings {
   readonly secrets: readonly string[];
   readonly handlers: DeliveryHandlers;
   readonly store: DeliveryStore;
-  readonly onError: (failed: FailedDelivery) => void;
+  readonly storeTimeoutMs: number;
+  readonly onError: (failed: FailedDelivery) => unknown;
 }
 
 const kinds: readonly string[] = ['media.uploaded', 'session.sent', 'media.sent', 'other'];
 
-const optionNames: OptionNames<WebhookReceiverOptions> = { secret: 0, handlers: 0, store: 0, onError: 0 };
+const optionNames: OptionNames<WebhookReceiverOptions> = {
+  secret: 0,
+  handlers: 0,
+  store: 0,
+  storeTimeoutMs: 0,
+  onError: 0,
+};
 
 /** Checks the options. Throws a {@link ValidationError} that names what is wrong, what was found and what is needed. */
 export function readReceiverOptions(options: WebhookReceiverOptions): ReceiverSettings {
@@ -55,18 +74,16 @@ export function readReceiverOptions(options: WebhookReceiverOptions): ReceiverSe
     throw new ValidationError(`createWebhookReceiver needs options with secret and handlers; got ${found(options)}`);
   }
   assertKnown(options, optionNames);
-  const { secret, store = memoryDeliveryStore(), onError = report } = options;
-  const secrets = Array.isArray(secret)
-    ? secret.map((one, at) => demandSecret(`secret[${at}]`, one))
-    : [demandSecret('secret', secret)];
-  if (secrets.length === 0) throw new ValidationError('secret must be one secret or several; got an empty array');
+  const { secret, store = memoryDeliveryStore(), storeTimeoutMs = 5000, onError = logFailure } = options;
+  const secrets = parseSecrets(secret);
   if (typeof store?.claim !== 'function' || typeof store.release !== 'function') {
     throw new ValidationError(`store must have the functions claim and release; got ${found(store)}`);
   }
   if (typeof onError !== 'function') {
     throw new ValidationError(`onError must be a function; got ${found(onError)}`);
   }
-  return { secrets, handlers: readHandlers(options.handlers), store, onError };
+  parseMs('storeTimeoutMs', storeTimeoutMs);
+  return { secrets, handlers: readHandlers(options.handlers), store, storeTimeoutMs, onError };
 }
 
 function readHandlers(handlers: DeliveryHandlers): DeliveryHandlers {
@@ -87,7 +104,8 @@ function readHandlers(handlers: DeliveryHandlers): DeliveryHandlers {
   return { ...handlers };
 }
 
-function report({ error, delivery }: FailedDelivery): void {
-  const which = delivery === undefined ? 'a delivery' : `${delivery.event} ${delivery.deliveryId}`;
+/** Prints a failure. */
+export function logFailure({ error, delivery }: FailedDelivery): void {
+  const which = delivery === undefined ? 'a request' : `${delivery.event} ${delivery.deliveryId}`;
   console.error(`@boothkit/client/webhooks: ${which} failed:`, error);
 }

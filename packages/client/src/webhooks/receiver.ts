@@ -1,15 +1,19 @@
-import { notify } from '../notify.ts';
+import { found } from '../option-checks.ts';
+import { withTimeout } from '../with-timeout.ts';
 import type { ReadDelivery } from './delivery.ts';
-import { take } from './intake.ts';
+import { type Taken, take } from './intake.ts';
 import { type NodeRequest, type NodeResponse, nodeIntake } from './node-request.ts';
 import {
   type DeliveryHandlers,
+  type FailedDelivery,
+  logFailure,
   type ReceiverSettings,
   readReceiverOptions,
   type WebhookReceiverOptions,
 } from './receiver-options.ts';
-import { secretCheck } from './secret.ts';
+import { createSecretCheck } from './secret.ts';
 import { type FetchContext, webIntake } from './web-request.ts';
+import { WebhookError } from './webhook-error.ts';
 
 /** Receives deliveries. Its functions need no `this`, so you can pass them as callbacks. */
 export interface WebhookReceiver {
@@ -17,17 +21,18 @@ export interface WebhookReceiver {
   readonly fetch: (request: Request, context?: FetchContext) => Promise<Response>;
   /** Handles a request of node:http or Express. `express.json()` may have read its body. */
   readonly listener: (request: NodeRequest, response: NodeResponse) => void;
-  /** Resolves when all deliveries received so far have been handled. Await it in tests, and before a process ends. */
+  /** Resolves when all deliveries received so far have been handled, and their failures reported. Await it before a process ends. */
   settled(): Promise<void>;
 }
 
+// rule 6.5; rules 6.2, 6.6
 /**
- * Makes a receiver of the service's webhooks (section 6), for both URLs.
+ * Makes a receiver of the service's webhooks, for both URLs.
  *
  * A delivery with the right secret gets a 200 as soon as its body is read, and is then handled. The service sends each delivery
- * once, even after an error status (rule 6.5). A delivery with a known `deliveryId` is dropped. If a handler fails, its delivery
- * is released, so that you can send it again by hand. Unknown fields and kinds are accepted (rules 6.2, 6.6). Other requests are
- * rejected: 405 for a method other than POST, 401 for a wrong secret, and 415, 413 (over 1 MiB) or 400 for the body.
+ * once, even after an error status. A delivery with a known `deliveryId` is dropped. If a handler fails, its delivery
+ * is released, so that you can send it again by hand. Unknown fields and kinds are accepted. Other requests are
+ * rejected: 405 for a method other than POST, 401 for a missing or wrong secret, and 415, 413 (over 1 MiB) or 400 for the body.
  *
  * Throws a `ValidationError` for options that cannot work.
  *
@@ -50,39 +55,51 @@ export interface WebhookReceiver {
  */
 export function createWebhookReceiver(options: WebhookReceiverOptions): WebhookReceiver {
   const settings = readReceiverOptions(options);
-  const isOurs = secretCheck(settings.secrets);
+  const checkSecret = createSecretCheck(settings.secrets);
   const inFlight = new Set<Promise<void>>();
-  const fail = (error: unknown): void => notify(settings.onError, { error, delivery: undefined });
+  let wrongSecrets = 0;
 
-  /** Handles a delivery after its response was sent. */
-  function begin(read: ReadDelivery): Promise<void> {
-    const work = handle(read, settings).finally(() => inFlight.delete(work));
-    inFlight.add(work);
-    return work;
+  function track(work: Promise<void>): Promise<void> {
+    const tracked = work.finally(() => inFlight.delete(tracked));
+    inFlight.add(tracked);
+    return tracked;
+  }
+
+  /** Handles the delivery of a request, or reports its error. */
+  function finish(taken: Taken): Promise<void> | undefined {
+    if ('read' in taken) return track(handle(taken.read, settings));
+    const error = isWrongSecret(taken.error) ? rejection(taken.error) : taken.error;
+    return error === undefined ? undefined : track(report(settings, { error, delivery: undefined }));
+  }
+
+  /** The error to report for a wrong secret; undefined for most of them, so that strangers cannot fill a log. */
+  function rejection(error: WebhookError): WebhookError | undefined {
+    wrongSecrets += 1;
+    if (wrongSecrets < 3) return error;
+    const isReported = wrongSecrets === 3 || /^10+$/.test(String(wrongSecrets));
+    const count = `${wrongSecrets} requests so far; after the 3rd, only the 10th, 100th, 1,000th and so on are reported`;
+    return isReported ? new WebhookError(`${error.message} (${count})`, error.fault) : undefined;
   }
 
   async function answer(request: NodeRequest, response: NodeResponse): Promise<void> {
-    const taken = await take(nodeIntake(request), isOurs);
+    const taken = await take(nodeIntake(request), checkSecret);
     const { status, headers, text } = taken.reply;
     try {
       response.writeHead(status, { ...headers });
       response.end(text);
     } catch (error) {
       // Somebody else has begun the response. The delivery is here all the same, and comes no second time.
-      fail(error);
+      void track(report(settings, { error, delivery: undefined }));
     }
-    if ('read' in taken) void begin(taken.read);
-    else if (taken.error !== undefined) fail(taken.error);
+    void finish(taken);
   }
 
   return {
     async fetch(request, context) {
-      const taken = await take(webIntake(request), isOurs);
+      const taken = await take(webIntake(request), checkSecret);
       const { status, headers, text } = taken.reply;
-      if ('read' in taken) {
-        const work = begin(taken.read);
-        context?.waitUntil?.(work);
-      } else if (taken.error !== undefined) fail(taken.error);
+      const work = finish(taken);
+      if (work !== undefined) context?.waitUntil?.(work);
       return new Response(text, { status, headers });
     },
     listener: (request, response) => void answer(request, response),
@@ -92,27 +109,77 @@ export function createWebhookReceiver(options: WebhookReceiverOptions): WebhookR
   };
 }
 
-/** Handles a delivery unless it has been taken on already; never rejects. */
-async function handle(read: ReadDelivery, { handlers, store, onError }: ReceiverSettings): Promise<void> {
-  const { delivery } = read;
-  const { deliveryId } = delivery;
-  const fail = (error: unknown): void => notify(onError, { error, delivery });
+function isWrongSecret(error: unknown): error is WebhookError {
+  return error instanceof WebhookError && error.fault === 'wrong-secret';
+}
+
+/**
+ * Reports a failure; never rejects. An error of `onError` itself is printed with the failure: it ends neither the process nor the work on
+ * other deliveries, and none of the two errors is lost.
+ */
+async function report({ onError }: ReceiverSettings, failed: FailedDelivery): Promise<void> {
   try {
-    if (!(await store.claim(deliveryId))) return;
+    await onError(failed);
+  } catch (error) {
+    console.error('@boothkit/client/webhooks: onError failed:', error);
+    logFailure(failed);
+  }
+}
+
+/** Handles a delivery unless it was claimed before; never rejects. */
+async function handle(read: ReadDelivery, settings: ReceiverSettings): Promise<void> {
+  const { delivery } = read;
+  const reports: Promise<void>[] = [];
+  const fail = (error: unknown): void => void reports.push(report(settings, { error, delivery }));
+  const claimed = claim(delivery.deliveryId, settings);
+  try {
+    if (!(await claimed.inTime)) return;
   } catch (error) {
     // Rather twice than never: the service does not send it again.
     fail(error);
   }
   try {
-    await handled(read, handlers);
+    await handled(read, settings.handlers);
   } catch (error) {
     fail(error);
-    try {
-      await store.release(deliveryId);
-    } catch (storeError) {
-      fail(storeError);
-    }
+    await release(delivery.deliveryId, settings).catch(fail);
+    claimed.onLate(() =>
+      release(delivery.deliveryId, settings).catch((late) => report(settings, { error: late, delivery })),
+    );
   }
+  await Promise.all(reports);
+}
+
+/** A claim of a delivery: whether it is the first, in time, or what follows a claim that the store makes too late. */
+interface Claim {
+  readonly inTime: Promise<boolean>;
+  onLate(act: () => void): void;
+}
+
+function claim(deliveryId: string, { store, storeTimeoutMs }: ReceiverSettings): Claim {
+  const late = `store.claim did not respond within ${storeTimeoutMs} ms (storeTimeoutMs)`;
+  const claiming = (async (): Promise<unknown> => store.claim(deliveryId))();
+  let isOver = false;
+  const inTime = withTimeout(() => claiming, storeTimeoutMs, late).then((isFirst) => {
+    isOver = true;
+    if (typeof isFirst === 'boolean') return isFirst;
+    throw new TypeError(`store.claim must return true or false; got ${found(isFirst)}`);
+  });
+  return {
+    inTime,
+    onLate(act) {
+      if (!isOver)
+        void claiming.then(
+          (isFirst) => isFirst === true && act(),
+          () => {},
+        );
+    },
+  };
+}
+
+async function release(deliveryId: string, { store, storeTimeoutMs }: ReceiverSettings): Promise<void> {
+  const late = `store.release did not respond within ${storeTimeoutMs} ms (storeTimeoutMs)`;
+  await withTimeout(async () => store.release(deliveryId), storeTimeoutMs, late);
 }
 
 function handled(read: ReadDelivery, handlers: DeliveryHandlers): unknown {

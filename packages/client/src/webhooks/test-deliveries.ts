@@ -1,17 +1,16 @@
-import { deliveryExamples } from '@boothkit/contract/constants';
+import { deliveryExamples, type WebhookDelivery } from '@boothkit/contract/internal';
 import { ValidationError } from '../errors.ts';
 import { found } from '../option-checks.ts';
 import type { DeliveryEvent } from './delivery.ts';
 import { webhookUrl } from './secret.ts';
 
-/** The fields of a delivery besides its kind, and any more. */
-export type WebhookFields<Event extends DeliveryEvent = DeliveryEvent> = {
-  readonly [Field in Exclude<keyof (typeof deliveryExamples)[Event], 'event'>]: Field extends 'eventIdUser'
-    ? string | null
-    : string;
-} & Readonly<Record<string, unknown>>;
+/** The fields of a delivery besides its kind, and any others. */
+export type WebhookFields<Event extends DeliveryEvent = DeliveryEvent> = Readonly<
+  Omit<Extract<WebhookDelivery, { event: Event }>, 'event'>
+> &
+  Readonly<Record<string, unknown>>;
 
-/** The body of a delivery as the service sends it, with any fields more. */
+/** The body of a delivery as the service sends it, with any other fields. */
 export type WebhookPayload<Event extends DeliveryEvent = DeliveryEvent> = {
   readonly event: Event;
 } & WebhookFields<Event>;
@@ -37,9 +36,9 @@ export function webhookPayload<Event extends DeliveryEvent>(
   return { ...deliveryExamples[event], deliveryId: crypto.randomUUID(), ...fields, event } as WebhookPayload<Event>;
 }
 
+// rules 6.1, 6.4
 /**
- * A delivery as it arrives: a POST of JSON to the receiver's URL with its secret, which is all that stands in for a signature
- * (rules 6.1, 6.4).
+ * A delivery as it arrives: a POST of JSON to the receiver's URL with its secret.
  *
  * @example
  * ```ts

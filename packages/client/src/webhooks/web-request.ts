@@ -3,7 +3,7 @@ import { alreadyRead, bodyCollector, brokenOff, type Intake } from './intake.ts'
 /** The part of a runtime's request context that the receiver uses. */
 export interface FetchContext {
   /** Keeps an edge runtime alive until work after the response is finished. */
-  waitUntil?(work: Promise<unknown>): void;
+  readonly waitUntil?: ((work: Promise<unknown>) => void) | undefined;
 }
 
 /** A web request, as a receiver takes it. */
@@ -16,14 +16,14 @@ export function webIntake(request: Request): Intake {
   };
 }
 
-async function readText(request: Request): Promise<{ text: string }> {
+async function readText(request: Request): Promise<string> {
   if (request.bodyUsed) throw alreadyRead('give it request.clone(), made before the body is read');
   const collector = bodyCollector();
   const reader = request.body?.getReader();
   try {
     for (;;) {
       const chunk = await reader?.read().catch((cause: unknown) => Promise.reject(brokenOff(cause)));
-      if (chunk === undefined || chunk.done) return { text: collector.text() };
+      if (chunk === undefined || chunk.done) return collector.text();
       collector.add(chunk.value);
     }
   } finally {

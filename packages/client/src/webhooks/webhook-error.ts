@@ -1,15 +1,35 @@
-/** Why a delivery could not be read. */
-export type WebhookFault = 'content-type' | 'too-large' | 'broken-off' | 'already-read' | 'not-json' | 'invalid-fields';
+/** Why a request was rejected. */
+export type WebhookFault =
+  | 'wrong-secret'
+  | 'content-type'
+  | 'too-large'
+  | 'premature-close'
+  | 'already-read'
+  | 'not-json'
+  | 'invalid-fields';
 
-/** A delivery came with the right secret, and could not be read. */
+const statuses: Readonly<Record<WebhookFault, number>> = {
+  'wrong-secret': 401,
+  'content-type': 415,
+  'too-large': 413,
+  'premature-close': 400,
+  'already-read': 500,
+  'not-json': 400,
+  'invalid-fields': 400,
+};
+
+/** A request was rejected: its secret is missing or wrong, or its delivery could not be read. */
 export class WebhookError extends Error {
   /** Why. */
   readonly fault: WebhookFault;
+  /** The status of the response: Express and Fastify respond with it if a route throws this error. */
+  readonly status: number;
 
   /** The message says what was found and what is needed. */
   constructor(message: string, fault: WebhookFault, options?: ErrorOptions) {
     super(message, options);
     this.fault = fault;
+    this.status = statuses[fault];
   }
 }
 

@@ -91,6 +91,8 @@ test('with limits off, everything is sent immediately', async () => {
   expect(service.refusals).toBe(60);
   expect(booth.limits.stats()).toEqual({
     queued: 0,
+    waitingFor: null,
+    queuedUntil: null,
     inFlight: 0,
     heavyInFlight: 0,
     tokens: Number.POSITIVE_INFINITY,

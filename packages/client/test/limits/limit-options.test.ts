@@ -25,19 +25,20 @@ test.each<[string, unknown, string]>([
   ['half a line', { maxQueued: 0.5 }, 'limits.maxQueued must be a whole number from 0; got 0.5'],
   ['not a number', { maxQueued: Number.NaN }, 'limits.maxQueued must be a whole number from 0; got NaN'],
   ['an account without a name', { account: '' }, 'limits.account must be a name; got an empty string'],
-  ['a listener that is none', { onWait: true }, 'limits.onWait must be a function; got true'],
+  ['a key without a name', { key: '' }, 'limits.key must be a name; got an empty string'],
+  ['a word for learning', { learn: 'yes' }, 'limits.learn must be true or false; got a string of 3 characters'],
 ])('%s: refused', (_, limits, message) => {
   const make = () => new BoothClient({ apiKey, baseUrl, limits } as ClientOptions);
   expect(make).toThrow(ValidationError);
   expect(make).toThrow(message);
 });
 
-test('a priority is high or normal', async () => {
+test('a priority is high, normal or low', async () => {
   const { booth, seen } = scripted([]);
   const options = { priority: 'urgent' } as never;
   expect(await failureOf(booth.events.get('e1', options))).toMatchObject({
     kind: 'validation',
-    message: "get_event: priority must be 'high' or 'normal'; got a string of 6 characters",
+    message: "get_event: priority must be 'high', 'normal' or 'low'; got a string of 6 characters",
   });
   expect(seen).toEqual([]);
 });

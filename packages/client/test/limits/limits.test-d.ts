@@ -26,13 +26,14 @@ test("the limiter's statistics are plain data", () => {
   expectTypeOf<LimitStats['pausedUntil']>().toEqualTypeOf<Date | null>();
 });
 
-test('Redis takes all that a process takes, and cannot do without eval and share', () => {
+test('Redis takes all that a process takes but learn, and cannot do without eval and share', () => {
   expectTypeOf<RedisLimitOptions>().toExtend<LimitOptions>();
+  expectTypeOf<Exclude<keyof LimitOptions, keyof RedisLimitOptions>>().toEqualTypeOf<'learn'>();
   expectTypeOf<{ eval: RedisEval; fallbackShare: number }>().toExtend<RedisLimitOptions>();
   expectTypeOf<{ eval: RedisEval }>().not.toExtend<RedisLimitOptions>();
 });
 
 test('a call may have priority, the bytes of an upload not', () => {
-  expectTypeOf<CallOptions['priority']>().toEqualTypeOf<'high' | 'normal' | undefined>();
+  expectTypeOf<CallOptions['priority']>().toEqualTypeOf<'high' | 'normal' | 'low' | undefined>();
   expectTypeOf<PutOptions>().not.toHaveProperty('priority');
 });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Priority } from '../../src/index.ts';
 import { strictService, times } from './strict-service.ts';
 
 /** A service whose calls go one at a time, so that their order can be seen. */
@@ -20,9 +21,39 @@ test('calls are sent in the order in which they were made', async () => {
 
 test('calls of high priority go before all others, in their own order', async () => {
   const { booth, order } = oneAtATime();
-  const get = (id: string, priority?: 'high' | 'normal') => booth.events.get(id, { priority });
+  const get = (id: string, priority?: Priority) => booth.events.get(id, { priority });
   await Promise.all([get('a'), get('b'), get('c', 'normal'), get('d', 'high'), get('e', 'high'), get('f')]);
   expect(order()).toEqual(['a', 'd', 'e', 'b', 'c', 'f']);
+});
+
+test('calls of low priority go after all others', async () => {
+  const { booth, order } = oneAtATime();
+  const get = (id: string, priority?: Priority) => booth.events.get(id, { priority });
+  await Promise.all([get('a'), get('b', 'low'), get('c'), get('d', 'high')]);
+  expect(order()).toEqual(['a', 'd', 'c', 'b']);
+});
+
+test('every fourth call is the one that has waited longest, so that a steady flow of others starves none', async () => {
+  const { booth, order, service } = oneAtATime();
+  const low = times(3, (n) => booth.events.get(`low-${n}`, { priority: 'low' }));
+  // Twenty calls a second for five seconds, at a service that takes ten a second.
+  const others = times(50, async (n) => {
+    await service.clock.sleep(n * 100);
+    const priorities = ['high', 'normal'] as const;
+    await Promise.all(priorities.map((priority) => booth.events.get(`${priority}-${n}`, { priority })));
+  });
+  await Promise.all([...low, ...others]);
+  const sent = order();
+  expect(sent.slice(0, 9)).toEqual([
+    ...['low-0', 'high-0', 'high-1', 'high-2'],
+    ...['low-1', 'high-3', 'high-4', 'high-5'],
+    'low-2',
+  ]);
+  // Then the same holds for those of normal priority.
+  expect(sent.slice(9, 17).map((id) => id.split('-')[0])).toEqual([
+    ...['high', 'high', 'high', 'normal'],
+    ...['high', 'high', 'high', 'normal'],
+  ]);
 });
 
 test('a cheap call does not overtake an expensive one that waits for tokens', async () => {
@@ -43,9 +74,9 @@ test('a started call takes precedence over new ones', async () => {
   const { booth, service, order } = oneAtATime();
   let requests = 0;
   const failing = service.client({
-    fetch: async (request) => {
+    fetch: async (url, init) => {
       requests += 1;
-      const response = await service.fetch(request);
+      const response = await service.fetch(url, init);
       return requests === 1 ? new Response('{}', { status: 500 }) : response;
     },
   });

@@ -10,7 +10,8 @@ function refusing(pathEnd: string, ...seconds: readonly number[]) {
   const startMs = clock.now();
   const left = [...seconds];
   const arrived: [operation: string, atSeconds: number][] = [];
-  const fetch: Fetch = async (request) => {
+  const fetch: Fetch = async (url, init) => {
+    const request = new Request(url, init);
     const { pathname } = new URL(request.url);
     arrived.push([`${request.method} ${pathname.replace('/v1', '')}`, Math.floor((clock.now() - startMs) / 1000)]);
     const refused = pathname.endsWith(pathEnd) ? left.shift() : undefined;
@@ -58,8 +59,7 @@ rule(
     const error = await failureOf(booth.events.duplicate('e2', copy));
     expect(error).toBeInstanceOf(RateLimitError);
     expect(error).toMatchObject({
-      message:
-        'duplicate_event: the service has paused duplicate_event for another 3000 s, which is longer than this call may take',
+      message: `duplicate_event: the service has paused duplicate_event until ${new Date(clock.now() + 3_000_000).toISOString()}, which is longer than this call may wait`,
       retryAfterMs: 3_000_000,
       status: undefined,
       attempts: 0,
@@ -117,4 +117,45 @@ test('setting the clock back ends pauses', async () => {
   expect(booth.limits.stats()).toMatchObject({ pausedUntil: expect.any(Date), pausedOperations: expect.any(Object) });
   clock.restore(before);
   expect(booth.limits.stats()).toMatchObject({ pausedUntil: null, pausedOperations: {} });
+});
+
+test('resume ends the pause of a key, for the call that was rejected and for those that are queued', async () => {
+  const { arrived, client, clock } = refusing('/e0', 50);
+  const booth = client();
+  const first = booth.events.get('e0');
+  await clock.sleep(1000);
+  const second = booth.events.get('e1');
+  expect(booth.limits.stats()).toMatchObject({ queued: 1, waitingFor: 'pause' });
+  // Of another client, which shares the limiter.
+  client().limits.resume();
+  await Promise.all([first, second]);
+  expect(arrived.map(([, atSeconds]) => atSeconds)).toEqual([0, 1, 1]);
+  expect(booth.limits.stats()).toMatchObject({ pausedUntil: null, queued: 0, waitingFor: null, queuedUntil: null });
+});
+
+test('resume ends the pauses of single operations', async () => {
+  const { arrived, client, clock } = refusing('/duplicate', 3600);
+  const booth = client({ retry: { maxRetryAfterMs: Infinity } });
+  const first = booth.events.duplicate('e1', copy);
+  await clock.sleep(1000);
+  const second = booth.events.duplicate('e2', copy);
+  expect(booth.limits.stats()).toMatchObject({ queued: 1, waitingFor: 'pause' });
+  expect(Object.keys(booth.limits.stats().pausedOperations)).toEqual(['duplicate_event']);
+  booth.limits.resume();
+  expect(booth.limits.stats().pausedOperations).toEqual({});
+  await Promise.all([first, second]);
+  expect(arrived.map(([, atSeconds]) => atSeconds)).toEqual([0, 1, 1]);
+});
+
+test('resume ends the wait for a retry after a 429 with limits off, and no other wait', async () => {
+  const { arrived, client, clock } = refusing('/e0', 50);
+  const booth = client({ limits: 'off' });
+  const call = booth.events.get('e0');
+  await clock.sleep(1000);
+  client({ limits: 'off', apiKey: 'key-2' }).limits.resume();
+  await clock.sleep(1000);
+  expect(arrived).toHaveLength(1);
+  booth.limits.resume();
+  await call;
+  expect(arrived.map(([, atSeconds]) => atSeconds)).toEqual([0, 2]);
 });

@@ -1,10 +1,10 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { createSimulator } from '@boothkit/simulator';
-import { expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { createRegistry, nameKey } from '../../src/limits/registry.ts';
 import { anyResource } from '../support/scripted-service.ts';
-import { newEvent, strictService, times } from './strict-service.ts';
+import { newEvent, serviceUrl, strictService, times } from './strict-service.ts';
 
 test('clients with the same base URL, key and clock share one limiter', async () => {
   const service = strictService();
@@ -28,6 +28,77 @@ test('functions that return keys are distinguished by identity', async () => {
   await service.client({ apiKey }).events.get('e1');
   expect(service.client({ apiKey }).limits.stats().tokens).toBe(39);
   expect(service.client({ apiKey: () => 'key-1' }).limits.stats().tokens).toBe(40);
+});
+
+test('limits.key names the key of clients that pass other functions', async () => {
+  const service = strictService();
+  const named = (key: string, more = {}) => service.client({ apiKey: () => 'key-1', limits: { key }, ...more });
+  await Promise.all(times(3, () => named('acme').events.get('e1')));
+  expect(named('acme').limits.stats().tokens).toBe(37);
+  expect(named('other').limits.stats().tokens).toBe(40);
+  expect(named('acme', { baseUrl: 'https://api.example.com/v2' }).limits.stats().tokens).toBe(40);
+  // A key is not the name of another.
+  expect(service.client({ apiKey: 'acme' }).limits.stats().tokens).toBe(40);
+});
+
+describe('two copies of the package in one process', () => {
+  /** Copies as npm installs them: each with its own modules. */
+  async function twoCopies() {
+    const load = async () => {
+      vi.resetModules();
+      return (await import('../../src/index.ts')).BoothClient;
+    };
+    const copies = [await load(), await load()] as const;
+    expect(copies[0]).not.toBe(copies[1]);
+    return copies;
+  }
+
+  test('share the limits of a key, and send one burst', async () => {
+    const [One, Other] = await twoCopies();
+    const service = strictService();
+    const options = { apiKey: 'key-1', baseUrl: serviceUrl, fetch: service.fetch, clock: service.clock };
+    const clients = [new One(options), new Other(options)];
+    const calls = clients.flatMap((booth) => times(40, () => booth.events.get('e1')));
+    expect(clients.map((booth) => booth.limits.stats().inFlight)).toEqual([10, 10]);
+    await Promise.all(calls);
+    expect(service.refusals).toBe(0);
+  });
+
+  test('tell functions that return keys apart, and share those that are the same', async () => {
+    const [One, Other] = await twoCopies();
+    const service = strictService();
+    const options = { baseUrl: serviceUrl, fetch: service.fetch, clock: service.clock };
+    const apiKey = () => 'key-1';
+    await new One({ ...options, apiKey }).events.get('e1');
+    expect(new Other({ ...options, apiKey }).limits.stats().tokens).toBe(39);
+    expect(new Other({ ...options, apiKey: () => 'key-2' }).limits.stats().tokens).toBe(40);
+  });
+
+  test('share them in real time, too', async () => {
+    const [One, Other] = await twoCopies();
+    const options = { apiKey: 'key-of-two-copies', baseUrl: serviceUrl, fetch: async () => Response.json(anyResource) };
+    await new One(options).events.get('e1');
+    expect(new Other(options).limits.stats().tokens).toBeLessThan(40);
+  });
+
+  test('wake the calls of each other with resume', async () => {
+    const [One, Other] = await twoCopies();
+    const { clock } = strictService();
+    let requests = 0;
+    const fetch = async () => {
+      requests += 1;
+      return requests === 1
+        ? Response.json({}, { status: 429, headers: { 'Retry-After': '50' } })
+        : Response.json(anyResource);
+    };
+    const options = { apiKey: 'key-1', baseUrl: serviceUrl, fetch, clock };
+    const startMs = clock.now();
+    const call = new One(options).events.get('e1');
+    await clock.sleep(1000);
+    new Other(options).limits.resume();
+    await call;
+    expect(clock.now() - startMs).toBeLessThan(2000);
+  });
 });
 
 test('keys are identified by a fingerprint that does not contain them', () => {

@@ -75,7 +75,8 @@ export function strictServiceOn<Time extends Clock>(
     return undefined;
   }
 
-  const fetch: Fetch = async (request) => {
+  const fetch: Fetch = async (url, init) => {
+    const request = new Request(url, init);
     const [there, inside, back] = latency(requests);
     requests += 1;
     const key = request.headers.get('Authorization') ?? '';

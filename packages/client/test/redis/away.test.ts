@@ -71,14 +71,14 @@ redisTest(
     const link = severable((...input) => server().eval(...input));
     link.become('failing');
     let finish: () => void = () => {};
-    const fetch: Fetch = async (request) => {
-      const response = await service.fetch(request);
+    const fetch: Fetch = async (url, init) => {
+      const response = await service.fetch(url, init);
       await new Promise<void>((resolve) => {
         finish = resolve;
       });
       return response;
     };
-    const [one, other] = [process({ eval: link.eval }, { fetch, timeouts: { attemptMs: Infinity } }), process()];
+    const [one, other] = [process({ eval: link.eval }, { fetch, timeoutMs: Infinity }), process()];
     const long = one.booth.events.get('e1');
     while (service.arrivals.length === 0) await service.clock.sleep(5);
     link.become('connected');
@@ -112,11 +112,11 @@ redisTest('a Redis that went away after the last call is told of with the next o
       },
     },
     {
-      async fetch(request) {
+      async fetch(url, init) {
         // It gave the place, and has heard that it is taken: the next it is told is the end.
         while (answers < 2) await service.clock.sleep(1);
         link.become('failing');
-        return service.fetch(request);
+        return service.fetch(url, init);
       },
     },
   );

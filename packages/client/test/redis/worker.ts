@@ -11,10 +11,10 @@ export interface WorkerTask {
   readonly apiKey: string;
   readonly calls: number;
   readonly limits: LimitOptions;
-  /** Where Redis listens; without it the process counts alone. */
-  readonly redisPath?: string;
-  readonly share?: number;
-  readonly leaseMs?: number;
+  /** Where Redis listens. */
+  readonly redisPath: string;
+  readonly share: number;
+  readonly leaseMs: number;
   /** Whether its calls never end: it then says "holding" once as many as may are under way. */
   readonly hangs?: boolean;
 }
@@ -27,13 +27,13 @@ export interface WorkerResult {
 }
 
 const task: WorkerTask = JSON.parse(process.argv[2] ?? '{}');
-const { baseUrl, apiKey, calls, limits, redisPath, share = 1, leaseMs, hangs = false } = task;
-const redis = redisPath === undefined ? undefined : respClient(redisPath);
+const { baseUrl, apiKey, calls, limits, redisPath, share, leaseMs, hangs = false } = task;
+const redis = respClient(redisPath);
 let questions = 0;
 const redisEval: RedisEval = async (...input) => {
   questions += 1;
   try {
-    return redis === undefined ? undefined : await evalOf(redis)(...input);
+    return await evalOf(redis)(...input);
   } finally {
     questions -= 1;
   }
@@ -41,7 +41,7 @@ const redisEval: RedisEval = async (...input) => {
 const booth = new BoothClient({
   apiKey,
   baseUrl,
-  limits: redis === undefined ? limits : redisLimits({ eval: redisEval, fallbackShare: share, leaseMs, ...limits }),
+  limits: redisLimits({ eval: redisEval, fallbackShare: share, leaseMs, ...limits }),
   ...(hangs && { fetch: () => new Promise<never>(() => {}) }),
 });
 

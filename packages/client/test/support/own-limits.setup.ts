@@ -1,4 +1,4 @@
 import { realClock } from '../../src/clock.ts';
 
-// The files of a worker share their modules, and so the limiters in real time: each file starts a session of its own (decision S367).
+// The files of a worker share their modules, and so the limiters in real time: each file starts a session of its own.
 Object.assign(realClock, { session: {} });

@@ -30,6 +30,13 @@ function chunk(type: string, content: Buffer): Buffer {
   return Buffer.concat([frame.subarray(0, 4), typed, frame.subarray(4)]);
 }
 
+/** The PNG with a text of that length behind its header. */
+export function withText(image: Buffer, textBytes: number): Buffer {
+  const behindHeader = pngSignature.length + 25;
+  const text = chunk('tEXt', Buffer.alloc(textBytes));
+  return Buffer.concat([image.subarray(0, behindHeader), text, image.subarray(behindHeader)]);
+}
+
 /** A PNG of one grey picture that says it is the first of so many. */
 export function animatedPng(widthPx: number, heightPx: number, frames: number): Buffer {
   const still = png(widthPx, heightPx);

@@ -72,7 +72,8 @@ export function scripted(steps: readonly Step[], options: Partial<ClientOptions>
   const left = [...steps];
   const seen: Seen[] = [];
   const clock = testClock();
-  const fetch: Fetch = async (request) => {
+  const fetch: Fetch = async (address, init) => {
+    const request = new Request(address, init);
     const step = left.shift();
     const bytes = new Uint8Array(await request.arrayBuffer());
     const text = new TextDecoder().decode(bytes);

@@ -57,7 +57,7 @@ test('an invalid response fails the call with the field, the value found and wha
   expect(error).toBeInstanceOf(ResponseError);
   expect(error).toMatchObject({
     kind: 'response',
-    fault: 'off-contract',
+    fault: 'schema-mismatch',
     operation: 'get_event',
     status: 200,
     requestId: 'req-1',
@@ -79,7 +79,7 @@ test('an invalid response fails the call with the field, the value found and wha
 test('a change with an invalid response may have happened, and is not retried', async () => {
   const { booth, seen } = checked([answer({ ...(await changed({})), warnings: ['other'] })]);
   expect(await failureOf(booth.events.update('e1', {}))).toMatchObject({
-    fault: 'off-contract',
+    fault: 'schema-mismatch',
     mayHaveHappened: true,
     details: [{ field: 'warnings[0]' }],
   });
@@ -136,7 +136,7 @@ rule('2.2/settings', 'settings may be null in a concise response, and in no othe
 test('a status other than that of the contract is off contract', async () => {
   const { booth } = checked([answer({ deleted: true, id: 'e1' }, { status: 202 })]);
   expect(await failureOf(booth.events.delete('e1'))).toMatchObject({
-    fault: 'off-contract',
+    fault: 'schema-mismatch',
     details: [{ field: '', message: 'the status must be 200; got 202' }],
   });
 });

@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { ValidationError } from '../../src/index.ts';
 import { type DeliveryStore, memoryDeliveryStore, webhookPayload, webhookRequest } from '../../src/webhooks.ts';
-import { receiving, secret } from './receivers.ts';
+import { deferred, receiving, secret } from './receivers.ts';
 
 test('the store in memory keeps as many as it has room for, and forgets the oldest', () => {
   const store = memoryDeliveryStore(3);
@@ -52,3 +52,98 @@ test('a store that cannot remove a delivery whose handler failed is reported as 
   await receiver.settled();
   expect(failures.map(({ error }) => error)).toEqual([broken, away]);
 });
+
+test('a store that never responds is given up after storeTimeoutMs, and loses nothing', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  for (const storeTimeoutMs of [undefined, 200]) {
+    const timeoutMs = storeTimeoutMs ?? 5000;
+    const silent = () => new Promise<never>(() => {});
+    const broken = new Error('handler');
+    const { receiver, handled, failures } = receiving({ store: { claim: silent, release: silent }, storeTimeoutMs });
+    expect((await receiver.fetch(webhookRequest(webhookPayload('media.sent'), secret))).status).toBe(200);
+    const settled = receiver.settled();
+    await vi.advanceTimersByTimeAsync(timeoutMs - 1);
+    expect([handled.length, failures.length]).toEqual([0, 0]);
+    await vi.advanceTimersByTimeAsync(1);
+    await settled;
+    expect(handled).toHaveLength(1);
+    expect(failures).toMatchObject([
+      {
+        error: { message: `store.claim did not respond within ${timeoutMs} ms (storeTimeoutMs)` },
+        delivery: { event: 'media.sent' },
+      },
+    ]);
+
+    const failing = receiving({
+      store: { claim: () => true, release: silent },
+      storeTimeoutMs,
+      handlers: { 'media.sent': () => Promise.reject(broken) },
+    });
+    await failing.receiver.fetch(webhookRequest(webhookPayload('media.sent'), secret));
+    await vi.advanceTimersByTimeAsync(timeoutMs);
+    await failing.receiver.settled();
+    expect(failing.failures).toMatchObject([
+      { error: broken },
+      { error: { message: `store.release did not respond within ${timeoutMs} ms (storeTimeoutMs)` } },
+    ]);
+    expect(vi.getTimerCount()).toBe(0);
+  }
+});
+
+test('a delivery whose handler fails is released, even if its claim is made after storeTimeoutMs', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const claimed = new Set<string>();
+  const slow = deferred();
+  const store = {
+    claim: (id: string) =>
+      slow.promise.then(() => {
+        claimed.add(id);
+        return true;
+      }),
+    release: (id: string) => void claimed.delete(id),
+  };
+  const handlers = { 'media.sent': () => Promise.reject(new Error('handler')) };
+  const { receiver } = receiving({ store, handlers });
+  await receiver.fetch(webhookRequest(webhookPayload('media.sent'), secret));
+  await vi.advanceTimersByTimeAsync(5000);
+  await receiver.settled();
+  slow.resolve();
+  await new Promise((resolve) => setImmediate(resolve));
+  expect([...claimed]).toEqual([]);
+});
+
+test('a store that fails after it was given up is no unhandled rejection', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const unhandled: unknown[] = [];
+  const onUnhandled = (error: unknown) => unhandled.push(error);
+  process.on('unhandledRejection', onUnhandled);
+  const claim = deferred();
+  const { receiver, handled } = receiving({
+    store: { claim: () => claim.promise.then(() => true), release: () => {} },
+  });
+  await receiver.fetch(webhookRequest(webhookPayload('media.sent'), secret));
+  await vi.advanceTimersByTimeAsync(5000);
+  await receiver.settled();
+  claim.reject(new Error('late'));
+  await new Promise((resolve) => setImmediate(resolve));
+  process.off('unhandledRejection', onUnhandled);
+  expect([handled.length, unhandled]).toEqual([1, []]);
+});
+
+test.each(['OK', null, undefined, 1])(
+  'a claim that returns %j is reported, and the delivery is handled',
+  async (claimed) => {
+    const { receiver, handled, failures } = receiving({
+      store: { claim: async () => claimed as unknown as boolean, release: () => {} },
+    });
+    await receiver.fetch(webhookRequest(webhookPayload('media.sent'), secret));
+    await receiver.settled();
+    expect(handled).toHaveLength(1);
+    expect(failures).toMatchObject([
+      { error: { message: expect.stringMatching(/^store\.claim must return true or false; got /) } },
+    ]);
+  },
+);

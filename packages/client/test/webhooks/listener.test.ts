@@ -43,7 +43,11 @@ rule(['6.1', '6.4'], 'with node:http a delivery is received, and other requests 
   expect((await post(url, '{')).status).toBe(400);
   await receiver.settled();
   expect(handled).toEqual([{ ...payload, payload }]);
-  expect(failures).toMatchObject([{ error: { fault: 'content-type' } }, { error: { fault: 'not-json' } }]);
+  expect(failures).toMatchObject([
+    { error: { fault: 'wrong-secret' } },
+    { error: { fault: 'content-type' } },
+    { error: { fault: 'not-json' } },
+  ]);
 });
 
 test('the response is sent before the handler ends', async () => {
@@ -89,7 +93,7 @@ test('a sender that disconnects in the middle is reported as such', async () => 
   const head = `POST ${url.pathname}${url.search} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{`;
   socket.write(head, () => socket.destroy());
   await failed.promise;
-  expect(failures).toMatchObject([{ error: { fault: 'broken-off' } }]);
+  expect(failures).toMatchObject([{ error: { fault: 'premature-close' } }]);
 });
 
 test('a sender that disconnects before its body is read is reported as such', async () => {
@@ -106,7 +110,7 @@ test('a sender that disconnects before its body is read is reported as such', as
   });
   await post(url, webhookPayload('media.sent')).catch(() => {});
   await failed.promise;
-  expect(failures).toMatchObject([{ error: { fault: 'broken-off' } }]);
+  expect(failures).toMatchObject([{ error: { fault: 'premature-close' } }]);
 });
 
 const middleware: [string, RequestHandler[]][] = [
@@ -139,7 +143,7 @@ test('a parsed body that is not a delivery is rejected', async () => {
   const { receiver, failures } = receiving();
   const url = await served(app(receiver, express.json()), '/hooks/booth');
   expect((await post(url, [1])).status).toBe(400);
-  expect(failures).toMatchObject([{ error: { message: 'the body must be a JSON object' } }]);
+  expect(failures).toMatchObject([{ error: { message: 'the body must be a JSON object; got an array' } }]);
 });
 
 test('if the body was already read, the error gives cause and remedy immediately', async () => {
@@ -177,4 +181,17 @@ test('if other code has started the response, that is reported, and the delivery
   expect((await post(url, webhookPayload('media.sent'))).status).toBe(202);
   await receiver.settled();
   expect(failures).toMatchObject([{ error: { code: 'ERR_HTTP_HEADERS_SENT' } }]);
+});
+
+test('a body whose encoding other code has set is read', async () => {
+  const { receiver, handled } = receiving();
+  const url = await served((incoming, response) => {
+    incoming.setEncoding('utf8');
+    receiver.listener(incoming, response);
+  });
+  const payload = webhookPayload('session.sent', { note: 'Zoë' });
+  expect((await post(url, payload)).status).toBe(200);
+  expect((await post(url, { ...payload, note: 'x'.repeat(1_048_576) })).status).toBe(413);
+  await receiver.settled();
+  expect(handled).toMatchObject([{ payload }]);
 });

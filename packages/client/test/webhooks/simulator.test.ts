@@ -106,8 +106,9 @@ rule('6.4', 'a sender with another secret is rejected, and its log says so', asy
   await made.booth.webhooks.update({ mediaUrl: url });
   made.account.galleries.addMedia(made.event.galleryId);
   await made.sim.settled();
-  expect(outcomes(made)).toEqual([['refused', 401]]);
-  expect([handled, failures]).toEqual([[], []]);
+  expect(outcomes(made)).toEqual([['rejected', 401]]);
+  expect(handled).toEqual([]);
+  expect(failures).toMatchObject([{ error: { fault: 'wrong-secret' }, delivery: undefined }]);
 });
 
 rule('6.5', 'a handler that fails is not reported to the service, which does not retry', async () => {

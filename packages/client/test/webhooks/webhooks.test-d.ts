@@ -1,13 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Request as ExpressRequest, Response as ExpressResponse } from 'express';
 import { describe, expectTypeOf, test } from 'vitest';
+import type { NodeRequest, NodeResponse } from '../../src/webhooks/node-request.ts';
 import {
   type Delivery,
   type DeliveryHandlers,
   type MediaSent,
   type MediaUploaded,
-  type NodeRequest,
-  type NodeResponse,
   type SessionSent,
   webhookPayload,
 } from '../../src/webhooks.ts';

@@ -1,4 +1,4 @@
-import { removableSlotNames } from '@boothkit/contract/rules';
+import { removableSlotNames } from '@boothkit/contract/internal';
 import type { Check } from '../check.ts';
 
 /** Rules of sections 2.6, 4.7, 4.8 and 4.10 without images. */

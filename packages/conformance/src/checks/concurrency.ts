@@ -1,4 +1,4 @@
-import { limits } from '@boothkit/contract/constants';
+import { limits } from '@boothkit/contract/rules';
 import { type Assertions, SkipCheck } from '../assertions.ts';
 import { type Check, ownerCheck } from '../check.ts';
 import type { Api } from '../target/api.ts';
@@ -38,7 +38,7 @@ function assertRateLimited(assert: Assertions, response: ApiResponse): void {
 /** Polls until an account has this number of calls in flight, or until `done`; resolves to whether it has. */
 async function waitForInFlight({ control }: OwnedAccount, count: number, done = () => false): Promise<boolean> {
   for (let poll = 0; poll < 40 * polls && !done(); poll++) {
-    if (member(member(await control('GET', ''), 'usage'), 'underWay') === count) return true;
+    if (member(member(await control('GET', ''), 'usage'), 'inFlight') === count) return true;
     await realClock.sleep(pollMs / 5);
   }
   return false;

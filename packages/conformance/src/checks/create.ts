@@ -1,49 +1,37 @@
 import type { RuleId } from '@boothkit/contract/rules';
-import { type Check, kebabCase } from '../check.ts';
+import { eventFieldCases, type FieldCases, templateIds } from '@boothkit/test-support/event-cases';
+import { type Check, describeValue, kebabCase } from '../check.ts';
 import { eventDate } from '../target/context.ts';
 import { member, settingOf, textMember } from '../target/response.ts';
 
 const long = (length: number) => 'x'.repeat(length);
 
-/** Invalid values of the fields of create_event by a description; undefined omits the field. */
-const invalidValues: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
-  name: { missing: undefined, empty: '', '201 characters': long(201), 'a number': 7 },
-  date: { missing: undefined, null: null, 'a date without time': '2099-12-30' },
-  templateIds: {
-    missing: undefined,
-    'an empty list': [],
-    '51 items': Array<string>(51).fill('x'),
-    'an empty id': [''],
-    text: 'x',
-  },
-  hashtag: { '101 characters': long(101), 'a number': 7 },
-  notes: { '5001 characters': long(5001) },
-  idUser: { '201 characters': long(201), 'a number': 7 },
-  colors: {
-    'two colours': ['#102030', '#102030'],
-    'four colours': ['#102030', '#102030', '#102030', '#102030'],
-    'a colour without #': ['#102030', '102030', '#102030'],
-    'a colour of 3 digits': ['#102030', '#123', '#102030'],
-  },
-  captureMessage: { '501 characters': long(501) },
-  brandingTextColor: { 'a name': 'white', '5 digits': '#12345', 'no hexadecimal digit': '#12345g' },
-  attractScreenId: { 'a number': 7 },
-  stickerSetId: { 'a list': ['x'] },
-};
+const required: ReadonlySet<string> = new Set(['name', 'date', 'templateIds']);
 
-const rejections = Object.entries(invalidValues).map(
-  ([field, values]): Check => ({
+/** Invalid values of the fields of create_event: the nearest ones, as each is a request. Undefined omits the field. */
+const rejections = Object.entries<FieldCases>({
+  ...eventFieldCases,
+  templateIds,
+  attractScreenId: { takes: 'an ID', accepted: [], rejected: [7] },
+  stickerSetId: { takes: 'an ID', accepted: [], rejected: [['x']] },
+}).map(([field, { rejected, rejectedItems = [] }]): Check => {
+  const values = [
+    ...(required.has(field) ? [undefined] : []),
+    ...rejected.slice(0, 3),
+    ...rejectedItems.slice(0, 2).map(([value]) => value),
+  ];
+  return {
     id: `create-rejects-${kebabCase(field)}`,
     rules: [`4.2/${field}` as RuleId, '7/validation-failed'],
-    title: `create_event rejects ${field}: ${Object.keys(values).join(', ')}`,
+    title: `create_event rejects ${field}: ${values.map(describeValue).join(', ')}`,
     async run({ api, eventBody }, assert) {
-      for (const [words, value] of Object.entries(values)) {
+      for (const value of values) {
         const response = await api.call('create_event', { body: eventBody({ [field]: value }) });
-        await assert.invalid(response, field, `create_event, ${field}: ${words}`);
+        await assert.invalid(response, field, `create_event, ${field}: ${describeValue(value)}`);
       }
     },
-  }),
-);
+  };
+});
 
 const references = [
   ['attractScreenId', 'attract-screen', ['4.2/attractScreenId', '4.4/attractScreenId', '2.1/attractScreenId']],

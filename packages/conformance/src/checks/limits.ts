@@ -1,4 +1,4 @@
-import { limits } from '@boothkit/contract/constants';
+import { limits } from '@boothkit/contract/rules';
 import { SkipCheck } from '../assertions.ts';
 import { type Check, ownerCheck } from '../check.ts';
 import type { Api } from '../target/api.ts';

@@ -1,5 +1,6 @@
 import { type Operation, operations } from '@boothkit/contract';
-import { currentVersion, type ToolGroup, toolGroups } from '@boothkit/contract/constants';
+import { type ToolGroup, toolGroups } from '@boothkit/contract/internal';
+import { currentVersion } from '@boothkit/contract/rules';
 import { type Assertions, StopCheck } from '../assertions.ts';
 import type { Check } from '../check.ts';
 import { type Agent, connectAgent, type Tool } from '../target/agent.ts';

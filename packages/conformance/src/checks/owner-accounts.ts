@@ -1,5 +1,4 @@
-import { limits } from '@boothkit/contract/constants';
-import { captureTypes } from '@boothkit/contract/rules';
+import { captureTypes, limits } from '@boothkit/contract/rules';
 import { type Check, ownerCheck } from '../check.ts';
 import { eventDate } from '../target/context.ts';
 import { idsOf, listMember, member, settingOf, textMember } from '../target/response.ts';

@@ -1,4 +1,4 @@
-import { limits } from '@boothkit/contract/constants';
+import { limits } from '@boothkit/contract/rules';
 import type { Assertions } from '../assertions.ts';
 import { type Check, ownerCheck } from '../check.ts';
 import { connectAgent } from '../target/agent.ts';

@@ -104,7 +104,7 @@ export const ownerImportChecks: readonly Check[] = [
       const body = { templateIds: [textMember(imported, 'id')], settings: { captureTypes: ['photo', 'aiPhoto'] } };
       await assert.succeeds(api.call('update_event', { eventId, body }));
       const check = await control('GET', `/events/${eventId}/check`);
-      assert.equal('the reason of a tablet to reject the event', member(check, 'refusal'), null);
+      assert.equal('the reason of a tablet to reject the event', member(check, 'rejection'), null);
       const tablet = `/tablets/${textMember(await control('POST', '/tablets', { printer: true }), 'id')}`;
       const startsAt = new Date((await now()) + 60_000).toISOString();
       await control('POST', `${tablet}/launches`, { eventId, startsAt });

@@ -1,5 +1,4 @@
-import { limits } from '@boothkit/contract/constants';
-import type { RuleId } from '@boothkit/contract/rules';
+import { limits, type RuleId } from '@boothkit/contract/rules';
 import { SkipCheck } from '../assertions.ts';
 import { type Check, ownerCheck } from '../check.ts';
 import { rejectionOf } from '../target/control.ts';

@@ -1,4 +1,4 @@
-import { currentVersion, limits } from '@boothkit/contract/constants';
+import { currentVersion, limits } from '@boothkit/contract/rules';
 import { type Check, ownerCheck } from '../check.ts';
 import type { OwnedAccount } from '../target/context.ts';
 import { member, textMember } from '../target/response.ts';

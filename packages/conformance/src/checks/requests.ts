@@ -1,5 +1,6 @@
 import { type Operation, operations } from '@boothkit/contract';
-import type { Method, OperationName } from '@boothkit/contract/constants';
+import type { Method } from '@boothkit/contract/internal';
+import type { OperationName } from '@boothkit/contract/rules';
 import type { Check } from '../check.ts';
 import { member, textMember } from '../target/response.ts';
 

@@ -1,76 +1,13 @@
 import { captureTypes, type RuleId } from '@boothkit/contract/rules';
+import { type FieldCases, settingCases } from '@boothkit/test-support/event-cases';
 import { type Check, kebabCase } from '../check.ts';
 import { member, settingOf } from '../target/response.ts';
 
-/** One key of the settings map: values that it takes, the bounds among them, and values that it rejects. */
-interface Setting {
-  readonly key: string;
-  readonly accepted: readonly unknown[];
-  readonly rejected: readonly unknown[];
-}
-
-const flag = (key: string): Setting => ({ key, accepted: [true, false], rejected: [null, 'true', 1] });
-const flagOrNull = (key: string): Setting => ({ key, accepted: [true, false, null], rejected: ['true', 0] });
-const whole = (key: string, min: number, max: number): Setting => ({
-  key,
-  accepted: [min, max],
-  rejected: [min - 1, max + 1, min + 0.5, null, String(min)],
-});
-const choice = (key: string, ...values: readonly string[]): Setting => ({
-  key,
-  accepted: values,
-  rejected: ['other', null, true],
-});
-const orNull = ({ key, accepted, rejected }: Setting): Setting => ({
-  key,
-  accepted: [...accepted, null],
-  rejected: rejected.filter((value) => value !== null),
-});
-
-const settings: readonly Setting[] = [
-  { key: 'captureTypes', accepted: [['photo'], ['boomerang', 'photo']], rejected: [[], ['selfie'], null, 'photo'] },
-  flag('uploadOriginals'),
-  whole('countdownTimer', 0, 30),
-  flag('soundEnabled'),
-  flag('takeMoreEnabled'),
-  flag('soundDuringBoomerangRecord'),
-  {
-    key: 'actions',
-    accepted: [[], ['email', 'sms', 'qrCode', 'airdrop'], ['qrCode']],
-    rejected: [['fax'], null, 'email'],
-  },
-  flag('sharedGalleryEnabled'),
-  { key: 'attractScreenDelay', accepted: [5, 3600, 7.5, null], rejected: [4.9, 3600.1, '5'] },
-  whole('videoMaxDuration', 3, 300),
-  flag('autoGifFromPhotos'),
-  whole('gifNumberOfFrames', 2, 12),
-  flag('gifBoomerang'),
-  whole('gifCountdownTimer', 0, 30),
-  { key: 'boomerangRecordDuration', accepted: [0.5, 10, 2.25], rejected: [0.4, 10.1, null, '1'] },
-  choice('gifPlaybackSpeed', 'slow', 'medium', 'fast'),
-  choice('dataCollectionPosition', 'beforeCapture', 'afterCapture'),
-  choice('galleryButtonOnHomeScreen', 'none', 'cameraRoll', 'cloud'),
-  whole('aiRerollCount', 0, 20),
-  flag('passcodeOnQRScreen'),
-  flag('menuGalleryButtonsShown'),
-  {
-    key: 'attractScreenRoles',
-    accepted: [['allInOne', 'camera', 'sharingStation'], ['camera']],
-    rejected: [[], ['kiosk'], null],
-  },
-  choice('cropOriginals', 'none', 'template'),
-  flag('addTemplatedOriginalToAiSessions'),
-  flagOrNull('aiPhotoChildlike'),
-  flagOrNull('templatePreviewDisabled'),
-  orNull(whole('printCountMax', 1, 1_000_000)),
-  flagOrNull('captureModesHaveOrder'),
-  flagOrNull('tapToContinue'),
-  orNull(whole('takeMoreLimit', 0, 10)),
-  orNull(choice('touchToStartScreen', 'auto', 'always', 'never')),
-];
-
-const keyChecks = settings.map(
-  ({ key, accepted, rejected }): Check => ({
+/** Each value is a request under the limits, so a check takes the ends of a range, null, and the nearest values outside. */
+const keyChecks = Object.entries<FieldCases>(settingCases).map(([key, cases]): Check => {
+  const accepted = [...cases.accepted.slice(0, 2), ...(cases.accepted.includes(null) ? [null] : [])];
+  const rejected = [...cases.rejected.slice(0, 3), ...(cases.rejectedItems ?? []).slice(0, 1).map(([value]) => value)];
+  return {
     id: `setting-${kebabCase(key)}`,
     rules: [`2.3/${key}` as RuleId],
     title: `settings.${key} accepts ${accepted.map(quoted).join(', ')}, and rejects ${rejected.map(quoted).join(', ')}`,
@@ -84,8 +21,8 @@ const keyChecks = settings.map(
       for (const value of rejected)
         await assert.invalid(update(value), `settings.${key}`, `settings.${key}: ${quoted(value)}`);
     },
-  }),
-);
+  };
+});
 
 function quoted(value: unknown): string {
   return JSON.stringify(value);

@@ -1,4 +1,4 @@
-import { limits } from '@boothkit/contract/constants';
+import { limits } from '@boothkit/contract/rules';
 import type { Check } from '../check.ts';
 import { createUpload, pngOf, putBytes } from './uploaded.ts';
 

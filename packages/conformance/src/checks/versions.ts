@@ -1,4 +1,4 @@
-import { currentVersion } from '@boothkit/contract/constants';
+import { currentVersion } from '@boothkit/contract/rules';
 import type { Check } from '../check.ts';
 
 const header = 'service-version';

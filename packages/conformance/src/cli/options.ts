@@ -2,8 +2,6 @@ import { parseArgs } from 'node:util';
 import { select } from '../select.ts';
 
 export const usage = `Usage: npx @boothkit/conformance --base-url <url> --api-key <key> [options]
-       npx @boothkit/conformance diff <before> <after> [options]
-       npx @boothkit/conformance pictures --control-url <url> --folder <folder>
 
 Checks a service against every rule that can be observed from outside, and reports agreement rule by rule.
 
@@ -25,12 +23,12 @@ Checks a service against every rule that can be observed from outside, and repor
   --yes                start without confirmation
   --json <file>        write the report as JSON
   --junit <file>       write the report as JUnit XML
+  --baseline <file>    a report of an earlier run (--json): only what got worse since then fails
   --list               print each rule of the reference and what checks it; send nothing
   --help               print this
 
 It creates events, each of which uses quota or a credit, and deletes them again. It exits with code 0 if the service
 agrees, 1 if it disagrees, and 2 if not all could be checked or an event was left behind.
-\`diff --help\` says how two runs, or two OpenAPI documents, are compared, and \`pictures --help\` what is drawn of an event.
 `;
 
 /** Parses the command line. Throws an Error that names the option of an invalid value. */
@@ -53,14 +51,13 @@ export function readOptions(args: string[], environment: Readonly<Record<string,
       yes: { type: 'boolean', default: false },
       json: { type: 'string' },
       junit: { type: 'string' },
+      baseline: { type: 'string' },
       list: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
   });
   if (positionals.length > 0)
-    throw new Error(
-      `the commands are diff and pictures, as the first argument; got ${JSON.stringify(positionals[0])} (to record a service, use \`npx @boothkit/simulator --record <base-url>\`)`,
-    );
+    throw new Error(`there are no commands; got ${JSON.stringify(positionals[0])}${insteadOf(positionals[0] ?? '')}`);
   if (values.help) return 'help';
   if (values.list) return 'list';
   const controlUrl = values['control-url'];
@@ -99,7 +96,17 @@ export function readOptions(args: string[], environment: Readonly<Record<string,
     yes: values.yes,
     jsonFile: values.json,
     junitFile: values.junit,
+    baselineFile: values.baseline,
   };
+}
+
+/** Names the option that replaces a command. */
+function insteadOf(command: string): string {
+  const other = {
+    diff: 'to compare two runs, use --baseline <report.json>',
+    record: 'to record a service, use `npx @boothkit/simulator --record <base-url>`',
+  }[command];
+  return other === undefined ? '' : ` (${other})`;
 }
 
 function readUrl(option: string, text: string): string {

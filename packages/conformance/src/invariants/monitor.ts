@@ -1,4 +1,5 @@
-import { type RuleId, ruleFamilies } from '@boothkit/contract/rules';
+import { ruleFamilies } from '@boothkit/contract/internal';
+import type { RuleId } from '@boothkit/contract/rules';
 import { type DecisionId, type Disagreement, describeRequest } from '../assertions.ts';
 import type { ApiResponse } from '../target/response.ts';
 import { findingsOf } from './response-shape.ts';

@@ -1,6 +1,6 @@
 import { ErrorBody, operations } from '@boothkit/contract';
-import { errorStatuses } from '@boothkit/contract/constants';
-import { type RuleId, ruleCatalogue, ruleFamilies } from '@boothkit/contract/rules';
+import { ruleFamilies } from '@boothkit/contract/internal';
+import { errorStatuses, type RuleId, ruleCatalogue } from '@boothkit/contract/rules';
 import type * as z from 'zod';
 import type { DecisionId } from '../assertions.ts';
 import { type ApiResponse, codeOf, member } from '../target/response.ts';

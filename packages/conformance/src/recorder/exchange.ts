@@ -1,4 +1,4 @@
-import type { OperationName } from '@boothkit/contract';
+import type { OperationName } from '@boothkit/contract/rules';
 
 /** The headers of a request that are sent on. */
 export const forwardedHeaders = ['authorization', 'content-type', 'accept', 'service-version'] as const;
@@ -51,7 +51,7 @@ export type Comparison =
   /** The reason why the two could not be compared. */
   | { readonly notCompared: string };
 
-/** One exchange in the file: without keys, signatures or personal data (decision S163). */
+/** One exchange in the file: without keys, signatures or personal data. */
 export interface RecordedExchange {
   readonly at: string;
   readonly durationMs: number;

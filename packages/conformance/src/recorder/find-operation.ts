@@ -1,4 +1,5 @@
-import { type OperationName, wire } from '@boothkit/contract/constants';
+import { wire } from '@boothkit/contract/internal';
+import type { OperationName } from '@boothkit/contract/rules';
 import type { RecordedRequest } from './exchange.ts';
 
 const operationPaths = (Object.keys(wire) as OperationName[]).map((operation) => {

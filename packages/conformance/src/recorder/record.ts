@@ -1,5 +1,4 @@
 import { createWriteStream } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
 import { finished } from 'node:stream/promises';
 import { createSimulator } from '@boothkit/simulator';
 import { type ListenOptions, listen } from '@boothkit/simulator/node';
@@ -7,7 +6,6 @@ import { readTarget } from './read-target.ts';
 import { createRecorder } from './recorder.ts';
 import { createShadow } from './shadow.ts';
 import { createTally, type RecordingSummary } from './summary.ts';
-import { type IdMode, observeWorld } from './world.ts';
 
 export { type ReplayReport, readRecording, replay, writeReplay } from './replay.ts';
 export { writeSummary } from './summary.ts';
@@ -18,10 +16,6 @@ export interface RecordOptions extends ListenOptions {
   readonly target: string;
   /** A new file for the exchanges, one JSON object per line. */
   readonly file: string;
-  /** A new world file of what the responses showed, as JSON; what they did not show is listed beside it, in `<worldFile>.unknown.txt`. */
-  readonly worldFile?: string | undefined;
-  /** Whether the world file has made-up IDs or the service's own. Default: renamed. */
-  readonly ids?: IdMode | undefined;
 }
 
 /** A recorder that listens. */
@@ -36,25 +30,21 @@ export interface Recording {
  * Forwards requests to a real service unchanged, writes redacted exchanges to a file, and sends the same requests to a simulator.
  * Rejects with a TypeError for a target that is neither https nor on this machine, and if the port or the file cannot be used.
  */
-export async function record({ target, file, worldFile, ids, ...listenOptions }: RecordOptions): Promise<Recording> {
+export async function record({ target, file, ...listenOptions }: RecordOptions): Promise<Recording> {
+  const { onError } = listenOptions;
   const { pathname, href } = readTarget(target);
   const simulator = createSimulator({
     baseUrl: `https://booth.simulator.test${pathname}`,
     limits: 'off',
     ruleHeader: false,
+    ...(onError && { onInternalError: onError }),
   });
   const out = createWriteStream(file, { flags: 'wx', mode: 0o600 });
   await new Promise((resolve, reject) => out.once('open', resolve).once('error', reject));
-  const privateFile = { flag: 'wx', mode: 0o600 };
-  // Fails before the recording, not after it.
-  const unknownFile = `${worldFile}.unknown.txt`;
-  if (worldFile !== undefined) for (const name of [worldFile, unknownFile]) await writeFile(name, '', privateFile);
-  const observer = worldFile === undefined ? undefined : observeWorld(ids);
   const tally = createTally();
   const recorder = createRecorder({
     target: href,
     shadow: createShadow(simulator),
-    onResponse: observer?.observe,
     onExchange(exchange) {
       tally.add(exchange);
       out.write(`${JSON.stringify(exchange)}\n`);
@@ -70,11 +60,7 @@ export async function record({ target, file, worldFile, ids, ...listenOptions }:
         await recorder.settled();
         out.end();
         await finished(out);
-        if (worldFile === undefined || observer === undefined) return tally.summary();
-        const { world, unknown } = observer.world(new Date());
-        await writeFile(worldFile, `${JSON.stringify(world, undefined, 2)}\n`);
-        await writeFile(unknownFile, unknown.map((line) => `${line}\n`).join(''));
-        return { ...tally.summary(), unknown };
+        return tally.summary();
       })();
       return closed;
     },

@@ -1,4 +1,4 @@
-import { type ErrorCode, errorStatuses } from '@boothkit/contract/constants';
+import { type ErrorCode, errorStatuses } from '@boothkit/contract/rules';
 import type { HttpRequest, HttpResponse } from '@boothkit/simulator';
 import { readJson } from '../target/response.ts';
 import {
@@ -19,8 +19,6 @@ export interface RecorderOptions {
   readonly shadow: Shadow;
   /** Called with each exchange once it is compared, in the order of the responses. */
   readonly onExchange: (exchange: RecordedExchange) => void;
-  /** Called with each exchange as it was, in the order of the responses. */
-  readonly onResponse?: ((request: RecordedRequest, response: RecordedResponse) => void) | undefined;
 }
 
 /** Forwards requests to a real service, and compares each exchange. */
@@ -42,8 +40,12 @@ const connectionHeaders: ReadonlySet<string> = new Set([
 /** More than any request of the API: the real service rejects larger ones itself. */
 const maxBytes = 16 * 1_048_576;
 
+/** Where a container asks whether the server is up; the API of the service lies below a path of its own. */
+const healthPath = '/health';
+const healthy = { status: 200, headers: { 'content-type': 'application/json' }, body: '{"status":"ok"}' };
+
 /** Creates a recorder. */
-export function createRecorder({ target, shadow, onExchange, onResponse }: RecorderOptions): Recorder {
+export function createRecorder({ target, shadow, onExchange }: RecorderOptions): Recorder {
   const { pathname: base } = new URL(target);
   let last: Promise<void> = Promise.resolve();
 
@@ -76,6 +78,9 @@ export function createRecorder({ target, shadow, onExchange, onResponse }: Recor
   return {
     async respond(incoming) {
       const { pathname } = incoming.url;
+      if (pathname === healthPath) return healthy;
+      const rejection = incoming.guard?.('public');
+      if (rejection) return rejection;
       if (!pathname.startsWith(`${base}/`))
         return errorResponse('not_found', `This recorder forwards paths under ${base}.`);
       const request = await readRequest(incoming, pathname.slice(base.length));
@@ -89,7 +94,6 @@ export function createRecorder({ target, shadow, onExchange, onResponse }: Recor
         return errorResponse('internal_error', 'The service to record did not respond.', 502);
       }
       const durationMs = Date.now() - startedMs;
-      onResponse?.(request, response);
       last = last.then(() => compareExchange(request, response, startedMs, durationMs));
       const headers = Object.fromEntries([...response.headers].filter(([name]) => !connectionHeaders.has(name)));
       return { status: response.status, headers, body: response.bytes };
@@ -108,7 +112,8 @@ async function readRequest(incoming: HttpRequest, path: string): Promise<Recorde
   const bytes = await incoming.body(maxBytes);
   if (!bytes) return undefined;
   const headers = Object.fromEntries(
-    forwardedHeaders.flatMap((name) => {
+    // A recording has bodies as text; here they are as the client compressed them.
+    [...forwardedHeaders, 'content-encoding'].flatMap((name) => {
       const value = incoming.header(name);
       return value === null ? [] : [[name, value]];
     }),

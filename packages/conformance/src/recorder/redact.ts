@@ -1,4 +1,4 @@
-import { wire } from '@boothkit/contract/constants';
+import { wire } from '@boothkit/contract/internal';
 import type { RecordedRequest } from './exchange.ts';
 
 /** Fields whose text is neither personal nor secret: all other text is redacted. */
@@ -49,7 +49,7 @@ const fieldPath = /^[a-zA-Z_]{1,40}(?:\.[a-zA-Z_]{1,40}|\[\d{1,3}\])*$/;
 
 /**
  * A JSON value without personal data and secrets: names, notes, booking keys, messages, links and storage paths are replaced by
- * their length (decision S163).
+ * their length.
  */
 export function redacted(value: unknown, field = ''): unknown {
   if (typeof value === 'string') {

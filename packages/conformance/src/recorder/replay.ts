@@ -1,3 +1,4 @@
+import { visible } from '@boothkit/contract/internal';
 import type { Simulator } from '@boothkit/simulator';
 import { ruleHeader } from './exchange.ts';
 import { readTarget } from './read-target.ts';
@@ -20,7 +21,7 @@ export type ReplayTarget =
       readonly fetch?: typeof globalThis.fetch;
     };
 
-/** One difference, over all requests that show it. Values are redacted (decision S163). */
+/** One difference, over all requests that show it. Values are redacted. */
 interface ReplayDifference {
   /** The rule of the rejection; null if neither response names one. */
   readonly rule: string | null;
@@ -61,7 +62,7 @@ const ofAnySimulator: ReadonlySet<unknown> = new Set(['unauthorized', 'rate_limi
 
 /**
  * Sends the requests of a recording one after the other and compares the responses: IDs that the service chose are matched consistently,
- * its times not at all. A simulator's clock moves to the time of each request (decision S441).
+ * its times not at all. A simulator's clock moves to the time of each request.
  */
 export async function replay(recording: RecordingFile, target: ReplayTarget): Promise<ReplayReport> {
   const { calls, ignored, baseUrl } = recording;
@@ -128,5 +129,5 @@ export function writeReplay({ requests, compared, notCompared, ignored, differen
       `    replayed ${format(replayed)}`,
     ]),
   ];
-  return `${lines.join('\n')}\n`;
+  return lines.map((line) => `${visible(line)}\n`).join('');
 }

@@ -1,3 +1,4 @@
+import { visible } from '@boothkit/contract/internal';
 import type { Difference, RecordedExchange } from './exchange.ts';
 
 /** One difference between the simulator and the service, over all exchanges that show it. */
@@ -14,8 +15,6 @@ export interface RecordingSummary {
   /** The number of exchanges that were not compared, by the reason. */
   readonly notCompared: Readonly<Record<string, number>>;
   readonly deviations: readonly Deviation[];
-  /** The facts about the world that the responses did not show; absent if no world file is written. */
-  readonly unknown?: readonly string[];
 }
 
 /** Counts exchanges. */
@@ -54,7 +53,7 @@ export function createTally(): Tally {
 }
 
 /** The summary as text. Ends in a line break. */
-export function writeSummary({ exchanges, compared, notCompared, deviations, unknown }: RecordingSummary): string {
+export function writeSummary({ exchanges, compared, notCompared, deviations }: RecordingSummary): string {
   const format = (value: unknown) => JSON.stringify(value) ?? 'nothing';
   const lines = [
     `${exchanges} exchanges recorded, ${compared} compared.`,
@@ -67,9 +66,6 @@ export function writeSummary({ exchanges, compared, notCompared, deviations, unk
       `    real      ${format(real)}`,
       `    simulated ${format(simulated)}`,
     ]),
-    ...(unknown === undefined
-      ? []
-      : ['The world file lacks what no response showed:', ...unknown.map((line) => `  ${line}`)]),
   ];
-  return `${lines.join('\n')}\n`;
+  return lines.map((line) => `${visible(line)}\n`).join('');
 }

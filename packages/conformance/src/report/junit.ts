@@ -1,7 +1,7 @@
 import type { CheckOutcome, Report } from '../outcome.ts';
 
 /**
- * Writes a report as JUnit XML: one test case a check, named by its id; its rules are the class, its title a property. A
+ * Writes a report of {@link checkConformance} as JUnit XML: one test case a check, named by its id; its rules are the class, its title a property. A
  * disagreement is a failure, a check that failed an error; drift from an assumption passes and is in the case's output.
  */
 export function writeJunit({ checks, counts, durationMs, baseUrl, startedAt }: Report): string {

@@ -1,3 +1,4 @@
+import { visible } from '@boothkit/contract/internal';
 import type { CheckOutcome, Report, Result } from '../outcome.ts';
 
 const colours: { readonly [result in Result]: string } = {
@@ -31,7 +32,7 @@ export function writeCheck(outcome: CheckOutcome, options: TextOptions = {}): st
   const { id, rules, title, result, disagreements, reason } = outcome;
   const label = painted(result, labels[result].padEnd(9), options);
   const lines = [
-    `${label} ${id} (${rules.join(' ')}): ${title}`,
+    `${id} (${rules.join(' ')}): ${title}`,
     ...(reason === undefined ? [] : [`          ${reason}`]),
     ...disagreements.flatMap(({ subject, expected, found, assumed }) => [
       `          ${subject}${assumed ? ` (drift from our assumption ${[...new Set(assumed)].join(', ')})` : ''}`,
@@ -39,7 +40,7 @@ export function writeCheck(outcome: CheckOutcome, options: TextOptions = {}): st
       `            found    ${found}`,
     ]),
   ];
-  return `${lines.join('\n')}\n`;
+  return `${label} ${lines.map(visible).join('\n')}\n`;
 }
 
 /** The summary of a run: the rules without agreement, the counts, and the leftovers. Ends in a line break. */
@@ -57,7 +58,7 @@ export function writeSummary(report: Report, options: TextOptions = {}): string 
     `${idsWith('agrees').length} of ${rules.length} rules agree. Checks: ${totals.join(', ')}.`,
     `${requests} requests, ${events} events created, ${Math.round(durationMs / 1000)} s.`,
     ...(aborted ? ['The run was aborted before its end.'] : []),
-    ...(leftovers.length === 0 ? [] : [`These could not be deleted again: ${leftovers.join(', ')}`]),
+    ...(leftovers.length === 0 ? [] : [`These could not be deleted again: ${visible(leftovers.join(', '))}`]),
   ];
   return `${lines.join('\n')}\n`;
 }

@@ -1,5 +1,6 @@
 import type { Clock, Fetch } from '@boothkit/client';
-import { type Method, type OperationName, wire } from '@boothkit/contract/constants';
+import { type Method, wire } from '@boothkit/contract/internal';
+import type { OperationName } from '@boothkit/contract/rules';
 import type { Cleanup } from './cleanup.ts';
 import { type ApiRequest, type ApiResponse, listMember, member, readJson, textMember } from './response.ts';
 import { createTransport, type HeldCall, type HttpRequest, type HttpResponse, toResponse } from './transport.ts';
@@ -26,9 +27,9 @@ export interface CallInput extends Readonly<Partial<Record<PathParameter, string
 export interface Api {
   readonly apiKey: string;
   call(operation: OperationName, input?: CallInput): Promise<ApiResponse>;
-  /** The same regardless of the limits, to provoke a 429. */
+  /** Calls without waiting for the limits, to provoke a 429. */
   callUnthrottled(operation: OperationName, input?: CallInput): Promise<ApiResponse>;
-  /** The same, in flight until released; the input has a body. */
+  /** Begins a call with a body that stays in flight until it is released. */
   hold(operation: OperationName, input: CallInput): HeldCall<ApiResponse>;
   /** Calls a path that is meant to be no operation. */
   callPath(method: Method, path: string, input?: CallInput): Promise<ApiResponse>;

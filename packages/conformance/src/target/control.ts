@@ -44,18 +44,19 @@ export function createControl({ controlUrl, controlToken, fetch, signal }: Contr
       'content-type': body instanceof Blob ? body.type : 'application/json',
       ...(controlToken !== undefined && { authorization: `Bearer ${controlToken}` }),
     };
-    const request = new Request(`${controlUrl}${path}`, {
+    const init = {
       method,
       headers,
+      redirect: 'manual' as const,
       ...(body !== undefined && { body: body instanceof Blob ? body : JSON.stringify(body) }),
       ...(signal && { signal }),
-    });
-    const response = await fetch(request).catch((error: unknown) => {
+    };
+    const response = await fetch(`${controlUrl}${path}`, init).catch((error: unknown) => {
       if (signal?.aborted) throw error;
       throw new Error(`the control API at ${controlUrl} cannot be reached: ${describeFailure(error)}`);
     });
     const json = readJson(new Uint8Array(await response.arrayBuffer()));
-    if (response.ok) return json;
+    if (response.status >= 200 && response.status < 300) return json;
     throw new ControlError(`${method} ${path}`, response.status, json);
   };
 }

@@ -1,5 +1,5 @@
-import type { Method, OperationName } from '@boothkit/contract/constants';
-import { parseJson } from '@boothkit/contract/rules';
+import { type Method, parseJson } from '@boothkit/contract/internal';
+import type { OperationName } from '@boothkit/contract/rules';
 
 /** A request to the target's API. */
 export interface ApiRequest {

@@ -54,7 +54,7 @@ export async function openSession(
   marker: string,
   listeners: SessionListeners,
 ): Promise<RunSession> {
-  const { controlUrl, controlToken, signal, fetch = (request: Request) => globalThis.fetch(request) } = options;
+  const { controlUrl, controlToken, signal, fetch = globalThis.fetch } = options;
   const baseUrl = options.baseUrl.replace(/\/+$/, '');
   const world =
     controlUrl === undefined ? undefined : await openWorld({ controlUrl, controlToken, fetch, signal }, baseUrl);
@@ -76,9 +76,9 @@ async function sessionIn(
   const { baseUrl, signal, mcpUrl } = options;
   const cleanup = createCleanup();
   let requests = 0;
-  const fetch: Fetch = (request) => {
-    if (request.url.startsWith(`${baseUrl}/`) || request.url.split('?')[0] === mcpUrl) requests += 1;
-    return options.fetch(request);
+  const fetch: Fetch = (url, init) => {
+    if (url.startsWith(`${baseUrl}/`) || url.split('?')[0] === mcpUrl) requests += 1;
+    return options.fetch(url, init);
   };
   const control = world?.control;
   const time = control && (await worldClock(control));

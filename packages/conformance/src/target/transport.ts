@@ -1,5 +1,5 @@
 import { BoothClient, type Clock, type Fetch } from '@boothkit/client';
-import type { Cost } from '@boothkit/contract/constants';
+import type { Cost } from '@boothkit/contract/internal';
 
 /** One request with exactly the headers and body to send. */
 export interface HttpRequest {
@@ -35,7 +35,7 @@ export interface TransportOptions {
 export interface Transport {
   /** Waits under the documented limits, and waits again after a 429. Rejects without a response. */
   send(request: HttpRequest): Promise<HttpResponse>;
-  /** The same after the run was aborted, for the cleanup. */
+  /** Sends also after the run was aborted, for the cleanup. */
   sendAfterAbort(request: HttpRequest): Promise<HttpResponse>;
   /** Sends immediately, regardless of the limits, to provoke a 429. */
   sendUnthrottled(request: HttpRequest): Promise<HttpResponse>;
@@ -66,12 +66,11 @@ export function createTransport({ apiKey, baseUrl, fetch, clock, signal, onLimit
     ...(clock && { clock }),
     retry: { maxRetries: 0 },
     hooks: { onWait: ({ state }) => onLimitWait(state === 'queued') },
-    timeouts: { totalMs: Number.POSITIVE_INFINITY },
-    fetch: async (placeholder) => {
-      const queued = queue.get(placeholder.headers.get(ticketHeader) ?? '');
+    fetch: async (_url, { headers, signal: attemptSignal }) => {
+      const queued = queue.get(headers[ticketHeader] ?? '');
       if (!queued) throw new Error('a request without a ticket');
       try {
-        queued.response = await perform(fetch, queued.request, placeholder.signal);
+        queued.response = await perform(fetch, queued.request, attemptSignal);
       } catch (error) {
         queued.error = error;
         throw error;
@@ -152,17 +151,20 @@ type Performable = Pick<HttpRequest, 'method' | 'url' | 'headers'> & {
 
 async function perform(fetch: Fetch, request: Performable, signal: AbortSignal | undefined): Promise<HttpResponse> {
   const { method, url, headers, body } = request;
-  const init: RequestInit & { duplex?: 'half' } = {
+  const response = await fetch(url, {
     method,
-    headers,
+    headers: { ...headers },
     redirect: 'manual',
-    ...(body && { body, duplex: 'half' }),
+    ...(body && { body, duplex: 'half' as const }),
     ...(signal && { signal }),
-  };
-  const response = await fetch(new Request(url, init));
+  });
+  const received = new Headers();
+  response.headers.forEach((value, name) => {
+    received.append(name, value);
+  });
   return {
     status: response.status,
-    headers: response.headers,
+    headers: received,
     bytes: new Uint8Array(await response.arrayBuffer()),
   };
 }

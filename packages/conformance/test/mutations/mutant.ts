@@ -59,7 +59,8 @@ export function mutant(mutation: Mutation = {}) {
     baseUrl,
     controlUrl,
     simulator,
-    async fetch(incoming: Request): Promise<Response> {
+    async fetch(target: string, init: RequestInit): Promise<Response> {
+      const incoming = new Request(target, init);
       // The run's own world is this one, which nothing else uses.
       if (incoming.url.startsWith(`${controlUrl}/worlds`)) {
         const { mcpUrl } = simulator;

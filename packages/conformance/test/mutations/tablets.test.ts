@@ -74,7 +74,7 @@ testFound([
     {
       onResponse(response, request, service) {
         if (isControl(request, service, /\/launches$/))
-          replaceText(response, (text) => text.replace('"outcome":"refused"', '"outcome":"opened"'));
+          replaceText(response, (text) => text.replace('"outcome":"rejected"', '"outcome":"opened"'));
       },
     },
   ],

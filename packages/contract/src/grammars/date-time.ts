@@ -3,15 +3,16 @@ const calendarDate = `(?:\\d{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12]\\d|3[01])|(
 const time = '(?:[01]\\d|2[0-3]):[0-5]\\d(?::[0-5]\\d(?:\\.\\d+)?)?';
 const offset = '(?:Z|[+-](?:[01]\\d|2[0-3]):[0-5]\\d)';
 
-/** The grammar of a date-time on the wire (rule 4/date-time): a real day, then a time, whose seconds may be left out, then its offset. */
+// rule 4/date-time
+/** The grammar of a date-time on the wire: a real day, then a time, whose seconds may be left out, then its offset. */
 export const dateTimePattern = new RegExp(`^${calendarDate}T${time}${offset}$`);
 
 const earliestMs = Date.parse('0000-01-01T00:00:00Z');
 const latestMs = Date.parse('9999-12-31T23:59:59.999Z');
 
+// rule 4/date-time
 /**
- * Parses a date-time of a request to milliseconds since the epoch, or `undefined` if the text is none (rule 4/date-time,
- * decision S37).
+ * Parses a date-time of a request to milliseconds since the epoch, or `undefined` if the text is none.
  *
  * @example
  * ```ts

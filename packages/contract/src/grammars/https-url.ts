@@ -1,7 +1,8 @@
 const privateNames = /(?:^|\.)(?:localhost|local|internal|home\.arpa|lan)$/;
 
+// rules 4.9/source, 6.3
 /**
- * Returns why a text is not the URL of a public https resource, or `undefined` if it is one (rules 4.9/source, 6.3). Host names
+ * Returns why a text is not the URL of a public https resource, or `undefined` if it is one. Host names
  * are not resolved: the code that connects must check the address.
  *
  * @example

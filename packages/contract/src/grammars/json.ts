@@ -5,7 +5,7 @@ const closeBracket = 0x5d;
 const openBrace = 0x7b;
 const closeBrace = 0x7d;
 
-/** How many levels of arrays and objects JSON may have wherever BoothKit reads it (decision S260). */
+/** How many levels of arrays and objects JSON may have wherever BoothKit reads it. */
 export const maxJsonDepth = 64;
 
 /**

@@ -3,7 +3,8 @@ import { type Box, type LayoutBox, layoutBox } from './box.ts';
 import type { ImageSize } from './buttons.ts';
 import { largestScreens, type Orientation, requireScreen, type TabletScreen, wholeScreen } from './screen.ts';
 
-/** Height of the area for controls at the bottom of a screen after a capture, in points (rule 4.9/after-capture-background-shown). */
+// rule 4.9/after-capture-background-shown
+/** Height of the area for controls at the bottom of a screen after a capture, in points. */
 export const controlsPoints = 335;
 
 /** A control for guests after a capture. */
@@ -16,7 +17,8 @@ export interface AfterCaptureInput {
   readonly background?: ImageSize | null | undefined;
   /** From left to right. */
   readonly controls?: readonly AfterCaptureControl[] | undefined;
-  /** The colours of the event (rule 2.1/colors). */
+  // rule 2.1/colors
+  /** The colours of the event. */
   readonly colors?: readonly string[] | null | undefined;
 }
 
@@ -43,18 +45,11 @@ const labels: Readonly<Record<AfterCaptureControl, string>> = {
 // Sizes that the reference does not give (decision S123).
 const control = { maxSide: 120, gap: 24, fontPoints: 20, lettersInWidth: 5.2 };
 
+// rule 4.9/after-capture-background-shown; rule 2.1/shown
 /**
- * Lays out the screen behind preview, filters and sharing (rule 4.9/after-capture-background-shown). The background has one point per
- * pixel and is centred in the area above the controls (decision S125). Controls are in the bottom 335 points, in the third colour
- * of the event (rule 2.1/shown). Throws a RangeError for a screen that no tablet has.
- *
- * @example
- * ```ts
- * import { afterCaptureLayout } from '@boothkit/contract/layout';
- *
- * const screen = { widthPoints: 1376, heightPoints: 1032 };
- * console.log(afterCaptureLayout({ screen, background: { widthPx: 1376, heightPx: 1367 } }).covers); // true
- * ```
+ * Lays out the screen behind preview, filters and sharing. The background has one point per
+ * pixel and is centred in the area above the controls. Controls are in the bottom 335 points, in the third colour
+ * of the event. Throws a RangeError for a screen that no tablet has.
  */
 export function afterCaptureLayout({
   screen,
@@ -95,16 +90,9 @@ function placeOf({ widthPx, heightPx }: ImageSize, { widthPoints, heightPoints }
   };
 }
 
+// rule 4.9/after-capture-background-shown
 /**
- * Returns the minimum size in pixels of a background that covers every tablet in an orientation, or in both (rule
- * 4.9/after-capture-background-shown).
- *
- * @example
- * ```ts
- * import { coveringSize } from '@boothkit/contract/layout';
- *
- * console.log(coveringSize('unknown')); // { widthPx: 1376, heightPx: 1711 }
- * ```
+ * Returns the minimum size in pixels of a background that covers every tablet in an orientation, or in both.
  */
 export function coveringSize(orientation: Orientation | 'unknown'): ImageSize {
   const screens = orientation === 'unknown' ? Object.values(largestScreens) : [largestScreens[orientation]];

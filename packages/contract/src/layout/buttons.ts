@@ -7,10 +7,10 @@ export interface ImageSize {
   readonly heightPx: number;
 }
 
-/** Points between two buttons of the row (rule 4.9/button-shown). */
+/** Points between two buttons of the row. */
 export const buttonGapPoints = 40;
 
-/** Maximum height of buttons in points; half with `buttonImagesAreRetina` (rule 4.9/button-shown). */
+/** Maximum height of buttons in points; half with `buttonImagesAreRetina`. */
 export const buttonHeights = { plain: 292, retina: 146 } as const;
 
 /** A button of the home screen. */
@@ -29,7 +29,8 @@ export interface ButtonRowInput {
   /** Stored images by button, as they are after scaling; a button without one has its built-in look. */
   readonly buttonImages?: { readonly [button in ButtonName]?: ImageSize | undefined } | undefined;
   readonly buttonImagesAreRetina?: boolean | undefined;
-  /** The colours of the event (rule 2.1/colors). */
+  // rule 2.1/colors
+  /** The colours of the event. */
   readonly colors?: readonly string[] | null | undefined;
 }
 
@@ -50,14 +51,7 @@ const labelPoints = { plain: 36, retina: 18 } as const;
 
 /**
  * Returns the size of a custom button in points: one point per pixel up to a height of 292, half of that with retina, at the image's
- * aspect ratio (rule 4.9/button-shown).
- *
- * @example
- * ```ts
- * import { customButtonSize } from '@boothkit/contract/layout';
- *
- * console.log(customButtonSize({ widthPx: 400, heightPx: 292 }, true)); // { width: 200, height: 146 }
- * ```
+ * aspect ratio.
  */
 export function customButtonSize(
   { widthPx, heightPx }: ImageSize,

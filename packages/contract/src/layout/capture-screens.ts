@@ -6,14 +6,16 @@ import { estimateTextWidth, lineSpacing, type MeasureText } from './text.ts';
 /** Content of the screens before a capture. */
 export interface CaptureScreenInput {
   readonly screen: TabletScreen;
-  /** The colours of the event (rule 2.1/colors). */
+  // rule 2.1/colors
+  /** The colours of the event. */
   readonly colors?: readonly string[] | null | undefined;
   readonly brandingTextColor?: string | null | undefined;
   /** Default: {@link estimateTextWidth}. */
   readonly measureText?: MeasureText | undefined;
 }
 
-/** The text of the touch-to-start screen (rule 2.3/touchToStartScreen-behaviour). */
+// rule 2.3/touchToStartScreen-behaviour
+/** The text of the touch-to-start screen. */
 export const touchToStart = 'Ready? Touch to start!';
 
 const ringPoints = 320;
@@ -36,15 +38,17 @@ function centredText<Kind extends 'getReady' | 'digits' | 'amount'>(
   return layoutBox(kind, place, { ...captureMessageStyle, text, color: brandingTextColor ?? null });
 }
 
-/** Lays out the touch-to-start screen: its text in `brandingTextColor`, over the live camera (rule 2.1/shown, decision S123). */
+// rule 2.1/shown
+/** Lays out the touch-to-start screen: its text in `brandingTextColor`, over the live camera. */
 export function touchToStartLayout(input: CaptureScreenInput): readonly LayoutBox<'getReady' | 'digits'>[] {
   requireScreen(input.screen);
   return [centredText(input, 'getReady', touchToStart)];
 }
 
+// rule 2.1/shown
 /**
  * Lays out a countdown with whole `seconds` left: the shutter's ring in the second colour of the event, the digits in
- * `brandingTextColor` (rule 2.1/shown, decision S123).
+ * `brandingTextColor`.
  */
 export function countdownLayout(
   input: CaptureScreenInput,
@@ -67,23 +71,16 @@ const paymentControl = { width: 240, height: 80, gap: 24, fontPoints: 28 };
 
 /**
  * Returns an amount with its currency, such as €5.00. `amount` is in the smallest unit of the currency.
- *
- * @example
- * ```ts
- * import { formatAmount } from '@boothkit/contract/layout';
- *
- * console.log(formatAmount(500, 'EUR')); // €5.00
- * console.log(formatAmount(500, 'JPY')); // ¥500
- * ```
  */
 export function formatAmount(amount: number, currency: string): string {
   const format = new Intl.NumberFormat('en', { style: 'currency', currency });
   return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
 }
 
+// rule 2.1/paySetId
 /**
  * Lays out the screen on which guests pay: the amount in `brandingTextColor`, and below it the controls `pay` and `cancel`, in the first
- * and the third colour of the event (rule 2.1/paySetId, decision S413).
+ * and the third colour of the event.
  */
 export function paymentLayout(input: PaymentScreenInput): readonly LayoutBox<'amount' | 'control'>[] {
   requireScreen(input.screen);

@@ -3,10 +3,12 @@ import { type ButtonBox, type ButtonRowInput, buttonGapPoints, buttonRow } from 
 import { requireScreen, type TabletScreen, wholeScreen } from './screen.ts';
 import { estimateTextWidth, lineSpacing, type MeasureText, type TextStyle, wrapText } from './text.ts';
 
-/** Style of the capture message, the heading above the buttons (rule 2.1/shown). */
+// rule 2.1/shown
+/** Style of the capture message, the heading above the buttons. */
 export const captureMessageStyle: TextStyle = { fontPoints: 72, bold: true };
 
-/** Style of the hashtag, the line below the heading (rule 2.1/shown). */
+// rule 2.1/shown
+/** Style of the hashtag, the line below the heading. */
 export const hashtagStyle: TextStyle = { fontPoints: 36, bold: false };
 
 /** Content of a home screen. */
@@ -16,7 +18,8 @@ export interface HomeScreenInput extends ButtonRowInput {
   readonly hashtag?: string | null | undefined;
   /** `#rrggbb` of heading and hashtag; null for the tablet's own. */
   readonly brandingTextColor?: string | null | undefined;
-  /** The attract screen behind all; null for the live camera (rule 2.6/homeScreenBackgroundAttractScreenId). */
+  // rule 2.6/homeScreenBackgroundAttractScreenId
+  /** The attract screen behind all; null for the live camera. */
   readonly homeScreenBackgroundAttractScreenId?: string | null | undefined;
   /** Default: {@link estimateTextWidth}. */
   readonly measureText?: MeasureText | undefined;
@@ -43,24 +46,12 @@ export interface HomeScreenLayout {
 const marginPoints = 40;
 const cog = { side: 44, margin: 20 };
 
+// rules 2.1/shown, 4.9/button-shown
 /**
- * Lays out the home screen of a tablet, in points (rules 2.1/shown, 4.9/button-shown). The capture message is bold, centred and
+ * Lays out the home screen of a tablet, in points. The capture message is bold, centred and
  * wrapped, at 72 points; the hashtag is below it, at 36. The buttons are in one row, 40 apart. A row wider than the screen
  * scrolls sideways. Decision S123 gives the positions that the reference does not. Throws a RangeError for a screen that no
  * tablet has.
- *
- * @example
- * ```ts
- * import { homeScreenLayout } from '@boothkit/contract/layout';
- *
- * const { buttonRow } = homeScreenLayout({
- *   screen: { widthPoints: 744, heightPoints: 1133 },
- *   captureMessage: 'Hello!',
- *   buttons: ['photo', 'boomerang', 'gif'],
- * });
- * console.log(buttonRow.contentWidth); // 956
- * console.log(buttonRow.scrolls); // true
- * ```
  */
 export function homeScreenLayout(input: HomeScreenInput): HomeScreenLayout {
   const { screen, captureMessage, hashtag, brandingTextColor, homeScreenBackgroundAttractScreenId: behind } = input;

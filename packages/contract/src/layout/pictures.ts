@@ -15,16 +15,10 @@ export interface LogoDisplay {
   readonly ground: '#000000' | null;
 }
 
+// rule 4.9/logo-shown
 /**
- * Returns how a place displays a logo (rule 4.9/logo-shown). Tablets, emails and the dashboard show a circle from its centre. The
+ * Returns how a place displays a logo. Tablets, emails and the dashboard show a circle from its centre. The
  * gallery shows it whole and 184 pixels tall, on black on the single-photo page; the client report whole and up to 144 pixels tall.
- *
- * @example
- * ```ts
- * import { logoDisplay } from '@boothkit/contract/layout';
- *
- * console.log(logoDisplay('tablet', { widthPx: 1000, heightPx: 600 }).crop); // { x: 200, y: 0, width: 600, height: 600 }
- * ```
  */
 export function logoDisplay(place: LogoContext, { widthPx, heightPx }: ImageSize): LogoDisplay {
   const whole = { x: 0, y: 0, width: widthPx, height: heightPx };
@@ -39,8 +33,9 @@ export function logoDisplay(place: LogoContext, { widthPx, heightPx }: ImageSize
 /** A page that can show the gallery background. */
 export type GalleryPage = 'gallery' | 'session' | 'photo' | 'report';
 
+// rule 4.9/gallery-background-shown
 /**
- * Whether a page shows the gallery background (rule 4.9/gallery-background-shown): gallery and session pages unless they hide
+ * Whether a page shows the gallery background: gallery and session pages unless they hide
  * their header, the single-photo page never, the client report when its switch is on.
  */
 export function showsGalleryBackground(
@@ -54,16 +49,10 @@ export function showsGalleryBackground(
   return place !== 'photo' && !hidesHeader;
 }
 
+// rule 4.9/gallery-background-shown
 /**
  * Returns the box of a gallery background in a browser window, in CSS pixels. It fills the window, keeps its aspect ratio, is
- * centred, and does not scroll with the page (rule 4.9/gallery-background-shown).
- *
- * @example
- * ```ts
- * import { galleryBackgroundBox } from '@boothkit/contract/layout';
- *
- * console.log(galleryBackgroundBox({ widthPx: 2560, heightPx: 1440 }, { width: 1000, height: 1000 }).height); // 1000
- * ```
+ * centred, and does not scroll with the page.
  */
 export function galleryBackgroundBox(
   { widthPx, heightPx }: ImageSize,

@@ -9,7 +9,8 @@ export interface TabletScreen {
 /** The orientation of a mounted tablet. */
 export type Orientation = 'landscape' | 'portrait';
 
-/** Bounds of a screen's sides in points, from the shortest of the smallest tablet to the longest of the largest (rule 4.9/button-shown). */
+// rule 4.9/button-shown
+/** Bounds of a screen's sides in points, from the shortest of the smallest tablet to the longest of the largest. */
 export const screenSides = { minPoints: 744, maxPoints: 1376 } as const;
 
 /** The largest tablet, by orientation. */
@@ -18,7 +19,7 @@ export const largestScreens: { readonly [orientation in Orientation]: TabletScre
   portrait: { widthPoints: 1032, heightPoints: 1376 },
 };
 
-/** The smallest tablet, by orientation. The reference gives its shortest side only (decision S210). */
+/** The smallest tablet, by orientation. The reference gives its shortest side only. */
 export const smallestScreens: { readonly [orientation in Orientation]: TabletScreen } = {
   landscape: { widthPoints: 1133, heightPoints: 744 },
   portrait: { widthPoints: 744, heightPoints: 1133 },

@@ -34,7 +34,7 @@ function lettersOf(text: string): string[] {
 
 /**
  * Estimates a line's width in points from the letter widths of common sans-serif fonts. It is within about a tenth for Latin text:
- * good enough to tell whether a heading wraps, but not to place letters (decision S124).
+ * good enough to tell whether a heading wraps, but not to place letters.
  */
 export const estimateTextWidth: MeasureText = (text, { fontPoints, bold }) =>
   lettersOf(text).reduce((sum, letter) => sum + widthInEms(letter), 0) * fontPoints * (bold ? 1.06 : 1);

@@ -3,9 +3,9 @@ import { type BrandingSlot, brandingSlots, type ImageFormat } from './branding-s
 /** Facts about a PNG or JPEG, from its headers. */
 export interface ImageFacts {
   readonly format: ImageFormat;
-  /** Stored pixels: an EXIF orientation is ignored (decision S17). At least 1. */
+  /** Stored pixels: an EXIF orientation is ignored. At least 1. */
   readonly widthPx: number;
-  /** Stored pixels: an EXIF orientation is ignored (decision S17). At least 1. */
+  /** Stored pixels: an EXIF orientation is ignored. At least 1. */
   readonly heightPx: number;
   /** A PNG that plays two frames or more; never true of a JPEG. */
   readonly animated: boolean;
@@ -31,8 +31,7 @@ export function describeSlot(slot: BrandingSlot): { readonly rule: SlotRule; rea
 const inPx = (width: number, height: number): string => `${width} by ${height} px`;
 
 /**
- * Returns why a slot rejects an image of a size, with the size found and needed, or `undefined` if it accepts it
- * (rules 4.9/logo, 4.9/after-capture-background, 4.9/gallery-background; decision S17).
+ * Returns why a slot rejects an image of a size, with the size found and needed, or `undefined` if it accepts it.
  *
  * @example
  * ```ts
@@ -85,8 +84,7 @@ export interface ImageAdviceContext {
 }
 
 /**
- * Returns how an image will look, if that may surprise its designer (rules 4.9/logo-shown, 4.9/after-capture-background-shown,
- * 4.9/button-shown, 4.9/apng, 4.9/gallery-background). The list is empty for an image that fits its slot.
+ * Returns how an image will look, if that may surprise its designer. The list is empty for an image that fits its slot.
  *
  * @example
  * ```ts

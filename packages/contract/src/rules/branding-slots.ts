@@ -1,13 +1,32 @@
 import { captureTypes } from './capture-types.ts';
 import type { Plan } from './plans.ts';
 
-/** The buttons of the tablet's home screen that can have a custom image: one per capture type, and the gallery's. */
+/**
+ * The buttons of the tablet's home screen that can have a custom image: one per capture type, and the gallery's.
+ *
+ * @example
+ * ```ts
+ * import { buttonNames } from '@boothkit/contract/rules';
+ *
+ * console.log(buttonNames.length); // 8
+ * ```
+ */
 export const buttonNames = [...captureTypes, 'gallery'] as const;
 
 /** A home-screen button by name. */
 export type ButtonName = (typeof buttonNames)[number];
 
-/** Every image slot of an event's branding (rule 4.9/SLOT). */
+// rule 4.9/SLOT
+/**
+ * Every image slot of an event's branding.
+ *
+ * @example
+ * ```ts
+ * import { brandingSlotNames } from '@boothkit/contract/rules';
+ *
+ * console.log(brandingSlotNames.includes('logo')); // true
+ * ```
+ */
 export const brandingSlotNames = [
   'logo',
   'after-capture-background',
@@ -28,7 +47,8 @@ export type BrandingSlot = (typeof brandingSlotNames)[number];
 /** A slot whose image can be removed. */
 export type RemovableBrandingSlot = Exclude<BrandingSlot, 'logo'>;
 
-/** The slots that `remove_event_branding_image` accepts: all but the logo (rule 4.10). */
+// rule 4.10
+/** The slots that `remove_event_branding_image` accepts: all but the logo. */
 export const removableSlotNames: readonly RemovableBrandingSlot[] = brandingSlotNames.filter((slot) => slot !== 'logo');
 
 /** Image formats that a slot takes. */
@@ -46,9 +66,9 @@ export interface BrandingSlotRules {
   readonly recommendedPx: { readonly width?: number; readonly height: number };
   /** The format the reference recommends; every slot takes both. */
   readonly recommendedFormat?: ImageFormat;
-  /** Smaller images are rejected (decision S17). */
+  /** Smaller images are rejected. */
   readonly minPx?: { readonly width: number; readonly height: number };
-  /** Portrait images are rejected (decision S17). */
+  /** Portrait images are rejected. */
   readonly landscapeOnly?: true;
   /** Larger images are scaled down to this on their longer side. */
   readonly scaledToPx?: number;
@@ -56,7 +76,8 @@ export interface BrandingSlotRules {
   readonly maxPx?: number;
   /** Images that are not smaller than this once stored are rejected. */
   readonly storedBelowBytes?: number;
-  /** Whether the URL of the stored image is signed and expires after seven days (rule 2.6/signed). */
+  // rule 2.6/signed
+  /** Whether the URL of the stored image is signed and expires after seven days. */
   readonly signedUrl: boolean;
 }
 
@@ -70,8 +91,9 @@ const button = (name: ButtonName): BrandingSlotRules => ({
   signedUrl: true,
 });
 
+// rules 4.9/SLOT, 4.10, 2.6/signed
 /**
- * The one table of branding slots (rules 4.9/SLOT, 4.10, 2.6/signed): plan, sizes, scaling and where the result shows.
+ * The one table of branding slots: plan, sizes, scaling and where the result shows.
  *
  * @example
  * ```ts

@@ -1,10 +1,11 @@
-/** Every capture type, in the order the reference lists them (section 2.3). */
+/** Every capture type, in the order the reference lists them. */
 export const captureTypes = ['photo', 'boomerang', 'slowmo', 'video', 'gif', 'aiPhoto', 'aiCustomPrompt'] as const;
 
 /** A way of capturing that an event may offer its guests. */
 export type CaptureType = (typeof captureTypes)[number];
 
-/** The properties of a template that the capture rules use (rules 2.4.1 to 2.4.5). */
+// rules 2.4.1 to 2.4.5
+/** The properties of a template that the capture rules use. */
 export interface TemplateCapabilities {
   /** Photo boxes of the design. */
   readonly photoAreaCount: number;
@@ -22,10 +23,10 @@ export interface GallerySettings {
   readonly sharedGalleryEnabled: boolean;
 }
 
-/** Why a tablet silently omits a listed type (rule 2.4.6). */
+/** Why a tablet silently omits a listed type. */
 export type LeftOutReason = 'gallery-off' | 'no-ai-portrait-styles' | 'no-usable-ai-prompt';
 
-/** The capture types of an event on a tablet (rule 2.4.6). */
+/** The capture types of an event on a tablet. */
 export interface CaptureOffer {
   /** The types offered to guests, in the event's order, each once; empty if the tablet rejects the event. */
   readonly offered: readonly CaptureType[];
@@ -42,8 +43,9 @@ export const hasPortraitStyles = (template: TemplateCapabilities): boolean => te
 export const hasUsablePrompt = (template: TemplateCapabilities): boolean =>
   template.aiCustomPrompts.some((prompt) => prompt.enabled && prompt.hasPreviewImage);
 
+// rules 2.4.1 to 2.4.5
 /**
- * Whether one template serves a capture type (rules 2.4.1 to 2.4.5). Any template serves photo; the others need exactly one photo
+ * Whether one template serves a capture type. Any template serves photo; the others need exactly one photo
  * area. AI Portrait also needs styles and the online gallery, AI Prompt a usable prompt. A type that is switched off on the
  * template is not served.
  */
@@ -56,8 +58,9 @@ export function templateServes(template: TemplateCapabilities, type: CaptureType
   return true;
 }
 
+// rules 2.4.1 to 2.4.5, 2.4.8
 /**
- * The capture types that a set of templates can serve, in the reference's order (rules 2.4.1 to 2.4.5, 2.4.8).
+ * The capture types that a set of templates can serve, in the reference's order.
  *
  * @example
  * ```ts
@@ -71,9 +74,10 @@ export function servedCaptureTypes(templates: readonly TemplateCapabilities[], e
   return captureTypes.filter((type) => templates.some((template) => templateServes(template, type, event)));
 }
 
+// rule 2.4.7
 /**
- * Trims a list that holds all seven types to those the templates serve; a shorter list is returned as it is (rule 2.4.7). Order
- * and repeats are kept, "all seven" ignores repeats, and a list that would become empty stays as it is (decision S29).
+ * Trims a list that holds all seven types to those the templates serve; a shorter list is returned as it is. Order
+ * and repeats are kept, "all seven" ignores repeats, and a list that would become empty stays as it is.
  *
  * @example
  * ```ts
@@ -95,9 +99,10 @@ export function trimCaptureTypes(
   return trimmed.length > 0 ? trimmed : listed;
 }
 
+// rule 2.4.7
 /**
  * Returns which capture types of an event a tablet offers, which AI types it silently omits, and which make it reject the event with
- * 'No compatible templates' (rule 2.4.6). It never trims (rule 2.4.7).
+ * 'No compatible templates'. It never trims.
  *
  * @example
  * ```ts

@@ -12,7 +12,7 @@ import { errorConditions, errors } from './catalogue/section-7.ts';
 import { limitRows, limits } from './catalogue/section-8.ts';
 import { versions } from './catalogue/section-9.ts';
 
-export { type ProjectPart, projectParts, type RuleEntry } from './catalogue/entry.ts';
+export type { RuleEntry } from './catalogue/entry.ts';
 
 /**
  * Every rule of the reference, in its order: one line in this project's words, and the parts of the project that implement it.
@@ -44,7 +44,7 @@ export const ruleCatalogue = /* @__PURE__ */ inOrder(
  *
  * The simulator's errors have it in the header `Simulator-Rule`, tests in their titles, and the page of rules has an anchor for each.
  */
-export type RuleId = keyof typeof ruleCatalogue;
+export type RuleId = `${keyof typeof ruleCatalogue}`;
 
 const idsOf = (family: { readonly [id in RuleId]?: RuleEntry }): readonly RuleId[] => Object.keys(family) as RuleId[];
 

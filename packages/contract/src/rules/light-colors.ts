@@ -1,4 +1,5 @@
-/** The service rejects colours with less contrast with white than this; a simulator can have another bound (rule 2.1/colors-light, decision S2). */
+// rule 2.1/colors-light
+/** The service rejects colours with less contrast with white than this; a simulator can have another bound. */
 export const minContrastWithWhite = 1.5;
 
 /**
@@ -18,14 +19,15 @@ export function contrastWithWhite(color: string): number {
   return 1.05 / (0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05);
 }
 
-/** Whether the service rejects the colour, as white text on it or the colour on white would be unreadable (rule 2.1/colors-light). */
+// rule 2.1/colors-light
+/** Whether the service rejects the colour, as white text on it or the colour on white would be unreadable. */
 export function isTooLight(color: string): boolean {
   return contrastWithWhite(color) < minContrastWithWhite;
 }
 
+// rule 2.1/colors-light
 /**
- * Returns why a `#rrggbb` colour is too light, or `undefined` if its contrast with white is `minContrast` or more (rule
- * 2.1/colors-light, decision S2). The clause follows the name of a field.
+ * Returns why a `#rrggbb` colour is too light, or `undefined` if its contrast with white is `minContrast` or more. The clause follows the name of a field.
  *
  * @example
  * ```ts

@@ -1,17 +1,36 @@
-/** Every share option, in the order the reference lists them (section 2.3). */
+/**
+ * Every share option, in the order the reference lists them.
+ *
+ * @example
+ * ```ts
+ * import { shareActions } from '@boothkit/contract/rules';
+ *
+ * console.log(shareActions.includes('email')); // true
+ * ```
+ */
 export const shareActions = ['email', 'sms', 'qrCode', 'airdrop'] as const;
 
 /** A way for guests to receive a capture from a tablet. */
 export type ShareAction = (typeof shareActions)[number];
 
-/** The modes of a tablet: Capture & Share, Capture Station or Share Station. */
+/**
+ * The modes of a tablet: Capture & Share, Capture Station or Share Station.
+ *
+ * @example
+ * ```ts
+ * import { stationTypes } from '@boothkit/contract/rules';
+ *
+ * console.log(stationTypes.includes('camera')); // true
+ * ```
+ */
 export const stationTypes = ['allInOne', 'camera', 'sharingStation'] as const;
 
 /** The mode of a tablet. */
 export type StationType = (typeof stationTypes)[number];
 
-/** The settings that decide whether guests can receive texts (rule 2.5.2). */
-export interface TextConditions {
+// rule 2.5.2
+/** The settings that decide whether guests can receive texts. */
+interface TextConditions {
   /** Whether texts are on for the account. */
   readonly accountTextsEnabled: boolean;
   /** Whether the account has its own text provider, which works even if texts are off for the account. */
@@ -20,7 +39,8 @@ export interface TextConditions {
   readonly galleryTextsEnabled: boolean;
 }
 
-/** The conditions for the share options of a tablet (rules 2.5.1 to 2.5.4). */
+// rules 2.5.1 to 2.5.4
+/** The conditions for the share options of a tablet. */
 export interface SharingConditions extends TextConditions {
   readonly stationType: StationType;
   /** settings.actions of the event. */
@@ -39,9 +59,10 @@ export interface ShareOffer {
   readonly leftOut: readonly { readonly action: ShareAction; readonly reason: ShareOptionReason }[];
 }
 
+// rules 2.5.1 to 2.5.5; rule 2.5.4
 /**
- * Returns which of an event's share options a tablet offers (rules 2.5.1 to 2.5.5). Guests get no message: the others are silently
- * absent. An empty list offers no sharing (rule 2.5.4).
+ * Returns which of an event's share options a tablet offers. Guests get no message: the others are silently
+ * absent. An empty list offers no sharing.
  *
  * @example
  * ```ts
@@ -76,7 +97,8 @@ function whyNotShared(action: ShareAction, conditions: SharingConditions): Share
   return action === 'sms' ? whyNoTexts(conditions) : undefined;
 }
 
-/** Returns which setting stops texts to guests, or `undefined` if texts can be sent (rule 2.5.2). */
+// rule 2.5.2
+/** Returns which setting stops texts to guests, or `undefined` if texts can be sent. */
 export function whyNoTexts(conditions: TextConditions): 'account-texts-off' | 'gallery-texts-off' | undefined {
   if (!conditions.galleryTextsEnabled) return 'gallery-texts-off';
   if (!conditions.accountTextsEnabled && !conditions.ownTextProvider) return 'account-texts-off';

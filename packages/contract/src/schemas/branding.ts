@@ -1,15 +1,17 @@
 import * as z from 'zod';
 import { limits } from '../limits.ts';
 import { brandingSlotNames, buttonNames, removableSlotNames } from '../rules/branding-slots.ts';
-import { publicHttpsUrl } from './fields.ts';
+import { publicHttpsUrl, text } from './fields.ts';
 import { lazyObject } from './lazy-object.ts';
+import type { Query, Shape } from './shapes.ts';
 
 const retina = 'true shows custom button images at half their size, up to 146 points high.';
 const signed = `URLs are signed and expire within ${limits.signedUrl.days} days; get the branding again for a fresh one.`;
 
 const imageUrl = () => z.url().nullable();
 
-/** An event's branding (rules 2.6/FIELD); every field is always present. */
+// rules 2.6/FIELD
+/** An event's branding; every field is always present. */
 export const EventBranding = lazyObject(() => ({
   eventId: z.string().min(1).meta({ description: 'Id of the event that the branding belongs to.' }),
   logoUrl: imageUrl().meta({
@@ -39,9 +41,12 @@ export const EventBranding = lazyObject(() => ({
     'The images and image options of an event. Every field is always present; image URLs can be fetched without a key.',
 });
 
-/** Body of update_event_branding (section 4.8). */
+/** An event's branding. */
+export interface EventBranding extends Shape<'EventBranding'> {}
+
+/** Body of update_event_branding. */
 export const UpdateEventBrandingBody = lazyObject(() => ({
-  homeScreenBackgroundAttractScreenId: z.string().min(1).nullable().exactOptional().meta({
+  homeScreenBackgroundAttractScreenId: text().min(1).nullable().exactOptional().meta({
     description:
       'Attract screen that fills the background of the home screen. Its size should be that of the screen, upright or lying as the tablet stands. An unknown id is rejected with 400; null shows the camera again.',
   }),
@@ -58,13 +63,16 @@ export const UpdateEventBrandingBody = lazyObject(() => ({
   example: { buttonImagesAreRetina: true },
 });
 
-/** Body of set_event_branding_image (section 4.9): exactly one of uploadPath and sourceUrl (rule 4.9/source). */
+/** Body of update_event_branding. */
+export interface UpdateEventBrandingBody extends Shape<'UpdateEventBrandingBody'> {}
+
+/** Body of set_event_branding_image: exactly one of uploadPath and sourceUrl. */
 export const SetEventBrandingImageBody = lazyObject(() => ({
   slot: z.enum(brandingSlotNames).meta({
     description:
       'Slot whose image is replaced. logo and gallery-background need an event above the plan Basic, the others Pro+; below it the answer is 403. logo: square, at least 600x600 px. gallery-background: landscape, at least 1920x1080 px. after-capture-background: up to 8000 px a side, shown unscaled. button-*: transparent, 292 px high, and with its label in the image.',
   }),
-  uploadPath: z.string().min(1).exactOptional().meta({
+  uploadPath: text().min(1).exactOptional().meta({
     description:
       'storagePath of create_upload, after its bytes were sent. Exactly one of uploadPath and sourceUrl is needed: both or neither is rejected with 400.',
   }),
@@ -81,8 +89,10 @@ export const SetEventBrandingImageBody = lazyObject(() => ({
       context.addIssue({
         code: 'custom',
         path: [field],
-        message: `must be the only source of the image: send exactly one of uploadPath and sourceUrl; got ${found}`,
-        params: { rule: '4.9/source' },
+        params: {
+          rule: '4.9/source',
+          clause: `must be the only source of the image: send exactly one of uploadPath and sourceUrl; got ${found}`,
+        },
       });
   })
   .meta({
@@ -91,10 +101,17 @@ export const SetEventBrandingImageBody = lazyObject(() => ({
     example: { slot: 'logo', sourceUrl: 'https://cdn.example.com/logo.png' },
   });
 
-/** Query of remove_event_branding_image (rule 4.10): every slot but the logo. */
+/** Body of set_event_branding_image. */
+export interface SetEventBrandingImageBody extends Shape<'SetEventBrandingImageBody'> {}
+
+// rule 4.10
+/** Query of remove_event_branding_image: every slot but the logo. */
 export const RemoveEventBrandingImageQuery = lazyObject(() => ({
   slot: z.enum(removableSlotNames).meta({
     description:
       'Slot to empty; one that is empty already stays so. logo is rejected with 400, as a logo can be replaced only.',
   }),
 }));
+
+/** Query of remove_event_branding_image. */
+export interface RemoveEventBrandingImageQuery extends Query<'remove_event_branding_image'> {}

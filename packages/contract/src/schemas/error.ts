@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { errorStatuses } from '../error-codes.ts';
 import { lazyObject } from './lazy-object.ts';
+import type { Shape } from './shapes.ts';
 
 const FieldDetail = lazyObject(() => ({
   field: z.string().meta({
@@ -13,7 +14,8 @@ const FieldDetail = lazyObject(() => ({
   example: { field: 'name', message: 'name is required: text of 1 to 200 characters' },
 });
 
-/** An operator or invite that keeps an event from taking payments (rule 4.4.4). */
+// rule 4.4.4
+/** An operator or invite that keeps an event from taking payments. */
 export const Holder = lazyObject(() => ({
   kind: z
     .enum(['operator', 'invite'])
@@ -24,6 +26,9 @@ export const Holder = lazyObject(() => ({
   description: 'An operator, or an invite of one, that holds the event.',
   example: { kind: 'operator', name: 'Mia' },
 });
+
+/** An operator or invite that keeps an event from taking payments. */
+export interface Holder extends Shape<'Holder'> {}
 
 const HolderDetails = lazyObject(() => ({
   holders: z.array(Holder).min(1).meta({
@@ -36,7 +41,8 @@ const HolderDetails = lazyObject(() => ({
   example: { holders: [{ kind: 'operator', name: 'Mia' }] },
 });
 
-/** The envelope of every failure (rules 7.1, 7.2); `details` is a list, and an object for the operator conflict (decision S22). */
+// rules 7.1, 7.2
+/** The envelope of every failure; `details` is a list, and an object for the operator conflict. */
 export const ErrorBody = lazyObject(() => ({
   error: z
     .strictObject({
@@ -78,3 +84,6 @@ export const ErrorBody = lazyObject(() => ({
     },
   },
 });
+
+/** The envelope of every failure. */
+export interface ErrorBody extends Shape<'Error'> {}

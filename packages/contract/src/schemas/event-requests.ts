@@ -12,23 +12,29 @@ import {
   idUser,
   notes,
   templateIds,
+  text,
 } from './fields.ts';
 import { lazyObject } from './lazy-object.ts';
 import { EventSettingsPatch } from './settings.ts';
+import type { PathParameters, Query, Shape } from './shapes.ts';
 
 /** The path parameter of every operation on one event. */
 export const EventPath = lazyObject(() => ({
-  eventId: z.string().min(1).meta({
+  eventId: text().min(1).meta({
     description: 'Id of the event. An unknown or deleted one, or one of another account, is rejected with 404.',
     example: 'Qm4v8TzLr2KxW0aYcE6u',
   }),
 }));
 
-const instantOf = (text: string | undefined) => (text === undefined ? undefined : parseDateTime(text));
+/** Path parameters of the operations on one event. */
+export interface EventPath extends PathParameters {}
+
+const instantOf = (value: string | undefined) => (value === undefined ? undefined : parseDateTime(value));
 
 const oneFilter = 'Combining idUser, search and dates is rejected with 400.';
 
-/** Query of list_events (rules 4.1/PARAM; at most one filter: rules 4.1.2, 7/one-filter, decision S5). */
+// rules 4.1/PARAM, 4.1.2, 7/one-filter
+/** Query of list_events, with at most one filter: `idUser`, `search` or a range of dates. */
 export const ListEventsQuery = lazyObject(() => ({
   limit: z
     .int()
@@ -38,21 +44,19 @@ export const ListEventsQuery = lazyObject(() => ({
     .meta({
       description: `Number of events on a page, ${limits.listLimit.min} to ${limits.listLimit.max}; default ${limits.listLimit.default}. It may differ from page to page.`,
     }),
-  cursor: z.string().min(1).exactOptional().meta({
+  cursor: text().min(1).exactOptional().meta({
     description:
       'nextCursor of the page before; leave it out for the first page. With another filter or order it is rejected with 400.',
   }),
   // No upper bound: the key of a copy may be longer than what a request may set (decision S24).
-  idUser: z
-    .string()
+  idUser: text()
     .trim()
     .min(1)
     .exactOptional()
     .meta({
       description: `Filter: events whose idUser is exactly this key, the newest first; surrounding spaces are removed. ${oneFilter}`,
     }),
-  search: z
-    .string()
+  search: text()
     .min(1)
     .exactOptional()
     .meta({
@@ -87,8 +91,10 @@ export const ListEventsQuery = lazyObject(() => ({
     context.addIssue({
       code: 'custom',
       path: [name],
-      message: `cannot stand beside another filter: a list takes idUser, search or dates, one of them; got ${filters.join(' and ')}`,
-      params: { rule: '4.1.2' },
+      params: {
+        rule: '4.1.2',
+        clause: `cannot stand beside another filter: a list takes idUser, search or dates, one of them; got ${filters.join(' and ')}`,
+      },
     });
   }
   const [from, to] = [instantOf(query.dateFrom), instantOf(query.dateTo)];
@@ -96,12 +102,18 @@ export const ListEventsQuery = lazyObject(() => ({
     context.addIssue({
       code: 'custom',
       path: ['dateFrom'],
-      message: `must not be after dateTo; got ${query.dateFrom} after ${query.dateTo}`,
-      params: { rule: '4.1/dateFrom' },
+      params: {
+        rule: '4.1/dateFrom',
+        clause: `must not be after dateTo; got ${query.dateFrom} after ${query.dateTo}`,
+      },
     });
 });
 
-/** Query of get_event (rule 4.3). */
+/** Query of list_events. */
+export interface ListEventsQuery extends Query<'list_events'> {}
+
+// rule 4.3
+/** Query of get_event. */
 export const GetEventQuery = lazyObject(() => ({
   response_format: z.enum(['detailed', 'concise']).default('detailed').meta({
     description:
@@ -109,11 +121,15 @@ export const GetEventQuery = lazyObject(() => ({
   }),
 }));
 
+/** Query of get_event. */
+export interface GetEventQuery extends Query<'get_event'> {}
+
 const { notes: notesMax, hashtag: hashtagMax, captureMessage: messageMax, idUser: keyMax } = limits;
 const nameBounds = `${limits.eventName.min} to ${limits.eventName.max} characters.`;
 const templateBounds = `${limits.templateIds.min} to ${limits.templateIds.max} ids of the account's own or of public templates; an unknown one is rejected with 400.`;
 
-/** Body of create_event (rules 4.2/FIELD). */
+// rules 4.2/FIELD
+/** Body of create_event. */
 export const CreateEventBody = lazyObject(() => ({
   name: eventName().meta({ description: `${texts.name} ${nameBounds}` }),
   date: dateTime().meta({ description: `When the event takes place. ${dateTimeDescription}` }),
@@ -136,11 +152,11 @@ export const CreateEventBody = lazyObject(() => ({
     .exactOptional()
     .meta({ description: `${texts.captureMessage} At most ${messageMax.max} characters.` }),
   brandingTextColor: color().exactOptional().meta({ description: texts.brandingTextColor }),
-  attractScreenId: z.string().exactOptional().meta({
+  attractScreenId: text().exactOptional().meta({
     description:
       "Attract screen that fills an idle tablet. Default: the account's; an unknown id is rejected with 400.",
   }),
-  stickerSetId: z.string().exactOptional().meta({
+  stickerSetId: text().exactOptional().meta({
     description:
       "Sticker set whose stickers guests may put on photos. Default: the account's; an unknown id is rejected with 400.",
   }),
@@ -157,7 +173,11 @@ export const CreateEventBody = lazyObject(() => ({
   },
 });
 
-/** Body of update_event (rules 4.4/FIELD): only fields sent change. */
+/** Body of create_event. */
+export interface CreateEventBody extends Shape<'CreateEventBody'> {}
+
+// rules 4.4/FIELD
+/** Body of update_event: only fields sent change. */
 export const UpdateEventBody = lazyObject(() => ({
   name: eventName()
     .exactOptional()
@@ -195,18 +215,15 @@ export const UpdateEventBody = lazyObject(() => ({
     .nullable()
     .exactOptional()
     .meta({ description: `${texts.brandingTextColor} null removes it.` }),
-  attractScreenId: z
-    .string()
+  attractScreenId: text()
     .nullable()
     .exactOptional()
     .meta({ description: `${texts.attractScreenId} An unknown id is rejected with 400.` }),
-  stickerSetId: z
-    .string()
+  stickerSetId: text()
     .nullable()
     .exactOptional()
     .meta({ description: `${texts.stickerSetId} An unknown id is rejected with 400.` }),
-  paySetId: z
-    .string()
+  paySetId: text()
     .min(1)
     .nullable()
     .exactOptional()
@@ -223,7 +240,10 @@ export const UpdateEventBody = lazyObject(() => ({
   example: { captureMessage: 'Smile!', settings: { countdownTimer: 5 } },
 });
 
-/** Body of duplicate_event (section 4.6). */
+/** Body of update_event. */
+export interface UpdateEventBody extends Shape<'UpdateEventBody'> {}
+
+/** Body of duplicate_event. */
 export const DuplicateEventBody = lazyObject(() => ({
   name: eventName().meta({ description: `Name of the copy and of its gallery. ${nameBounds}` }),
   date: dateTime().meta({ description: `When the copy takes place. ${dateTimeDescription}` }),
@@ -232,3 +252,6 @@ export const DuplicateEventBody = lazyObject(() => ({
   description: 'Name and date of the copy. Everything else comes from the event that is copied.',
   example: { name: 'Grace & Howard', date: '2026-10-03T15:00:00+02:00' },
 });
+
+/** Body of duplicate_event. */
+export interface DuplicateEventBody extends Shape<'DuplicateEventBody'> {}

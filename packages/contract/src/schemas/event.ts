@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { eventDescriptions as texts } from './event-descriptions.ts';
-import { colorTriple } from './fields.ts';
 import { lazyObject } from './lazy-object.ts';
+import { colorTriple } from './parts.ts';
 import { EventSettings } from './settings.ts';
+import type { Shape } from './shapes.ts';
 
 // Responses have no bounds of requests (decision S24): the copy of an event may hold an idUser longer than 200 characters.
 
@@ -14,7 +15,8 @@ const id = () =>
 const timestamp = () => z.iso.datetime({ offset: true }).nullable();
 const text = () => z.string().nullable();
 
-/** One item of list_events (section 2.1), each field always present (rules 2.1/FIELD, 2.1/always-present). */
+// rules 2.1/FIELD, 2.1/always-present
+/** One item of list_events, each field always present. */
 export const EventSummary = lazyObject(() => ({
   id: id(),
   name: z.string().meta({ description: texts.name }),
@@ -32,7 +34,7 @@ export const EventSummary = lazyObject(() => ({
   hashtag: text().meta({ description: `${texts.hashtag} null means no such line.` }),
   notes: text().meta({ description: `${texts.notes} null means none.` }),
   idUser: text().meta({ description: `${texts.idUser} null means no key.` }),
-  colors: colorTriple(z.string())
+  colors: colorTriple(z.array(z.string()))
     .nullable()
     .meta({
       description: `${texts.colors} Without colours of its own, a new event takes those of its account. null where it has none.`,
@@ -56,10 +58,13 @@ export const EventSummary = lazyObject(() => ({
   description: 'An event without its settings. Every field is always present; a field without a value is null.',
 });
 
+/** An event without its settings. */
+export interface EventSummary extends Shape<'EventSummary'> {}
+
 /** Wrapped, as a description on the object itself would make a second, closed schema of it in the document. */
 const storedSettings = () => z.nonoptional(EventSettings).meta({ description: 'The stored settings, all of them.' });
 
-/** Response of get_event (section 2.2): settings are null when response_format is concise. */
+/** Response of get_event: settings are null when response_format is concise. */
 export const FullEvent = lazyObject(() => ({
   ...EventSummary.shape,
   settings: EventSettings.nullable().meta({
@@ -70,13 +75,20 @@ export const FullEvent = lazyObject(() => ({
   description: 'An event with its settings, which are null in the concise format.',
 });
 
-/** Response of duplicate_event: an event with its settings (section 2.2). */
+/** Response of get_event; settings are null in the concise format. */
+export interface FullEvent extends Shape<'FullEvent'> {}
+
+/** Response of duplicate_event: an event with its settings. */
 export const DetailedEvent = lazyObject(() => ({ ...EventSummary.shape, settings: storedSettings() })).meta({
   id: 'DetailedEvent',
   description: 'An event with its settings.',
 });
 
-/** Response of create_event (rule 2.2/alreadyExisted). */
+/** An event with its settings. */
+export interface DetailedEvent extends Shape<'DetailedEvent'> {}
+
+// rule 2.2/alreadyExisted
+/** Response of create_event. */
 export const CreatedEvent = lazyObject(() => ({
   ...EventSummary.shape,
   settings: storedSettings(),
@@ -86,7 +98,11 @@ export const CreatedEvent = lazyObject(() => ({
   }),
 })).meta({ id: 'CreatedEvent', description: 'The new event, or the one that already had the idUser.' });
 
-/** Response of update_event (rule 2.2/warnings). */
+/** Response of create_event. */
+export interface CreatedEvent extends Shape<'CreatedEvent'> {}
+
+// rule 2.2/warnings
+/** Response of update_event. */
 export const UpdatedEvent = lazyObject(() => ({
   ...EventSummary.shape,
   settings: storedSettings(),
@@ -99,7 +115,11 @@ export const UpdatedEvent = lazyObject(() => ({
     }),
 })).meta({ id: 'UpdatedEvent', description: 'The event after the change.' });
 
-/** One page of list_events (rule 4.1/page). */
+/** Response of update_event. */
+export interface UpdatedEvent extends Shape<'UpdatedEvent'> {}
+
+// rule 4.1/page
+/** One page of list_events. */
 export const EventPage = lazyObject(() => ({
   data: z.array(EventSummary).meta({
     description: 'Events of this page in the order of the list, without settings; empty when none matches.',
@@ -110,7 +130,11 @@ export const EventPage = lazyObject(() => ({
   }),
 })).meta({ id: 'EventPage', description: 'One page of events.' });
 
-/** Response of delete_event (rule 4.5). */
+/** One page of list_events. */
+export interface EventPage extends Shape<'EventPage'> {}
+
+// rule 4.5
+/** Response of delete_event. */
 export const DeletedEvent = lazyObject(() => ({
   deleted: z.literal(true).meta({ description: 'Always true: a deletion that fails has an error instead.' }),
   id: id().meta({ description: 'Id of the event that was deleted.' }),
@@ -118,3 +142,6 @@ export const DeletedEvent = lazyObject(() => ({
   id: 'DeletedEvent',
   description: 'Confirmation that the event, its gallery and all guest media are gone.',
 });
+
+/** Response of delete_event. */
+export interface DeletedEvent extends Shape<'DeletedEvent'> {}

@@ -3,20 +3,23 @@ import { colorPattern } from '../grammars/color.ts';
 import { dateTimePattern, parseDateTime } from '../grammars/date-time.ts';
 import { whyNotPublicHttps } from '../grammars/https-url.ts';
 import { limits } from '../limits.ts';
-import { minContrastWithWhite, whyTooLight } from '../rules/light-colors.ts';
+import { minContrastWithWhite } from '../rules/light-colors.ts';
 import { needs } from '../validation/needs.ts';
+import { colorTriple, readableColor, wellFormedText } from './parts.ts';
 
-// The values of request fields. A refinement's message is the clause after the field's name. A pattern that does not match ends the
-// check, so that one error is reported once.
+// The values of request fields. The `clause` of a refinement is its message after the field's name. A pattern that does not match ends
+// the check, so that one error is reported once.
+
+/** Text of a request. */
+export const text = () => wellFormedText(z.string());
 
 /** A date-time of a request (rule 4/date-time, decision S37). */
 export const dateTime = () =>
   z
     .string()
     .regex(dateTimePattern, { abort: true })
-    .refine((text) => parseDateTime(text) !== undefined, {
-      error: 'must lie within the years 0000 to 9999 in UTC',
-      params: { rule: '4/date-time' },
+    .refine((value) => parseDateTime(value) !== undefined, {
+      params: { rule: '4/date-time', clause: 'must lie within the years 0000 to 9999 in UTC' },
     })
     .register(needs, { need: 'a date-time with a time and an offset, such as 2026-09-12T17:00:00+02:00' });
 
@@ -24,43 +27,19 @@ export const dateTime = () =>
 export const color = () =>
   z.string().regex(colorPattern).register(needs, { need: "a colour: '#' and 6 hexadecimal digits" });
 
-/** A colour that lies on white or carries white text (rules 2.1/colors-light, 7/light-color, decision S2). */
-const readableColor = (minContrast: number) =>
-  z
-    .string()
-    .regex(colorPattern, { abort: true })
-    .superRefine((text, context) => {
-      const message = whyTooLight(text, minContrast);
-      if (message !== undefined) context.addIssue({ code: 'custom', message, params: { rule: '2.1/colors-light' } });
-    })
-    .register(needs, { need: "a colour: '#' and 6 hexadecimal digits" });
-
-/**
- * Three colours in order. An array in zod, so that errors name the length and each item, and JSON Schema has a list of three items; a
- * tuple would do neither.
- */
-export const colorTriple = (item: z.ZodString) =>
-  z.array(item).length(limits.colors.exactly) as z.ZodType as z.ZodType<
-    [string, string, string],
-    [string, string, string]
-  >;
-
-/**
- * The three colours of an event, in order: buttons, countdown, icons (rule 2.1/colors). Each has a contrast with white of
- * `minContrast` or more (decision S2).
- */
-export const eventColors = (minContrast: number = minContrastWithWhite) => colorTriple(readableColor(minContrast));
+/** The three colours of an event, in order: buttons, countdown, icons (rules 2.1/colors, 2.1/colors-light, 7/light-color, decision S2). */
+export const eventColors = () => colorTriple(z.array(readableColor(z.string(), minContrastWithWhite)));
 
 /** Text measured in UTF-16 code units (decision S23); zod's own bound, which the OpenAPI document shows, counts code points. */
-function maxLength(max: number, text: z.ZodString = z.string()): z.ZodString {
-  return text.max(max).check(({ value, issues }) => {
+function maxLength(max: number, measured = text()): z.ZodString {
+  return measured.max(max).check(({ value, issues }) => {
     if (value.length > max)
       issues.push({ code: 'too_big', origin: 'string', maximum: max, inclusive: true, input: value });
   });
 }
 
 /** The name of an event (rule 8/event-name). */
-export const eventName = () => maxLength(limits.eventName.max, z.string().min(limits.eventName.min));
+export const eventName = () => maxLength(limits.eventName.max, text().min(limits.eventName.min));
 
 /** The small line on the home screen (rule 8/hashtag). */
 export const hashtag = () => maxLength(limits.hashtag.max);
@@ -72,19 +51,18 @@ export const notes = () => maxLength(limits.notes.max);
 export const captureMessage = () => maxLength(limits.captureMessage.max);
 
 /** The customer's own key, trimmed before it is measured (rule 4.2/idUser, decision S23). */
-export const idUser = () => maxLength(limits.idUser.max, z.string().trim());
+export const idUser = () => maxLength(limits.idUser.max, text().trim());
 
 /** Ids of the templates of an event (rule 8/template-ids). */
-export const templateIds = () => z.array(z.string().min(1)).min(limits.templateIds.min).max(limits.templateIds.max);
+export const templateIds = () => z.array(text().min(1)).min(limits.templateIds.min).max(limits.templateIds.max);
 
 /** The URL of a public https resource; errors carry the rule that asks for one. */
 export const publicHttpsUrl = (rule: '4.9/source' | '6.3') =>
-  z
-    .string()
-    .superRefine((text, context) => {
-      const reason = whyNotPublicHttps(text);
+  text()
+    .superRefine((value, context) => {
+      const reason = whyNotPublicHttps(value);
       if (reason)
-        context.addIssue({ code: 'custom', message: `must be a public https URL; ${reason}`, params: { rule } });
+        context.addIssue({ code: 'custom', params: { rule, clause: `must be a public https URL; ${reason}` } });
     })
     .meta({ format: 'uri' })
     .register(needs, { need: 'a public https URL' });

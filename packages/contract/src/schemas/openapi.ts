@@ -1,7 +1,9 @@
 import * as z from 'zod';
 import { lazyObject } from './lazy-object.ts';
+import type { Query, Shape } from './shapes.ts';
 
-/** Query of get_openapi (rule 9.7). The default is the version that serves the request; the service knows which dates are versions (decision S13). */
+// rule 9.7
+/** Query of get_openapi. The default is the version that serves the request; the service knows which dates are versions. */
 export const OpenApiQuery = lazyObject(() => ({
   version: z.iso.date().exactOptional().meta({
     description:
@@ -9,7 +11,11 @@ export const OpenApiQuery = lazyObject(() => ({
   }),
 }));
 
-/** Response of get_openapi: the members that every OpenAPI document has (rule 4.11/spec). */
+/** Query of get_openapi. */
+export interface OpenApiQuery extends Query<'get_openapi'> {}
+
+// rule 4.11/spec
+/** Response of get_openapi: the members that every OpenAPI document has. */
 export const OpenApiResponse = lazyObject(() => ({
   openapi: z.string().meta({ description: 'Version of the OpenAPI format, 3.1 with its patch.' }),
   info: z.record(z.string(), z.unknown()).meta({
@@ -25,3 +31,6 @@ export const OpenApiResponse = lazyObject(() => ({
       delete jsonSchema.additionalProperties;
     },
   });
+
+/** Response of get_openapi: the members that every OpenAPI document has. */
+export interface OpenApiResponse extends Shape<'OpenApiDocument'> {}

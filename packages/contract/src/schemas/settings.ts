@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { captureTypes } from '../rules/capture-types.ts';
 import { shareActions, stationTypes } from '../rules/share-options.ts';
 import { lazyObject } from './lazy-object.ts';
+import type { Shape } from './shapes.ts';
 
 /** The 31 keys of section 2.3 with their bounds (rules 2.3/KEY). */
 const writable = () => ({
@@ -132,7 +133,8 @@ function withoutChecks(schema: z.ZodType): z.ZodType {
   return bare.meta({ ...schema.meta() });
 }
 
-/** Settings of an `update_event` body: any of the 31 writable keys. Other keys, `version` included, are rejected (rules 2.3/unknown, 2.3/version). */
+// rules 2.3/unknown, 2.3/version
+/** Settings of an `update_event` body: any of the 31 writable keys. Other keys, `version` included, are rejected. */
 export const EventSettingsPatch = lazyObject(() => allOptional(writable())).meta({
   id: 'EventSettingsPatch',
   description:
@@ -140,9 +142,13 @@ export const EventSettingsPatch = lazyObject(() => allOptional(writable())).meta
   example: { countdownTimer: 5, printCountMax: null },
 });
 
+/** Settings to change, any of the 31 writable keys. */
+export interface EventSettingsPatch extends Shape<'EventSettingsPatch'> {}
+
+// rule 2.2/settings
 /**
- * An event's settings in a response (rule 2.2/settings, decision S25): all 31 keys and the system's `version`. The stored map of
- * the real service may hold further keys, so parsing ignores those; values have no bounds (decision S24).
+ * An event's settings in a response: all 31 keys and the system's `version`. The stored map of
+ * the real service may hold further keys, so parsing ignores those; values have no bounds.
  */
 export const EventSettings = lazyObject(() => ({
   ...unbounded(writable()),
@@ -158,3 +164,6 @@ export const EventSettings = lazyObject(() => ({
       delete jsonSchema.additionalProperties;
     },
   });
+
+/** The settings map of an event. */
+export interface EventSettings extends Shape<'EventSettings'> {}

@@ -2,8 +2,9 @@ import * as z from 'zod';
 import { limits } from '../limits.ts';
 import { uploadPurposes } from '../upload-purposes.ts';
 import { lazyObject } from './lazy-object.ts';
+import type { Shape } from './shapes.ts';
 
-/** Body of create_upload (section 4.11); everything beyond `purpose` is assumed (decision S11). */
+/** Body of create_upload; everything beyond `purpose` is assumed. */
 export const CreateUploadBody = lazyObject(() => ({
   purpose: z
     .enum(uploadPurposes)
@@ -18,7 +19,10 @@ export const CreateUploadBody = lazyObject(() => ({
   example: { purpose: 'event-branding-image', contentType: 'image/png', sizeBytes: 48_213 },
 });
 
-/** Response of create_upload (section 4.11); `expiresAt` is assumed (decision S11). */
+/** Body of create_upload. */
+export interface CreateUploadBody extends Shape<'CreateUploadBody'> {}
+
+/** Response of create_upload; `expiresAt` is assumed. */
 export const Upload = lazyObject(() => ({
   uploadUrl: z.url().meta({
     description: `Signed URL for one PUT of the bytes, without an Authorization header. Valid for ${limits.upload.minutes} minutes.`,
@@ -39,3 +43,6 @@ export const Upload = lazyObject(() => ({
   description:
     'Where to upload the file. The reference names uploadUrl, headers and storagePath; the other fields are assumed.',
 });
+
+/** Response of create_upload. */
+export interface Upload extends Shape<'Upload'> {}

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { deliveryExamples } from '../delivery-examples.ts';
 import { lazyObject } from './lazy-object.ts';
+import type { Shape } from './shapes.ts';
 
 const delivery = () => ({
   deliveryId: z.string().min(1).meta({
@@ -16,7 +17,8 @@ const open = ({ jsonSchema }: { jsonSchema: { additionalProperties?: unknown } }
   delete jsonSchema.additionalProperties;
 };
 
-/** Delivery of a guest's upload (rule 6/media.uploaded; key names by decision S32). */
+// rule 6/media.uploaded
+/** Delivery of a guest's upload. */
 export const MediaUploadedDelivery = lazyObject(() => ({
   event: z.literal('media.uploaded').meta({ description: 'Kind of delivery: a guest uploaded media.' }),
   ...delivery(),
@@ -34,7 +36,11 @@ export const MediaUploadedDelivery = lazyObject(() => ({
     override: open,
   });
 
-/** Delivery of a completed share of a guest's session (rule 6/session.sent). */
+/** Delivery of a guest's upload. */
+export interface MediaUploadedDelivery extends Shape<'MediaUploadedDelivery'> {}
+
+// rule 6/session.sent
+/** Delivery of a completed share of a guest's session. */
 export const SessionSentDelivery = lazyObject(() => ({
   event: z
     .literal('session.sent')
@@ -53,12 +59,17 @@ export const SessionSentDelivery = lazyObject(() => ({
     override: open,
   });
 
-/** Delivery of a completed share of one media item (rule 6/media.sent); `galleryId` is assumed (decision S32). */
+/** Delivery of a completed share of a session. */
+export interface SessionSentDelivery extends Shape<'SessionSentDelivery'> {}
+
+// rule 6/media.sent
+/** Delivery of a completed share of one media item; `galleryId` is assumed. */
 export const MediaSentDelivery = lazyObject(() => ({
   event: z.literal('media.sent').meta({ description: 'Kind of delivery: a share of one media item was completed.' }),
   ...delivery(),
-  galleryId: z.string().min(1).meta({
-    description: 'Id of the gallery that the media belongs to; the event with this galleryId is the one. Assumed.',
+  galleryId: z.string().min(1).exactOptional().meta({
+    description:
+      'Id of the gallery that the media belongs to; the event with this galleryId is the one. Assumed, so it may be missing.',
   }),
 }))
   .strip()
@@ -69,9 +80,15 @@ export const MediaSentDelivery = lazyObject(() => ({
     override: open,
   });
 
-/** Any delivery, discriminated by its `event` (section 6). */
+/** Delivery of a completed share of one media item. */
+export interface MediaSentDelivery extends Shape<'MediaSentDelivery'> {}
+
+/** Any delivery, discriminated by its `event`. */
 export const WebhookDelivery = z.discriminatedUnion('event', [
   MediaUploadedDelivery,
   SessionSentDelivery,
   MediaSentDelivery,
 ]);
+
+/** Any delivery, discriminated by its `event`. */
+export type WebhookDelivery = MediaUploadedDelivery | SessionSentDelivery | MediaSentDelivery;

@@ -1,13 +1,14 @@
 import * as z from 'zod';
 import { publicHttpsUrl } from './fields.ts';
 import { lazyObject } from './lazy-object.ts';
+import type { Shape } from './shapes.ts';
 
 const receiver =
   'A public https URL that responds without a redirect, with a long secret in it, as deliveries are not signed; any other is rejected with 400. null switches these deliveries off.';
 
 const webhookUrl = () => publicHttpsUrl('6.3').nullable();
 
-/** Body of the call that configures the webhooks (section 4.11); its shape is assumed (decision S12). */
+/** Body of the call that configures the webhooks; its shape is assumed. */
 export const WebhooksBody = lazyObject(() => ({
   mediaUrl: webhookUrl()
     .exactOptional()
@@ -21,7 +22,10 @@ export const WebhooksBody = lazyObject(() => ({
   example: { mediaUrl: 'https://hooks.example.com/media?secret=4f1c', sendUrl: null },
 });
 
-/** Response of the call that configures the webhooks; its shape is assumed (decision S12). */
+/** Body of the call that configures the webhooks. */
+export interface WebhooksBody extends Shape<'WebhooksBody'> {}
+
+/** Response of the call that configures the webhooks; its shape is assumed. */
 export const Webhooks = lazyObject(() => ({
   mediaUrl: z.url().nullable().meta({ description: 'Receives media.uploaded; null when these deliveries are off.' }),
   sendUrl: z
@@ -29,3 +33,6 @@ export const Webhooks = lazyObject(() => ({
     .nullable()
     .meta({ description: 'Receives session.sent and media.sent; null when these deliveries are off.' }),
 })).meta({ id: 'Webhooks', description: 'The two webhook URLs as configured. Assumed.' });
+
+/** Response of the call that configures the webhooks. */
+export interface Webhooks extends Shape<'Webhooks'> {}

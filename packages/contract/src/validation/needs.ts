@@ -1,26 +1,25 @@
-import * as z from 'zod';
-// By its own path: as a member of `z` a bundler would take all of it, and every language of its messages.
-import * as core from 'zod/v4/core';
+import type * as core from 'zod/v4/core';
 
-/** Requirements in words, for schemas whose JSON Schema does not describe them well. Only error messages use them. */
-export const needs = z.registry<{ need: string }>();
+const registered = new WeakMap<core.$ZodType, string>();
 
-/** A JSON Schema as far as {@link describeNeed} reads it. */
-interface JsonSchema {
-  type?: string;
-  anyOf?: JsonSchema[];
-  oneOf?: JsonSchema[];
-  format?: string;
-  pattern?: string;
-  enum?: unknown[];
-  const?: unknown;
-  minimum?: number;
-  maximum?: number;
-  minLength?: number;
-  maxLength?: number;
-  minItems?: number;
-  maxItems?: number;
+/**
+ * Requirements in words, for schemas whose definition does not describe them well; only error messages use them. A registry for
+ * `schema.register`, which calls nothing but `add`: a real one would load zod.
+ */
+export const needs = {
+  add(schema: core.$ZodType, { need }: { need: string }) {
+    registered.set(schema, need);
+  },
+} as unknown as core.$ZodRegistry<{ need: string }>;
+
+/** The registered requirement of a schema, or of the one that it is a copy of with the same checks. */
+function registeredNeed(schema: core.$ZodType): string | undefined {
+  const { parent } = schema._zod;
+  const isSame = parent !== undefined && checkCount(parent) === checkCount(schema);
+  return registered.get(schema) ?? (isSame ? registeredNeed(parent) : undefined);
 }
+
+const checkCount = ({ _zod: { def } }: core.$ZodType) => def.checks?.length ?? 0;
 
 const described = new WeakMap<core.$ZodType, string>();
 
@@ -28,81 +27,174 @@ const described = new WeakMap<core.$ZodType, string>();
 export function describeNeed(schema: core.$ZodType): string {
   const known = described.get(schema);
   if (known !== undefined) return known;
-  const need = needOf(schema);
+  const need = registeredNeed(schema) ?? needOf(schema);
   described.set(schema, need);
   return need;
 }
 
-function needOf(schema: core.$ZodType): string {
-  const registered = needs.get(schema);
-  if (registered?.need !== undefined) return registered.need;
-  const inner = innerOf(schema);
-  if (inner) return schema instanceof core.$ZodNullable ? `${describeNeed(inner)} or null` : describeNeed(inner);
-  // Without metadata no schema has an id, so the output has no references.
-  return inWords(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', metadata: z.registry() }) as JsonSchema);
-}
+/** A schema whose definition `type` tells apart. */
+export const definedBy = (schema: core.$ZodType) => schema as core.$ZodTypes;
 
-const wrappers = [
-  core.$ZodNullable,
-  core.$ZodOptional,
-  core.$ZodNonOptional,
-  core.$ZodDefault,
-  core.$ZodPrefault,
-] as const;
-
-/** The schema inside a wrapper (nullable, optional, required, default, prefault, preprocess), if it is one. */
-export function innerOf(schema: core.$ZodType): core.$ZodType | undefined {
-  for (const wrapper of wrappers) if (schema instanceof wrapper) return schema._zod.def.innerType;
-  if (schema instanceof core.$ZodPipe && schema._zod.def.in instanceof core.$ZodTransform) return schema._zod.def.out;
-  return undefined;
+/** The schema inside a wrapper (nullable, optional, required, default, prefault, preprocess, transform), if it is one. */
+function innerOf(schema: core.$ZodType): core.$ZodType | undefined {
+  const { def } = definedBy(schema)._zod;
+  switch (def.type) {
+    case 'nullable':
+    case 'optional':
+    case 'nonoptional':
+    case 'default':
+    case 'prefault':
+    case 'readonly':
+    case 'catch':
+      return def.innerType;
+    case 'pipe':
+      return def.in._zod.def.type === 'transform' ? def.out : def.in;
+    default:
+      return undefined;
+  }
 }
 
 const formats: Readonly<Record<string, string>> = {
-  uri: 'a URL',
-  'date-time': 'a date-time',
+  url: 'a URL',
+  datetime: 'a date-time',
   date: 'a date',
+  email: 'an email address',
   base64: 'text in base64',
 };
 
-function inWords(schema: JsonSchema): string {
-  const options = schema.anyOf ?? schema.oneOf;
-  if (options) return [...new Set(options.map(inWords))].join(' or ');
-  if (schema.enum) return `one of ${schema.enum.join(', ')}`;
-  if (schema.const !== undefined) return JSON.stringify(schema.const);
-  switch (schema.type) {
-    case 'integer':
-      return `a whole number${range(schema.minimum, schema.maximum)}`;
-    case 'number':
-      return `a number${range(schema.minimum, schema.maximum)}`;
+function needOf(schema: core.$ZodType): string {
+  const { def } = definedBy(schema)._zod;
+  const inner = innerOf(schema);
+  if (inner) return def.type === 'nullable' ? `${describeNeed(inner)} or null` : describeNeed(inner);
+  switch (def.type) {
     case 'string':
-      return formats[schema.format ?? ''] ?? inText(schema);
+      return needOfText(boundsOf(schema));
+    case 'number':
+      return needOfNumber(boundsOf(schema));
     case 'array':
-      return `a list${count(schema.minItems, schema.maxItems, 'item')}`;
+    case 'tuple':
+      return `a list${count(boundsOf(schema), 'item')}`;
     case 'boolean':
       return 'true or false';
     case 'object':
+    case 'record':
       return 'an object';
+    case 'enum':
+      return `one of ${Object.values(def.entries).join(', ')}`;
+    case 'literal':
+      return def.values.map((value) => JSON.stringify(value)).join(' or ');
+    case 'union':
+      return [...new Set(def.options.map(describeNeed))].join(' or ');
+    case 'lazy':
+      return describeNeed(def.getter());
     default:
       return 'another value';
   }
 }
 
-function inText({ minLength, maxLength, pattern }: JsonSchema): string {
-  const text = `text${count(minLength, maxLength, 'character')}`;
-  return pattern === undefined ? text : `${text} that matches ${pattern}`;
+/** The bounds that the checks of a text, number or list set together. */
+interface Bounds {
+  min?: number;
+  max?: number;
+  format?: string;
+  pattern?: RegExp;
 }
 
-function range(min: number | undefined, max: number | undefined): string {
-  const from = min === Number.MIN_SAFE_INTEGER ? undefined : min;
-  const to = max === Number.MAX_SAFE_INTEGER ? undefined : max;
-  if (from !== undefined && to !== undefined) return ` from ${from} to ${to}`;
-  if (from !== undefined) return ` of at least ${from}`;
-  return to === undefined ? '' : ` of at most ${to}`;
+function boundsOf(schema: core.$ZodType): Bounds {
+  const bounds: Bounds = {};
+  const atLeast = (min: number) => {
+    bounds.min = Math.max(min, bounds.min ?? min);
+  };
+  const atMost = (max: number) => {
+    bounds.max = Math.min(max, bounds.max ?? max);
+  };
+  // A format such as that of `z.int()` is a schema and a check at once.
+  for (const check of [schema, ...(schema._zod.def.checks ?? [])] as core.$ZodChecks[]) {
+    const { def } = check._zod;
+    switch (def.check) {
+      case 'greater_than':
+        atLeast(Number(def.value));
+        break;
+      case 'less_than':
+        atMost(Number(def.value));
+        break;
+      case 'min_length':
+        atLeast(def.minimum);
+        break;
+      case 'max_length':
+        atMost(def.maximum);
+        break;
+      case 'length_equals':
+        atLeast(def.length);
+        atMost(def.length);
+        break;
+      case 'number_format':
+        bounds.format = def.format;
+        break;
+      case 'string_format':
+        bounds.format = def.format;
+        if (def.pattern) bounds.pattern = def.pattern;
+        break;
+    }
+  }
+  return bounds;
 }
 
-function count(min: number | undefined, max: number | undefined, unit: string): string {
+function needOfNumber({ min, max, format = '' }: Bounds): string {
+  const number = format.endsWith('int') || format.endsWith('int32') ? 'a whole number' : 'a number';
+  if (min !== undefined && max !== undefined) return `${number} from ${min} to ${max}`;
+  if (min !== undefined) return `${number} of at least ${min}`;
+  return max === undefined ? number : `${number} of at most ${max}`;
+}
+
+function needOfText({ format = '', pattern, ...bounds }: Bounds): string {
+  const text = formats[format] ?? `text${count(bounds, 'character')}`;
+  return pattern === undefined || format in formats ? text : `${text} that matches ${pattern.source}`;
+}
+
+function count({ min, max }: Bounds, unit: string): string {
   if (min !== undefined && min === max) return ` of exactly ${min} ${unit}s`;
   if (min !== undefined && max !== undefined) return ` of ${min} to ${max} ${unit}s`;
   if (min !== undefined) return ` of at least ${min} ${unit}${min === 1 ? '' : 's'}`;
   return max === undefined ? '' : ` of at most ${max} ${unit}s`;
+}
+
+/**
+ * Describes what schemas accept at a path; a union on the path gives several. It unwraps the schemas on the path, but not those at its
+ * end.
+ */
+export function needAt(schema: core.$ZodType, path: readonly (string | number)[]): string {
+  return [...new Set(schemasAt(schema, path).map(describeNeed))].join(' or ');
+}
+
+/** The schemas of the value at a path. */
+export function schemasAt(schema: core.$ZodType, path: readonly (string | number)[]): core.$ZodType[] {
+  const [first, ...rest] = path;
+  if (first === undefined) return [schema];
+  const here = unwrapped(schema);
+  const { def } = definedBy(here)._zod;
+  if (def.type === 'union') return def.options.flatMap((option) => schemasAt(option, path));
+  const next = memberOf(here, first);
+  return next ? schemasAt(next, rest) : [];
+}
+
+export function unwrapped(schema: core.$ZodType): core.$ZodType {
+  const inner = innerOf(schema);
+  return inner ? unwrapped(inner) : schema;
+}
+
+function memberOf(schema: core.$ZodType, key: string | number): core.$ZodType | undefined {
+  const { def } = definedBy(schema)._zod;
+  switch (def.type) {
+    case 'array':
+      return def.element;
+    case 'tuple':
+      return def.items[Number(key)];
+    case 'record':
+      return def.valueType;
+    case 'object':
+      return def.shape[key];
+    default:
+      return undefined;
+  }
 }

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
-// By its own path: as a member of `z` a bundler would take all of it, and every language of its messages.
-import * as core from 'zod/v4/core';
-import { describeNeed, innerOf } from './needs.ts';
+import type * as core from 'zod/v4/core';
+import { needAt, schemasAt, unwrapped } from './needs.ts';
+import { clauseOf, fieldName, keysOf, requiredField, unknownKeys, wrongValue } from './sentences.ts';
 
 /** One error of a value: the field, the value found and what is needed. */
 export interface FieldError {
@@ -17,9 +17,6 @@ export interface FieldError {
   readonly rule?: string;
 }
 
-/** Messages omit longer lists of known fields. */
-const maxKnownKeys = 32;
-
 /** Maximum number of errors for one value (decision S64): further ones would not help the sender. */
 const maxErrors = 100;
 
@@ -29,8 +26,7 @@ export type ValidationResult<T> =
   | { readonly ok: false; readonly errors: readonly FieldError[] };
 
 /**
- * Parses a value with a schema. For invalid input it returns an error per field, with the value found and what is needed, 100 at most
- * (decision S64). Never throws on bad input.
+ * Parses a value with a schema. For invalid input it returns an error per field, with the value found and what is needed, 100 at most. Never throws on bad input.
  *
  * @example
  * ```ts
@@ -92,83 +88,25 @@ function withPlainLengths(value: unknown, levels: number): unknown {
   );
 }
 
-/** Writes a path as in code: `settings.captureTypes[2]`. */
-export function fieldName(path: readonly PropertyKey[]): string {
-  return path.reduce<string>((name, part) => {
-    if (typeof part === 'number') return `${name}[${part}]`;
-    return name === '' ? truncate(String(part)) : `${name}.${truncate(String(part))}`;
-  }, '');
-}
-
-/** No known field has a longer name; an unknown one may be as long as a body. */
-const maxNameLength = 100;
-
-function truncate(name: string): string {
-  return name.length > maxNameLength ? `${name.slice(0, maxNameLength)}…` : name;
-}
-
 function errorsOf(issue: core.$ZodIssue, schema: z.ZodType, value: unknown, whole: string): FieldError[] {
   const path = issue.path.map((part) => (typeof part === 'number' ? part : String(part)));
   if (issue.code === 'unrecognized_keys') {
-    const known = schemasAt(schema, path).flatMap((owner) => keysOf(unwrap(owner)));
-    const hint = known.length > 0 && known.length <= maxKnownKeys ? `; known fields are ${known.join(', ')}` : '';
+    const known = schemasAt(schema, path).flatMap((owner) => keysOf(unwrapped(owner)));
     return issue.keys.slice(0, maxErrors).map((key) => {
       const field = fieldName([...path, key]);
-      return {
-        field,
-        path: [...path, key],
-        unknown: true,
-        message: `${field} is not a field that can be sent here${hint}`,
-      };
+      return { field, path: [...path, key], unknown: true, message: unknownKeys(path, [key], known) };
     });
   }
   const field = fieldName(path);
   const name = field === '' ? whole : field;
   if (issue.code === 'custom') {
-    const rule = issue.params?.['rule'];
-    return [{ field, path, message: `${name} ${issue.message}`, ...(typeof rule === 'string' ? { rule } : {}) }];
+    const rule: unknown = issue.params?.['rule'];
+    const message = `${name} ${clauseOf(issue) ?? issue.message}`;
+    return [{ field, path, message, ...(typeof rule === 'string' ? { rule } : {}) }];
   }
-  const need = [...new Set(schemasAt(schema, path).map(describeNeed))].join(' or ');
-  const message = isMissing(value, path)
-    ? `${name} is required: ${need}`
-    : `${name} must be ${need}; got ${describeValue(valueAt(value, path))}`;
+  const need = needAt(schema, path);
+  const message = isMissing(value, path) ? requiredField(name, need) : wrongValue(name, need, valueAt(value, path));
   return [{ field, path, message }];
-}
-
-function shapeOf(schema: core.$ZodType): Readonly<Record<string, core.$ZodType>> | undefined {
-  return schema instanceof core.$ZodObject ? schema._zod.def.shape : undefined;
-}
-
-/** The keys that an object or a record accepts; empty if it accepts any. */
-function keysOf(schema: core.$ZodType): readonly string[] {
-  if (schema instanceof core.$ZodRecord && schema._zod.def.keyType instanceof core.$ZodEnum)
-    return Object.values(schema._zod.def.keyType._zod.def.entries).map(String);
-  return Object.keys(shapeOf(schema) ?? {});
-}
-
-function unwrap(schema: core.$ZodType): core.$ZodType {
-  const inner = innerOf(schema);
-  return inner ? unwrap(inner) : schema;
-}
-
-/**
- * Finds the schemas of the value at a path; a union on the path gives several. It unwraps the schemas on the path, but not those
- * that it returns.
- */
-function schemasAt(schema: core.$ZodType, path: readonly (string | number)[]): core.$ZodType[] {
-  const [first, ...rest] = path;
-  if (first === undefined) return [schema];
-  const here = unwrap(schema);
-  if (here instanceof core.$ZodUnion) return here._zod.def.options.flatMap((option) => schemasAt(option, path));
-  const next = memberOf(here, first);
-  return next ? schemasAt(next, rest) : [];
-}
-
-function memberOf(schema: core.$ZodType, key: string | number): core.$ZodType | undefined {
-  if (schema instanceof core.$ZodArray) return schema._zod.def.element;
-  if (schema instanceof core.$ZodTuple) return schema._zod.def.items[Number(key)];
-  if (schema instanceof core.$ZodRecord) return schema._zod.def.valueType;
-  return shapeOf(schema)?.[String(key)];
 }
 
 function valueAt(value: unknown, path: readonly (string | number)[]): unknown {
@@ -183,20 +121,4 @@ function isMissing(value: unknown, path: readonly (string | number)[]): boolean 
   if (key === undefined) return value === undefined;
   const owner = valueAt(value, path.slice(0, -1));
   return !(typeof owner === 'object' && owner !== null && Object.hasOwn(owner, key));
-}
-
-/** Describes a value for a message, in short and without its depth. */
-function describeValue(value: unknown): string {
-  if (typeof value === 'string')
-    return value.length > 60 ? `text of ${value.length} characters` : JSON.stringify(value);
-  if (Array.isArray(value)) return describeList(value);
-  if (typeof value === 'function') return 'a function';
-  return typeof value === 'object' && value !== null ? 'an object' : String(value);
-}
-
-function describeList(items: readonly unknown[]): string {
-  const flat = items.length <= 3 && items.every((item) => typeof item !== 'object' || item === null);
-  const text = flat ? items.map(describeValue).join(', ') : undefined;
-  if (text !== undefined && text.length <= 60) return `a list: [${text}]`;
-  return `a list of ${items.length} ${items.length === 1 ? 'item' : 'items'}`;
 }

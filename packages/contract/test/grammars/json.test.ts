@@ -1,4 +1,4 @@
-import { JsonDepthError, maxJsonDepth, parseJson } from '@boothkit/contract/rules';
+import { JsonDepthError, maxJsonDepth, parseJson } from '@boothkit/contract/internal';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 

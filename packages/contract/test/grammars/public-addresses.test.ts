@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isPublicIpv4, isPublicIpv6, whyNotPublicHttps } from '../../src/rules.ts';
+import { isPublicIpv4, isPublicIpv6 } from '../../src/grammars/https-url.ts';
+import { whyNotPublicHttps } from '../../src/rules.ts';
 
 /** Special-purpose IPv4 blocks of IANA's registry, as first and last address. */
 const privateIpv4: readonly [first: string, last: string][] = [

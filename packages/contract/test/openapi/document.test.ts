@@ -1,15 +1,11 @@
 import { rule } from '@boothkit/rule-coverage';
 import { expect, test } from 'vitest';
 import { openApiDocument } from '../../src/document.ts';
-import {
-  currentVersion,
-  errorStatuses,
-  namedOnlyOperations,
-  type Operation,
-  operations,
-  serviceVersions,
-  sharedErrors,
-} from '../../src/index.ts';
+import { errorStatuses } from '../../src/error-codes.ts';
+import { type Operation, operations } from '../../src/index.ts';
+import { namedOnlyOperations } from '../../src/named-only.ts';
+import { sharedErrors } from '../../src/operations.ts';
+import { currentVersion, serviceVersions } from '../../src/versions.ts';
 import { at, documented, members, places } from './json.ts';
 
 const entries = Object.entries<Operation>(operations);

@@ -2,11 +2,13 @@ import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { openApiDocument } from '../../src/document.ts';
 import * as contract from '../../src/index.ts';
+import { Holder } from '../../src/schemas/error.ts';
+import { OpenApiQuery, OpenApiResponse } from '../../src/schemas/openapi.ts';
 import { at, documented, examples, members } from './json.ts';
 
 /** The schemas of the contract by the name they have in the document. */
 const byName = new Map<string, z.ZodType>();
-for (const schema of Object.values(contract)) {
+for (const schema of [...Object.values(contract), Holder, OpenApiResponse]) {
   const name = schema instanceof z.ZodType ? schema.meta()?.id : undefined;
   if (name !== undefined && schema instanceof z.ZodType) byName.set(name, schema);
 }
@@ -39,7 +41,7 @@ function judged(path: readonly string[], example: unknown): { schema: z.ZodType 
       (operation) => operation.path === name && operation.method === method.toUpperCase(),
     ) ?? {};
   const parameter = members(at(openApiDocument, ...path.slice(0, -1)))['name'];
-  const shape = { 'Service-Version': contract.OpenApiQuery.shape.version, ...params?.shape, ...query?.shape };
+  const shape = { 'Service-Version': OpenApiQuery.shape.version, ...params?.shape, ...query?.shape };
   return { schema: memberAt(z.object(shape), ['properties', String(parameter)]), value: example };
 }
 

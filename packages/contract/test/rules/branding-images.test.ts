@@ -1,9 +1,9 @@
 import { rule } from '@boothkit/rule-coverage';
 import { describe, expect, test } from 'vitest';
+import { describeSlot } from '../../src/rules/branding-images.ts';
 import {
   type BrandingSlot,
   brandingSlotNames,
-  describeSlot,
   type ImageAdvice,
   type ImageAdviceContext,
   type ImageFacts,

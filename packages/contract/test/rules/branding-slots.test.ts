@@ -1,5 +1,6 @@
 import { rule } from '@boothkit/rule-coverage';
 import { expect, test } from 'vitest';
+import { removableSlotNames } from '../../src/rules/branding-slots.ts';
 import {
   type BrandingSlotRules,
   brandingSlotNames,
@@ -8,7 +9,6 @@ import {
   captureTypes,
   planAtLeast,
   plans,
-  removableSlotNames,
 } from '../../src/rules.ts';
 
 const mb = 1_048_576;

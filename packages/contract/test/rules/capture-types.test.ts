@@ -1,11 +1,11 @@
 import { rule } from '@boothkit/rule-coverage';
 import { expect, test } from 'vitest';
+import { templateServes } from '../../src/rules/capture-types.ts';
 import {
   type CaptureType,
   captureTypes,
   offerCaptureTypes,
   servedCaptureTypes,
-  templateServes,
   trimCaptureTypes,
 } from '../../src/rules.ts';
 import { single, strip, template } from './templates.ts';

@@ -5,11 +5,13 @@ import {
   EventSettingsPatch,
   EventSummary,
   ListEventsQuery,
-  limits,
-  toolGroups,
   UpdateEventBody,
 } from '../../src/index.ts';
-import { brandingSlotNames, projectParts, type RuleEntry, ruleCatalogue, ruleFamilies } from '../../src/rules.ts';
+import { limits } from '../../src/limits.ts';
+import { toolGroups } from '../../src/named-only.ts';
+import { projectParts } from '../../src/rules/catalogue/entry.ts';
+import { ruleFamilies } from '../../src/rules/catalogue.ts';
+import { brandingSlotNames, type RuleEntry, ruleCatalogue } from '../../src/rules.ts';
 
 const rules: [id: string, entry: RuleEntry][] = Object.entries(ruleCatalogue);
 const line = (id: keyof typeof ruleCatalogue) => ruleCatalogue[id].line;

@@ -17,7 +17,7 @@ rule(
         for (const mode of stationTypes) {
           const { captureTypes: captures, share, prints } = report.stations[mode];
           expect({
-            opens: report.refusal === null,
+            opens: report.rejection === null,
             captureTypes: captures,
             share: share.offered,
             prints,
@@ -32,21 +32,21 @@ rule(
 rule(['2.4.6', '2.4.7'], 'every capture type is offered or omitted with a reason, and blocks as in the table', () => {
   fc.assert(
     fc.property(anyEventWithTemplates, ({ event, templates }) => {
-      const { captureTypes: captures, refusal } = check(event, templates);
+      const { captureTypes: captures, rejection } = check(event, templates);
       const reported = [...captures.offered, ...captures.leftOut].map(({ type }) => type);
       expect(reported.toSorted()).toEqual([...captureTypes].toSorted());
       for (const { type, blocks, reason, served } of captures.leftOut) {
         const fate = fateOf(type, event, templates);
         expect(blocks).toBe(fate === 'blocks');
         expect(reason === 'not-listed').toBe(fate === 'not listed');
-        expect(reason === 'event-refused').toBe(fate === 'offered');
+        expect(reason === 'event-rejected').toBe(fate === 'offered');
         if (fate === 'not listed') {
           const listing = { ...event, settings: event.settings && { ...event.settings, captureTypes: [type] } };
           expect(served).toBe(fateOf(type, listing, templates) === 'offered');
         }
       }
       const blocking = captures.leftOut.filter(({ blocks }) => blocks).map(({ type }) => type);
-      expect(refusal?.captureTypes ?? []).toEqual(blocking);
+      expect(rejection?.captureTypes ?? []).toEqual(blocking);
     }),
     runs,
   );

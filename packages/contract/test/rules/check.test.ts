@@ -49,11 +49,11 @@ describe('capture types', () => {
     ['2.3/captureTypes-behaviour', '2.4.8'],
     'are offered in the order of the event, with the templates that serve them',
     () => {
-      const { captureTypes: captures, refusal } = check(eventWith({ captureTypes: ['gif', 'photo', 'gif'] }), [
+      const { captureTypes: captures, rejection } = check(eventWith({ captureTypes: ['gif', 'photo', 'gif'] }), [
         single,
         strip,
       ]);
-      expect(refusal).toBeNull();
+      expect(rejection).toBeNull();
       expect(captures.offered).toEqual([
         { type: 'gif', templateIds: ['single'] },
         { type: 'photo', templateIds: ['strip', 'single'] },
@@ -63,13 +63,13 @@ describe('capture types', () => {
 
   rule(['2.4.6', '2.4.2'], 'without matching photo areas block the event, and no other type is offered', () => {
     const event = eventWith({ captureTypes: ['photo', 'gif'] }, { templateIds: ['strip'] });
-    expect(check(event, [strip, single]).refusal).toEqual({
+    expect(check(event, [strip, single]).rejection).toEqual({
       message: 'No compatible templates',
       rule: '2.4.6',
       captureTypes: ['gif'],
     });
     expect(leftOut(event, [strip, single])).toMatchObject({
-      photo: ['event-refused', '2.4.6', false, true],
+      photo: ['event-rejected', '2.4.6', false, true],
       gif: ['photo-areas', '2.4.2', true, false],
       video: ['not-listed', '2.3/captureTypes', false, false],
     });

@@ -1,7 +1,8 @@
 import { rule } from '@boothkit/rule-coverage';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { contrastWithWhite, isTooLight, minContrastWithWhite, whyTooLight } from '../../src/rules.ts';
+import { isTooLight, minContrastWithWhite } from '../../src/rules/light-colors.ts';
+import { contrastWithWhite, whyTooLight } from '../../src/rules.ts';
 
 const channels = fc.tuple(fc.nat(255), fc.nat(255), fc.nat(255));
 const hex = (rgb: readonly number[]) => `#${rgb.map((value) => value.toString(16).padStart(2, '0')).join('')}`;

@@ -1,24 +1,10 @@
 import { rule } from '@boothkit/rule-coverage';
+import { boolean, type FieldCases, oneOf, orNull, otherTypesThan } from '@boothkit/test-support/event-cases';
 import { expect, test } from 'vitest';
-import {
-  EventBranding,
-  RemoveEventBrandingImageQuery,
-  SetEventBrandingImageBody,
-  UpdateEventBrandingBody,
-  validate,
-} from '../../src/index.ts';
+import { EventBranding, SetEventBrandingImageBody, UpdateEventBrandingBody, validate } from '../../src/index.ts';
 import type { RuleId } from '../../src/rules.ts';
-import {
-  anyText,
-  boolean,
-  expectField,
-  type FieldCases,
-  faultyFields,
-  oneOf,
-  orNull,
-  otherTypesThan,
-  without,
-} from './cases.ts';
+import { RemoveEventBrandingImageQuery } from '../../src/schemas/branding.ts';
+import { anyText, expectField, faultyFields, without } from './cases.ts';
 import { branding } from './samples.ts';
 
 const buttons = ['photo', 'boomerang', 'slowmo', 'video', 'gif', 'aiPhoto', 'aiCustomPrompt', 'gallery'];
@@ -27,12 +13,12 @@ const removable = ['after-capture-background', ...buttons.map((name) => `button-
 const imageUrl: FieldCases = {
   takes: 'a URL or null',
   accepted: ['https://img.example.com/a.png?signature=1', 'http://127.0.0.1:4010/_sim/images/a.png', null],
-  refused: ['', 'a.png', ...otherTypesThan('string', 'null')],
+  rejected: ['', 'a.png', ...otherTypesThan('string', 'null')],
 };
 
 /** Section 2.6, row by row. */
 const fields: Readonly<Record<keyof typeof EventBranding.shape, FieldCases>> = {
-  eventId: { takes: 'a string', accepted: ['a'], refused: ['', ...otherTypesThan('string')] },
+  eventId: { takes: 'a string', accepted: ['a'], rejected: ['', ...otherTypesThan('string')] },
   logoUrl: imageUrl,
   buttonImagesAreRetina: boolean,
   homeScreenBackgroundAttractScreenId: orNull(anyText),
@@ -40,7 +26,7 @@ const fields: Readonly<Record<keyof typeof EventBranding.shape, FieldCases>> = {
   captureButtonUrls: {
     takes: 'an object of URLs by button name',
     accepted: [{}, Object.fromEntries(buttons.map((name) => [name, 'https://img.example.com/a.png']))],
-    refused: [{ photo: null }, { photo: 1 }, { photo: 'a.png' }, 'text', 1, true, null, []],
+    rejected: [{ photo: null }, { photo: 1 }, { photo: 'a.png' }, 'text', 1, true, null, []],
   },
   galleryBackgroundUrl: imageUrl,
 };
@@ -61,7 +47,7 @@ rule('4.8', 'accepts either field, both or none, and nothing else', () => {
   expectField(UpdateEventBrandingBody, {}, 'homeScreenBackgroundAttractScreenId', {
     takes: 'text of at least one character or null',
     accepted: ['a', null],
-    refused: ['', ...otherTypesThan('string', 'null')],
+    rejected: ['', ...otherTypesThan('string', 'null')],
   });
   const both = { homeScreenBackgroundAttractScreenId: null, buttonImagesAreRetina: true };
   expect(validate(UpdateEventBrandingBody, both)).toEqual({ ok: true, value: both });
@@ -83,7 +69,7 @@ rule(slotIds, 'are the eleven slots that an image can be set in', () => {
 
 rule('4.10', 'takes every slot but the logo', () => {
   const slots = oneOf(...removable);
-  expectField(RemoveEventBrandingImageQuery, {}, 'slot', { ...slots, refused: ['logo', ...slots.refused] });
+  expectField(RemoveEventBrandingImageQuery, {}, 'slot', { ...slots, rejected: ['logo', ...slots.rejected] });
   expect(faultyFields(RemoveEventBrandingImageQuery, {})).toEqual(['slot']);
   expect(faultyFields(RemoveEventBrandingImageQuery, { slot: 'button-gif', sourceUrl: 'x' })).toEqual(['sourceUrl']);
 });
@@ -111,12 +97,12 @@ rule('4.9/source', 'takes a storagePath of at least one character, or a public h
   expectField(SetEventBrandingImageBody, { slot: 'logo' }, 'uploadPath', {
     takes: 'text of at least one character',
     accepted: ['a', 'uploads/a b.png'],
-    refused: ['', ...otherTypesThan('string')],
+    rejected: ['', ...otherTypesThan('string')],
   });
   expectField(SetEventBrandingImageBody, { slot: 'logo' }, 'sourceUrl', {
     takes: 'a public https URL',
     accepted: ['https://cdn.example.com/a.png', 'https://8.8.8.8/a.png'],
-    refused: [
+    rejected: [
       'http://cdn.example.com/a.png',
       'https://localhost/a.png',
       'https://10.0.0.1/',

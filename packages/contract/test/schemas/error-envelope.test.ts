@@ -1,7 +1,9 @@
 import { rule } from '@boothkit/rule-coverage';
+import { otherTypesThan } from '@boothkit/test-support/event-cases';
 import { expect } from 'vitest';
-import { ErrorBody, errorStatuses, validate } from '../../src/index.ts';
-import { anyText, expectField, faultyFields, otherTypesThan, without } from './cases.ts';
+import { errorStatuses } from '../../src/error-codes.ts';
+import { ErrorBody, validate } from '../../src/index.ts';
+import { anyText, expectField, faultyFields, without } from './cases.ts';
 
 const error = { code: 'not_found', message: 'There is no such event.', requestId: 'r1' };
 const inner = ErrorBody.shape.error;
@@ -21,7 +23,7 @@ rule('7.1', 'always has a code, a message and a request id', () => {
   expectField(inner, error, 'requestId', {
     takes: 'text',
     accepted: ['r'],
-    refused: ['', ...otherTypesThan('string')],
+    rejected: ['', ...otherTypesThan('string')],
   });
   expect(faultyFields(inner, { ...error, cause: 'x' })).toEqual(['cause']);
 });
@@ -32,7 +34,7 @@ rule('7.1', 'may have details that name fields, and a hint, neither of them null
   expectField(inner, error, 'details', {
     takes: 'a list of fields and messages',
     accepted: [[detail], [detail, { field: 'date', message: 'date is required' }]],
-    refused: [
+    rejected: [
       detail,
       ['name'],
       [without(detail, 'field')],
@@ -53,7 +55,7 @@ rule('7/operator-conflict', 'has details with holders, each a kind and a name, i
   expectField(inner, error, 'details', {
     takes: 'an object with holders',
     accepted: [{ holders: [operator] }, { holders: [operator, invite] }],
-    refused: [
+    rejected: [
       { holders: [] },
       {},
       { holders: [{ ...operator, kind: 'member' }] },

@@ -1,4 +1,5 @@
 import { rule } from '@boothkit/rule-coverage';
+import { boolean, type FieldCases, orNull, otherTypesThan } from '@boothkit/test-support/event-cases';
 import { expect } from 'vitest';
 import {
   CreatedEvent,
@@ -10,33 +11,24 @@ import {
   UpdatedEvent,
   validate,
 } from '../../src/index.ts';
-import {
-  anyText,
-  boolean,
-  expectField,
-  type FieldCases,
-  faultyFields,
-  orNull,
-  otherTypesThan,
-  without,
-} from './cases.ts';
+import { anyText, expectField, faultyFields, without } from './cases.ts';
 import { settings, summary } from './samples.ts';
 
 const instant: FieldCases = {
   takes: 'an ISO 8601 string or null',
   accepted: ['2026-09-12T15:00:00.000Z', '2026-09-12T17:00:00+02:00', null],
-  refused: ['', '2026-09-12', 'tomorrow', '2026-02-30T10:00:00.000Z', ...otherTypesThan('string', 'null')],
+  rejected: ['', '2026-09-12', 'tomorrow', '2026-02-30T10:00:00.000Z', ...otherTypesThan('string', 'null')],
 };
 
 const ids: FieldCases = {
   takes: 'a list of strings',
   accepted: [[], ['t'], Array(51).fill('t')],
-  refused: ['t', [1], [null], ...otherTypesThan('array')],
+  rejected: ['t', [1], [null], ...otherTypesThan('array')],
 };
 
 /** Section 2.1, row by row; answers carry no bounds of requests. */
 const fields: Readonly<Record<keyof typeof EventSummary.shape, FieldCases>> = {
-  id: { takes: 'a string', accepted: ['a'], refused: ['', ...otherTypesThan('string')] },
+  id: { takes: 'a string', accepted: ['a'], rejected: ['', ...otherTypesThan('string')] },
   name: anyText,
   date: instant,
   createdDate: instant,
@@ -47,7 +39,7 @@ const fields: Readonly<Record<keyof typeof EventSummary.shape, FieldCases>> = {
   colors: {
     takes: 'three strings or null',
     accepted: [['#000000', '#0A0B0C', '#ffffff'], null],
-    refused: [[], ['#000000', '#000000'], Array(4).fill('#000000'), [1, 2, 3], '#000000', 1, true, {}],
+    rejected: [[], ['#000000', '#000000'], Array(4).fill('#000000'), [1, 2, 3], '#000000', 1, true, {}],
   },
   captureMessage: orNull(anyText),
   brandingTextColor: orNull(anyText),
@@ -55,7 +47,7 @@ const fields: Readonly<Record<keyof typeof EventSummary.shape, FieldCases>> = {
   attractScreenId: orNull(anyText),
   stickerSetId: orNull(anyText),
   paySetId: orNull(anyText),
-  printCount: { takes: 'an integer', accepted: [0, 1, 2_000_000], refused: [0.5, '1', ...otherTypesThan('number')] },
+  printCount: { takes: 'an integer', accepted: [0, 1, 2_000_000], rejected: [0.5, '1', ...otherTypesThan('number')] },
   galleryId: orNull(anyText),
 };
 
@@ -131,7 +123,7 @@ rule(
     expectField(UpdatedEvent, sample, 'warnings', {
       takes: 'a list of warnings',
       accepted: [['currencyMismatch'], []],
-      refused: [['other'], [null], 'currencyMismatch', ...otherTypesThan('array')],
+      rejected: [['other'], [null], 'currencyMismatch', ...otherTypesThan('array')],
     });
     expect(faultyFields(UpdatedEvent, sample)).toEqual([]);
     for (const schema of [FullEvent, DetailedEvent])
@@ -149,7 +141,7 @@ rule('4.1/page', 'holds data, hasMore and nextCursor, all three always, and noth
   expectField(EventPage, page, 'data', {
     takes: 'a list of summaries',
     accepted: [[], [summary, summary]],
-    refused: [summary, [null], [without(summary, 'id')], [{ ...summary, settings }], 'text', 1, null],
+    rejected: [summary, [null], [without(summary, 'id')], [{ ...summary, settings }], 'text', 1, null],
   });
   for (const field of Object.keys(page)) expect(faultyFields(EventPage, without(page, field))).toEqual([field]);
   expect(faultyFields(EventPage, { ...page, total: 1 })).toEqual(['total']);
@@ -158,7 +150,7 @@ rule('4.1/page', 'holds data, hasMore and nextCursor, all three always, and noth
 rule('4.5', 'responds with { deleted: true, id } and nothing else', () => {
   const answer = { deleted: true, id: summary.id };
   expect(validate(DeletedEvent, answer)).toEqual({ ok: true, value: answer });
-  expectField(DeletedEvent, answer, 'deleted', { takes: 'true', accepted: [true], refused: [false, 'true', 1, null] });
+  expectField(DeletedEvent, answer, 'deleted', { takes: 'true', accepted: [true], rejected: [false, 'true', 1, null] });
   expectField(DeletedEvent, answer, 'id', fields.id);
   for (const field of Object.keys(answer)) expect(faultyFields(DeletedEvent, without(answer, field))).toEqual([field]);
   expect(faultyFields(DeletedEvent, { ...answer, galleryId: 'g' })).toEqual(['galleryId']);

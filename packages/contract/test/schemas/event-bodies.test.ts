@@ -1,34 +1,15 @@
 import { rule } from '@boothkit/rule-coverage';
+import { eventFieldCases, type FieldCases, orNull, templateIds } from '@boothkit/test-support/event-cases';
 import { expect, test } from 'vitest';
 import { CreateEventBody, DuplicateEventBody, UpdateEventBody, validate } from '../../src/index.ts';
 import type { RuleId } from '../../src/rules.ts';
-import {
-  anyText,
-  colour,
-  dateTime,
-  expectField,
-  type FieldCases,
-  faultyFields,
-  orNull,
-  templateIds,
-  text,
-  threeColours,
-  without,
-} from './cases.ts';
+import { anyText, expectField, faultyFields, without } from './cases.ts';
 
 const needed = { name: 'Ada & Alan', date: '2026-09-12T17:00:00+02:00', templateIds: ['t1'] };
 
-/** Section 4.2, row by row. */
 const created: Readonly<Record<keyof typeof CreateEventBody.shape, FieldCases>> = {
-  name: text(1, 200),
-  date: dateTime,
+  ...eventFieldCases,
   templateIds,
-  hashtag: text(0, 100),
-  notes: text(0, 5000),
-  idUser: text(0, 200),
-  colors: threeColours,
-  captureMessage: text(0, 500),
-  brandingTextColor: colour,
   attractScreenId: anyText,
   stickerSetId: anyText,
 };
@@ -42,19 +23,17 @@ for (const [field, cases] of Object.entries(created) as [keyof typeof created, F
   });
 }
 
-const onlyStrings: FieldCases = { ...anyText, accepted: ['a', 'a'.repeat(300)], refused: ['', ...anyText.refused] };
+const onlyStrings: FieldCases = { ...anyText, accepted: ['a', 'a'.repeat(300)], rejected: ['', ...anyText.rejected] };
 
-/** Section 4.4, row by row, but for settings, which section 2.3 gives. */
+/** Without settings, which are a map of their own. */
 const updated: Readonly<Record<Exclude<keyof typeof UpdateEventBody.shape, 'settings'>, FieldCases>> = {
-  name: text(1, 200),
-  date: dateTime,
+  ...(Object.fromEntries(
+    Object.entries(eventFieldCases).map(([field, { clearable, ...cases }]) => [
+      field,
+      clearable ? orNull(cases) : cases,
+    ]),
+  ) as { readonly [field in keyof typeof eventFieldCases]: FieldCases }),
   templateIds,
-  hashtag: orNull(text(0, 100)),
-  notes: orNull(text(0, 5000)),
-  idUser: orNull(text(0, 200)),
-  colors: threeColours,
-  captureMessage: orNull(text(0, 500)),
-  brandingTextColor: orNull(colour),
   attractScreenId: orNull(anyText),
   stickerSetId: orNull(anyText),
   paySetId: orNull({ ...onlyStrings, takes: 'text of at least one character' }),
@@ -69,7 +48,7 @@ rule('4.4/settings', 'accepts an object of optional settings keys, and nothing e
   expectField(UpdateEventBody, {}, 'settings', {
     takes: 'an object',
     accepted: [{}, { countdownTimer: 30 }, { printCountMax: null, soundEnabled: false }],
-    refused: [{ countdownTimer: 31 }, { unknown: 1 }, 'text', 1, true, null, []],
+    rejected: [{ countdownTimer: 31 }, { unknown: 1 }, 'text', 1, true, null, []],
   });
 });
 
@@ -88,8 +67,8 @@ test('an update may be empty', () => {
 
 rule(['8/event-name', '4/date-time'], 'hold for a duplicate, whose name and date are both required', () => {
   const copy = { name: 'Grace & Howard', date: '2026-10-03T15:00:00+02:00' };
-  expectField(DuplicateEventBody, copy, 'name', text(1, 200));
-  expectField(DuplicateEventBody, copy, 'date', dateTime);
+  expectField(DuplicateEventBody, copy, 'name', eventFieldCases.name);
+  expectField(DuplicateEventBody, copy, 'date', eventFieldCases.date);
   expect(faultyFields(DuplicateEventBody, {})).toEqual(['name', 'date']);
 });
 

@@ -1,22 +1,16 @@
 import { rule } from '@boothkit/rule-coverage';
+import { dateTime, type FieldCases, integer, oneOf, otherTypesThan, textOf } from '@boothkit/test-support/event-cases';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { EventPath, GetEventQuery, ListEventsQuery, OpenApiQuery, validate } from '../../src/index.ts';
-import {
-  dateTime,
-  expectField,
-  type FieldCases,
-  faultyFields,
-  integer,
-  oneOf,
-  otherTypesThan,
-  textOf,
-} from './cases.ts';
+import { ListEventsQuery, validate } from '../../src/index.ts';
+import { EventPath, GetEventQuery } from '../../src/schemas/event-requests.ts';
+import { OpenApiQuery } from '../../src/schemas/openapi.ts';
+import { expectField, faultyFields } from './cases.ts';
 
 const someText: FieldCases = {
   takes: 'text of at least one character',
   accepted: ['a', ' ', textOf(1000)],
-  refused: ['', ...otherTypesThan('string')],
+  rejected: ['', ...otherTypesThan('string')],
 };
 
 /** Section 4.1, row by row, with the value of a parameter that is left out. */
@@ -26,7 +20,7 @@ const params: Readonly<Record<keyof typeof ListEventsQuery.shape, FieldCases & {
   idUser: {
     ...someText,
     accepted: ['a', 'booking 7', `${'k'.repeat(200)}-duplicated`],
-    refused: ['', ' ', '\t', ...otherTypesThan('string')],
+    rejected: ['', ' ', '\t', ...otherTypesThan('string')],
   },
   search: someText,
   dateFrom: dateTime,
@@ -134,7 +128,7 @@ rule('4.11/spec', 'takes any date as a version, or none', () => {
   expectField(OpenApiQuery, {}, 'version', {
     takes: 'a date',
     accepted: ['2026-08-04', '2027-01-15', '2028-02-29'],
-    refused: ['2027-02-29', '', 'latest', '2026-8-4', '2026-08-04T00:00Z', ...otherTypesThan('string')],
+    rejected: ['2027-02-29', '', 'latest', '2026-8-4', '2026-08-04T00:00Z', ...otherTypesThan('string')],
   });
   expect(OpenApiQuery.parse({})).toEqual({});
 });

@@ -1,59 +1,17 @@
 import { rule } from '@boothkit/rule-coverage';
+import { type FieldCases, settingCases } from '@boothkit/test-support/event-cases';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { EventSettings, EventSettingsPatch, UpdateEventBody, validate } from '../../src/index.ts';
 import type { RuleId } from '../../src/rules.ts';
-import {
-  boolean,
-  expectField,
-  type FieldCases,
-  faultyFields,
-  integer,
-  listOf,
-  number,
-  oneOf,
-  orNull,
-  without,
-} from './cases.ts';
+import { expectField, faultyFields, without } from './cases.ts';
 
 type SettingsKey = keyof typeof EventSettingsPatch.shape;
 
-/** Section 2.3, row by row. */
-const keys: Readonly<Record<SettingsKey, FieldCases>> = {
-  captureTypes: listOf(1, 'photo', 'boomerang', 'slowmo', 'video', 'gif', 'aiPhoto', 'aiCustomPrompt'),
-  uploadOriginals: boolean,
-  countdownTimer: integer(0, 30),
-  soundEnabled: boolean,
-  takeMoreEnabled: boolean,
-  soundDuringBoomerangRecord: boolean,
-  actions: listOf(0, 'email', 'sms', 'qrCode', 'airdrop'),
-  sharedGalleryEnabled: boolean,
-  attractScreenDelay: orNull(number(5, 3600)),
-  videoMaxDuration: integer(3, 300),
-  autoGifFromPhotos: boolean,
-  gifNumberOfFrames: integer(2, 12),
-  gifBoomerang: boolean,
-  gifCountdownTimer: integer(0, 30),
-  boomerangRecordDuration: number(0.5, 10),
-  gifPlaybackSpeed: oneOf('slow', 'medium', 'fast'),
-  dataCollectionPosition: oneOf('beforeCapture', 'afterCapture'),
-  galleryButtonOnHomeScreen: oneOf('none', 'cameraRoll', 'cloud'),
-  aiRerollCount: integer(0, 20),
-  passcodeOnQRScreen: boolean,
-  menuGalleryButtonsShown: boolean,
-  attractScreenRoles: listOf(1, 'allInOne', 'camera', 'sharingStation'),
-  cropOriginals: oneOf('none', 'template'),
-  addTemplatedOriginalToAiSessions: boolean,
-  aiPhotoChildlike: orNull(boolean),
-  templatePreviewDisabled: orNull(boolean),
-  printCountMax: orNull(integer(1, 1_000_000)),
-  captureModesHaveOrder: orNull(boolean),
-  tapToContinue: orNull(boolean),
-  takeMoreLimit: orNull(integer(0, 10)),
-  touchToStartScreen: orNull(oneOf('auto', 'always', 'never')),
-};
-
-const rows = Object.entries(keys) as [SettingsKey, FieldCases][];
+const rows = Object.entries<FieldCases>(settingCases satisfies Readonly<Record<SettingsKey, FieldCases>>) as [
+  SettingsKey,
+  FieldCases,
+][];
 const ids = rows.map(([key]): RuleId => `2.3/${key}`);
 
 for (const [key, cases] of rows)
@@ -74,11 +32,11 @@ rule(ids, 'can each be sent alone, together or not at all', () => {
 rule(ids, 'are validated separately: a patch is rejected for exactly the keys whose value is rejected', () => {
   const patch = fc.record(
     Object.fromEntries(
-      rows.map(([key, { accepted, refused }]) => [
+      rows.map(([key, { accepted, rejected }]) => [
         key,
         fc.oneof(
           { arbitrary: fc.constantFrom(...accepted).map((value) => ({ value, good: true })), weight: 4 },
-          fc.constantFrom(...refused).map((value) => ({ value, good: false })),
+          fc.constantFrom(...rejected).map((value) => ({ value, good: false })),
         ),
       ]),
     ),

@@ -1,7 +1,8 @@
 import { rule } from '@boothkit/rule-coverage';
+import { oneOf, otherTypesThan } from '@boothkit/test-support/event-cases';
 import { expect } from 'vitest';
 import { CreateUploadBody, Upload, validate } from '../../src/index.ts';
-import { expectField, faultyFields, oneOf, otherTypesThan, without } from './cases.ts';
+import { expectField, faultyFields, without } from './cases.ts';
 
 const body = { purpose: 'event-branding-image', contentType: 'image/png' };
 
@@ -18,7 +19,7 @@ rule('4.11/upload', 'requires a purpose and a content type, and optionally a siz
   expectField(CreateUploadBody, body, 'sizeBytes', {
     takes: 'a whole number of at least 1',
     accepted: [1, 8 * 1_048_576, 1_000_000_000],
-    refused: [0, -1, 1.5, '1', ...otherTypesThan('number')],
+    rejected: [0, -1, 1.5, '1', ...otherTypesThan('number')],
   });
   expect(faultyFields(CreateUploadBody, {})).toEqual(['purpose', 'contentType']);
   expect(faultyFields(CreateUploadBody, { ...body, fileName: 'a.png' })).toEqual(['fileName']);
@@ -29,22 +30,22 @@ rule('4.11/upload', 'responds with the URL for the bytes, their headers and thei
   expectField(Upload, upload, 'uploadUrl', {
     takes: 'a URL',
     accepted: [],
-    refused: ['', 'u/1', ...otherTypesThan('string')],
+    rejected: ['', 'u/1', ...otherTypesThan('string')],
   });
   expectField(Upload, upload, 'headers', {
     takes: 'an object of strings',
     accepted: [{}, { 'content-type': 'image/jpeg' }],
-    refused: [{ 'content-length': 1 }, 'text', 1, null, []],
+    rejected: [{ 'content-length': 1 }, 'text', 1, null, []],
   });
   expectField(Upload, upload, 'storagePath', {
     takes: 'text',
     accepted: ['a'],
-    refused: ['', ...otherTypesThan('string')],
+    rejected: ['', ...otherTypesThan('string')],
   });
   expectField(Upload, upload, 'expiresAt', {
     takes: 'a date-time',
     accepted: ['2026-08-04T11:15:00+02:00'],
-    refused: ['', '2026-08-04', ...otherTypesThan('string')],
+    rejected: ['', '2026-08-04', ...otherTypesThan('string')],
   });
 });
 

@@ -8,12 +8,12 @@ import {
   EventSettings,
   EventSettingsPatch,
   ListEventsQuery,
-  RemoveEventBrandingImageQuery,
   SetEventBrandingImageBody,
   UpdateEventBody,
   validate,
   WebhookDelivery,
 } from '../../src/index.ts';
+import { RemoveEventBrandingImageQuery } from '../../src/schemas/branding.ts';
 import { branding, deliveries, settings } from '../schemas/samples.ts';
 
 const needed = { name: 'Ada & Alan', date: '2026-09-12T17:00:00+02:00', templateIds: ['t1'] };

@@ -1,4 +1,4 @@
-import type { TabletReading } from '@boothkit/simulator/remote';
+import type { TabletView } from '@boothkit/simulator/remote';
 
 /** The names of the modes of a tablet. */
 export const modeNames = {
@@ -8,7 +8,7 @@ export const modeNames = {
 } as const;
 
 /** The name of the screen that a tablet shows: the same until it shows another one. */
-export function screenName({ showing, mode, session }: Pick<TabletReading, 'showing' | 'mode' | 'session'>): string {
+export function screenName({ showing, mode, session }: Pick<TabletView, 'showing' | 'mode' | 'session'>): string {
   switch (showing) {
     case 'closed':
       return 'No event';
@@ -33,7 +33,7 @@ export function screenName({ showing, mode, session }: Pick<TabletReading, 'show
 
 /** The text that a screen reader announces when a tablet changes: the screen, the countdown, the message to guests. */
 export function announcement(
-  tablet: Pick<TabletReading, 'showing' | 'mode' | 'session' | 'capturing' | 'notice'>,
+  tablet: Pick<TabletView, 'showing' | 'mode' | 'session' | 'capturing' | 'notice'>,
 ): string {
   const { capturing, notice, showing, session } = tablet;
   const seconds = showing === 'countdown' ? capturing?.secondsLeft : undefined;

@@ -1,5 +1,5 @@
 import type { EventPreview } from '@boothkit/simulator';
-import type { TabletReading } from '@boothkit/simulator/remote';
+import type { TabletView } from '@boothkit/simulator/remote';
 import { useState } from 'preact/hooks';
 import { control } from '../control.ts';
 import { useControl } from '../use-control.ts';
@@ -28,7 +28,7 @@ export function Booth({ accountId, tabletId }: { readonly accountId: string; rea
     frozen ? undefined : slowMs,
   );
   const frozen = clock.answer?.frozen;
-  const reading = useLooks<TabletReading>(`${account}/tablets/${encodeURIComponent(tabletId)}`, ({ showing }) => {
+  const reading = useLooks<TabletView>(`${account}/tablets/${encodeURIComponent(tabletId)}`, ({ showing }) => {
     if (frozen !== false) return undefined;
     return showing === 'countdown' || showing === 'recording' ? quickMs : slowMs;
   });

@@ -1,10 +1,10 @@
-import type { CaptureReading } from '@boothkit/simulator/remote';
+import type { CaptureView } from '@boothkit/simulator/remote';
 import { tabletPath, useBooth } from './context.ts';
 import { Icon } from './icon.tsx';
 import { Picture } from './picture.tsx';
 import { placeOf, Words } from './words.tsx';
 
-type Boxes = CaptureReading['layout'];
+type Boxes = CaptureView['layout'];
 
 function TextBoxes({ layout, isHidden = false }: { readonly layout: Boxes; readonly isHidden?: boolean }) {
   const { tablet } = useBooth();
@@ -34,7 +34,7 @@ function TextBoxes({ layout, isHidden = false }: { readonly layout: Boxes; reado
 }
 
 /** The guest pays, or not. */
-export function PaymentScreen({ capturing: { layout } }: { readonly capturing: CaptureReading }) {
+export function PaymentScreen({ capturing: { layout } }: { readonly capturing: CaptureView }) {
   const booth = useBooth();
   const pay = (attempt: 'approved' | 'cancelled') =>
     booth.act('POST', `${tabletPath(booth)}/captures/pay`, { attempt });
@@ -69,7 +69,7 @@ export function PaymentScreen({ capturing: { layout } }: { readonly capturing: C
 }
 
 /** The touch-to-start screen, on which the guest may choose a template. */
-export function ReadyScreen({ capturing: { layout, templates } }: { readonly capturing: CaptureReading }) {
+export function ReadyScreen({ capturing: { layout, templates } }: { readonly capturing: CaptureView }) {
   const booth = useBooth();
   const touch = (templateId?: string) =>
     booth.act('POST', `${tabletPath(booth)}/touch`, { ...(templateId !== undefined && { templateId }) });
@@ -110,7 +110,7 @@ export function ReadyScreen({ capturing: { layout, templates } }: { readonly cap
 export function CountdownScreen({
   capturing: { layout, secondsLeft, frames, type },
 }: {
-  readonly capturing: CaptureReading;
+  readonly capturing: CaptureView;
 }) {
   const ring = layout.find(({ kind }) => kind === 'ring');
   return (
@@ -130,7 +130,7 @@ export function CountdownScreen({
 }
 
 /** A video, slow motion or boomerang is recorded. */
-export function RecordingScreen({ capturing: { type, secondsLeft } }: { readonly capturing: CaptureReading }) {
+export function RecordingScreen({ capturing: { type, secondsLeft } }: { readonly capturing: CaptureView }) {
   const booth = useBooth();
   return (
     <div class="booth-recording">

@@ -1,11 +1,11 @@
-import type { TabletReading } from '@boothkit/simulator/remote';
+import type { TabletView } from '@boothkit/simulator/remote';
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 
 /** The properties that all screens of a booth share. */
 export interface BoothState {
   readonly accountId: string;
-  readonly tablet: TabletReading;
+  readonly tablet: TabletView;
   /** The colours of the event; those of the account's defaults where the event is not known yet. */
   readonly colors: readonly [string, string, string];
   /** The time of the world in milliseconds, as it was last seen. */

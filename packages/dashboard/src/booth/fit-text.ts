@@ -1,4 +1,4 @@
-import type { MeasureText, TextStyle } from '@boothkit/contract/layout';
+import type { MeasureText, TextStyle } from '@boothkit/contract/internal';
 
 /** The room for a text, in points. */
 export interface TextRoom {

@@ -1,4 +1,4 @@
-import type { HomeScreenLayout } from '@boothkit/contract/layout';
+import type { HomeScreenLayout } from '@boothkit/contract/internal';
 import type { EventPreview } from '@boothkit/simulator';
 import './booth.css';
 import { viewOf } from '../view.ts';

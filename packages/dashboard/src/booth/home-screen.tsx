@@ -1,5 +1,5 @@
-import { type ButtonBox, buttonLabels, type HomeScreenBox, type HomeScreenLayout } from '@boothkit/contract/layout';
-import type { EventBranding } from '@boothkit/contract/types';
+import type { EventBranding } from '@boothkit/contract';
+import { type ButtonBox, buttonLabels, type HomeScreenBox, type HomeScreenLayout } from '@boothkit/contract/internal';
 import { viewOf } from '../view.ts';
 import { Icon } from './icon.tsx';
 import { placeOf, px, Words } from './words.tsx';

@@ -1,4 +1,4 @@
-import { estimateTextWidth, type MeasureText } from '@boothkit/contract/layout';
+import { estimateTextWidth, type MeasureText } from '@boothkit/contract/internal';
 
 let context: CanvasRenderingContext2D | null | undefined;
 

@@ -1,11 +1,18 @@
-// The simulator's own drawing of captures, which is no part of its interface: so the camera sees what captures show.
-import { backdropShapes, type Colors } from '../../../simulator/src/files/captures/backdrop.ts';
-import { type Box, mapped, type Shape } from '../../../simulator/src/files/captures/drawing.ts';
-import { guestShapes, lookOf, poseOf } from '../../../simulator/src/files/captures/guest.ts';
-import { choicesOf } from '../../../simulator/src/files/captures/random.ts';
-import { viewAround } from '../../../simulator/src/files/captures/scene.ts';
+// The simulator draws captures of the same shapes: so the camera sees what captures show.
+import {
+  type Box,
+  backdropShapes,
+  type Colors,
+  choicesOf,
+  guestShapes,
+  lookOf,
+  mapped,
+  poseOf,
+  type Shape,
+  viewAround,
+} from '@boothkit/captures/shapes';
 
-export { type PlacedSticker, stickerShapes } from '../../../simulator/src/files/captures/stickers.ts';
+export { type PlacedSticker, stickerShapes } from '@boothkit/captures/shapes';
 export type { Box, Shape };
 
 /** The camera picture of a tablet: guests move before the backdrop of the event. */

@@ -1,4 +1,4 @@
-import { buttonLabels } from '@boothkit/contract/layout';
+import { buttonLabels } from '@boothkit/contract/internal';
 import type { CaptureRecord, Media } from '@boothkit/simulator';
 import { useEffect, useState } from 'preact/hooks';
 import { control } from '../control.ts';

@@ -1,7 +1,7 @@
-import type { AfterCaptureControl } from '@boothkit/contract/layout';
-import type { EventBranding } from '@boothkit/contract/types';
+import type { EventBranding } from '@boothkit/contract';
+import type { AfterCaptureControl } from '@boothkit/contract/internal';
 import type { CaptureRecord, PrintJobRecord, QrCode as QrCodeReading, Send } from '@boothkit/simulator';
-import type { GuestSessionReading } from '@boothkit/simulator/remote';
+import type { GuestSessionView } from '@boothkit/simulator/remote';
 import { useEffect, useState } from 'preact/hooks';
 import { ControlError, control } from '../control.ts';
 import { viewOf } from '../view.ts';
@@ -20,7 +20,7 @@ export function SessionScreen({
   session,
   branding,
 }: {
-  readonly session: GuestSessionReading;
+  readonly session: GuestSessionView;
   readonly branding: EventBranding | undefined;
 }) {
   const booth = useBooth();

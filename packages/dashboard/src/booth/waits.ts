@@ -1,5 +1,5 @@
 import type { PrintJobRecord } from '@boothkit/simulator';
-import type { TabletReading } from '@boothkit/simulator/remote';
+import type { TabletView } from '@boothkit/simulator/remote';
 
 /** Something that the world's time brings: a button moves the clock there. */
 export interface Wait {
@@ -14,7 +14,7 @@ export function waitsOf(
     capturing,
     attractScreen,
     printQueue,
-  }: Pick<TabletReading, 'showing' | 'capturing' | 'attractScreen' | 'printQueue'>,
+  }: Pick<TabletView, 'showing' | 'capturing' | 'attractScreen' | 'printQueue'>,
   nowMs: number,
 ): Wait[] {
   const waits: Wait[] = [];

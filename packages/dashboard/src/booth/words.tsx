@@ -1,4 +1,4 @@
-import type { LayoutBox } from '@boothkit/contract/layout';
+import type { LayoutBox } from '@boothkit/contract/internal';
 import type { CSSProperties } from 'preact';
 import { fitText, type TextRoom } from './fit-text.ts';
 import { measureText } from './measure-text.ts';

@@ -1,4 +1,5 @@
-import { type OperationName, wire } from '@boothkit/contract/constants';
+import { wire } from '@boothkit/contract/internal';
+import type { OperationName } from '@boothkit/contract/rules';
 
 /** A request of the API, as its caller sends it. */
 export interface ApiRequest {

@@ -1,4 +1,4 @@
-import type { OperationName } from '@boothkit/contract/constants';
+import type { OperationName } from '@boothkit/contract/rules';
 import { literal } from './literal.ts';
 import { type ApiRequest, operationOf } from './request.ts';
 

@@ -37,8 +37,8 @@ export function LimitsPage({ account }: { readonly account: AccountAnswer }) {
       </section>
       <section>
         <h2>The whole account</h2>
-        <Meter name="Calls in flight" used={usage.underWay} most={limits.concurrent} />
-        <Meter name="Heavy calls in flight" used={usage.heavyUnderWay} most={limits.concurrentHeavy} />
+        <Meter name="Calls in flight" used={usage.inFlight} most={limits.concurrent} />
+        <Meter name="Heavy calls in flight" used={usage.heavyInFlight} most={limits.concurrentHeavy} />
         <Meter name="Duplicates today" used={usage.duplicatesToday} most={limits.duplicatesPerDay} />
         <Meter name="Emails today" used={usage.emailsToday} most={limits.emailsPerDay} />
         <Meter name="Texts today" used={usage.textsToday} most={limits.textsPerDay} />

@@ -25,8 +25,8 @@ export function AccountPage({ account }: { readonly account: AccountAnswer }) {
       />
       <section>
         <h2>Limits</h2>
-        <Meter name="Calls in flight" used={usage.underWay} most={limits.concurrent} />
-        <Meter name="Heavy calls in flight" used={usage.heavyUnderWay} most={limits.concurrentHeavy} />
+        <Meter name="Calls in flight" used={usage.inFlight} most={limits.concurrent} />
+        <Meter name="Heavy calls in flight" used={usage.heavyInFlight} most={limits.concurrentHeavy} />
         <Meter name="Tokens spent, of the busiest key" used={limits.burst - tokens} most={limits.burst} />
         <Meter name="Duplicates today" used={usage.duplicatesToday} most={limits.duplicatesPerDay} />
         <Meter name="Emails today" used={usage.emailsToday} most={limits.emailsPerDay} />

@@ -26,7 +26,7 @@ export function AccountsPage({ accountId }: { readonly accountId: string }) {
             <code>{id}</code>,
             plan,
             quota.events ?? 'unlimited',
-            usage.underWay,
+            usage.inFlight,
           ],
         })}
       />

@@ -1,7 +1,8 @@
 import type { DeliveryRecord } from '@boothkit/simulator';
+import { useState } from 'preact/hooks';
 import { control } from '../control.ts';
 import { List } from '../list/list.tsx';
-import { Answered, Heading, Moment } from '../parts.tsx';
+import { Answered, Facts, Heading, Moment } from '../parts.tsx';
 import { Form } from '../use-action.tsx';
 import { useControl } from '../use-control.ts';
 
@@ -10,28 +11,46 @@ interface Webhooks {
   readonly sendUrl: string | null;
 }
 
+/** The part of a URL that is no secret: the rest has the receiver's. */
+const originOf = (url: string): string => `${new URL(url).origin}/…`;
+
 /** The webhooks of an account, and what became of each delivery. */
 export function DeliveriesPage({ accountId }: { readonly accountId: string }) {
   const webhooks = useControl<Webhooks>(`accounts/${accountId}/webhooks`);
   const query = new URLSearchParams({ accountId, order: 'newest' });
+  const [isWhole, setWhole] = useState(false);
   return (
     <>
       <Heading title="Deliveries" />
       <Answered asked={webhooks}>
-        {({ mediaUrl, sendUrl }) => (
-          <Form
-            submit="Save"
-            work={async (fields) =>
-              void (await control('PUT', `accounts/${accountId}/webhooks`, {
-                mediaUrl: fields.get('mediaUrl') || null,
-                sendUrl: fields.get('sendUrl') || null,
-              }))
-            }
-          >
-            <Url name="mediaUrl" label="Media webhook" url={mediaUrl} />
-            <Url name="sendUrl" label="Send webhook" url={sendUrl} />
-          </Form>
-        )}
+        {({ mediaUrl, sendUrl }) =>
+          isWhole || (mediaUrl === null && sendUrl === null) ? (
+            <Form
+              submit="Save"
+              work={async (fields) =>
+                void (await control('PUT', `accounts/${accountId}/webhooks`, {
+                  mediaUrl: fields.get('mediaUrl') || null,
+                  sendUrl: fields.get('sendUrl') || null,
+                }))
+              }
+            >
+              <Url name="mediaUrl" label="Media webhook" url={mediaUrl} />
+              <Url name="sendUrl" label="Send webhook" url={sendUrl} />
+            </Form>
+          ) : (
+            <>
+              <Facts
+                facts={[
+                  ['Media webhook', mediaUrl && originOf(mediaUrl)],
+                  ['Send webhook', sendUrl && originOf(sendUrl)],
+                ]}
+              />
+              <button type="button" onClick={() => setWhole(true)}>
+                Show and change webhook URLs
+              </button>
+            </>
+          )
+        }
       </Answered>
       <List<DeliveryRecord>
         path={`deliveries?${query}`}
@@ -44,7 +63,7 @@ export function DeliveriesPage({ accountId }: { readonly accountId: string }) {
           cells: [
             <Moment iso={createdDate} />,
             payload.event,
-            <span class="path">{url}</span>,
+            <span class="path">{isWhole ? url : originOf(url)}</span>,
             [outcome, status, reason].filter((part) => part !== null).join(', '),
             <details>
               <summary>Open</summary>
@@ -53,15 +72,15 @@ export function DeliveriesPage({ accountId }: { readonly accountId: string }) {
                 submit="Send again"
                 work={async (fields) =>
                   void (await control('POST', `accounts/${accountId}/deliveries/${id}/redeliveries`, {
-                    url: fields.get('url'),
+                    url: fields.get('url') || null,
                   }))
                 }
               >
                 <input
                   name="url"
                   type="url"
-                  required
-                  defaultValue={url}
+                  defaultValue={isWhole ? url : ''}
+                  placeholder={isWhole ? 'https://…' : originOf(url)}
                   aria-label={`URL to send ${id} to`}
                   size={28}
                 />

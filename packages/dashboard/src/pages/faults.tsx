@@ -1,4 +1,4 @@
-import { wire } from '@boothkit/contract/constants';
+import { wire } from '@boothkit/contract/internal';
 import type { Fault } from '@boothkit/simulator';
 import { control } from '../control.ts';
 import { List } from '../list/list.tsx';
@@ -87,7 +87,7 @@ export function FaultsPage({ accountId }: { readonly accountId: string }) {
         caption="Active faults"
         empty="There are no faults."
         columns={['Applies to', 'Effect', 'Times', 'Applied', 'Remove']}
-        row={({ id, operations, times, probability, struck, scenario, accountId: whose, ...effect }) => ({
+        row={({ id, operations, times, probability, appliedCount, scenario, accountId: whose, ...effect }) => ({
           key: id,
           cells: [
             <>
@@ -98,7 +98,7 @@ export function FaultsPage({ accountId }: { readonly accountId: string }) {
             [times ?? 'always', probability < 1 && `with probability ${probability}`, scenario]
               .filter((part) => part !== false && part !== null)
               .join(', '),
-            struck,
+            appliedCount,
             <Button label={`Remove fault ${id}`} work={async () => void (await control('DELETE', `faults/${id}`))}>
               Remove
             </Button>,

@@ -1,4 +1,4 @@
-import type { Key, NewKey } from '@boothkit/simulator';
+import type { CreatedKey, Key } from '@boothkit/simulator';
 import { useState } from 'preact/hooks';
 import { control } from '../control.ts';
 import { List } from '../list/list.tsx';
@@ -8,7 +8,7 @@ import { Button, Form } from '../use-action.tsx';
 /** The keys of an account: made, shown once, pinned and revoked. */
 export function KeysPage({ accountId }: { readonly accountId: string }) {
   const path = `accounts/${accountId}/keys`;
-  const [made, setMade] = useState<NewKey>();
+  const [made, setMade] = useState<CreatedKey>();
   return (
     <>
       <Heading title="Keys" />
@@ -30,7 +30,7 @@ export function KeysPage({ accountId }: { readonly accountId: string }) {
         <Form
           submit="Create key"
           work={async (fields) =>
-            setMade(await control<NewKey>('POST', path, { name: fields.get('name'), scope: fields.get('scope') }))
+            setMade(await control<CreatedKey>('POST', path, { name: fields.get('name'), scope: fields.get('scope') }))
           }
         >
           <label>

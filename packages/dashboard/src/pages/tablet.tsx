@@ -1,5 +1,5 @@
 import type { LaunchRecord, Page } from '@boothkit/simulator';
-import type { TabletReading } from '@boothkit/simulator/remote';
+import type { TabletView } from '@boothkit/simulator/remote';
 import { modeNames } from '../booth/announce.ts';
 import { Booth } from '../booth/booth.tsx';
 import { control } from '../control.ts';
@@ -16,7 +16,7 @@ type Named = { readonly id: string; readonly name: string };
 export function TabletPage({ accountId, tabletId }: { readonly accountId: string; readonly tabletId: string }) {
   const account = `accounts/${accountId}`;
   const path = `${account}/tablets/${tabletId}`;
-  const tablet = useControl<TabletReading>(path);
+  const tablet = useControl<TabletView>(path);
   const events = useControl<Page<Named>>(`${account}/events?limit=50&order=newest`).answer?.data ?? [];
   const options = events.map(({ id, name }) => (
     <option key={id} value={id}>
@@ -105,7 +105,7 @@ export function TabletPage({ accountId, tabletId }: { readonly accountId: string
                 columns={['Event', 'Starts', 'Ends', 'Mode', 'Outcome']}
                 row={({ id, eventId, startsAt, endsAt, stationType, outcome, ended }) => ({
                   key: id,
-                  bad: outcome === 'refused' || outcome === 'gone' || outcome === 'missed',
+                  bad: outcome === 'rejected' || outcome === 'gone' || outcome === 'missed',
                   cells: [
                     events.find((event) => event.id === eventId)?.name ?? eventId,
                     <Moment iso={startsAt} />,

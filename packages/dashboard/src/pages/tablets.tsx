@@ -1,6 +1,6 @@
-import { largestScreens, type Orientation, smallestScreens, type TabletScreen } from '@boothkit/contract/layout';
+import { largestScreens, type Orientation, smallestScreens, type TabletScreen } from '@boothkit/contract/internal';
 import { type StationType, stationTypes } from '@boothkit/contract/rules';
-import type { TabletReading } from '@boothkit/simulator/remote';
+import type { TabletView } from '@boothkit/simulator/remote';
 import { modeNames, screenName } from '../booth/announce.ts';
 import { control } from '../control.ts';
 import { List } from '../list/list.tsx';
@@ -89,7 +89,7 @@ export function TabletsPage({ accountId }: { readonly accountId: string }) {
           <input name="printer" type="checkbox" checked />
         </label>
       </Form>
-      <List<TabletReading>
+      <List<TabletView>
         path={path}
         caption="Tablets of the account"
         empty="There are no tablets. Add one, open an event on it, and use it as a guest."

@@ -15,7 +15,8 @@ import './requests.css';
 
 /** One request with its response, the rule that rejected it, and a request that would not be. */
 export function RequestPage({ accountId, requestId }: { readonly accountId: string; readonly requestId: string }) {
-  const asked = useControl<JournalDetail>(`requests/${encodeURIComponent(requestId)}`);
+  const [webhookUrls, setWebhookUrls] = useState<'origin' | 'whole'>('origin');
+  const asked = useControl<JournalDetail>(`requests/${encodeURIComponent(requestId)}?webhookUrls=${webhookUrls}`);
   const title = asked.answer ? `${asked.answer.method} ${asked.answer.path.split('?')[0]}` : 'Request';
   return (
     <>
@@ -23,10 +24,19 @@ export function RequestPage({ accountId, requestId }: { readonly accountId: stri
         <a href={hrefOf(accountId, 'requests')}>All requests</a>
       </nav>
       <Heading title={title}>{asked.answer && <Status status={asked.answer.status} />}</Heading>
+      {asked.answer && hasWebhookUrl(asked.answer) && (
+        <button type="button" onClick={() => setWebhookUrls('whole')}>
+          Show webhook URLs
+        </button>
+      )}
       <Answered asked={asked}>{(detail) => <Detail accountId={accountId} detail={detail} />}</Answered>
     </>
   );
 }
+
+/** Whether only the origin of a webhook URL is shown, since the secret is in the rest. */
+const hasWebhookUrl = ({ body, response }: JournalDetail): boolean =>
+  /https?:\/\/[^/"]+\/\[redacted\]/.test(JSON.stringify([body, response]));
 
 function Detail({ accountId, detail }: { readonly accountId: string; readonly detail: JournalDetail }) {
   const { headers, query, body, bodyTruncated, response } = detail;

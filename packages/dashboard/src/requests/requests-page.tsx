@@ -1,4 +1,4 @@
-import { wire } from '@boothkit/contract/constants';
+import { wire } from '@boothkit/contract/internal';
 import type { JournalEntry, JournalFilter } from '@boothkit/simulator';
 import { useState } from 'preact/hooks';
 import { control } from '../control.ts';
@@ -18,7 +18,7 @@ interface Entered {
   readonly rule: string;
   readonly search: string;
   readonly minDurationMs: string;
-  readonly refused: boolean;
+  readonly rejected: boolean;
   readonly everybody: boolean;
   readonly views: boolean;
 }
@@ -29,7 +29,7 @@ const nothing: Entered = {
   rule: '',
   search: '',
   minDurationMs: '',
-  refused: false,
+  rejected: false,
   everybody: false,
   views: false,
 };
@@ -40,7 +40,7 @@ let kept = nothing;
 const filterOf = (entered: Entered, accountId: string): JournalFilter =>
   ({
     ...(!entered.everybody && { accountId }),
-    ...(entered.refused && { refused: true }),
+    ...(entered.rejected && { rejected: true }),
     ...(!entered.views && { view: false }),
     ...(entered.operation !== '' && { operation: entered.operation }),
     ...(entered.status !== '' && { status: /^\d+$/.test(entered.status) ? Number(entered.status) : entered.status }),
@@ -117,7 +117,7 @@ function Filters({
     onChange: ({ currentTarget }: { readonly currentTarget: HTMLSelectElement }) =>
       change({ [name]: currentTarget.value }),
   });
-  const box = (name: 'refused' | 'everybody' | 'views') => ({
+  const box = (name: 'rejected' | 'everybody' | 'views') => ({
     type: 'checkbox' as const,
     checked: entered[name],
     onChange: ({ currentTarget }: { readonly currentTarget: HTMLInputElement }) =>
@@ -157,7 +157,7 @@ function Filters({
       </label>
       <div class="boxes">
         <label>
-          <input {...box('refused')} /> Rejected only
+          <input {...box('rejected')} /> Rejected only
         </label>
         <label>
           <input {...box('everybody')} /> Those of no account, or of others, too

@@ -1,4 +1,4 @@
-import type { DetailedEvent } from '@boothkit/contract/types';
+import type { DetailedEvent } from '@boothkit/contract';
 import type { EventRecord } from '@boothkit/simulator';
 import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';

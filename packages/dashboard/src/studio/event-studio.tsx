@@ -1,4 +1,4 @@
-import type { UpdatedEvent } from '@boothkit/contract/types';
+import type { UpdatedEvent } from '@boothkit/contract';
 import type { EventPreview, EventRecord } from '@boothkit/simulator';
 import { useEffect, useState } from 'preact/hooks';
 import type { AccountAnswer } from '../answers.ts';

@@ -1,4 +1,4 @@
-import type { CreatedEvent } from '@boothkit/contract/types';
+import type { CreatedEvent } from '@boothkit/contract';
 import { useState } from 'preact/hooks';
 import type { AccountAnswer } from '../answers.ts';
 import { requestOf } from '../code/request.ts';

@@ -6,7 +6,7 @@ const reasons: Readonly<Record<LeftOutCaptureType['reason'], string>> = {
   'no-templates': 'the event has no template that is known',
   'photo-areas': 'no template for it has exactly one photo area',
   'switched-off': 'switched off on the templates that would serve it',
-  'event-refused': 'the tablet rejects the event because of another type',
+  'event-rejected': 'the tablet rejects the event because of another type',
   'gallery-off': 'the online gallery is off',
   'no-ai-portrait-styles': 'no template has AI Portrait styles',
   'no-usable-ai-prompt': 'no template has an AI prompt that is on and has a preview',
@@ -21,13 +21,13 @@ const shareReasons: Readonly<Record<StationReport['share']['leftOut'][number]['r
 
 /** The features that guests get at an event, and the rule behind each missing one. */
 export function Report({ check, station }: { readonly check: CheckReport; readonly station: StationReport }) {
-  const { refusal, captureTypes, printing, aiCreditsOut } = check;
+  const { rejection, captureTypes, printing, aiCreditsOut } = check;
   return (
     <>
-      {refusal && (
+      {rejection && (
         <p class="failure" role="alert">
-          Tablets reject this event: {refusal.message}. No template serves {refusal.captureTypes.join(', ')} (rule{' '}
-          {refusal.rule}).
+          Tablets reject this event: {rejection.message}. No template serves {rejection.captureTypes.join(', ')} (rule{' '}
+          {rejection.rule}).
         </p>
       )}
       <Facts

@@ -14,7 +14,7 @@ function section(id: string, title: string, intro: string, paths: readonly strin
   return { id, title, intro, fields: paths.flatMap((path) => fields.get(path) ?? []) };
 }
 
-/** The sections of the studio in the order in which an event is set up: every field and setting is in one (decision S379). */
+/** The sections of the studio in the order in which an event is set up: every field and setting is in one. */
 export const sections: readonly Section[] = [
   section('event', 'Event', 'What it is called, when it is, and how you find it.', ['name', 'date', 'idUser', 'notes']),
   section('templates', 'Templates', 'The designs that guests choose from.', ['templateIds', 'stickerSetId']),

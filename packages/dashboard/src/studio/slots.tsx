@@ -1,3 +1,4 @@
+import type { EventBranding, Upload } from '@boothkit/contract';
 import {
   type BrandingSlot,
   brandingSlotNames,
@@ -6,7 +7,6 @@ import {
   imageAdvice,
   slotSizeError,
 } from '@boothkit/contract/rules';
-import type { EventBranding, Upload } from '@boothkit/contract/types';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { type ApiRequest, requestOf } from '../code/request.ts';
 import { Failure } from '../parts.tsx';

@@ -1,4 +1,4 @@
-import type { HappeningKind, TimelineEntry } from '@boothkit/simulator';
+import type { TimelineEntry, TimelineEntryKind } from '@boothkit/simulator';
 import { useState } from 'preact/hooks';
 import { control } from '../control.ts';
 import { List } from '../list/list.tsx';
@@ -6,7 +6,7 @@ import { Heading, Moment } from '../parts.tsx';
 import { hrefOf, type PageName } from '../routes.ts';
 import { Button } from '../use-action.tsx';
 
-const kinds: Readonly<Record<HappeningKind, readonly [name: string, page: PageName]>> = {
+const kinds: Readonly<Record<TimelineEntryKind, readonly [name: string, page: PageName]>> = {
   call: ['Request', 'requests'],
   capture: ['Capture', 'galleries'],
   print: ['Print', 'tablets'],

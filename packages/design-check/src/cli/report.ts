@@ -1,3 +1,4 @@
+import { visible } from '@boothkit/contract/internal';
 import type { DesignInspection } from '../inspection.ts';
 
 /** The result for one file. */
@@ -10,8 +11,8 @@ type Paint = (format: 'red' | 'green' | 'bold' | 'dim', text: string) => string;
 
 /** The findings on a page, as lines of text. */
 export function report(checked: PageReport, paint: Paint): string {
-  const { file } = checked;
-  if (checked.error !== undefined) return `${paint('red', '✗')} ${paint('bold', file)}: ${checked.error}\n`;
+  const file = visible(checked.file);
+  if (checked.error !== undefined) return `${paint('red', '✗')} ${paint('bold', file)}: ${visible(checked.error)}\n`;
   const { widthPx, heightPx, kind, photoAreas, photoAreaCount, violations } = checked;
   const mark = violations.length === 0 ? paint('green', '✓') : paint('red', '✗');
   const areas = `${photoAreaCount} ${kind === null || photoAreaCount === 0 ? '' : `${kind} `}photo ${photoAreaCount === 1 ? 'area' : 'areas'}`;

@@ -7,6 +7,7 @@ export interface ImageFault {
     | 'not-png-or-jpeg'
     | 'truncated'
     | 'damaged'
+    | 'unsupported'
     | 'too-many-parts'
     | 'zero-size'
     | 'too-many-pixels';
@@ -14,7 +15,18 @@ export interface ImageFault {
   readonly found: string;
 }
 
-/** The maximum number of parts of each kind in an image (decision S261). */
+/** The result of checking that the picture of a file is whole. */
+export type PictureCheck =
+  | { readonly fault: ImageFault }
+  | {
+      /**
+       * The bytes to decode: those of the file or, if it has a flaw that browsers overlook and other decoders may not, a copy
+       * without it.
+       */
+      readonly decodable: Uint8Array;
+    };
+
+/** The maximum number of parts of each kind in an image (decision S54). */
 const maxParts = { 'PNG chunks': 10_000, 'JPEG segments': 10_000, 'JPEG scans': 100 } as const;
 
 /** Returns a fault as soon as an image has one part too many. */

@@ -1,7 +1,6 @@
-import { imageDimensionsFromData } from 'image-dimensions';
 import type { ImageFacts, ImageFault } from './facts.ts';
-import { jpegFault, jpegSizeFault } from './jpeg-soundness.ts';
-import { pngFault, pngPlays } from './png-soundness.ts';
+import { jpegFault, jpegSize, jpegSizeFault } from './jpeg-soundness.ts';
+import { pngFault, pngPlays, pngSize } from './png-soundness.ts';
 import { recognise } from './recognise.ts';
 
 /**
@@ -14,6 +13,7 @@ export const maxPixels = 8000 * 8000;
 export type Inspection = { readonly facts: ImageFacts } | { readonly fault: ImageFault };
 
 const containerFaults = { png: pngFault, jpeg: jpegFault };
+const sizes = { png: pngSize, jpeg: jpegSize };
 
 /** The format that the first bytes of a file announce. */
 export function formatOf(bytes: Uint8Array): 'png' | 'jpeg' | undefined {
@@ -22,9 +22,16 @@ export function formatOf(bytes: Uint8Array): 'png' | 'jpeg' | undefined {
 }
 
 /**
- * Reads the headers of an image and checks that the file is whole, without decoding a pixel (decision S17). It reads the
- * format by the first bytes, the size, the animation, all chunks and checksums of a PNG, and the end marker of a JPEG. It
- * needs memory for one copy of the file, so call it before anything that decodes. The codec checks the pixels.
+ * Reads the headers of an image and checks that the file is whole, without decoding a pixel. It reads the
+ * format by the first bytes, the size, the animation, the chunks of a PNG with the checksums of those that matter, and the end marker of a
+ * JPEG. Call it before anything that decodes; then `checkPicture` says whether the picture itself is whole.
+ *
+ * @example
+ * ```ts
+ * import { inspectImage } from '@boothkit/design-check/image-files';
+ *
+ * console.log('facts' in inspectImage(new Uint8Array(3))); // false
+ * ```
  */
 export function inspectImage(bytes: Uint8Array): Inspection {
   if (bytes.length === 0) return { fault: { kind: 'empty', found: 'the file is empty' } };
@@ -33,13 +40,9 @@ export function inspectImage(bytes: Uint8Array): Inspection {
 
   const fault = containerFaults[format](bytes);
   if (fault) return { fault };
-  const size = imageDimensionsFromData(bytes);
-  if (size?.type !== format) {
-    return {
-      fault: { kind: 'damaged', found: `the ${format === 'png' ? 'PNG' : 'JPEG'} is damaged: it has no frame header` },
-    };
-  }
-  const { width: widthPx, height: heightPx } = size;
+  const size = sizes[format](bytes);
+  if (size === undefined) return { fault: { kind: 'damaged', found: 'the JPEG is damaged: it has no frame header' } };
+  const { widthPx, heightPx } = size;
   const found = `the image is ${widthPx} by ${heightPx} px`;
   if (widthPx === 0 || heightPx === 0) return { fault: { kind: 'zero-size', found } };
   if (widthPx * heightPx > maxPixels) {

@@ -1,9 +1,9 @@
-import { type ImageFault, partsFault } from './facts.ts';
-import { jpegMarkers, jpegSegments } from './jpeg-segments.ts';
+import { type ImageFacts, type ImageFault, partsFault } from './facts.ts';
+import { isHuffmanFrame, jpegFrame, jpegMarkers, jpegSegments } from './jpeg-segments.ts';
 
 /**
  * Finds why a JPEG is not whole: it has no end marker (an embedded thumbnail's does not count), no scan before it, or too
- * many segments or scans (decision S261). Bytes after the end marker are accepted: cameras and phones add them. Decodes
+ * many segments or scans (decision S54). Bytes after the end marker are accepted: cameras and phones add them. Decodes
  * nothing.
  */
 export function jpegFault(bytes: Uint8Array): ImageFault | undefined {
@@ -21,9 +21,12 @@ export function jpegFault(bytes: Uint8Array): ImageFault | undefined {
   return { kind: 'truncated', found: `the JPEG breaks off after ${bytes.length} bytes, before its end marker` };
 }
 
-function isHuffman(bytes: Uint8Array): boolean {
-  for (const { marker } of jpegSegments(bytes)) if (marker === 0xc0 || marker === 0xc1 || marker === 0xc2) return true;
-  return false;
+/** The size in the first frame header of a sound JPEG; undefined if it has none. */
+export function jpegSize(bytes: Uint8Array): Pick<ImageFacts, 'widthPx' | 'heightPx'> | undefined {
+  const frame = jpegFrame(bytes);
+  if (frame === undefined || frame.end < frame.start + 9) return undefined;
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return { widthPx: view.getUint16(frame.start + 7), heightPx: view.getUint16(frame.start + 5) };
 }
 
 /**
@@ -32,7 +35,7 @@ function isHuffman(bytes: Uint8Array): boolean {
  */
 export function jpegSizeFault(bytes: Uint8Array, widthPx: number, heightPx: number): ImageFault | undefined {
   const minBytes = Math.ceil((Math.ceil(widthPx / 8) * Math.ceil(heightPx / 8)) / 8);
-  if (bytes.length >= minBytes || !isHuffman(bytes)) return undefined;
+  if (bytes.length >= minBytes || !isHuffmanFrame(jpegFrame(bytes)?.marker ?? 0)) return undefined;
   const size = `${widthPx} by ${heightPx} px`;
   return {
     kind: 'damaged',

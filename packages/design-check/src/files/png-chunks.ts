@@ -1,3 +1,6 @@
+import { crc32 } from './crc32.ts';
+import { joined } from './joined.ts';
+
 /** The eight bytes every PNG begins with. The line endings among them show whether a text transfer has corrupted the file. */
 export const pngSignature: readonly number[] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 
@@ -32,7 +35,29 @@ export function* pngChunks(bytes: Uint8Array): Generator<PngChunk, void> {
   }
 }
 
+/** Whether the checksum of a chunk is right. */
+export const isIntact = ({ checked, checksum }: PngChunk): boolean => crc32(checked) === checksum;
+
+/** Whether decoders need a chunk to show the picture. They skip any other chunk whose checksum is wrong. */
+export const isCritical = ({ checked }: PngChunk): boolean => ((checked[0] ?? 0) & 0x20) === 0;
+
 /** The big-endian 32-bit number at the start of a chunk's data, or undefined where the data is shorter. */
 export function leadingUint32(data: Uint8Array): number | undefined {
   return data.length < 4 ? undefined : new DataView(data.buffer, data.byteOffset).getUint32(0);
+}
+
+/** Writes a PNG of these chunks. */
+export function pngFile(chunks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  return joined([Uint8Array.from(pngSignature), ...chunks]);
+}
+
+/** Writes a chunk: length, type, data and checksum. */
+export function pngChunk(type: string, data: Uint8Array): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(12 + data.length);
+  const view = new DataView(bytes.buffer);
+  view.setUint32(0, data.length);
+  bytes.set(new TextEncoder().encode(type), 4);
+  bytes.set(data, 8);
+  view.setUint32(8 + data.length, crc32(bytes.subarray(4, 8 + data.length)));
+  return bytes;
 }

@@ -1,4 +1,7 @@
-import { pngChunks } from './png-chunks.ts';
+import { Inflate } from 'fflate';
+import type { PictureCheck } from './facts.ts';
+import { joined } from './joined.ts';
+import { isCritical, isIntact, pngChunk, pngChunks, pngFile } from './png-chunks.ts';
 
 const channelsByColourType = new Map([
   [0, 1],
@@ -43,39 +46,136 @@ function inflatedSizeBytes(header: Uint8Array): number | undefined {
   return total;
 }
 
-async function inflatesTo(compressed: Blob, sizeBytes: number): Promise<'exactly' | 'less' | 'more' | 'not at all'> {
-  const reader = compressed.stream().pipeThrough(new DecompressionStream('deflate')).getReader();
-  let inflated = 0;
+/** The bytes of each chunk that a decompression stream gets. Some hold all that a chunk inflates to. */
+const chunkBytes = 16_384;
+
+// Not by a Blob or a Response: test environments replace them by incomplete ones.
+function streamOf(bytes: Uint8Array<ArrayBuffer>): ReadableStream<Uint8Array<ArrayBuffer>> {
+  let at = 0;
+  return new ReadableStream(
+    {
+      pull(controller) {
+        if (at >= bytes.length) controller.close();
+        else controller.enqueue(bytes.subarray(at, at + chunkBytes));
+        at += chunkBytes;
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+async function readAll(stream: ReadableStream<Uint8Array>): Promise<Uint8Array<ArrayBuffer>> {
+  const parts: Uint8Array[] = [];
+  const reader = stream.getReader();
+  for (let step = await reader.read(); !step.done; step = await reader.read()) parts.push(step.value);
+  return joined(parts);
+}
+
+/** Whether compressed data is a zlib stream of exactly this size, without a flaw. Stops at the first surplus byte. */
+async function inflatesExactly(compressed: Uint8Array<ArrayBuffer>, sizeBytes: number): Promise<boolean> {
+  const reader = streamOf(compressed).pipeThrough(new DecompressionStream('deflate')).getReader();
+  let inflatedBytes = 0;
   while (true) {
     // The stream rejects for bad data, a missing end, a wrong checksum and bytes after the end alike.
     const step = await reader.read().catch(() => undefined);
-    if (step === undefined) return 'not at all';
-    if (step.value !== undefined) inflated += step.value.length;
-    if (inflated > sizeBytes) {
+    if (step === undefined) return false;
+    if (step.done) return inflatedBytes === sizeBytes;
+    inflatedBytes += step.value.length;
+    if (inflatedBytes > sizeBytes) {
       await reader.cancel();
-      return 'more';
+      return false;
     }
-    if (step.done) return inflated === sizeBytes ? 'exactly' : 'less';
   }
 }
 
-/**
- * Finds why the picture data of a sound PNG differs from its header, as the first half of a sentence; undefined if it does
- * not. Holds one piece of the inflated data at a time and stops at the first surplus byte, so a decompression bomb costs
- * nothing. Most decoders ignore a surplus, but programs that receive the image from the simulator may not.
- */
-export async function pngPictureDataFault(bytes: Uint8Array): Promise<string | undefined> {
-  let header: Uint8Array | undefined;
-  const parts: Uint8Array<ArrayBuffer>[] = [];
-  for (const { type, data } of pngChunks(bytes)) {
-    if (type === 'IHDR') header ??= data;
-    if (type === 'IDAT') parts.push(new Uint8Array(data));
-  }
-  const sizeBytes = header && inflatedSizeBytes(header);
-  if (sizeBytes === undefined) return 'the PNG is damaged: its header names an unknown colour type or interlacing';
+/** How much may follow the last row (decision S54). Encoders leave a few bytes; more may be a decompression bomb. */
+const maxSurplusBytes = 1_048_576;
+/** The compressed bytes that are inflated at a time. They take up to a thousand times their size in memory. */
+const pieceBytes = 1024;
+const zlibHeaderBytes = 2;
 
-  const outcome = await inflatesTo(new Blob(parts), sizeBytes);
-  if (outcome === 'exactly') return undefined;
-  if (outcome === 'not at all') return 'the PNG is damaged: its picture data does not inflate';
-  return `the PNG is damaged: its picture data inflates to ${outcome} than the ${sizeBytes} bytes that its header asks for`;
+/** Inflates a zlib stream as far as it goes, without its checksum: a flaw ends it as its end does. */
+function* inflated(compressed: Uint8Array): Generator<Uint8Array<ArrayBuffer>, void> {
+  const [method = 0, flags = 0] = compressed;
+  if ((method & 15) !== 8 || (flags & 32) !== 0 || (method * 256 + flags) % 31 !== 0) return;
+  const pieces: Uint8Array<ArrayBuffer>[] = [];
+  const inflate = new Inflate((piece) => pieces.push(new Uint8Array(piece)));
+  let idleBytes = 0;
+  for (let at = zlibHeaderBytes; at < compressed.length; at += pieceBytes) {
+    try {
+      inflate.push(compressed.subarray(at, at + pieceBytes));
+    } catch {
+      return;
+    }
+    const some = pieces.splice(0).filter(({ length }) => length > 0);
+    yield* some;
+    idleBytes = some.length > 0 ? 0 : idleBytes + pieceBytes;
+    // It ended long ago, and the inflater keeps all that follows.
+    if (idleBytes > maxSurplusBytes) return;
+  }
+}
+
+/** Compresses the rows of a flawed zlib stream into a sound one. Returns the number of bytes found if they are not all there. */
+async function repack(compressed: Uint8Array, sizeBytes: number): Promise<Uint8Array | number> {
+  const packing = new CompressionStream('deflate');
+  const packed = readAll(packing.readable);
+  const writer = packing.writable.getWriter();
+  let inflatedBytes = 0;
+  for (const piece of inflated(compressed)) {
+    if (inflatedBytes < sizeBytes) await writer.write(piece.subarray(0, sizeBytes - inflatedBytes));
+    inflatedBytes += piece.length;
+    if (inflatedBytes > sizeBytes + maxSurplusBytes) break;
+  }
+  if (inflatedBytes >= sizeBytes && inflatedBytes <= sizeBytes + maxSurplusBytes) {
+    await writer.close();
+    return packed;
+  }
+  await Promise.allSettled([writer.abort(), packed]);
+  return inflatedBytes;
+}
+
+/** Writes a PNG again with other picture data, and without the ancillary chunks that have a wrong checksum. */
+function rewritten(bytes: Uint8Array, pictureData: Uint8Array): Uint8Array<ArrayBuffer> {
+  const parts: Uint8Array[] = [];
+  let isWritten = false;
+  for (const chunk of pngChunks(bytes)) {
+    if (chunk.type !== 'IDAT') {
+      if (isIntact(chunk)) parts.push(bytes.subarray(chunk.start, chunk.end));
+      continue;
+    }
+    if (!isWritten) parts.push(pngChunk('IDAT', pictureData));
+    isWritten = true;
+  }
+  return pngFile(parts);
+}
+
+/**
+ * Checks that the picture data of a PNG has all rows that its header asks for, and at most 1 MiB more (decision S54). Holds one piece of
+ * the inflated data at a time, so a decompression bomb costs little memory. A wrong checksum of the data is no fault: browsers show such a
+ * PNG. Some decoders do not, so they get a copy without the flaws.
+ */
+export async function checkPngPicture(bytes: Uint8Array): Promise<PictureCheck> {
+  let header: Uint8Array | undefined;
+  let isClean = true;
+  const parts: Uint8Array[] = [];
+  for (const chunk of pngChunks(bytes)) {
+    if (chunk.type === 'IHDR') header ??= chunk.data;
+    if (chunk.type === 'IDAT') parts.push(chunk.data);
+    isClean &&= isCritical(chunk) || isIntact(chunk);
+  }
+  const damaged = (found: string): PictureCheck => ({
+    fault: { kind: 'damaged', found: `the PNG is damaged: ${found}` },
+  });
+  const sizeBytes = header && inflatedSizeBytes(header);
+  if (sizeBytes === undefined) return damaged('its header names an unknown colour type or interlacing');
+
+  const compressed = joined(parts);
+  if (await inflatesExactly(compressed, sizeBytes)) {
+    return { decodable: isClean ? bytes : rewritten(bytes, compressed) };
+  }
+  const pictureData = await repack(compressed, sizeBytes);
+  if (typeof pictureData !== 'number') return { decodable: rewritten(bytes, pictureData) };
+  if (pictureData === 0) return damaged('its picture data does not inflate');
+  const outcome = pictureData < sizeBytes ? 'less' : 'more';
+  return damaged(`its picture data inflates to ${outcome} than the ${sizeBytes} bytes that its header asks for`);
 }

@@ -20,7 +20,7 @@ function* exifSpans(
 }
 
 /**
- * The image without its EXIF data, so that no decoder rotates it (decision S17). Browsers always apply the EXIF
+ * The image without its EXIF data, so that no decoder rotates it. Browsers always apply the EXIF
  * orientation: Chromium 156 accepts `imageOrientation: 'none'` and still rotates the image.
  */
 export function withoutExif(bytes: Uint8Array, format: ImageFormat): Blob {

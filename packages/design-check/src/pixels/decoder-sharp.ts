@@ -6,7 +6,8 @@ export const pixelDecoder: PixelDecoder = {
   async decode(bytes) {
     const { default: sharp } = await import('sharp');
     const image = sharp(bytes, {
-      failOn: 'warning',
+      // Whether the picture is whole was checked before; viewers show what is only a warning.
+      failOn: 'error',
       limitInputPixels: maxPixels,
       sequentialRead: true,
       ignoreIcc: true,

@@ -6,7 +6,7 @@ export interface DesignPixels {
   readonly width: number;
   /** In pixels, at least 1. */
   readonly height: number;
-  /** Whether the pixels come from a JPEG, so that noise is allowed for (decision S191). Default: false. */
+  /** Whether the pixels come from a JPEG, so that noise is allowed for. Default: false. */
   readonly lossy?: boolean;
 }
 
@@ -16,7 +16,7 @@ export function checkPixels({ data, width, height }: DesignPixels): void {
     if (!Number.isInteger(value) || value < 1)
       throw new TypeError(`pixels.${name} must be a whole number from 1 up; got ${value}`);
   }
-  if (!(data instanceof Uint8Array || data instanceof Uint8ClampedArray))
+  if (!/^\[object Uint8(?:Clamped)?Array\]$/.test(Object.prototype.toString.call(data)))
     throw new TypeError('pixels.data must be a Uint8Array or a Uint8ClampedArray');
   if (data.length !== width * height * 4)
     throw new TypeError(

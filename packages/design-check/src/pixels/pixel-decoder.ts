@@ -5,7 +5,7 @@ import type { DesignPixels } from './design-pixels.ts';
  * The port that decodes a page: `#pixel-decoder` in the package's `imports` is sharp in Node and the platform's decoder
  * elsewhere. It is called only with files whose headers show that they are whole and small enough.
  *
- * Every decoder returns the stored pixels: no EXIF orientation, no colour profile applied (decision S198).
+ * Every decoder returns the stored pixels: no EXIF orientation, no colour profile applied (decision S191).
  */
 export interface PixelDecoder {
   /** Rejects with the decoder's error if the file does not decode to the size in its headers. */

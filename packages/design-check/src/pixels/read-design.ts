@@ -1,9 +1,13 @@
+import { checkPicture } from '../files/check-picture.ts';
 import type { ImageFacts, ImageFault } from '../files/facts.ts';
 import { inspectImage } from '../files/inspect.ts';
-import { pngPictureDataFault } from '../files/png-picture-data.ts';
 import type { DesignPixels } from './design-pixels.ts';
 
-/** The error for a file that cannot be inspected: not a PNG or JPEG, not whole, or with too many pixels. */
+/**
+ * The error for a file that cannot be inspected: not a PNG or JPEG, not whole, or with too many pixels.
+ *
+ * @see {@link readDesign}
+ */
 export class UnreadableDesignError extends Error {
   override readonly name = 'UnreadableDesignError';
   /** The reason why the file cannot be read. */
@@ -17,10 +21,10 @@ export class UnreadableDesignError extends Error {
 }
 
 /**
- * Decodes a page into RGBA pixels as they are stored; EXIF orientation and colour profiles are ignored (decision S198).
+ * Decodes a page into RGBA pixels as they are stored; EXIF orientation and colour profiles are ignored.
  *
  * Rejects a file that is not a PNG or JPEG, is truncated or damaged, or has more than 64 megapixels before it decodes
- * anything. Needs up to 16 bytes of memory a pixel while it runs, the file not included (decision S199); the result has 4.
+ * anything. Needs up to 16 bytes of memory a pixel while it runs, the file not included; the result has 4.
  *
  * @throws UnreadableDesignError if the file cannot be read; Error if the platform cannot decode images.
  *
@@ -30,14 +34,16 @@ export class UnreadableDesignError extends Error {
  * console.log(`${pixels.width} by ${pixels.height} px`);
  * ```
  */
-export async function readDesign(bytes: Uint8Array): Promise<DesignPixels> {
-  if (!(bytes instanceof Uint8Array)) throw new TypeError('a design must be the bytes of a file, as a Uint8Array');
+export async function readDesign(design: Uint8Array): Promise<DesignPixels> {
+  // Not by instanceof: the bytes may be of another realm, as in Jest.
+  if (!ArrayBuffer.isView(design)) throw new TypeError('a design must be the bytes of a file, as a Uint8Array');
+  const bytes = new Uint8Array(design.buffer, design.byteOffset, design.byteLength);
   const inspection = inspectImage(bytes);
   if ('fault' in inspection) throw new UnreadableDesignError(inspection.fault);
   const { facts } = inspection;
-  const found = facts.format === 'png' ? await pngPictureDataFault(bytes) : undefined;
-  if (found !== undefined) throw new UnreadableDesignError({ kind: 'damaged', found });
-  return { ...(await decoded(bytes, facts)), lossy: facts.format === 'jpeg' };
+  const picture = await checkPicture(bytes, facts);
+  if ('fault' in picture) throw new UnreadableDesignError(picture.fault);
+  return { ...(await decoded(picture.decodable, facts)), lossy: facts.format === 'jpeg' };
 }
 
 async function decoded(bytes: Uint8Array, facts: ImageFacts) {

@@ -38,7 +38,7 @@ export interface Bounds {
 
 /**
  * Finds the runs of a page, or of a part of it, in one pass. A run takes 9 bytes. A page of nothing but specks has as many
- * runs as pixels, which bounds the memory of an inspection (decision S199).
+ * runs as pixels, which bounds the memory of an inspection.
  */
 export function runsOf({ words, width, height }: PixelRows, tolerances: Tolerances, within?: Bounds): Runs {
   const { left, top, right, bottom } = within ?? { left: 0, top: 0, right: width, bottom: height };

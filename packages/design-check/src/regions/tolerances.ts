@@ -53,7 +53,7 @@ export const lossyTolerances: Tolerances = {
   measurePx: 2,
 };
 
-/** For boxes of a JPEG on light design, where the contrast is hardly above the noise (decision S315). */
+/** For boxes of a JPEG on light design, where the contrast is hardly above the noise. */
 export const paleTolerances: Tolerances = {
   ...lossyTolerances,
   white: 250,

@@ -2,7 +2,7 @@ import type { Outline } from '../regions/outline.ts';
 import type { Bounds } from '../regions/runs.ts';
 import type { Page } from './page.ts';
 
-/** Noise is as often lighter as it is darker: the mean luma of a strip of white stays above this (decision S316). */
+/** Noise is as often lighter as it is darker: the mean luma of a strip of white stays above this. */
 const minLuma = 242;
 const stripPx = { deep: 3, long: 16 } as const;
 

@@ -34,8 +34,8 @@ function regionsOf(page: Page): { readonly large: readonly Region[]; readonly fr
 const boundsPixels = ({ left, top, right, bottom }: Region): number => (right - left) * (bottom - top);
 
 /**
- * The boxes of a JPEG that run together with light design: the regions of nearly pure white within one that breaks a rule
- * (decision S315). Undefined where the larger region explains more.
+ * The boxes of a JPEG that run together with light design: the regions of nearly pure white within one that breaks a rule.
+ * Undefined where the larger region explains more.
  */
 function boxesWithin(page: Page, region: Region, whole: Candidate): readonly Candidate[] | undefined {
   if (page.tolerances !== lossyTolerances || whole.faults.length === 0) return undefined;

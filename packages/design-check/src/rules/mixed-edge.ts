@@ -3,7 +3,7 @@ import { isLight, pureWhite } from '../pixels/design-pixels.ts';
 import { nearWhite, opaqueAlpha } from '../regions/tolerances.ts';
 
 // A page that was resampled has a mixture of box and design along the sides of a box. Filters that ring, such as Lanczos,
-// leave ripples further inside (decision S311).
+// leave ripples further inside.
 
 /** The maximum width of the mixture. */
 export const mixedPx = 3;

@@ -27,7 +27,7 @@ const fadeSteps = mixedPx + 2;
 
 /**
  * Finds sides of a white box that fade into the design over more pixels than a mixed edge has. An import then finds a smaller
- * box than the designer drew (decision S312).
+ * box than the designer drew.
  */
 export function softEdge(page: Page, core: Bounds, place: PageRectangle): DesignViolation | undefined {
   const soft = sidesOf(core).filter((side) => isSoft(lightAcross(page, side), page.tolerances));

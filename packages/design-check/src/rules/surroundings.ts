@@ -55,8 +55,7 @@ const reachesOut = (region: Region, { centre: [x, y], width, height }: Frame, al
   ) > allowedPx;
 
 /**
- * Whether design lies at a point beside a box, or begins further out behind a mixed edge, as resampling leaves it
- * (decision S311).
+ * Whether design lies at a point beside a box, or begins further out behind a mixed edge, as resampling leaves it.
  */
 function isEnclosed(page: Page, kind: DesignKind, x: number, y: number, [outX, outY]: Point): boolean {
   const { words, width, height, tolerances } = page;

@@ -1,5 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
+import { jpegsThatAreNotWhole, jpegsThatViewersShow, pngsThatAreNotWhole, pngsThatViewersShow } from './flaws.ts';
 import { assemble, bytesOf, chunk, header } from './pictures.ts';
 
 // One page in every kind of file that a design may come in, and files that are none. A page of 320 by 240 px, dark grey,
@@ -39,8 +40,17 @@ const withWhite = (): Sharp => page([255, 255, 255, 255]).removeAlpha();
 const png = (layout: Parameters<typeof header>[2], data: Uint8Array, ...extra: readonly Uint8Array[]): Uint8Array =>
   assemble(header(width, height, layout), ...extra, chunk('IDAT', deflateSync(data)));
 
+function renamed<Value>(
+  values: Readonly<Record<string, Value>>,
+  rename: (name: string) => string,
+): Record<string, Value> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [rename(name), value]));
+}
+
 /** The page as files of each kind, by name; the name says of which kind its box is. */
 export async function pagesOfAllKinds(): Promise<Readonly<Record<string, Uint8Array>>> {
+  const jpeg = await bytesOf(withWhite().jpeg());
+  const progressive = await bytesOf(withWhite().jpeg({ progressive: true }));
   const pieces = Array.from(deflateSync(rows((inBox) => (inBox ? [255] : [64]))), (byte) =>
     chunk('IDAT', Uint8Array.of(byte)),
   );
@@ -89,8 +99,10 @@ export async function pagesOfAllKinds(): Promise<Readonly<Record<string, Uint8Ar
       rows((inBox) => [inBox ? 255 : 64]),
       chunk('iCCP', Buffer.concat([Buffer.from('x\0\0'), bomb])),
     ),
-    'JPEG, white': await bytesOf(withWhite().jpeg()),
-    'progressive JPEG, white': await bytesOf(withWhite().jpeg({ progressive: true })),
+    ...renamed(jpegsThatViewersShow(jpeg, progressive), (name) => `JPEG with ${name}, white`),
+    ...renamed(pngsThatViewersShow(await bytesOf(withHole().png())), (name) => `PNG with ${name}, transparent`),
+    'JPEG, white': jpeg,
+    'progressive JPEG, white': progressive,
     'grey JPEG, white': await bytesOf(withWhite().toColourspace('b-w').jpeg()),
     'CMYK JPEG, white': await bytesOf(withWhite().toColourspace('cmyk').jpeg()),
     'JPEG that EXIF turns, white': await bytesOf(withWhite().jpeg().withMetadata({ orientation: 6 })),
@@ -124,6 +136,8 @@ export async function filesThatAreNoPage(): Promise<
   );
   return {
     ...Object.fromEntries(cut),
+    ...renamed(jpegsThatAreNotWhole(jpeg, progressive), (name) => `JPEG: ${name}`),
+    ...renamed(pngsThatAreNotWhole(whole.PNG), (name) => `PNG: ${name}`),
     'PNG whose header says 60000 by 60000': ['too-many-pixels', assemble(header(60_000, 60_000), small)],
     'PNG whose header says 2147483647 by 1': ['too-many-pixels', assemble(header(0x7f_ff_ff_ff, 1), small)],
     'PNG whose header says 8000 by 8000, with hardly a row': ['damaged', assemble(header(8000, 8000), small)],

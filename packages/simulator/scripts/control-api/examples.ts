@@ -80,7 +80,7 @@ export const examples: Readonly<Record<string, Example>> = {
   list_requests: { query: 'status=2xx&limit=10' },
   search_requests: { body: { operation: 'list_events' } },
   get_har: { query: 'status=4xx' },
-  search_har: { body: { refused: true } },
+  search_har: { body: { rejected: true } },
   search_account_requests: { body: { status: '2xx' } },
   send_request: { body: { method: 'GET', path: '/events?limit=10' } },
   create_route: { body: { operation: 'list_fonts', path: '/fonts', answer: { body: { fonts: ['Inter'] } } } },

@@ -1,4 +1,4 @@
-import type { OpenApiDocument } from '@boothkit/contract/document';
+import type { OpenApiDocument } from '@boothkit/contract/openapi';
 import { type Example, examples } from './examples.ts';
 
 interface Schema {

@@ -1,5 +1,5 @@
 import { whyTooLight } from '@boothkit/contract/rules';
-import type { InputError } from '../resources/parse.ts';
+import type { InputError } from '../engine/resources/parse.ts';
 
 /** Whether a number is a bound of contrast that a simulator takes: from 1, which every colour has, to 4.5, which WCAG asks of small text. */
 export function isColorContrast(ratio: number): boolean {

@@ -1,7 +1,7 @@
 import type { RuleId } from '@boothkit/contract/rules';
-import { InputError } from '../resources/parse.ts';
-import type { AccountState } from '../store/account-state.ts';
-import { RuleConflictError } from '../store/rule-conflict.ts';
+import { RuleConflictError } from '../engine/errors/rule-conflict.ts';
+import { InputError } from '../engine/resources/parse.ts';
+import type { AccountState } from '../model/account-state.ts';
 
 /**
  * Throws a {@link RuleConflictError} where a team member does what only the owner may (rule 5.3), and a TypeError for an unknown team

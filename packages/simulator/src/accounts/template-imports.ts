@@ -1,11 +1,11 @@
-import { lazyObject } from '@boothkit/contract/internal';
 import type { DesignInspection, ImportWarning, InspectDesignOptions } from '@boothkit/design-check';
-import { WorldReplacedError } from '../clock/clock.ts';
-import { bytes } from '../resources/bytes.ts';
-import { InputError, parseInput } from '../resources/parse.ts';
-import type { ResourceCollection } from '../resources/resource-collection.ts';
-import type { World } from '../store/world.ts';
-import { type NewTemplate, type Template, templateResource } from './template.ts';
+import { WorldReplacedError } from '../engine/clock/clock.ts';
+import { bytes } from '../engine/resources/bytes.ts';
+import { InputError, parseInput } from '../engine/resources/parse.ts';
+import { lazyObject } from '../engine/resources/schema-parts.ts';
+import { type NewTemplate, type Template, templateResource } from '../model/template.ts';
+import type { World } from '../model/world.ts';
+import type { ResourceCollection } from './resource-collection.ts';
 
 /** A template to import from a page: the input of a new template, without the fields that the page determines. */
 export type TemplateToImport = Omit<NewTemplate, 'photoAreaCount' | 'thumbnail'>;
@@ -18,7 +18,8 @@ export const TemplateToImportSchema = lazyObject(() => {
 
 /** A template that was imported from a page. Its thumbnail is the page. */
 export interface ImportedTemplate extends Template {
-  /** `no_photo_areas_detected` where no photo box of the page keeps all rules (rule 1.9.7). */
+  // rule 1.9.7
+  /** `no_photo_areas_detected` where no photo box of the page keeps all rules. */
   readonly warnings: readonly ImportWarning[];
   /** The result of inspecting the page: photo areas, and the rules that the page breaks. */
   readonly inspection: DesignInspection;
@@ -26,9 +27,10 @@ export interface ImportedTemplate extends Template {
 
 /** The templates of an account. */
 export interface Templates extends ResourceCollection<Template, NewTemplate> {
+  // rule 1.9.7
   /**
    * Imports a designer's page, the bytes of a PNG or JPEG, as a template. A page that breaks rules is still imported, with its
-   * valid photo areas. Compare `photoAreaCount` with the number of designed boxes, and check `warnings` (rule 1.9.7).
+   * valid photo areas. Compare `photoAreaCount` with the number of designed boxes, and check `warnings`.
    *
    * Rejects with a TypeError that names the field for invalid input. The page must be a complete PNG or JPEG of at most 64
    * megapixels. Rejects with a {@link WorldReplacedError} if the world is restored or reset meanwhile.

@@ -1,4 +1,4 @@
-import type { HttpRequest, HttpResponse } from '../http/messages.ts';
+import type { HttpRequest, HttpResponse } from '../engine/http/messages.ts';
 import { dashboardPath } from './path.ts';
 
 // Everything comes from here: pictures of guests and branding, and the pages of guests that it frames. Nothing frames it.

@@ -1,6 +1,6 @@
-import type { ApiError } from '../api/api-error.ts';
 import { errorBody } from '../api/responses.ts';
-import type { HttpResponse } from '../http/messages.ts';
+import type { ApiError } from '../engine/errors/api-error.ts';
+import type { HttpResponse } from '../engine/http/messages.ts';
 
 /** An error in the service's envelope, as the control API sends it. */
 export function controlErrorResponse(error: ApiError): HttpResponse & { readonly body: string } {

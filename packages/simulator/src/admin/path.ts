@@ -4,7 +4,7 @@ export const controlPath = '/_sim';
 /** Where the dashboard is; its page calls the operations beside it by relative URLs. */
 export const dashboardPath = `${controlPath}/dashboard`;
 
-/** Where the dashboard reads files and pages of guests: outside of journal and faults (decision S386). */
+/** Where the dashboard reads files and pages of guests: outside of journal and faults. */
 export const viewPath = `${controlPath}/view`;
 
 /** Where the health of the server can be asked. */

@@ -1,21 +1,22 @@
-import { ApiError, methodNotAllowed } from '../api/api-error.ts';
-import { endedWithoutResponse } from '../api/no-response.ts';
-import { parseBody, parseQuery, readBody } from '../api/parse.ts';
+import { UnrepeatableError } from '@boothkit/saved-tests';
+import { parseBody, parseQuery, readBody, readQuery } from '../api/parse.ts';
 import { assertValue } from '../api/response-check.ts';
 import { internalError } from '../api/responses.ts';
-import { DailyCapError } from '../galleries/sends/daily-caps.ts';
-import type { HttpRequest, HttpResponse } from '../http/messages.ts';
-import { type PathParams, routes } from '../http/routes.ts';
-import { InputError } from '../resources/parse.ts';
-import { NotFoundError } from '../store/not-found.ts';
-import { RuleConflictError } from '../store/rule-conflict.ts';
+import { ApiError, methodNotAllowed } from '../engine/errors/api-error.ts';
+import { NotFoundError } from '../engine/errors/not-found.ts';
+import { RuleConflictError } from '../engine/errors/rule-conflict.ts';
+import { requireUncompressed } from '../engine/http/content-coding.ts';
+import type { HttpRequest, HttpResponse } from '../engine/http/messages.ts';
+import { endedWithoutResponse } from '../engine/http/no-response.ts';
+import { type PathParams, routes } from '../engine/http/routes.ts';
+import { InputError } from '../engine/resources/parse.ts';
+import { DailyCapError } from '../galleries/daily-caps.ts';
+import type { ActionRecord } from '../model/request-record.ts';
 import { TabletError, TabletStateError } from '../tablets/errors.ts';
-import type { ActionRecord } from '../testing/journal/records.ts';
-import { UnrepeatableError } from '../testing/saved-test/unrepeatable.ts';
 import { inPieces, linesContentType, streamOf } from '../world-file/text-stream.ts';
 import { controlErrorResponse } from './error-response.ts';
-import { type Controlled, type ControlOperation, notFound, type SentBytes } from './operation.ts';
-import { controlOperations } from './operations.ts';
+import { controlOperations } from './operations/index.ts';
+import { type Controlled, type ControlOperation, notFound, type SentBytes } from './operations/operation.ts';
 import { controlPath } from './path.ts';
 
 const table = routes(
@@ -74,7 +75,9 @@ export async function respondToControl(
   try {
     const { operation, params } = findOperation(request, path);
     if (operation.method !== 'GET' && !operation.reportsNoChange) changing = { operation, before: beforeChange() };
-    const query = parseQuery({ ...operation, section: 'control' }, new URLSearchParams(request.url.search));
+    const sent = { ...operation, section: 'control' };
+    const query = parseQuery(sent, readQuery(sent, request.url.search));
+    if (operation.body || operation.maxBytes !== undefined) requireUncompressed(request);
     const { read, write } = operation.inLines ?? {};
     if (write && namesLines(request.header('accept'))) {
       const headers = { 'Content-Type': linesContentType };

@@ -1,7 +1,8 @@
-import { limits } from '@boothkit/contract/constants';
-import { hexHash } from '../store/hash.ts';
-import type { World } from '../store/world.ts';
-import { ApiError } from './api-error.ts';
+import { limits } from '@boothkit/contract/rules';
+import { hexHash } from '../engine/collections/hash.ts';
+import { ApiError } from '../engine/errors/api-error.ts';
+import type { World } from '../model/world.ts';
+import { withoutWait } from './admission.ts';
 
 const windowMs = 60_000;
 const fewAddresses = 1024;
@@ -25,7 +26,7 @@ export function countAddress(world: World, address: string): () => void {
       '8/requests-per-ip',
       `This address made ${timesMs.length} requests in a minute.`,
       {
-        hint: `Wait ${seconds} s, or spread the calls of all keys behind this address.`,
+        hint: `Wait ${seconds} s, or spread the calls of all keys behind this address. ${withoutWait}`,
         headers: { 'Retry-After': String(seconds) },
       },
     );

@@ -1,14 +1,8 @@
 import type { Operation } from '@boothkit/contract';
-import type { World } from '../store/world.ts';
-import { ApiError } from './api-error.ts';
-import type { Caller } from './authenticate.ts';
-import { partsPerToken, refilled, secondsUntil } from './token-bucket.ts';
-
-/** Whether limits of requests hold: `skip` moves the clock over a wait that a limit of rate imposes (decision S366). */
-export const limitsModes = ['documented', 'skip', 'off'] as const;
-
-/** One of the {@link limitsModes}. */
-export type LimitsMode = (typeof limitsModes)[number];
+import type { Caller } from '../accounts/authenticate.ts';
+import { type BucketRules, partsPerToken, refilled, secondsUntil } from '../accounts/token-bucket.ts';
+import { ApiError } from '../engine/errors/api-error.ts';
+import type { Transaction, World } from '../model/world.ts';
 
 /** The number of calls in flight of each account. */
 export interface InFlight {
@@ -33,8 +27,8 @@ export const unlimited: Admission = { takeHeavy: () => {}, refund: () => {}, rel
 
 /**
  * Lets a call in: checks the key's bucket and the account's places, and takes both only where both are there (rules
- * 8/requests-per-key, 8/concurrent-all, 7/rate-limited). Throws `rate_limited` with a Retry-After otherwise; a rejected call costs nothing (decisions
- * S8, S9, S10).
+ * 8/requests-per-key, 8/concurrent-all, 7/rate-limited, 8/retry-after). Throws `rate_limited` with a Retry-After otherwise; a rejected call costs
+ * nothing (decisions S8, S9, S10).
  */
 export function admit(
   world: World,
@@ -51,16 +45,16 @@ export function admit(
     throw new ApiError(
       'rate_limited',
       '8/requests-per-key',
-      `This key is over ${limits.perMinute} requests a minute.`,
+      `${bucketInWords(Math.floor(bucket.parts / partsPerToken), limits)} This call costs ${price}; ${rateInWords(limits.perMinute)}.`,
       {
-        hint: `Wait ${seconds} s.`,
+        hint: `Wait ${seconds} s. ${withoutWait}`,
         headers: { 'Retry-After': String(seconds) },
       },
     );
   const current = inFlight.all.get(accountId) ?? 0;
   if (current >= limits.concurrent) throw tooManyConcurrent('8/concurrent-all', limits.concurrent, 'calls');
 
-  world.change(accountId).buckets.set(key.id, { ...bucket, parts: bucket.parts - price * partsPerToken });
+  world.transaction(accountId).account.buckets.set(key.id, { ...bucket, parts: bucket.parts - price * partsPerToken });
   inFlight.all.set(accountId, current + 1);
   const { generation } = world;
   let heavy = false;
@@ -75,7 +69,7 @@ export function admit(
       inFlight.heavy.set(accountId, currentHeavy + 1);
     },
     refund() {
-      if (world.generation === generation) refundKey(world, accountId, key.id, price);
+      if (world.generation === generation) refundKey(world.transaction(accountId), key.id, price);
     },
     release() {
       if (released) return;
@@ -84,6 +78,20 @@ export function admit(
       if (heavy) leave(inFlight.heavy, accountId);
     },
   };
+}
+
+/** How a developer is rid of a wait for a limit of rate; the end of a hint. */
+export const withoutWait =
+  "In a simulator nobody has to wait: start it with --limits skip (the option limits: 'skip'), or advance its clock.";
+
+function bucketInWords(left: number, { burst }: BucketRules): string {
+  const bucket = `The bucket of ${burst} requests of this key`;
+  return left === 0 ? `${bucket} is empty.` : `${bucket} has ${left} left.`;
+}
+
+function rateInWords(perMinute: number): string {
+  const [count, unit] = perMinute % 60 === 0 ? [perMinute / 60, 'second'] : [perMinute, 'minute'];
+  return `${count} ${count === 1 ? 'comes' : 'come'} back a ${unit}`;
 }
 
 function tooManyConcurrent(rule: '8/concurrent-all' | '8/concurrent-heavy', max: number, what: string): ApiError {
@@ -98,8 +106,7 @@ function tooManyConcurrent(rule: '8/concurrent-all' | '8/concurrent-heavy', max:
   );
 }
 
-function refundKey(world: World, accountId: string, keyId: string, price: number): void {
-  const account = world.change(accountId);
+function refundKey({ world, account }: Transaction, keyId: string, price: number): void {
   const bucket = refilled(account.buckets.get(keyId), world.clock.now(), account.record.limits);
   const parts = Math.min(account.record.limits.burst * partsPerToken, bucket.parts + price * partsPerToken);
   account.buckets.set(keyId, { ...bucket, parts });

@@ -1,11 +1,12 @@
-import type { OperationName, operations } from '@boothkit/contract';
+import type { operations } from '@boothkit/contract';
+import type { OperationName } from '@boothkit/contract/rules';
 import type * as z from 'zod';
-import type { Immutable } from '../resources/define-resource.ts';
-import type { AccountState } from '../store/account-state.ts';
-import type { World } from '../store/world.ts';
+import type { Immutable } from '../engine/resources/define-resource.ts';
+import type { AccountState } from '../model/account-state.ts';
+import type { Version } from '../model/versions/versions.ts';
+import type { Transaction, World } from '../model/world.ts';
 import type { Admission } from './admission.ts';
 import type { Services } from './services.ts';
-import type { Version } from './versions/versions.ts';
 
 type Table = typeof operations;
 
@@ -35,7 +36,7 @@ export interface CallContext {
    * Changes the account atomically: `change` is synchronous, and checks its preconditions again before it writes.
    * Throws {@link WorldReplacedError} where the world was restored or reset since the call began.
    */
-  commit<Result>(change: (account: AccountState) => Result): Result;
+  commit<Result>(change: (tx: Transaction) => Result): Result;
   takeHeavy: Admission['takeHeavy'];
 }
 

@@ -1,7 +1,8 @@
-import { CreateEventBody, type Operation, type OperationName, UpdateEventBody } from '@boothkit/contract';
-import { eventColors } from '@boothkit/contract/internal';
-import { minContrastWithWhite } from '@boothkit/contract/rules';
+import { CreateEventBody, type Operation, UpdateEventBody } from '@boothkit/contract';
+import { minContrastWithWhite } from '@boothkit/contract/internal';
+import type { OperationName } from '@boothkit/contract/rules';
 import type * as z from 'zod';
+import { eventColors } from '../engine/resources/schema-parts.ts';
 
 type Bodies = { readonly [name in OperationName]?: z.ZodObject };
 

@@ -1,9 +1,10 @@
 import { type FieldError, type Operation, validate } from '@boothkit/contract';
-import { fieldName } from '@boothkit/contract/internal';
-import { parseJson, type RuleId, ruleCatalogue } from '@boothkit/contract/rules';
+import { fieldName, parseJson } from '@boothkit/contract/internal';
+import { type RuleId, ruleCatalogue } from '@boothkit/contract/rules';
 import * as z from 'zod';
-import type { HttpRequest } from '../http/messages.ts';
-import { ApiError } from './api-error.ts';
+import { ApiError } from '../engine/errors/api-error.ts';
+import { requireUncompressed } from '../engine/http/content-coding.ts';
+import type { HttpRequest } from '../engine/http/messages.ts';
 
 /** The most that a JSON body of the service may hold (decision S45). */
 export const maxJsonBytes = 1_048_576;
@@ -32,7 +33,7 @@ function ruleOf(section: string, { path, unknown, rule }: FieldError): RuleId {
 const maxDetails = 100;
 
 /** The error for invalid input, with the rule of the first field error and at most 100 details (decision S64). */
-export function invalid(section: string, errors: readonly FieldError[]): ApiError {
+export function invalid(section: string, errors: readonly FieldError[], hint?: string): ApiError {
   const [first] = errors;
   const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : '';
   return new ApiError(
@@ -43,12 +44,46 @@ export function invalid(section: string, errors: readonly FieldError[]): ApiErro
       details: errors
         .slice(0, maxDetails)
         .map(({ field, message }) => ({ field: field === '' ? 'body' : field, message })),
+      ...(hint !== undefined && { hint }),
     },
   );
 }
 
 // Made once: a schema compiles itself when it is first used.
 const noParameters = z.strictObject({});
+
+/**
+ * Reads the query of a URL. Throws for bytes that are not UTF-8, which `URLSearchParams` would replace by U+FFFD (decision S473).
+ */
+export function readQuery({ section }: Pick<Takes, 'section'>, search: string): URLSearchParams {
+  const broken = search.includes('%')
+    ? search
+        .slice(1)
+        .split('&')
+        .filter((pair) => !isUtf8(pair))
+    : [];
+  const errors = broken.map((pair): FieldError => {
+    const [name = ''] = new URLSearchParams(pair).keys();
+    const field = fieldName([name]);
+    const sent = pair.slice(pair.indexOf('=') + 1);
+    const found = sent.length > maxEchoed ? `${sent.length} characters` : JSON.stringify(sent);
+    return { field, path: [name], message: `${field} must be well-formed Unicode in UTF-8; got ${found}` };
+  });
+  if (errors.length > 0) throw invalid(section, errors);
+  return new URLSearchParams(search);
+}
+
+const maxEchoed = 60;
+
+/** Whether the percent-encoded bytes of a text are UTF-8. Other characters may be anything. */
+function isUtf8(text: string): boolean {
+  try {
+    for (const [bytes] of text.matchAll(/(?:%[\da-f]{2})+/gi)) decodeURIComponent(bytes);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /** Parses a query (rule 7/validation-failed, decision S6): unknown and repeated parameters are rejected. */
 export function parseQuery(operation: Takes, query: URLSearchParams): unknown {
@@ -64,8 +99,26 @@ export function parseQuery(operation: Takes, query: URLSearchParams): unknown {
   }
   if (repeated.length > 0) throw invalid(operation.section, repeated);
   const parsed = validate(schema, { ...values }, 'the query');
-  if (!parsed.ok) throw invalid(operation.section, parsed.errors);
+  if (!parsed.ok) throw invalid(operation.section, parsed.errors, plusHint(schema, values, parsed.errors));
   return operation.query && parsed.value;
+}
+
+/** The hint for a value that is valid with a plus in place of each space, such as a date-time with an offset: in a query, a plus is a space. */
+function plusHint(
+  schema: z.ZodObject,
+  values: Readonly<Record<string, unknown>>,
+  errors: readonly FieldError[],
+): string | undefined {
+  for (const { path } of errors) {
+    const [name = ''] = path;
+    const value = values[name];
+    if (typeof value !== 'string' || !value.includes(' ')) continue;
+    const meant = value.replaceAll(' ', '+');
+    const again = validate(schema, { ...values, [name]: meant }, 'the query');
+    if (again.ok || again.errors.every((error) => error.path[0] !== name))
+      return `A plus in a query means a space; send %2B for it: ${name}=${meant.replaceAll('+', '%2B')}.`;
+  }
+  return undefined;
 }
 
 /** Numbers in a query are decimal digits; anything else stays a string, which the schema rejects. */
@@ -85,6 +138,7 @@ interface SentJson {
 /** Reads the JSON body of an operation that takes one; for the others a body is ignored (decision S20). */
 export async function readBody(request: HttpRequest): Promise<SentJson> {
   requireJson(request.header('content-type'));
+  requireUncompressed(request);
   const bytes = await request.body(maxJsonBytes);
   if (!bytes) {
     const message = `the body must be at most ${maxJsonBytes} bytes; it is larger`;
@@ -108,7 +162,7 @@ function requireJson(contentType: string | null): void {
   if (contentType === 'application/json') return;
   const [type = '', ...parameters] = (contentType ?? '').split(';').map((part) => part.trim().toLowerCase());
   const charset = parameters.find((parameter) => parameter.startsWith('charset='))?.slice('charset='.length);
-  if (type === 'application/json' && (charset === undefined || charset.replaceAll('"', '') === 'utf-8')) return;
+  if (type === 'application/json' && (charset === undefined || /^utf-?8$/.test(charset.replaceAll('"', '')))) return;
   const found = contentType === null ? 'none' : JSON.stringify(contentType);
   throw new ApiError(
     'unsupported_media_type',

@@ -1,8 +1,8 @@
 import type { Operation } from '@boothkit/contract';
 import { planAtLeast } from '@boothkit/contract/rules';
-import type { KeyRecord } from '../accounts/key.ts';
-import type { AccountRecord } from '../store/records.ts';
-import { ApiError } from './api-error.ts';
+import { ApiError } from '../engine/errors/api-error.ts';
+import type { AccountRecord } from '../model/account.ts';
+import type { KeyRecord } from '../model/key.ts';
 
 /** Rejects accounts below Pro+: the API is for that plan (rule 5.2). */
 export function requirePlan({ plan }: AccountRecord): void {

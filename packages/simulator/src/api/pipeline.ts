@@ -1,32 +1,33 @@
-import type { OperationName } from '@boothkit/contract';
-import { limitsHeader } from '@boothkit/contract/constants';
-import { type Hold, WorldReplacedError } from '../clock/clock.ts';
+import type { OperationName } from '@boothkit/contract/rules';
+import type { Caller } from '../accounts/authenticate.ts';
+import { type Hold, WorldReplacedError } from '../engine/clock/clock.ts';
+import { ApiError } from '../engine/errors/api-error.ts';
+import { ContractViolationError } from '../engine/errors/contract-violation.ts';
+import { RequestAbortedError } from '../engine/http/body.ts';
+import { ConnectionDroppedError } from '../engine/http/connection-dropped.ts';
+import type { HttpRequest, HttpResponse } from '../engine/http/messages.ts';
+import { type AppliedFaults, matchFaults } from '../faults/match.ts';
 import { isMissingCodec } from '../files/images/codec.ts';
-import { RequestAbortedError } from '../http/body.ts';
-import { ConnectionDroppedError } from '../http/connection-dropped.ts';
-import type { HttpRequest, HttpResponse } from '../http/messages.ts';
-import type { World } from '../store/world.ts';
-import { delayCall } from '../testing/faults/delay.ts';
-import { corruptResponse, replaceResponse, replacesResponse } from '../testing/faults/fault-responses.ts';
-import { type AppliedFaults, matchFaults } from '../testing/faults/match.ts';
-import { type StoredBody, storeHeaders } from '../testing/journal/records.ts';
-import { storeResponse } from '../testing/journal/stored-response.ts';
-import { type Admission, admit, type InFlight, type LimitsMode, unlimited } from './admission.ts';
-import { ApiError } from './api-error.ts';
-import type { Caller } from './authenticate.ts';
+import type { LimitsMode } from '../model/limits-mode.ts';
+import { type StoredBody, storeHeaders } from '../model/request-record.ts';
+import { storeResponse } from '../model/stored-response.ts';
+import type { RequestParts } from '../model/versions/later-version.ts';
+import { realRequest, responseOf } from '../model/versions/translate.ts';
+import type { Version } from '../model/versions/versions.ts';
+import type { World } from '../model/world.ts';
+import { type Admission, admit, type InFlight, unlimited } from './admission.ts';
 import type { CallContext, Handlers } from './call.ts';
+import { delayCall } from './delay-call.ts';
+import { corruptResponse, replaceResponse, replacesResponse } from './fault-responses.ts';
 import { parseBody, parseQuery } from './parse.ts';
 import { requirePlan, requireScope } from './permission.ts';
-import { assertError, assertSuccess, ContractViolationError } from './response-check.ts';
+import { assertError, assertSuccess } from './response-check.ts';
 import { errorResponse, internalError, successResponse } from './responses.ts';
 import type { Services } from './services.ts';
 import { stubbed } from './stubs.ts';
 import { restTransport, type Transport } from './transport.ts';
 import { chooseVersion, echoedVersion } from './version.ts';
 import { versionHeader } from './version-header.ts';
-import type { RequestParts } from './versions/later-version.ts';
-import { realRequest, responseOf } from './versions/translate.ts';
-import type { Version } from './versions/versions.ts';
 
 /** How the pipeline goes about its work. */
 interface PipelineOptions {
@@ -154,7 +155,6 @@ export async function respond(
       real = responseToError(service, reached, error);
     }
     response = reached.faults ? await applyLateFaults(service, reached, reached.faults, real) : real;
-    if (service.limits === 'skip') response = { ...response, headers: { ...response.headers, [limitsHeader]: 'skip' } };
     return response;
   } finally {
     recordRequest(world, reached, response);
@@ -166,11 +166,18 @@ export async function respond(
 
 function countRequest(service: PipelineContext, context: ReceivedRequest): CountedRequest {
   const { transport, request } = context;
-  if (service.limits === 'off') return { ...context, refundAddress: noRefund };
-  return { ...context, refundAddress: withinRate(service, () => transport.countAddress(service.world, request)) };
+  return {
+    ...context,
+    refundAddress: withinAddressLimit(service, () => transport.countAddress(service.world, request)),
+  };
 }
 
-/** Asks a limit. With `limits: 'skip'`, the clock moves over the wait that a limit of rate imposes (decision S366). */
+/** Counts a request against its address, as the limits of the simulator say; returns what takes it back. */
+export function withinAddressLimit(service: PipelineContext, count: () => () => void): () => void {
+  return service.limits === 'off' ? noRefund : withinRate(service, count);
+}
+
+/** Asks a limit. With `limits: 'skip'`, the clock moves over the wait that a limit of rate imposes. */
 function withinRate<Result>({ world, limits }: PipelineContext, ask: () => Result): Result {
   try {
     return ask();
@@ -331,7 +338,7 @@ function callOf(
     },
     commit(change) {
       requireSameWorld();
-      return change(world.change(accountId));
+      return change(world.transaction(accountId));
     },
     params,
     query,

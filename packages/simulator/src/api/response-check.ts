@@ -1,13 +1,9 @@
 import { ErrorBody, EventSettings, type Operation, validate } from '@boothkit/contract';
-import { lazyObject } from '@boothkit/contract/internal';
 import type * as z from 'zod';
-import type { ApiError } from './api-error.ts';
+import type { ApiError } from '../engine/errors/api-error.ts';
+import { ContractViolationError } from '../engine/errors/contract-violation.ts';
+import { lazyObject } from '../engine/resources/schema-parts.ts';
 import { errorBody } from './responses.ts';
-
-/** A response of the simulator that violates its own contract: a bug of ours, which is never sent. */
-export class ContractViolationError extends Error {
-  override readonly name = 'ContractViolationError';
-}
 
 const exactSettings = lazyObject(() => EventSettings.shape);
 

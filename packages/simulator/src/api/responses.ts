@@ -1,7 +1,7 @@
-import type { ErrorBody } from '@boothkit/contract/types';
-import type { HttpResponse } from '../http/messages.ts';
-import type { World } from '../store/world.ts';
-import { ApiError } from './api-error.ts';
+import type { ErrorBody } from '@boothkit/contract';
+import { ApiError } from '../engine/errors/api-error.ts';
+import type { HttpResponse } from '../engine/http/messages.ts';
+import type { World } from '../model/world.ts';
 import { versionHeader } from './version-header.ts';
 
 /** The header that names the rule behind an error. */

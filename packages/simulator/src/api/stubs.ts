@@ -1,11 +1,11 @@
 import type { Operation } from '@boothkit/contract';
 import * as z from 'zod';
-import type { HttpResponse } from '../http/messages.ts';
-import { routes } from '../http/routes.ts';
-import type { World } from '../store/world.ts';
-import { methodNotAllowed } from './api-error.ts';
+import { methodNotAllowed } from '../engine/errors/api-error.ts';
+import type { HttpResponse } from '../engine/http/messages.ts';
+import { routes } from '../engine/http/routes.ts';
+import type { StubCall, StubRecord } from '../model/stub.ts';
+import type { World } from '../model/world.ts';
 import { type ResponseStamp, stampHeaders } from './responses.ts';
-import type { StubCall, StubRecord } from './stub-store.ts';
 
 /** A stub as the stages before the operation look at it. */
 export interface StubOperation {
@@ -27,17 +27,17 @@ export function findStub(world: World, method: string, path: string): StubOperat
   if (!found) return undefined;
   if ('allowed' in found) throw methodNotAllowed(method, path, found.allowed);
   const { target: stub, params } = found;
-  const writes = stub.method === 'POST' || stub.method === 'PUT' || stub.method === 'PATCH';
+  return { name: stub.operation, operation: operationOf(stub), params, stub };
+}
+
+/** The operation that a stub is served as. */
+export function operationOf({ method }: StubRecord): StubOperation['operation'] {
+  const writes = method === 'POST' || method === 'PUT' || method === 'PATCH';
   return {
-    name: stub.operation,
-    operation: {
-      scope: stub.method === 'GET' ? 'read' : 'read-write',
-      cost: 'ordinary',
-      section: '2.7',
-      ...(writes && { body: anyBody }),
-    },
-    params,
-    stub,
+    scope: method === 'GET' ? 'read' : 'read-write',
+    cost: 'ordinary',
+    section: '2.7',
+    ...(writes && { body: anyBody }),
   };
 }
 

@@ -1,18 +1,19 @@
-import { type Operation, type OperationName, operations } from '@boothkit/contract';
-import type { HttpRequest } from '../http/messages.ts';
-import { allowingLoopback } from '../http/outbound/loopback-bodies.ts';
-import { routes } from '../http/routes.ts';
-import type { World } from '../store/world.ts';
-import type { StoredBody } from '../testing/journal/records.ts';
-import { storeBody } from '../testing/journal/stored-body.ts';
+import { type Operation, operations } from '@boothkit/contract';
+import type { OperationName } from '@boothkit/contract/rules';
+import { type Caller, identify } from '../accounts/authenticate.ts';
+import { ApiError, methodNotAllowed } from '../engine/errors/api-error.ts';
+import type { HttpRequest } from '../engine/http/messages.ts';
+import { allowingExtraUrls } from '../engine/http/outbound/extra-url-bodies.ts';
+import { routes } from '../engine/http/routes.ts';
+import type { StoredBody } from '../model/request-record.ts';
+import { storeBody } from '../model/stored-body.ts';
+import type { RequestParts } from '../model/versions/later-version.ts';
+import type { World } from '../model/world.ts';
 import { countAddress } from './address-limit.ts';
-import { ApiError, methodNotAllowed } from './api-error.ts';
-import { type Caller, identify } from './authenticate.ts';
 import { withColorBound } from './color-bound.ts';
-import { readBody } from './parse.ts';
+import { readBody, readQuery } from './parse.ts';
 import type { Services } from './services.ts';
 import { findStub, type StubOperation } from './stubs.ts';
-import type { RequestParts } from './versions/later-version.ts';
 
 /** The operation that a request is for. */
 interface FoundOperation {
@@ -77,12 +78,13 @@ export const restTransport: Transport = {
   },
   identify: (world, request) => identify(world, request.header('authorization')),
   read(operation, request) {
-    const query = new URLSearchParams(request.url.search);
+    const query = readQuery(operation, request.url.search);
     if (!operation.body) return { parts: { query, body: undefined }, stored: undefined };
     return readBody(request).then(({ body, bytes }) => ({ parts: { query, body }, stored: storeBody(body, bytes) }));
   },
   bodySchemaOf(name, operation, { world, services }) {
     const result = withColorBound(name, operation, world.minColorContrast);
-    return services.network?.allowsLoopback ? allowingLoopback(name, result) : result;
+    const { urls } = services.wayOut;
+    return urls ? allowingExtraUrls(name, result, urls) : result;
   },
 };

@@ -1,11 +1,11 @@
-import type { KeyRecord } from '../accounts/key.ts';
-import type { HttpRequest } from '../http/messages.ts';
-import type { World } from '../store/world.ts';
-import { ApiError, fieldError } from './api-error.ts';
+import { ApiError, fieldError } from '../engine/errors/api-error.ts';
+import type { HttpRequest } from '../engine/http/messages.ts';
+import type { KeyRecord } from '../model/key.ts';
+import { pinAt } from '../model/versions/pin.ts';
+import type { Version } from '../model/versions/versions.ts';
+import type { World } from '../model/world.ts';
 import type { Transport } from './transport.ts';
 import { versionHeader } from './version-header.ts';
-import { pinAt } from './versions/pin.ts';
-import type { Version } from './versions/versions.ts';
 
 /** The version that serves a request: its override, else the key's pin (rules 9.2, 9.4). Throws for an override that is no version by now (decision S13). */
 export function chooseVersion(world: World, request: HttpRequest, key: KeyRecord): Version {

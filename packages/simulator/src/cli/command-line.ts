@@ -1,9 +1,10 @@
 import { isColorContrast } from '../accounts/light-colors.ts';
-import { limitsModes } from '../api/admission.ts';
-import { isClockTime } from '../clock/timestamps.ts';
+import { isClockTime } from '../engine/clock/timestamps.ts';
+import { isLoopbackHost, readHostname } from '../engine/http/outbound/hostname.ts';
+import { readReceiver, receiverWords } from '../engine/http/outbound/receivers.ts';
 import { expiredUrlStatuses } from '../files/signature.ts';
-import { fitsAsToken } from '../http/node/guard.ts';
-import { isLoopbackHost, readHostname } from '../http/outbound/hostname.ts';
+import { limitsModes } from '../model/limits-mode.ts';
+import { fitsAsToken } from '../server/guard.ts';
 
 // An import of a built-in as a module reads every getter of it, and some load much that nothing here needs.
 const { parseArgs } = process.getBuiltinModule('node:util');
@@ -37,15 +38,16 @@ Serves a fake of the photo-booth event-configuration service on this machine.
                        the lowest contrast with white that event colours may have, 1 to 4.5 (default 1.5)
   --expired-url-status <status>
                        status of expired URLs of files and uploads: 400, 401, 403 or 410 (default 401)
+  --refresh-grace-seconds <seconds>
+                       how long a refresh token may be used again, 0 to 3600 of the clock's seconds (default 60)
   --allow-network      let sourceUrl and webhooks reach public https servers (default: they reach nothing)
   --allow-loopback     let them reach this machine's loopback, over http as well
+  --allow-receiver <host[:port]>
+                       let them reach this host, which you trust, over http as well, with any port unless one is given;
+                       repeat it or separate hosts by commas
   --record <base-url>  be no fake, but pass requests on to a real service, keep them in a file without keys and
                        personal data, and report at the end where the simulator's responses would differ
   --record-file <file> where they are kept, a new file (default boothkit-record.jsonl)
-  --record-world <file>
-                       with --record: a new world file of what the responses showed, with made-up names, texts and
-                       images; what they did not show is listed in <file>.unknown.txt
-  --record-ids <mode>  IDs in that world file: renamed or kept (default renamed)
   --grace-period <seconds>
                        how long SIGTERM and SIGINT wait for calls in flight, 0 to 3600 (default 5)
   --open               open the dashboard in a browser
@@ -74,12 +76,12 @@ export function readCommandLine(args: string[]) {
       limits: { type: 'string', default: 'documented' },
       'min-color-contrast': { type: 'string', default: '1.5' },
       'expired-url-status': { type: 'string', default: '401' },
+      'refresh-grace-seconds': { type: 'string', default: '60' },
       'allow-network': { type: 'boolean', default: false },
       'allow-loopback': { type: 'boolean', default: false },
+      'allow-receiver': { type: 'string', multiple: true, default: [] },
       record: { type: 'string' },
       'record-file': { type: 'string', default: 'boothkit-record.jsonl' },
-      'record-world': { type: 'string' },
-      'record-ids': { type: 'string', default: 'renamed' },
       'grace-period': { type: 'string', default: '5' },
       autosave: { type: 'string' },
       'save-on-exit': { type: 'boolean', default: false },
@@ -118,11 +120,6 @@ export function readCommandLine(args: string[]) {
   const gracePeriod = values['grace-period'];
   if (!/^\d{1,4}(\.\d{1,3})?$/.test(gracePeriod) || Number(gracePeriod) > 3600)
     throw new Error(`--grace-period must be a number of seconds from 0 to 3600; got ${JSON.stringify(gracePeriod)}`);
-  const recordIds = (['renamed', 'kept'] as const).find((mode) => mode === values['record-ids']);
-  if (recordIds === undefined)
-    throw new Error(`--record-ids must be renamed or kept; got ${JSON.stringify(values['record-ids'])}`);
-  if (values['record-world'] !== undefined && values.record === undefined)
-    throw new Error('--record-world needs --record: the service whose responses become the world');
   const { autosave } = values;
   if (autosave !== undefined && !(/^\d{1,4}$/.test(autosave) && Number(autosave) >= 1 && Number(autosave) <= 3600))
     throw new Error(`--autosave must be a whole number of seconds from 1 to 3600; got ${JSON.stringify(autosave)}`);
@@ -132,6 +129,10 @@ export function readCommandLine(args: string[]) {
   for (const name of allowHosts)
     if (readHostname(name) === undefined)
       throw new Error(`--allow-host must be a host name or address without a port; got ${JSON.stringify(name)}`);
+  const allowReceivers = values['allow-receiver'].flatMap((receivers) => receivers.split(','));
+  for (const receiver of allowReceivers)
+    if (readReceiver(receiver) === undefined)
+      throw new Error(`--allow-receiver must be ${receiverWords}; got ${JSON.stringify(receiver)}`);
   const controlToken = values['control-token'] ?? process.env['BOOTHKIT_CONTROL_TOKEN'];
   if (controlToken !== undefined && !fitsAsToken(controlToken))
     throw new Error('--control-token must be 16 or more visible ASCII characters');
@@ -148,6 +149,11 @@ export function readCommandLine(args: string[]) {
     throw new Error(
       `--expired-url-status must be one of ${expiredUrlStatuses.join(', ')}; got ${JSON.stringify(values['expired-url-status'])}`,
     );
+  const refreshGrace = values['refresh-grace-seconds'];
+  if (!/^\d{1,4}(\.\d{1,3})?$/.test(refreshGrace) || Number(refreshGrace) > 3600)
+    throw new Error(
+      `--refresh-grace-seconds must be a number of seconds from 0 to 3600; got ${JSON.stringify(refreshGrace)}`,
+    );
   const minColorContrast = Number(contrast);
   const gracePeriodMs = Number(gracePeriod) * 1000;
   // Other machines must not know the keys of a simulator in advance.
@@ -155,14 +161,15 @@ export function readCommandLine(args: string[]) {
   return {
     ...values,
     'seed-file': values['seed-file'] ?? values.load,
-    'record-ids': recordIds,
     init: command === undefined ? undefined : (file ?? 'boothkit.yaml'),
     port: Number(port),
     allowHosts,
+    allowReceivers,
     limits,
     controlToken,
     minColorContrast,
     expiredUrlStatus,
+    refreshGraceSeconds: Number(refreshGrace),
     gracePeriodMs,
     autosaveMs: autosave === undefined ? undefined : Number(autosave) * 1000,
     seed,

@@ -1,4 +1,4 @@
-import type { Har } from '../testing/journal/har.ts';
+import type { Har } from '../journal/har.ts';
 import { askControl, controlOptions, controlUsage } from './running-simulator.ts';
 
 const { parseArgs } = process.getBuiltinModule('node:util');

@@ -1,5 +1,6 @@
-import { limitsModes } from '../api/admission.ts';
+import { limitsModes } from '../model/limits-mode.ts';
 import { createSimulator } from '../simulator.ts';
+import { messageOf, printError } from './terminal.ts';
 import { loadWorldFile, textOf } from './world-files.ts';
 
 const { readFile } = process.getBuiltinModule('node:fs/promises');
@@ -60,7 +61,7 @@ export async function replayFile(args: string[]): Promise<Replayed> {
   const text = await readFile(file)
     .then(textOf)
     .catch((cause: unknown) => {
-      throw new Error(`${file} cannot be read: ${cause instanceof Error ? cause.message : cause}`, { cause });
+      throw new Error(`${file} cannot be read: ${messageOf(cause)}`, { cause });
     });
   const recording = readRecording(text, file, recordedBaseUrl);
   if (recording.calls.length === 0) {
@@ -85,6 +86,7 @@ async function worldFor(start: Date | undefined, seedFile: string | undefined, l
   const simulator = createSimulator({
     seed: 'replay',
     limits,
+    onInternalError: printError,
     clock: { ...(start && { start: start.toISOString() }), frozen: true },
   });
   if (seedFile !== undefined) await loadWorldFile(simulator, seedFile);

@@ -1,4 +1,4 @@
-import { testFormats } from '../testing/saved-test/test-input.ts';
+import { testFormats } from '@boothkit/saved-tests';
 import { askControl, controlOptions, controlUsage } from './running-simulator.ts';
 
 const { parseArgs } = process.getBuiltinModule('node:util');

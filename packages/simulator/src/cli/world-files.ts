@@ -1,13 +1,14 @@
-import { parseJson } from '@boothkit/contract/rules';
-import { realTime } from '../clock/real-time.ts';
+import { parseJson } from '@boothkit/contract/internal';
+import { realTime } from '../engine/clock/real-time.ts';
+import { InputError } from '../engine/resources/parse.ts';
 import type { Simulator } from '../interface.ts';
-import { InputError } from '../resources/parse.ts';
-import type { WorldFile } from '../world-file/schema.ts';
-import { inPieces, splitLines } from '../world-file/text-stream.ts';
+import type { WorldFile } from '../model/world-file.ts';
+import { requireLineLength } from '../world-file/lines.ts';
+import { inPieces, maxTextLength, splitLines } from '../world-file/text-stream.ts';
+import { beginReading, replaceFile } from './replace-file.ts';
 
-const { createReadStream, createWriteStream, existsSync, statSync } = process.getBuiltinModule('node:fs');
-const { open, readFile, realpath, rename, rm, stat } = process.getBuiltinModule('node:fs/promises');
-const { dirname } = process.getBuiltinModule('node:path');
+const { createReadStream, existsSync, statSync } = process.getBuiltinModule('node:fs');
+const { readFile, stat } = process.getBuiltinModule('node:fs/promises');
 
 const foundNames = ['boothkit.yaml', 'boothkit.yml', 'boothkit.json', 'boothkit.jsonl', 'boothkit.jsonl.gz'];
 
@@ -28,39 +29,56 @@ export interface WorldFileOptions {
 
 /**
  * Replaces the world of a simulator with that of a file: JSON Lines if its name ends in `.jsonl`, else YAML or JSON, and compressed if `.gz`
- * follows. Rejects with a TypeError that names the field for invalid content, with an Error for a file that cannot be read; the world stays
- * as it was then.
+ * follows. A document, or a line, may have 256 MiB, or an eighth of the heap where that is less. Rejects with a TypeError that names the
+ * file and the field for invalid content, with an Error for a file that cannot be read; the world stays as it was then.
  */
 export async function loadWorldFile(
   simulator: Simulator,
   path: string,
   { onProgress }: WorldFileOptions = {},
 ): Promise<void> {
-  if (!isLines(path)) return simulator.load(await readDocument(path));
   await readable(path, async () => {
-    const { size } = await stat(path);
-    const file = createReadStream(path, { highWaterMark: 262_144 });
-    const report = aboutOnceASecond(() => onProgress?.(file.bytesRead, size));
-    await simulator.loadLines(reporting(unzipped(path, file), report));
+    const reading = await beginReading(path, simulator);
+    if (isLines(path)) {
+      const { size } = await stat(path);
+      const file = createReadStream(path, { highWaterMark: 262_144 });
+      const report = aboutOnceASecond(() => onProgress?.(file.bytesRead, size));
+      const onPiece = (piece: Uint8Array) => {
+        reading.note(piece);
+        report();
+      };
+      await simulator.loadLines(unzipped(path, watched(file, onPiece)));
+    } else {
+      const bytes = await bytesOf(path);
+      reading.note(bytes);
+      simulator.load(await documentOf(path, bytes));
+    }
+    reading.done();
   });
 }
 
 /**
  * Writes the world of a simulator to a file, in the form that its name asks for, as {@link loadWorldFile} reads it. The file is replaced in one
- * step when all of it is on the disk: a failure or a crash leaves the file as it was.
+ * step when all of it is on the disk: a failure or a crash leaves the file as it was. Saves to one file run one after the other, each with
+ * the world as it is when its turn has come.
+ *
+ * Rejects with a `WorldFileConflictError` if somebody edited the file since this simulator read it, or this process saved it. The file
+ * stays as it is then, and the world is in `conflictPath` beside it. A file with the same bytes is no conflict, and one that was never read is
+ * replaced.
  */
 export async function saveWorldFile(
   simulator: Simulator,
   path: string,
   { onProgress }: WorldFileOptions = {},
 ): Promise<void> {
-  if (!isLines(path)) {
+  async function* document(): AsyncGenerator<string> {
     const text = isYaml(path)
       ? (await import('yaml')).stringify(simulator.toFile(), { aliasDuplicateObjects: false })
       : `${JSON.stringify(simulator.toFile(), null, 2)}\n`;
-    return replaceFile(path, [text]);
+    requireSize(path, Buffer.byteLength(text));
+    yield text;
   }
-  function* pieces(): Generator<Uint8Array> {
+  function* lines(): Generator<Uint8Array> {
     let written = 0;
     const report = aboutOnceASecond(() => onProgress?.(written));
     for (const piece of inPieces(simulator.toLines())) {
@@ -69,66 +87,52 @@ export async function saveWorldFile(
       report();
     }
   }
-  await replaceFile(path, pieces());
-}
-
-/** Writes beside a file, then puts the result in its place: with its permissions, and behind the link if it is one. */
-export async function replaceFile(
-  named: string,
-  pieces: Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>,
-): Promise<void> {
-  const { pipeline } = process.getBuiltinModule('node:stream/promises');
-  const path = existsSync(named) ? await realpath(named) : named;
-  const mode = statSync(path, { throwIfNoEntry: false })?.mode;
-  const complete = `${path}.${process.pid}.tmp`;
-  try {
-    // Without the flush, a crash of the machine could leave the new name with an empty file.
-    const written = createWriteStream(complete, { flush: true, ...(mode !== undefined && { mode }) });
-    if (isZipped(path)) await pipeline(pieces, process.getBuiltinModule('node:zlib').createGzip({ level: 1 }), written);
-    else await pipeline(pieces, written);
-    await rename(complete, path);
-  } catch (error) {
-    await rm(complete, { force: true });
-    throw error;
-  }
-  await syncFolder(dirname(path));
-}
-
-/** Makes a renaming last. Windows does it without being asked, and cannot open folders. */
-async function syncFolder(path: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const folder = await open(path, 'r');
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
-  }
+  await replaceFile(path, isLines(path) ? lines() : document(), { zipped: isZipped(path), reader: simulator });
 }
 
 /** The text of a file, without the byte order mark that Windows writes before it. Throws a TypeError for bytes that are not UTF-8. */
 export const textOf = (bytes: Uint8Array): string => new TextDecoder('utf-8', { fatal: true }).decode(bytes);
 
-/** Reads a world file of one document, JSON or YAML. */
-async function readDocument(path: string): Promise<WorldFile> {
-  return readable(path, async () => {
-    const bytes = await readFile(path);
-    const text = textOf(isZipped(path) ? process.getBuiltinModule('node:zlib').gunzipSync(bytes) : bytes);
-    if (!isYaml(path)) return parseJson(text) as WorldFile;
-    const { parse } = await import('yaml');
-    // JSON has no dates, aliases and tags: so a file means the same in both forms.
-    return parseJson(JSON.stringify(parse(text, { schema: 'core', maxAliasCount: 0 }))) as WorldFile;
-  });
+/** The bytes of a file of one document, as they are on the disk. Throws a TypeError for a larger file than may be read. */
+async function bytesOf(path: string): Promise<Buffer> {
+  requireSize(path, (await stat(path)).size);
+  return readFile(path);
+}
+
+/** The document in the bytes of a file, JSON or YAML. */
+async function documentOf(path: string, bytes: Buffer): Promise<WorldFile> {
+  const text = textOf(isZipped(path) ? unzippedWhole(path, bytes) : bytes);
+  if (!isYaml(path)) return parseJson(text) as WorldFile;
+  const { readYaml } = await import('./read-yaml.ts');
+  return parseJson(JSON.stringify(readYaml(text))) as WorldFile;
+}
+
+function unzippedWhole(path: string, bytes: Buffer): Buffer {
+  const maxOutputLength = maxTextLength();
+  try {
+    return process.getBuiltinModule('node:zlib').gunzipSync(bytes, { maxOutputLength });
+  } catch (error) {
+    if (error instanceof RangeError) requireSize(path, maxOutputLength + 1, 'more');
+    throw error;
+  }
+}
+
+function requireSize(path: string, sizeBytes: number, found: string | number = sizeBytes): void {
+  const max = maxTextLength();
+  if (sizeBytes <= max) return;
+  const message = `a document must have at most ${max} bytes; got ${found}. A file of JSON Lines, .jsonl, may have any number of lines`;
+  throw new InputError(path, [{ field: 'document', message }]);
 }
 
 type KeysInFile = NonNullable<NonNullable<WorldFile['accounts']>[number]['keys']>;
 
 /** The keys of the first account of a world file, as the file has them. In JSON Lines those before its events. */
 export async function keysOfFirstAccount(path: string): Promise<KeysInFile> {
-  if (!isLines(path)) return (await readDocument(path)).accounts?.[0]?.keys ?? [];
   return readable(path, async () => {
+    if (!isLines(path)) return (await documentOf(path, await bytesOf(path))).accounts?.[0]?.keys ?? [];
     const keys: KeysInFile = [];
     let accounts = 0;
-    for await (const lines of splitLines(unzipped(path, createReadStream(path))))
+    for await (const lines of splitLines(unzipped(path, createReadStream(path)), requireLineLength))
       for (const line of lines) {
         if (line.startsWith('{"accounts"')) accounts += 1;
         if (line.startsWith('{"events"') || accounts > 1) return keys;
@@ -142,22 +146,27 @@ async function readable<Result>(path: string, read: () => Promise<Result>): Prom
   try {
     return await read();
   } catch (cause) {
-    if (cause instanceof InputError) throw cause;
-    throw new Error(`${path} cannot be read: ${cause instanceof Error ? cause.message : cause}`, { cause });
+    if (cause instanceof InputError) throw new InputError(path, cause.errors);
+    // The reader of YAML shows the lines around an error behind its first line, which has the place.
+    const [reason] = (cause instanceof Error ? cause.message : String(cause)).split(/:?\n/);
+    throw new Error(`${path} cannot be read: ${reason}`, { cause });
   }
 }
 
-function unzipped(path: string, file: ReturnType<typeof createReadStream>): AsyncIterable<Uint8Array> {
+function unzipped(path: string, file: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
   if (!isZipped(path)) return file;
   const { pipeline } = process.getBuiltinModule('node:stream');
   // An error of the file reaches the reader through the stream that is returned.
   return pipeline(file, process.getBuiltinModule('node:zlib').createGunzip(), () => {});
 }
 
-async function* reporting(pieces: AsyncIterable<Uint8Array>, report: () => void): AsyncGenerator<Uint8Array> {
+async function* watched(
+  pieces: AsyncIterable<Uint8Array>,
+  onPiece: (piece: Uint8Array) => void,
+): AsyncGenerator<Uint8Array> {
   for await (const piece of pieces) {
+    onPiece(piece);
     yield piece;
-    report();
   }
 }
 

@@ -1,8 +1,8 @@
 import { captureTypes, shareActions, stationTypes } from '@boothkit/contract/rules';
-import type { StoredSettings } from '../store/records.ts';
+import type { StoredSettings } from '../model/event.ts';
 
 /**
- * The initial settings of events, unless the account has its own defaults (decision S25). The reference gives no defaults, so
+ * The initial settings of events, unless the account has its own defaults. The reference gives no defaults, so
  * these are this project's choice: they enable everything that guests use. Capture types that the templates do not serve are then
  * removed.
  */

@@ -1,5 +1,5 @@
-import { utcDayOf } from '../clock/utc-day.ts';
-import type { AccountState } from '../store/account-state.ts';
+import { utcDayOf } from '../engine/clock/utc-day.ts';
+import type { AccountState } from '../model/account-state.ts';
 
 /** How many duplicates an account made on the UTC day of a moment (rule 4.6.5, decision S31). */
 export function duplicatesToday({ duplicates }: AccountState, nowMs: number): number {

@@ -1,6 +1,6 @@
-import { ApiError } from '../api/api-error.ts';
-import { secondsToMidnight } from '../clock/utc-day.ts';
-import type { AccountState } from '../store/account-state.ts';
+import { secondsToMidnight } from '../engine/clock/utc-day.ts';
+import { ApiError } from '../engine/errors/api-error.ts';
+import type { AccountState } from '../model/account-state.ts';
 import { duplicatesToday } from './duplicates-of-day.ts';
 
 /** Throws where the account has made all its duplicates of this UTC day, with a Retry-After until midnight UTC (rules 4.6.5, 7/rate-limited). */

@@ -1,7 +1,6 @@
-import { EventSummary } from '@boothkit/contract';
-import type { DetailedEvent, EventSummary as Summary } from '@boothkit/contract/types';
-import type { Immutable } from '../resources/define-resource.ts';
-import type { EventRecord } from '../store/records.ts';
+import { type DetailedEvent, EventSummary, type EventSummary as Summary } from '@boothkit/contract';
+import type { Immutable } from '../engine/resources/define-resource.ts';
+import type { EventRecord } from '../model/event.ts';
 
 // Read with the first event: the schema creates its members when they are first asked for.
 let summaryFields: readonly (keyof Summary)[] | undefined;

@@ -1,4 +1,4 @@
-import { formatTimestamp, parseTimestamp } from '../clock/timestamps.ts';
+import { formatTimestamp, parseTimestamp } from '../engine/clock/timestamps.ts';
 
 /** A date-time of a request in the form that the service stores and returns: UTC with milliseconds (decision S3). */
 export function normalizeDateTime(dateTime: string): string {

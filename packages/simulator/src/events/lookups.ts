@@ -1,9 +1,9 @@
 import { type Plan, planAtLeast, type RuleId } from '@boothkit/contract/rules';
-import { ApiError, fieldError } from '../api/api-error.ts';
-import type { AccountState } from '../store/account-state.ts';
-import type { EventRecord } from '../store/records.ts';
-import type { World } from '../store/world.ts';
-import { findTemplate } from './store.ts';
+import { findTemplate } from '../accounts/find-template.ts';
+import { ApiError, fieldError } from '../engine/errors/api-error.ts';
+import type { AccountState } from '../model/account-state.ts';
+import type { EventRecord } from '../model/event.ts';
+import type { ReadTransaction } from '../model/world.ts';
 
 /** An event of the account. Throws `not_found` for another account's, a deleted one and one that never was, all alike (decision S19). */
 export function findEvent(account: AccountState, id: string, rule: RuleId): EventRecord {
@@ -23,9 +23,10 @@ export interface NamedIds {
 }
 
 /** Throws for the first id that names nothing (decision S15); the rule is that of the field in the operation's section. */
-export function requireIds(world: World, account: AccountState, section: '4.2' | '4.4', ids: NamedIds): void {
+export function requireIds(tx: ReadTransaction, section: '4.2' | '4.4', ids: NamedIds): void {
+  const { account } = tx;
   for (const [at, id] of (ids.templateIds ?? []).entries())
-    if (!findTemplate(world, account, id))
+    if (!findTemplate(tx, id))
       throw unknownId(
         `${section}/templateIds`,
         `templateIds[${at}]`,

@@ -1,6 +1,6 @@
 import { trimCaptureTypes } from '@boothkit/contract/rules';
-import type { TemplateRecord } from '../accounts/template.ts';
-import type { StoredSettings } from '../store/records.ts';
+import type { StoredSettings } from '../model/event.ts';
+import type { TemplateRecord } from '../model/template.ts';
 
 /** Settings whose list was trimmed, by those that they were made of and by the list: events that start alike share them. */
 const trimmed = new WeakMap<StoredSettings, Map<string, StoredSettings>>();

@@ -1,14 +1,12 @@
+import type { CreateEventBody, UpdateEventBody } from '@boothkit/contract';
 import type { Plan } from '@boothkit/contract/rules';
-import type { CreateEventBody, UpdateEventBody } from '@boothkit/contract/types';
-import { holdersOf, putOperator } from '../accounts/operator-store.ts';
-import type { TemplateRecord } from '../accounts/template.ts';
+import { holdersOf } from '../accounts/event-holders.ts';
+import { findTemplate } from '../accounts/find-template.ts';
+import type { SortedMap } from '../engine/collections/sorted-map.ts';
+import type { Immutable } from '../engine/resources/define-resource.ts';
 import { addGallery, removeGallery, renameGallery } from '../galleries/store.ts';
-import type { Immutable } from '../resources/define-resource.ts';
-import type { Thumbnailed } from '../resources/thumbnail.ts';
-import type { AccountState } from '../store/account-state.ts';
-import type { BrandingRecord, EventRecord, StoredSettings } from '../store/records.ts';
-import type { SortedMap } from '../store/sorted-map.ts';
-import type { World } from '../store/world.ts';
+import type { BrandingRecord, EventRecord, StoredSettings } from '../model/event.ts';
+import type { ReadTransaction, Transaction } from '../model/world.ts';
 import { removeEventFromTablets } from '../tablets/store.ts';
 import { trimSettings } from './settings.ts';
 
@@ -41,20 +39,10 @@ const emptyEvent = {
   communication: {},
 } satisfies Partial<EventRecord>;
 
-/** The template with an id that the account may use: its own, or a public one (rule 4.2/templateIds). */
-export function findTemplate(world: World, account: AccountState, id: string): Thumbnailed<TemplateRecord> | undefined {
-  return account.templates.get(id) ?? world.publicTemplates.get(id);
-}
-
-function trimmed(
-  world: World,
-  account: AccountState,
-  settings: StoredSettings,
-  ids: readonly string[],
-): StoredSettings {
+function trimmed(tx: ReadTransaction, settings: StoredSettings, ids: readonly string[]): StoredSettings {
   return trimSettings(
     settings,
-    ids.flatMap((id) => findTemplate(world, account, id) ?? []),
+    ids.flatMap((id) => findTemplate(tx, id) ?? []),
   );
 }
 
@@ -64,9 +52,10 @@ function stillThere<Item>(collection: SortedMap<Item>, id: string | null): strin
 }
 
 /** Adds an event and its gallery to an account (rules 1.4, 4.2.2). Ids in `input` are the caller's to check. */
-export function addEvent(world: World, account: AccountState, input: NewEvent): EventRecord {
+export function addEvent(tx: Transaction, input: NewEvent): EventRecord {
+  const { account } = tx;
   const { defaults } = account.record;
-  const { name, date, templateIds, createdDate = world.now() } = input;
+  const { name, date, templateIds, createdDate = tx.now() } = input;
   const event: EventRecord = {
     ...emptyEvent,
     plan: account.record.plan,
@@ -75,13 +64,13 @@ export function addEvent(world: World, account: AccountState, input: NewEvent): 
     stickerSetId: stillThere(account.stickerSets, defaults.stickerSetId),
     ...withoutNulls(input),
     ...{ name, date, templateIds, createdDate, modifiedDate: createdDate },
-    id: world.newId(account),
+    id: tx.newId(),
     ordinal: account.idCounter,
-    galleryId: world.newId(account),
-    settings: trimmed(world, account, defaults.settings, templateIds),
+    galleryId: tx.newId(),
+    settings: trimmed(tx, defaults.settings, templateIds),
   };
   account.events.put(event);
-  addGallery(world, account, event);
+  addGallery(tx, event);
   return event;
 }
 
@@ -91,13 +80,13 @@ function withoutNulls<Fields extends object>(fields: Fields): { [key in keyof Fi
 
 /** Copies an event under a new name and date, with a gallery of its own (rules 4.6.1, 4.6.3, 4.6.4, decision S33). */
 export function copyEvent(
-  world: World,
-  account: AccountState,
+  tx: Transaction,
   source: EventRecord,
   { name, date }: { readonly name: string; readonly date: string },
 ): EventRecord {
-  const now = world.now();
-  const id = world.newId(account);
+  const { account } = tx;
+  const now = tx.now();
+  const id = tx.newId();
   const copy: EventRecord = {
     ...source,
     id,
@@ -108,27 +97,23 @@ export function copyEvent(
     modifiedDate: now,
     idUser: source.idUser === null ? null : `${source.idUser}-duplicated`,
     printCount: 0,
-    galleryId: world.newId(account),
-    settings: trimmed(world, account, source.settings, source.templateIds),
+    galleryId: tx.newId(),
+    settings: trimmed(tx, source.settings, source.templateIds),
     plan: account.record.plan,
-    branding: { ...source.branding, images: copyImages(world, account, source, id) },
+    branding: { ...source.branding, images: copyImages(tx, source, id) },
   };
   account.events.put(copy);
-  addGallery(world, account, copy);
+  addGallery(tx, copy);
   return copy;
 }
 
 /** Images of the copy's own, which share the bytes: deleting either event leaves the other's alone. */
-function copyImages(
-  world: World,
-  account: AccountState,
-  source: EventRecord,
-  eventId: string,
-): BrandingRecord['images'] {
+function copyImages(tx: Transaction, source: EventRecord, eventId: string): BrandingRecord['images'] {
+  const { account } = tx;
   const copies = Object.entries(source.branding.images).flatMap(([slot, imageId]) => {
     const image = account.images.get(imageId);
     if (!image) return [];
-    const id = world.newId(account);
+    const id = tx.newId();
     account.images.set(id, { ...image, id, eventId });
     return [[slot, id] as const];
   });
@@ -136,30 +121,24 @@ function copyImages(
 }
 
 /** Changes an event and, with name or date, its gallery (rules 4.4.1, 4.4.3, 4.4.6). No change at all leaves all as it is (decision S33). */
-export function changeEvent(
-  world: World,
-  account: AccountState,
-  event: EventRecord,
-  changes: EventChanges,
-): EventRecord {
+export function changeEvent(tx: Transaction, event: EventRecord, changes: EventChanges): EventRecord {
   const { settings, ...fields } = changes;
   if (Object.keys(fields).length === 0 && Object.keys(settings ?? {}).length === 0) return event;
-  const merged = { ...event, ...fields, settings: { ...event.settings, ...settings }, modifiedDate: world.now() };
+  const merged = { ...event, ...fields, settings: { ...event.settings, ...settings }, modifiedDate: tx.now() };
   const trims = fields.templateIds !== undefined || settings?.captureTypes !== undefined;
-  const changed = trims
-    ? { ...merged, settings: trimmed(world, account, merged.settings, merged.templateIds) }
-    : merged;
-  account.events.put(changed);
-  if (fields.name !== undefined || fields.date !== undefined) renameGallery(world, account, changed);
+  const changed = trims ? { ...merged, settings: trimmed(tx, merged.settings, merged.templateIds) } : merged;
+  tx.account.events.put(changed);
+  if (fields.name !== undefined || fields.date !== undefined) renameGallery(tx, changed);
   return changed;
 }
 
 /** Removes an event with its gallery, its guests' media, its images, and all that is kept on the event itself (rules 1.4, 4.5). */
-export function removeEvent(world: World, account: AccountState, event: EventRecord): void {
+export function removeEvent(tx: Transaction, event: EventRecord): void {
+  const { account } = tx;
   account.events.remove(event.id);
-  removeGallery(world, account, event.galleryId);
-  removeEventFromTablets(account, event.id);
+  removeGallery(tx, event.galleryId);
+  removeEventFromTablets(tx, event.id);
   for (const imageId of Object.values(event.branding.images)) account.images.delete(imageId);
-  for (const holder of holdersOf(account, event.id))
-    putOperator(account, { ...holder, eventIds: holder.eventIds.filter((id) => id !== event.id) });
+  for (const holder of [...holdersOf(account, event.id)])
+    account.operators.put({ ...holder, eventIds: holder.eventIds.filter((id) => id !== event.id) });
 }

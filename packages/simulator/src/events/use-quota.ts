@@ -1,6 +1,6 @@
-import type { Quota } from '../accounts/account.ts';
-import { ApiError } from '../api/api-error.ts';
-import type { AccountState } from '../store/account-state.ts';
+import { ApiError } from '../engine/errors/api-error.ts';
+import type { Quota } from '../model/account.ts';
+import type { AccountState } from '../model/account-state.ts';
 
 /** Takes one event from the account's quota or credits. Throws `quota_exceeded` where neither is left (rules 4.2.1, 4.6.2). */
 export function consumeQuota(account: AccountState, rule: '4.2.1' | '4.6.2'): void {

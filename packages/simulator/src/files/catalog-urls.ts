@@ -1,5 +1,5 @@
-import type { StoredCatalogItem } from '../accounts/catalog-item.ts';
-import type { World } from '../store/world.ts';
+import type { StoredCatalogItem } from '../model/catalog-item.ts';
+import type { World } from '../model/world.ts';
 import { pictureName, pictureType, type ServedFile } from './served-file.ts';
 
 /** Where previews of the public AI catalogue are served. */

@@ -1,9 +1,9 @@
-import { limits } from '@boothkit/contract/constants';
-import { type BrandingSlot, brandingSlotNames, brandingSlots } from '@boothkit/contract/rules';
-import type { EventBranding } from '@boothkit/contract/types';
-import type { AccountState } from '../store/account-state.ts';
-import type { EventRecord, ImageRecord } from '../store/records.ts';
-import type { World } from '../store/world.ts';
+import type { EventBranding } from '@boothkit/contract';
+import { type BrandingSlot, brandingSlotNames, brandingSlots, limits } from '@boothkit/contract/rules';
+import type { AccountState } from '../model/account-state.ts';
+import type { EventRecord } from '../model/event.ts';
+import type { ImageRecord } from '../model/image.ts';
+import type { ReadTransaction, World } from '../model/world.ts';
 import type { ServedFile } from './served-file.ts';
 import { signedPath } from './signature.ts';
 
@@ -29,8 +29,7 @@ export function findImage(world: World, path: string): ServedFile | undefined {
 
 /** An event's branding in responses (section 2.6), with URLs signed from now on for 7 days where the slot says so (rule 2.6/signed). */
 export function brandingResponse(
-  world: World,
-  account: AccountState,
+  { world, account }: ReadTransaction,
   event: EventRecord,
   origin: string,
 ): EventBranding {

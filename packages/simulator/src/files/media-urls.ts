@@ -1,8 +1,7 @@
-import { limits } from '@boothkit/contract/constants';
-import { findMedia } from '../galleries/store.ts';
-import type { MediaRecord, StoredMedia } from '../store/records.ts';
-import type { World } from '../store/world.ts';
-import { type CaptureFile, shotCount } from './captures/recipe.ts';
+import type { CaptureFile } from '@boothkit/captures';
+import { limits } from '@boothkit/contract/rules';
+import type { MediaRecord, StoredMedia } from '../model/gallery.ts';
+import type { World } from '../model/world.ts';
 import { builtInPicture } from './images/built-in-picture.ts';
 import type { ServedFile } from './served-file.ts';
 import { signedPath } from './signature.ts';
@@ -12,7 +11,7 @@ export const mediaPath = '/media/';
 
 const dayMs = 86_400_000;
 const lifeMs = limits.signedUrl.days * dayMs;
-// Signed anew a day before it lapses, a URL that is handed out has 24 hours or more to go.
+// Signed anew a day before it expires, a URL that is handed out has 24 hours or more to go.
 const renewedAfterMs = lifeMs - dayMs;
 
 /** The two URLs of a media item, relative to the origin. */
@@ -53,16 +52,16 @@ export function cameraUrls(world: World, accountId: string, media: StoredMedia):
   return Array.from({ length: cameraFiles(media) }, (_, shot) => urlOf(world, accountId, media, `camera-${shot + 1}`));
 }
 
-/** How many shots were uploaded as the camera took them. */
+/** How many shots were uploaded as the camera took them: one for each photo area of a photo, one for all other types. */
 function cameraFiles({ type, file }: StoredMedia): number {
   if (file instanceof Uint8Array || file.photos || !file.event.settings.uploadOriginals) return 0;
-  return shotCount({ recipe: file, type });
+  return type === 'photo' ? Math.max(1, file.template?.photoAreaCount ?? 1) : 1;
 }
 
 /** The file at a path under {@link mediaPath}. */
 export function findMediaFile(world: World, path: string): ServedFile | undefined {
   const [accountId = '', id = '', name = ''] = path.slice(mediaPath.length).split('/');
-  const media = world.hasAccount(accountId) ? findMedia(world.account(accountId), id) : undefined;
+  const media = world.hasAccount(accountId) ? world.account(accountId).media.get(id) : undefined;
   if (!media) return undefined;
   const shots = Array.from({ length: cameraFiles(media) }, (_, shot) => `camera-${shot + 1}` as const);
   const file = [...files, ...shots].find((known) => known === name && pathOf(accountId, media, known) === path);

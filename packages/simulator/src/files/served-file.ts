@@ -1,6 +1,6 @@
+import type { Capture, CaptureFile } from '@boothkit/captures';
 import { formatOf } from '@boothkit/design-check/image-files';
-import { hexHash } from '../store/hash.ts';
-import type { Capture, CaptureFile } from './captures/recipe.ts';
+import { hexHash } from '../engine/collections/hash.ts';
 
 /** The bytes of a file and what they are. */
 export interface FileContent {

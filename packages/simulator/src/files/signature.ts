@@ -1,12 +1,12 @@
 import type { RuleId } from '@boothkit/contract/rules';
-import { ApiError } from '../api/api-error.ts';
-import type { HttpUrl } from '../http/messages.ts';
-import { hexHash, sameText } from '../store/hash.ts';
+import { hexHash, sameText } from '../engine/collections/hash.ts';
+import { ApiError } from '../engine/errors/api-error.ts';
+import type { HttpUrl } from '../engine/http/messages.ts';
 
 /** Statuses that storages give an expired URL. */
 export const expiredUrlStatuses = [400, 401, 403, 410] as const;
 
-/** The status of a response to an expired URL (decision S48). */
+/** The status of a response to an expired URL. */
 export type ExpiredUrlStatus = (typeof expiredUrlStatuses)[number];
 
 /** A signed URL has expired: the status of the response is the simulator's option `expiredUrlStatus`, the code stays (decision S48). */
@@ -17,7 +17,7 @@ export class ExpiredUrlError extends ApiError {
 }
 
 /** Why a signed URL does not hold. */
-export type SignatureError = 'missing' | 'wrong' | 'lapsed';
+export type SignatureError = 'missing' | 'wrong' | 'expired';
 
 function signatureOf(secret: string, path: string, expiresMs: number): string {
   return hexHash(JSON.stringify(['signed URL', secret, path, expiresMs]));
@@ -39,5 +39,5 @@ export function signatureError(
   const signature = query.get('signature');
   if (expires === null || signature === null || !/^-?\d{1,16}$/.test(expires)) return 'missing';
   if (!sameText(signature, signatureOf(secret, pathname, Number(expires)))) return 'wrong';
-  return nowMs < Number(expires) ? undefined : 'lapsed';
+  return nowMs < Number(expires) ? undefined : 'expired';
 }

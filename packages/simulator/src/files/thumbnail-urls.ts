@@ -1,8 +1,8 @@
-import { limits } from '@boothkit/contract/constants';
-import type { Thumbnailed, ThumbnailUrl } from '../resources/thumbnail.ts';
-import type { AccountState } from '../store/account-state.ts';
-import type { SortedMap } from '../store/sorted-map.ts';
-import type { World } from '../store/world.ts';
+import { limits } from '@boothkit/contract/rules';
+import type { SortedMap } from '../engine/collections/sorted-map.ts';
+import type { AccountState } from '../model/account-state.ts';
+import type { Thumbnailed, ThumbnailUrl } from '../model/thumbnail.ts';
+import type { World } from '../model/world.ts';
 import { builtInPicture } from './images/built-in-picture.ts';
 import { pictureName, pictureType, type ServedFile } from './served-file.ts';
 import { signedPath } from './signature.ts';
@@ -25,7 +25,7 @@ export type ThumbnailKind = keyof typeof collections;
 type Resource = Thumbnailed<{ readonly id: string }>;
 
 /** Stands for the account in the URLs of what belongs to none. */
-export const everybody = 'public';
+export const publicOwner = 'public';
 
 const fallbackName = 'fallback.png';
 
@@ -34,7 +34,7 @@ const folderOf = (owner: string, kind: ThumbnailKind, id: string) => `${thumbnai
 /**
  * The thumbnail's URL, relative to the origin. The URL of an uploaded picture is stable until the picture changes. Without a
  * picture, it is the URL of a placeholder, signed for 7 days (rule 2.8/thumbnail). `owner` is an account's id or {@link
- * everybody}.
+ * publicOwner}.
  */
 export function thumbnailUrl(world: World, owner: string, kind: ThumbnailKind, { id, thumbnail }: Resource): string {
   const folder = folderOf(owner, kind, id);
@@ -73,6 +73,6 @@ export function findThumbnail(world: World, path: string): ServedFile | undefine
 }
 
 function collectionOf(world: World, owner: string, kind: ThumbnailKind): SortedMap<Resource> | undefined {
-  if (owner === everybody) return kind === 'templates' ? world.publicTemplates : undefined;
+  if (owner === publicOwner) return kind === 'templates' ? world.publicTemplates : undefined;
   return world.hasAccount(owner) ? collections[kind](world.account(owner)) : undefined;
 }

@@ -1,11 +1,12 @@
-import { limits } from '@boothkit/contract/constants';
-import type { CreateUploadBody, Upload } from '@boothkit/contract/types';
-import { ApiError, fieldError } from '../api/api-error.ts';
-import { WorldReplacedError } from '../clock/clock.ts';
-import type { HttpRequest } from '../http/messages.ts';
-import { type AccountState, maxUploadedBytes } from '../store/account-state.ts';
-import type { UploadRecord } from '../store/records.ts';
-import type { World } from '../store/world.ts';
+import type { CreateUploadBody, Upload } from '@boothkit/contract';
+import { limits } from '@boothkit/contract/rules';
+import { WorldReplacedError } from '../engine/clock/clock.ts';
+import { ApiError, fieldError } from '../engine/errors/api-error.ts';
+import { requireUncompressed } from '../engine/http/content-coding.ts';
+import type { HttpRequest } from '../engine/http/messages.ts';
+import { type AccountState, maxUploadedBytes } from '../model/account-state.ts';
+import type { UploadRecord } from '../model/image.ts';
+import type { ReadTransaction, Transaction, World } from '../model/world.ts';
 import { ExpiredUrlError, signatureError, signedPath } from './signature.ts';
 
 /** Where raw bytes are PUT. */
@@ -19,25 +20,26 @@ function headersOf({ contentType, storagePath }: UploadRecord): Record<string, s
 }
 
 /** Makes a place for bytes (rule 4.11/upload, decision S11). */
-export function addUpload(world: World, account: AccountState, body: CreateUploadBody, origin: string): Upload {
+export function addUpload(tx: Transaction, body: CreateUploadBody, origin: string): Upload {
+  const { account } = tx;
   const upload: UploadRecord = {
-    storagePath: `${uploadsPath.slice(1)}${account.record.id}/${world.newId(account)}`,
+    storagePath: `${uploadsPath.slice(1)}${account.record.id}/${tx.newId()}`,
     contentType: body.contentType,
     sizeBytes: body.sizeBytes ?? null,
-    expiresAtMs: world.clock.now() + limits.upload.minutes * minuteMs,
+    expiresAtMs: tx.nowMs() + limits.upload.minutes * minuteMs,
     isSent: false,
   };
-  dropLapsed(account, world.clock.now());
+  dropLapsed(account, tx.nowMs());
   account.uploads.set(upload.storagePath, upload);
   return {
-    uploadUrl: `${origin}${signedPath(world.seed, `/${upload.storagePath}`, upload.expiresAtMs)}`,
+    uploadUrl: `${origin}${signedPath(tx.world.seed, `/${upload.storagePath}`, upload.expiresAtMs)}`,
     headers: headersOf(upload),
     storagePath: upload.storagePath,
     expiresAt: new Date(upload.expiresAtMs).toISOString(),
   };
 }
 
-/** Uploads live 15 minutes: what has lapsed goes when the next one comes. Where the clock stands still, only their size bounds them. */
+/** Uploads live 15 minutes: what has expired goes when the next one comes. Where the clock stands still, only their size bounds them. */
 function dropLapsed({ uploads, uploadedBytes }: AccountState, nowMs: number): void {
   for (let first = uploads.oldest(); first && first[1].expiresAtMs <= nowMs; first = uploads.oldest()) {
     uploads.delete(first[0]);
@@ -47,7 +49,7 @@ function dropLapsed({ uploads, uploadedBytes }: AccountState, nowMs: number): vo
 
 /**
  * Takes the raw bytes of an upload, once (rule 4.11/upload, decision S11). Throws for an Authorization header, a URL that does
- * not hold or has lapsed, headers other than those given, a second PUT, and more bytes than a branding image may have or than
+ * not hold or has expired, headers other than those given, a second PUT, and more bytes than a branding image may have or than
  * were announced.
  */
 export async function receiveBytes(world: World, request: HttpRequest): Promise<void> {
@@ -67,6 +69,7 @@ export async function receiveBytes(world: World, request: HttpRequest): Promise<
       `${name} must be ${JSON.stringify(value)}, exactly as create_upload gave it; got ${JSON.stringify(found)}`,
     );
   }
+  requireUncompressed(request);
   const { generation } = world;
   const bytes = await request.body(upload.sizeBytes ?? limits.brandingImage.sizeBytes);
   if (!bytes) throw tooMany(upload);
@@ -77,9 +80,9 @@ export async function receiveBytes(world: World, request: HttpRequest): Promise<
       `sizeBytes was announced as ${upload.sizeBytes}; got ${bytes.length} bytes`,
     );
   if (world.generation !== generation) throw new WorldReplacedError();
-  const account = world.change(accountIdOf(upload.storagePath));
+  const { account } = world.transaction(accountIdOf(upload.storagePath));
   const present = account.uploads.get(upload.storagePath);
-  if (!present) throw lapsed();
+  if (!present) throw expired();
   if (present.isSent) throw alreadySent();
   account.uploads.set(upload.storagePath, { ...present, isSent: true });
   account.uploadedBytes.set(upload.storagePath, bytes);
@@ -88,7 +91,7 @@ export async function receiveBytes(world: World, request: HttpRequest): Promise<
 function findPlace(world: World, { url }: HttpRequest): UploadRecord {
   const nowMs = world.clock.now();
   const signatureProblem = signatureError(world.seed, url, nowMs);
-  if (signatureProblem === 'lapsed') throw lapsed();
+  if (signatureProblem === 'expired') throw expired();
   if (signatureProblem)
     throw new ApiError('unauthorized', '4.11/upload', `The upload URL's signature is ${signatureProblem}.`, {
       hint: 'PUT to uploadUrl exactly as create_upload gave it.',
@@ -96,7 +99,7 @@ function findPlace(world: World, { url }: HttpRequest): UploadRecord {
   const storagePath = url.pathname.slice(1);
   const accountId = accountIdOf(storagePath);
   const upload = world.hasAccount(accountId) ? world.account(accountId).uploads.get(storagePath) : undefined;
-  if (!upload) throw lapsed();
+  if (!upload) throw expired();
   if (upload.isSent) throw alreadySent();
   return upload;
 }
@@ -117,7 +120,7 @@ function tooMany({ sizeBytes }: UploadRecord): ApiError {
   });
 }
 
-function lapsed(): ApiError {
+function expired(): ApiError {
   return new ExpiredUrlError('4.11/upload', 'The upload URL has lapsed.', 'Create a new upload.');
 }
 
@@ -129,8 +132,7 @@ function alreadySent(): ApiError {
 
 /** The bytes of a finished upload of this account. Throws an error of `uploadPath` if there are none. */
 export function uploadedBytes(
-  world: World,
-  account: AccountState,
+  { world, account }: ReadTransaction,
   uploadPath: string,
 ): { bytes: Uint8Array; contentType: string } {
   const upload = account.uploads.get(uploadPath);

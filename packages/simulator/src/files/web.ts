@@ -1,16 +1,18 @@
-import { limits } from '@boothkit/contract/constants';
-import { type ApiError, fieldError } from '../api/api-error.ts';
-import { type Network, type NetworkResponse, responseTimeoutMs } from '../http/outbound/network.ts';
-import { uriOf } from '../store/uri.ts';
-import type { WebReceiver, World } from '../store/world.ts';
+import { whyNotWellFormed } from '@boothkit/contract/internal';
+import { limits } from '@boothkit/contract/rules';
+import { type ApiError, fieldError } from '../engine/errors/api-error.ts';
+import { type Network, type NetworkResponse, responseTimeoutMs } from '../engine/http/outbound/network.ts';
+import { uriOf } from '../engine/http/uri.ts';
+import { InputError } from '../engine/resources/parse.ts';
+import type { WebReceiver, World } from '../model/world.ts';
 
-/** The simulated web: the responses of public URLs in this world (decision S18). It takes precedence over any real network. */
+/** The simulated web: the responses of public URLs in this world. It takes precedence over any real network. */
 export interface SimulatedWeb {
   /**
    * Serves bytes at a URL from now on, for `sourceUrl` to fetch. A delivery there gets the same status.
    *
    * @param options `contentType` of the response (default: none), and its `status` (200 to 599, default 200; 3xx is a redirect,
-   * which the service does not follow). Throws a RangeError for another status.
+   * which the service does not follow). Throws a RangeError for another status, a TypeError for another URL than http or https.
    */
   serve(
     url: string | URL,
@@ -45,20 +47,33 @@ export interface SimulatedWeb {
   remove(url: string | URL): boolean;
 }
 
+/** Where something is put on the simulated web. Throws a TypeError for what is no http or https URL. */
+function placeOf(url: string | URL): string {
+  if (/^https?:$/.test(URL.parse(url)?.protocol ?? '')) return webAddressOf(url);
+  throw invalid('url', `must be an http or https URL; got ${JSON.stringify(String(url))}`);
+}
+
+const invalid = (field: string, need: string) => new InputError('page', [{ field, message: `${field} ${need}` }]);
+
 /** The simulated web of a world. */
 export function simulatedWeb(world: World): SimulatedWeb {
   return {
     serve(url, bytes, { contentType = '', status = 200 } = {}) {
       if (!Number.isInteger(status) || status < 200 || status > 599)
         throw new RangeError(`status must be a whole number from 200 to 599; got ${status}`);
-      world.webPages.set(webAddressOf(url), { bytes: new Uint8Array(bytes), contentType, status });
+      const reason = whyNotWellFormed(contentType);
+      if (reason !== undefined) throw invalid('contentType', reason);
+      world.webPages.set(placeOf(url), { bytes: new Uint8Array(bytes), contentType, status });
+      world.noteChange();
     },
     receive(url, receiver) {
-      world.webReceivers.set(webAddressOf(url), receiver);
+      world.webReceivers.set(placeOf(url), receiver);
+      world.noteChange();
     },
     remove(url) {
       const address = webAddressOf(url);
       const [page, receiver] = [world.webPages.delete(address), world.webReceivers.delete(address)];
+      if (page || receiver) world.noteChange();
       return page || receiver;
     },
   };

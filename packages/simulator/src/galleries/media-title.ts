@@ -1,5 +1,5 @@
 import type { CaptureType } from '@boothkit/contract/rules';
-import type { MediaRecord } from '../store/records.ts';
+import type { MediaRecord } from '../model/gallery.ts';
 
 const titles: { readonly [type in CaptureType]: string } = {
   photo: 'Photo',

@@ -1,7 +1,7 @@
 import { formatOf } from '@boothkit/design-check/image-files';
 import type * as z from 'zod';
-import { builtInPicture } from '../files/images/built-in-picture.ts';
-import { cameraUrls, mediaUrls } from '../files/media-urls.ts';
+import { NotFoundError } from '../engine/errors/not-found.ts';
+import { type Output, type Stored, withChanges } from '../engine/resources/define-resource.ts';
 import {
   entriesOf,
   entriesWith,
@@ -13,61 +13,49 @@ import {
   type PageInput,
   PageSchema,
   takePage,
-} from '../resources/listing.ts';
-import { InputError, parseInput } from '../resources/parse.ts';
-import { NotFoundError } from '../store/not-found.ts';
-import type { GalleryRecord, GallerySettings, MediaRecord, SessionRecord, StoredMedia } from '../store/records.ts';
-import type { World } from '../store/world.ts';
-import { announceUpload } from '../webhooks/deliver.ts';
+} from '../engine/resources/listing.ts';
+import { InputError, parseInput } from '../engine/resources/parse.ts';
+import { builtInPicture } from '../files/images/built-in-picture.ts';
+import { cameraUrls, mediaUrls } from '../files/media-urls.ts';
+import type {
+  GalleryRecord,
+  GallerySettings,
+  galleryFields,
+  galleryViewFields,
+  MediaRecord,
+  mediaUrlFields,
+  SessionRecord,
+  StoredMedia,
+  StoredSession,
+  sessionViewFields,
+} from '../model/gallery.ts';
 import {
   type GalleryChanges,
   GalleryChangesSchema,
   type GalleryPageInput,
   GalleryPageSchema,
+  gallerySettingFields,
   type MediaContentType,
   type NewMedia,
   NewMediaSchema,
   type SessionPageInput,
   SessionPageSchema,
-} from './inputs.ts';
+} from '../model/gallery-inputs.ts';
+import type { World } from '../model/world.ts';
+import { announceUpload } from '../webhooks/deliver.ts';
 import { pathOfPage } from './paths.ts';
-import { addMedia, changeGallery, findMedia, sessionEntries, sessionsOf, type Upload, under } from './store.ts';
+import { addMedia, changeGallery, mediaOf, mediaOfSession, sessionsOf, type Upload } from './store.ts';
 
 /** A guest's upload, as the gallery's owner lists it. */
-export interface Media extends MediaRecord {
-  /** Signed for up to 7 days, and for 24 hours or more when listed; a legacy item's may have lapsed (rule 2.8/media). */
-  readonly originalUrl: string;
-  /** As `originalUrl`. */
-  readonly thumbnailUrl: string;
-  /**
-   * The shots of a capture as the camera took them, without the template; as `originalUrl`. None unless the event uploads originals
-   * (rule 2.3/uploadOriginals, decision S393).
-   */
-  readonly originals: readonly string[];
-}
+export interface Media extends MediaRecord, Output<typeof mediaUrlFields> {}
 
 /** A session: everything that one guest captured in one go. */
-export interface Session extends SessionRecord {
-  /** Its media, oldest first; at least one. */
-  readonly mediaIds: readonly string[];
-  /** Its web page, which a share of the session leads to. */
-  readonly link: string;
-}
+export interface Session extends SessionRecord, Output<typeof sessionViewFields> {}
 
 /** A gallery as its owner and its guests see it. */
-export interface Gallery {
-  readonly id: string;
-  readonly eventId: string;
-  readonly name: string;
-  readonly date: string | null;
-  /** The default link; it follows the name until the first upload (rule 4.4.3). The simulator serves the page. */
-  readonly link: string;
+export interface Gallery extends Stored<typeof galleryFields>, Output<typeof galleryViewFields> {
   readonly settings: GallerySettings;
-  /** How many media it has. */
-  readonly mediaCount: number;
-  /** The guests' uploads, oldest first. */
   readonly media: readonly Media[];
-  /** The sessions that the uploads belong to, oldest first. */
   readonly sessions: readonly Session[];
 }
 
@@ -75,9 +63,9 @@ export interface Gallery {
 export interface Galleries extends Listing<Gallery, GalleryPageInput> {
   /** One of them, by `event.galleryId`. */
   get(id: string): Gallery | undefined;
-  /** Changes settings. Throws an Error where there is no such gallery, a TypeError for fields that do not fit. */
+  /** Changes settings. Throws a NotFoundError where there is no such gallery, a TypeError for fields that do not fit. */
   update(id: string, changes: GalleryChanges): Gallery;
-  /** Some of a gallery's media, oldest first. Throws an Error where there is no such gallery, a TypeError for input that does not fit. */
+  /** Some of a gallery's media, oldest first. Throws a NotFoundError where there is no such gallery, a TypeError for input that does not fit. */
   mediaPage(galleryId: string, input?: PageInput): Page<Media>;
   /** Some of a gallery's sessions, oldest first. Throws as `mediaPage` does. */
   sessionPage(galleryId: string, input?: SessionPageInput): Page<Session>;
@@ -85,7 +73,7 @@ export interface Galleries extends Listing<Gallery, GalleryPageInput> {
   getMedia(id: string): Media | undefined;
   /** A session of any gallery of the account. */
   getSession(id: string): Session | undefined;
-  /** A guest uploads to the gallery, which fires media.uploaded. Throws an Error where there is no such gallery, a TypeError for fields that do not fit. */
+  /** A guest uploads to the gallery, which fires media.uploaded. Throws a NotFoundError where there is no such gallery, a TypeError for fields that do not fit. */
   addMedia(galleryId: string, input?: NewMedia): Media;
 }
 
@@ -101,10 +89,10 @@ export function galleriesOf(world: World, accountId: string, origin: string): Ga
       originals: cameraUrls(world, accountId, media).map((url) => origin + url),
     };
   };
-  const serializeSession = (session: SessionRecord, members?: number): Session => {
+  const serializeSession = ({ firstOrdinal: _, ...session }: StoredSession, members?: number): Session => {
     const account = world.account(accountId);
     const slug = account.galleries.get(session.galleryId)?.slug ?? '';
-    const mediaIds = firstOf(account.sessionMedia.under(under(session.id)), members);
+    const mediaIds = firstOf(mediaOfSession(account, session.id), members).map(({ id }) => id);
     return { ...session, mediaIds, link: origin + pathOfPage({ slug, part: { kind: 'session', id: session.id } }) };
   };
   const serializeGallery = ({ slug, ...rest }: GalleryRecord, members?: number): Gallery => {
@@ -112,7 +100,7 @@ export function galleriesOf(world: World, accountId: string, origin: string): Ga
     return {
       ...rest,
       link: origin + pathOfPage({ slug }),
-      media: firstOf(account.media.under(under(rest.id)), members).map(serializeMedia),
+      media: firstOf(mediaOf(account, rest.id), members).map(serializeMedia),
       sessions: firstOf(sessionsOf(account, rest.id), members).map((session) => serializeSession(session, members)),
     };
   };
@@ -126,13 +114,13 @@ export function galleriesOf(world: World, accountId: string, origin: string): Ga
   const mediaIn = (galleryId: string): ListSource<StoredMedia, Media> => ({
     seed: world.seed,
     name: ['media', accountId, galleryId],
-    entries: (after) => entriesOf(world.account(accountId).media, after, under(galleryId)),
+    entries: (after) => world.account(accountId).media.by('gallery', `${galleryId}/`, after),
     show: serializeMedia,
   });
-  const sessionsIn = (galleryId: string, members?: number): ListSource<SessionRecord, Session> => ({
+  const sessionsIn = (galleryId: string, members?: number): ListSource<StoredSession, Session> => ({
     seed: world.seed,
     name: ['sessions', accountId, galleryId],
-    entries: (after) => sessionEntries(world.account(accountId), galleryId, after),
+    entries: (after) => world.account(accountId).sessions.by('gallery', `${galleryId}/`, after),
     show: (session) => serializeSession(session, members),
   });
   const present = (id: string): GalleryRecord => {
@@ -158,13 +146,12 @@ export function galleriesOf(world: World, accountId: string, origin: string): Ga
     },
     update(id, input) {
       const changes = parseInput(GalleryChangesSchema, input, 'gallery');
-      const { settings } = present(id);
-      const customContent = { ...settings.customContent, ...changes.customContent };
-      changeGallery(world.change(accountId), id, { ...settings, ...changes, customContent });
+      const settings = withChanges(gallerySettingFields(), present(id).settings, changes);
+      changeGallery(world.transaction(accountId).account, id, settings);
       return serializeGallery(present(id));
     },
     getMedia(id) {
-      const media = findMedia(world.account(accountId), id);
+      const media = world.account(accountId).media.get(id);
       return media && serializeMedia(media);
     },
     getSession(id) {
@@ -176,12 +163,12 @@ export function galleriesOf(world: World, accountId: string, origin: string): Ga
       const { sessionId, ...fields } = parseInput(NewMediaSchema, input, 'media');
       const upload = uploadOf(fields);
       const { id } = present(galleryId);
-      const account = world.change(accountId);
-      const session = sessionId === undefined ? undefined : account.sessions.get(sessionId);
+      const tx = world.transaction(accountId);
+      const session = sessionId === undefined ? undefined : tx.account.sessions.get(sessionId);
       if (sessionId !== undefined && session?.galleryId !== id)
         throw invalidField('sessionId', `must name a session of this gallery; got ${sessionId}`);
-      const media = addMedia(world, account, id, { ...upload, session });
-      announceUpload(world, account, media);
+      const media = addMedia(tx, id, { ...upload, session });
+      announceUpload(tx, media);
       return serializeMedia(media);
     },
   };

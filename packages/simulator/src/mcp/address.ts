@@ -1,13 +1,13 @@
-import { type ToolGroup, toolGroups } from '@boothkit/contract/constants';
+import { type ToolGroup, toolGroups } from '@boothkit/contract/internal';
 import * as z from 'zod';
-import type { KeyRecord } from '../accounts/key.ts';
-import { fieldError } from '../api/api-error.ts';
 import { parseQuery } from '../api/parse.ts';
 import { chooseVersion, knownVersion } from '../api/version.ts';
 import { versionHeader } from '../api/version-header.ts';
-import type { Version } from '../api/versions/versions.ts';
-import type { HttpRequest } from '../http/messages.ts';
-import type { World } from '../store/world.ts';
+import { fieldError } from '../engine/errors/api-error.ts';
+import type { HttpRequest } from '../engine/http/messages.ts';
+import type { KeyRecord } from '../model/key.ts';
+import type { Version } from '../model/versions/versions.ts';
+import type { World } from '../model/world.ts';
 
 const isGroup = (name: string): name is ToolGroup => toolGroups.some((group) => group === name);
 

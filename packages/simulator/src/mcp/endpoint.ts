@@ -1,14 +1,15 @@
-import { JsonDepthError, parseJson } from '@boothkit/contract/rules';
+import { JsonDepthError, parseJson } from '@boothkit/contract/internal';
 import { createMcpHandler } from '@modelcontextprotocol/server';
+import type { Caller } from '../accounts/authenticate.ts';
 import { countAddress } from '../api/address-limit.ts';
-import { ApiError } from '../api/api-error.ts';
-import type { Caller } from '../api/authenticate.ts';
-import { endedWithoutResponse } from '../api/no-response.ts';
 import { maxJsonBytes } from '../api/parse.ts';
-import type { PipelineContext } from '../api/pipeline.ts';
+import { type PipelineContext, withinAddressLimit } from '../api/pipeline.ts';
 import { errorResponse, internalError, type ResponseStamp, stampHeaders } from '../api/responses.ts';
 import { echoedVersion } from '../api/version.ts';
-import type { HttpRequest, HttpResponse } from '../http/messages.ts';
+import { ApiError } from '../engine/errors/api-error.ts';
+import { requireUncompressed } from '../engine/http/content-coding.ts';
+import type { HttpRequest, HttpResponse } from '../engine/http/messages.ts';
+import { endedWithoutResponse } from '../engine/http/no-response.ts';
 import { identifyForMcp } from '../oauth/access.ts';
 import { readAddress } from './address.ts';
 import { type ExchangeHold, holdForExchange } from './exchange-hold.ts';
@@ -45,7 +46,7 @@ async function exchanged(
   hold: ExchangeHold,
 ): Promise<HttpResponse> {
   const { world } = context;
-  const refund = context.limits ? countAddress(world, request.address) : () => {};
+  const refund = withinAddressLimit(context, () => countAddress(world, request.address));
   if (request.method !== 'POST')
     throw new ApiError('method_not_allowed', '4.11/mcp', `The MCP endpoint does not take ${request.method}.`, {
       hint: 'POST the messages of MCP to it.',
@@ -65,7 +66,7 @@ async function exchanged(
     failure: undefined,
   };
   const handler = createMcpHandler(() => serverOf(exchange), {
-    // The tools of a key never change while it listens, and a response here is always complete.
+    // Every list of tools is made anew, and a response here is always complete.
     maxSubscriptions: 0,
     keepAliveMs: 0,
   });
@@ -87,6 +88,7 @@ function callerOf({ world }: PipelineContext, request: HttpRequest): Caller {
  * body itself.
  */
 async function asWebRequest(request: HttpRequest): Promise<[Request, { readonly parsedBody?: unknown }]> {
+  requireUncompressed(request);
   const bytes = await request.body(maxJsonBytes);
   if (!bytes)
     throw new ApiError(
@@ -109,9 +111,9 @@ async function asWebRequest(request: HttpRequest): Promise<[Request, { readonly 
 
 function messageIn(bytes: Uint8Array): { readonly parsedBody?: unknown } {
   try {
-    return { parsedBody: parseJson(new TextDecoder().decode(bytes)) };
+    return { parsedBody: parseJson(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) };
   } catch (cause) {
-    if (!(cause instanceof JsonDepthError)) return {};
+    if (!(cause instanceof Error) || (cause instanceof SyntaxError && !(cause instanceof JsonDepthError))) return {};
     throw new ApiError('validation_failed', '4.11/mcp', `The message cannot be read as JSON: ${cause.message}`);
   }
 }

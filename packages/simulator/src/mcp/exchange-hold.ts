@@ -1,4 +1,4 @@
-import type { WorldClock } from '../clock/clock.ts';
+import type { WorldClock } from '../engine/clock/clock.ts';
 
 /** The hold of one exchange on the clock. */
 export interface ExchangeHold {

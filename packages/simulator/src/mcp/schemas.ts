@@ -1,5 +1,5 @@
 import type { Operation } from '@boothkit/contract';
-import type { OpenApiDocument } from '@boothkit/contract/document';
+import type { OpenApiDocument } from '@boothkit/contract/openapi';
 import type { JSONObject, JSONValue } from '@modelcontextprotocol/server';
 import { type ObjectSchema, withoutUpload } from './source-only.ts';
 
@@ -18,7 +18,7 @@ const listOf = (json: Json): readonly JSONValue[] => (Array.isArray(json) ? json
 
 /**
  * Returns the input schema of an operation's tool, as one object: the parameters of path and query, and the fields of
- * the body (decision S171). It is derived from the OpenAPI document of the version that serves the tool.
+ * the body (decision S171). It is derived from the OpenAPI document of the version that serves the tool, and has no references.
  */
 export function inputSchema(openApi: OpenApiDocument, operation: Operation): ObjectSchema {
   const document = openApi as JSONObject;
@@ -28,8 +28,9 @@ export function inputSchema(openApi: OpenApiDocument, operation: Operation): Obj
   const required = parameters
     .filter((parameter) => at(parameter, 'required') === true)
     .map((parameter) => at(parameter, 'name'));
-  return closed(
-    document,
+  // Many agents drop an argument whose schema is a reference. No body refers to itself, so this comes to an end.
+  const inlined: Reference = (name, own) => objectOf(own(at(document, 'components', 'schemas', name) ?? {}));
+  return selfContained(
     withoutUpload({
       type: 'object',
       properties: {
@@ -41,31 +42,42 @@ export function inputSchema(openApi: OpenApiDocument, operation: Operation): Obj
       required: [...required, ...listOf(at(body, 'required'))].map(String),
       additionalProperties: false,
     }),
+    inlined,
   );
 }
 
 /**
  * Returns the schema of a tool's result when its operation succeeds. A field whose name is in `described` has its type only, and
- * the names of the others are added to it (decision S375).
+ * the names of the others are added to it.
  */
 export function outputSchema(openApi: OpenApiDocument, operation: Operation, described: Set<string>): ObjectSchema {
   const document = openApi as JSONObject;
   const response = at(describedIn(document, operation), 'responses', String(operation.success.status));
   const bodySchema = resolved(document, at(response, 'content', 'application/json', 'schema'));
-  return closed(
-    document,
+  const definitions = new Map<string, JSONValue>();
+  const defined: Reference = (name, own) => {
+    // Before it is filled, so that a schema which refers to itself comes to an end.
+    if (!definitions.has(name)) {
+      definitions.set(name, {});
+      definitions.set(name, own(at(document, 'components', 'schemas', name) ?? {}));
+    }
+    return { $ref: `#/$defs/${name}` };
+  };
+  const schema = selfContained(
     {
       ...objectOf(bodySchema),
       type: 'object',
       properties: objectOf(at(bodySchema, 'properties')),
       required: listOf(at(bodySchema, 'required')).map(String),
     },
+    defined,
     (name, field) => {
       if (described.has(name)) return typeOf(field);
       described.add(name);
       return field;
     },
   );
+  return { ...schema, ...(definitions.size > 0 && { $defs: Object.fromEntries(definitions) }) };
 }
 
 /** The type of a field alone, with that of its items; an object is not spelled out. */
@@ -91,36 +103,41 @@ function nameOf(reference: Json): string | undefined {
     : undefined;
 }
 
+/** What stands for a reference to a named schema; `own` makes a schema self-contained. */
+type Reference = (name: string, own: (json: JSONValue) => JSONValue) => JSONObject;
+
 /**
- * A self-contained schema: its references are under its own `$defs`. Patterns and examples are left out, as descriptions say the same
- * in fewer words (decision S375).
+ * A self-contained schema, with null as a type in one notation. Patterns and examples are left out, as descriptions say the same in fewer
+ * words.
  */
-function closed(
-  document: JSONObject,
+function selfContained(
   schema: ObjectSchema,
+  reference: Reference,
   fieldOf: (name: string, field: JSONValue) => JSONValue = (_, field) => field,
 ): ObjectSchema {
-  const definitions = new Map<string, JSONValue>();
   const ownFields = (properties: JSONObject): JSONObject =>
     Object.fromEntries(Object.entries(properties).map(([name, field]) => [name, own(fieldOf(name, field))]));
   const own = (json: JSONValue): JSONValue => {
     if (Array.isArray(json)) return json.map(own);
     if (!isObject(json)) return json;
-    const name = nameOf(json['$ref']);
-    if (name === undefined) {
-      const { pattern, example, properties, ...members } = json;
-      return {
-        ...Object.fromEntries(Object.entries(members).map(([key, value]) => [key, own(value)])),
-        ...(isObject(properties) && { properties: ownFields(properties) }),
-      };
-    }
-    // Before it is filled, so that a schema which refers to itself comes to an end.
-    if (!definitions.has(name)) {
-      definitions.set(name, {});
-      definitions.set(name, own(at(document, 'components', 'schemas', name) ?? {}));
-    }
-    return { ...json, $ref: `#/$defs/${name}` };
+    const { $ref, ...beside } = json;
+    const name = nameOf($ref);
+    if (name !== undefined) return { ...beside, ...reference(name, own) };
+    const { pattern, example, properties, ...members } = withNullAsType(json);
+    return {
+      ...Object.fromEntries(Object.entries(members).map(([key, value]) => [key, own(value)])),
+      ...(isObject(properties) && { properties: ownFields(properties) }),
+    };
   };
-  const properties = ownFields(schema.properties);
-  return { ...schema, properties, ...(definitions.size > 0 && { $defs: Object.fromEntries(definitions) }) };
+  return { ...schema, properties: ownFields(schema.properties) };
+}
+
+/** A schema of null or a thing of one type, with a list of types instead of `anyOf`; every other schema is unchanged. */
+function withNullAsType(schema: JSONObject): JSONObject {
+  const { anyOf, ...beside } = schema;
+  const [other, nothing, ...more] = listOf(anyOf);
+  const type = at(other, 'type');
+  if (!isObject(other) || typeof type !== 'string' || at(nothing, 'type') !== 'null' || more.length > 0) return schema;
+  const values = other['enum'];
+  return { ...beside, ...other, type: [type, 'null'], ...(values && { enum: [...listOf(values), null] }) };
 }

@@ -1,11 +1,11 @@
-import { parseJson } from '@boothkit/contract/rules';
+import { parseJson } from '@boothkit/contract/internal';
 import { type CallToolResult, ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
-import type { KeyRecord } from '../accounts/key.ts';
 import { type PipelineContext, respond } from '../api/pipeline.ts';
 import { ruleHeader } from '../api/responses.ts';
 import type { Transport } from '../api/transport.ts';
 import { versionHeader } from '../api/version-header.ts';
-import type { HttpRequest, HttpResponse } from '../http/messages.ts';
+import type { HttpRequest, HttpResponse } from '../engine/http/messages.ts';
+import type { KeyRecord } from '../model/key.ts';
 import type { McpAddress } from './address.ts';
 import type { ExchangeHold } from './exchange-hold.ts';
 import { toolTransport } from './tool-transport.ts';
@@ -25,8 +25,14 @@ export interface Exchange extends Pick<Transport, 'identify' | 'countAddress'> {
   failure: { readonly cause: unknown } | undefined;
 }
 
-const instructions =
-  'Creates, configures, brands, duplicates and deletes the events of a photo-booth account. Dates need a time and an offset. Send idUser with create_event so that the call can be repeated safely. Images come by sourceUrl, a public https URL.';
+const instructions = [
+  'Creates, configures, brands, duplicates and deletes the events of a photo-booth account.',
+  'Dates need a time and an offset. Send idUser with create_event so that the call can be repeated safely.',
+  'Images come by sourceUrl, a public https URL.',
+  'Never make up an ID. eventId: id in the results of list_events and create_event.',
+  'templateIds: from list_templates if it is among the tools; else reuse the templateIds of an event that list_events or get_event shows, or ask your user.',
+  'IDs of attract screens, sticker sets and pay sets: list_attract_screens and list_sticker_sets if they are among the tools; else those that an event shows, or ask your user.',
+].join(' ');
 
 /** The MCP server of one exchange: the tools of the address, each a call through the pipeline. */
 export function serverOf(exchange: Exchange): Server {
@@ -35,19 +41,20 @@ export function serverOf(exchange: Exchange): Server {
     { name: 'boothkit-simulator', title: 'Photo-booth events', version: address.version.date },
     { capabilities: { tools: {} }, instructions, cacheHints: { 'tools/list': { ttlMs: 0, cacheScope: 'private' } } },
   );
-  server.setRequestHandler('tools/list', () => ({ tools: offeredTools(address, key) }));
+  const { world } = exchange.context;
+  server.setRequestHandler('tools/list', () => ({ tools: offeredTools(world, address, key) }));
   server.setRequestHandler('tools/call', ({ params }) => callTool(exchange, params.name, params.arguments ?? {}));
   return server;
 }
 
 async function callTool(exchange: Exchange, name: string, sent: Record<string, unknown>): Promise<CallToolResult> {
-  const found = findTool(exchange.address, name);
+  const found = findTool(exchange.context.world, exchange.address, name);
   if ('missing' in found) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${found.missing}`);
   const transport = toolTransport({ ...found, arguments: sent }, exchange);
   try {
     const response = await exchange.hold.during(() => respond(exchange.context, versioned(exchange), '', transport));
     exchange.responses.push(response);
-    return toolResult(response);
+    return toolResult(response, 'stub' in found);
   } catch (cause) {
     exchange.failure = { cause };
     throw cause;
@@ -60,10 +67,14 @@ function versioned({ request, address }: Exchange): HttpRequest {
   return { ...request, header: (name) => (name === asked ? address.version.date : request.header(name)) };
 }
 
-/** A response as the result of a tool: a failure is its envelope as text, since the tool's schema describes a success. */
-function toolResult({ status, headers, body }: HttpResponse): CallToolResult {
-  const text = body instanceof Uint8Array ? new TextDecoder().decode(body) : String(body);
+/**
+ * A response as the result of a tool: a failure is its envelope as text, since the tool's schema describes a success. A stub has no such
+ * schema, so it may respond with anything or nothing.
+ */
+function toolResult({ status, headers, body }: HttpResponse, isStub: boolean): CallToolResult {
+  const text = body instanceof Uint8Array ? new TextDecoder().decode(body) : String(body ?? '');
   const structured = status < 400 ? objectIn(text) : undefined;
+  const isError = status >= 400 || (structured === undefined && !isStub);
   const { [ruleHeader]: rule, 'Retry-After': retryAfter } = headers;
   const facts = {
     'boothkit/version': headers[versionHeader],
@@ -71,14 +82,14 @@ function toolResult({ status, headers, body }: HttpResponse): CallToolResult {
     ...(retryAfter !== undefined && { 'boothkit/retryAfterSeconds': Number(retryAfter) }),
   };
   const result = { content: [{ type: 'text' as const, text }], _meta: facts };
-  return structured ? { ...result, structuredContent: structured } : { ...result, isError: true };
+  return { ...result, ...(structured && { structuredContent: structured }), ...(isError && { isError }) };
 }
 
-/** The object that a text holds; `undefined` where a fault that was injected left none. */
+/** The object that a text holds; `undefined` for any other text, such as one that a fault has corrupted. */
 function objectIn(text: string): Record<string, unknown> | undefined {
   try {
     const value = parseJson(text);
-    return typeof value === 'object' && value !== null ? { ...value } : undefined;
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined;
   } catch {
     return undefined;
   }

@@ -24,7 +24,7 @@ export function needingUrl(operation: Operation): Operation {
   return { ...operation, body, description: `${operation.description} Over MCP it comes from sourceUrl.` };
 }
 
-/** The schema of an object in JSON Schema, with all that it refers to under `$defs`. */
+/** The schema of an object in JSON Schema. */
 export type ObjectSchema = {
   type: 'object';
   properties: JSONObject;

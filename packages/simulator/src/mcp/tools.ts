@@ -1,11 +1,14 @@
-import { type Operation, type OperationName, operations } from '@boothkit/contract';
-import { namedOnlyOperations } from '@boothkit/contract/constants';
+import { type Operation, operations } from '@boothkit/contract';
+import { namedOnlyOperations } from '@boothkit/contract/internal';
+import type { OperationName } from '@boothkit/contract/rules';
 import type { Tool } from '@modelcontextprotocol/server';
-import type { KeyRecord } from '../accounts/key.ts';
-import { documentOf } from '../api/versions/document.ts';
+import type { KeyRecord } from '../model/key.ts';
+import { documentOf } from '../model/versions/document.ts';
+import type { World } from '../model/world.ts';
 import type { McpAddress } from './address.ts';
 import { inputSchema, outputSchema } from './schemas.ts';
 import { needingUrl } from './source-only.ts';
+import { describedStub, type StubTool, stubToolOf } from './stub-tools.ts';
 
 const table: [string, Operation][] = Object.entries(operations);
 const tools = new Map(
@@ -16,17 +19,23 @@ const tools = new Map(
 
 /**
  * The tools that an address offers to a key: a read key is shown those that it may use (rules 1.8, 4.11/toolsets, decision S172). A field
- * is described once in the results of a list, and not where an argument describes it (decision S375).
+ * is described once in the results of a list, and not where an argument describes it. Stubs are tools, too (decision
+ * S504).
  */
-export function offeredTools({ groups, version }: McpAddress, { scope }: KeyRecord): Tool[] {
+export function offeredTools(
+  { stubs }: Pick<World, 'stubs'>,
+  { groups, version }: McpAddress,
+  { scope }: KeyRecord,
+): Tool[] {
   const document = documentOf(version);
+  const mayUse = (operation: Pick<Operation, 'scope'>) => scope === 'read-write' || operation.scope === 'read';
   const offered = [...tools]
-    .filter(([, operation]) => isOffered(operation, groups) && (scope === 'read-write' || operation.scope === 'read'))
+    .filter(([, operation]) => isOffered(operation, groups) && mayUse(operation))
     .map(([name, operation]) => ({ name, operation, schema: inputSchema(document, operation) }));
   const described = new Set(
     offered.flatMap(({ operation, schema }) => (operation.body ? Object.keys(schema.properties) : [])),
   );
-  return offered.map(({ name, operation, schema }) => ({
+  const ofTable = offered.map(({ name, operation, schema }) => ({
     name,
     title: operation.summary,
     description: operation.description,
@@ -34,24 +43,38 @@ export function offeredTools({ groups, version }: McpAddress, { scope }: KeyReco
     outputSchema: outputSchema(document, operation, described),
     annotations: annotationsOf(operation),
   }));
+  const ofStubs = [...stubs.values()].map(stubToolOf).filter(({ operation }) => mayUse(operation));
+  return [...ofTable, ...ofStubs.map(describedStub)];
 }
 
 const isOffered = ({ tools }: Operation, groups: readonly string[]) => tools !== null && groups.includes(tools);
 
-/** The operation behind a tool of an address, or why there is no such tool. */
+/** The operation of the table behind a tool. */
+export interface TableTool {
+  readonly name: OperationName;
+  readonly operation: Operation;
+}
+
+/** The operation or stub behind a tool of an address, or why there is no such tool. */
 export function findTool(
+  { stubs }: Pick<World, 'stubs'>,
   { groups }: McpAddress,
   name: string,
-): { readonly name: OperationName; readonly operation: Operation } | { readonly missing: string } {
+): TableTool | StubTool | { readonly missing: string } {
+  const stub = stubs.get(name);
+  if (stub) return stubToolOf(stub);
   for (const [known, operation] of tools) {
     if (known !== name) continue;
     if (isOffered(operation, groups)) return { name: known, operation };
     return { missing: `${name} is a tool of the group ${operation.tools}, which toolsets= of this address leaves out` };
   }
   if (namedOnlyOperations.some((known) => known === name))
-    return { missing: `${name} is an operation of the service whose shape is not known, so it cannot be called here` };
+    return {
+      missing: `${name} is an operation of the service whose shape is not known, so it cannot be called here; a test can add it with routes.add`,
+    };
   if (Object.hasOwn(operations, name)) return { missing: `${name} is no tool: it is there over REST only` };
-  const known = [...tools].filter(([, operation]) => isOffered(operation, groups)).map(([tool]) => tool);
+  const ofTable = [...tools].filter(([, operation]) => isOffered(operation, groups)).map(([tool]) => tool);
+  const known = [...ofTable, ...Array.from(stubs.values(), ({ operation }) => operation)];
   return {
     missing: `there is no tool ${JSON.stringify(name)}; there are ${known.join(', ') || 'none in these groups'}`,
   };

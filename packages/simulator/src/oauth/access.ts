@@ -1,7 +1,7 @@
-import { ApiError } from '../api/api-error.ts';
-import { type Caller, identify } from '../api/authenticate.ts';
-import type { HttpRequest } from '../http/messages.ts';
-import type { World } from '../store/world.ts';
+import { type Caller, identify } from '../accounts/authenticate.ts';
+import { ApiError } from '../engine/errors/api-error.ts';
+import type { HttpRequest } from '../engine/http/messages.ts';
+import type { World } from '../model/world.ts';
 import { issuerOf, resourceAt, resourceMetadataUrl } from './paths.ts';
 import { connectionOf, findSecret } from './secrets.ts';
 

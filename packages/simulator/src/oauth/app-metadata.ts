@@ -1,14 +1,19 @@
 import * as z from 'zod';
-import { whyNoRedirectUri } from './redirect-uris.ts';
+import { defaultNameOf, whyNoRedirectUri } from './redirect-uris.ts';
 
 const maxUris = 20;
+
+/** A message names a URI with so many characters. */
+const maxShown = 200;
 
 const redirectUri = z
   .string()
   .max(2000)
   .superRefine((text, context) => {
     const reason = whyNoRedirectUri(text);
-    if (reason !== undefined) context.addIssue({ code: 'custom', message: `cannot be returned to: ${reason}` });
+    if (reason === undefined) return;
+    const shown = text.length > maxShown ? `${text.slice(0, maxShown)}…` : text;
+    context.addIssue({ code: 'custom', message: `cannot be returned to: ${reason}; got ${JSON.stringify(shown)}` });
   });
 
 /** The name of an app goes onto the page and into a key: a line of text. */
@@ -34,7 +39,13 @@ export const AppMetadata = z.object({
   token_endpoint_auth_method: z.string().exactOptional(),
 });
 
-/** The name of an app; one that gives none is called by the host that it is returned to. */
+/** The members of an app's metadata; null means left out, as many apps write it (decision S501). Other JSON is unchanged. */
+export function withoutNulls(json: unknown): unknown {
+  if (typeof json !== 'object' || json === null || Array.isArray(json)) return json;
+  return Object.fromEntries(Object.entries(json).filter(([, value]) => value !== null));
+}
+
+/** The name of an app. One that gives none is named after its first redirect URI. */
 export function nameOf({ client_name, redirect_uris: [first = ''] }: z.output<typeof AppMetadata>): string {
-  return client_name ?? new URL(first).host;
+  return client_name ?? defaultNameOf(first);
 }

@@ -1,19 +1,20 @@
 import { validate } from '@boothkit/contract';
-import { JsonDepthError, parseJson, whyNotPublicHttps } from '@boothkit/contract/rules';
+import { JsonDepthError, parseJson } from '@boothkit/contract/internal';
+import { whyNotPublicHttps } from '@boothkit/contract/rules';
 import * as z from 'zod';
-import { pageAt } from '../files/web.ts';
+import { hexHash } from '../engine/collections/hash.ts';
 import {
   type Network,
   type NetworkFailure,
   type NetworkResponse,
   responseTimeoutMs,
-} from '../http/outbound/network.ts';
-import { hexHash } from '../store/hash.ts';
-import type { World } from '../store/world.ts';
-import { AppMetadata, nameOf } from './app-metadata.ts';
+} from '../engine/http/outbound/network.ts';
+import { pageAt } from '../files/web.ts';
+import type { AppRecord } from '../model/sign-in.ts';
+import type { World } from '../model/world.ts';
+import { AppMetadata, nameOf, withoutNulls } from './app-metadata.ts';
 import { OAuthError } from './oauth-error.ts';
 import { withoutLoopbackPort } from './redirect-uris.ts';
-import type { AppRecord } from './store.ts';
 
 /** Documents are small: more is not read. */
 const maxBytes = 5120;
@@ -78,7 +79,7 @@ function appOf(id: string, { status, bytes }: NetworkResponse): AppRecord {
   if (status !== 200)
     throw unknown(`its document must respond with 200 without a redirect; it responded with ${status}`);
   if (bytes.length > maxBytes) throw unknown(`its document must be at most ${maxBytes} bytes; it is larger`);
-  const document = validate(AppDocument, fromJson(bytes), 'the document');
+  const document = validate(AppDocument, withoutNulls(fromJson(bytes)), 'the document');
   if (!document.ok)
     throw unknown(`its document does not fit: ${document.errors.map(({ message }) => message).join('; ')}`);
   if (document.value.client_id !== id) throw unknown('its document is about another client_id');

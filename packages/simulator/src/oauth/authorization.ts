@@ -1,12 +1,12 @@
-import type { HttpRequest } from '../http/messages.ts';
-import type { Network } from '../http/outbound/network.ts';
-import type { World } from '../store/world.ts';
+import type { HttpRequest } from '../engine/http/messages.ts';
+import type { Network } from '../engine/http/outbound/network.ts';
+import type { AppRecord } from '../model/sign-in.ts';
+import type { World } from '../model/world.ts';
 import { findApp } from './apps.ts';
 import { OAuthError } from './oauth-error.ts';
 import { type Parameters, parametersOf, required } from './parameters.ts';
 import { issuerOf, resourceAt } from './paths.ts';
 import { isRegistered } from './redirect-uris.ts';
-import type { AppRecord } from './store.ts';
 
 /** The redirect target of a request of an app. */
 export interface ReturnAddress {
@@ -51,16 +51,16 @@ export function readAuthorization(address: ReturnAddress, parameters: Parameters
 }
 
 /**
- * The resource that tokens are asked for: this MCP endpoint, whatever query its address has, and the same where none is named
- * (RFC 8707, decision S177). Throws for any other.
+ * The resource that tokens are asked for: this MCP endpoint, whatever query its address has, with or without a slash at its end, and
+ * the same where none is named (RFC 8707, decision S177). Throws for any other.
  */
 export function readResource(parameters: Parameters, issuer: string): string {
   const only = resourceAt(issuer);
   const asked = parameters.get('resource');
   if (asked === undefined) return only;
   const url = URL.parse(asked);
-  if (url && `${url.origin}${url.pathname}` === only && !asked.includes('#') && !url.username && !url.password)
-    return only;
+  const place = url && `${url.origin}${url.pathname.replace(/\/$/, '')}`;
+  if (place === only && !asked.includes('#') && !url?.username && !url?.password) return only;
   throw new OAuthError('invalid_target', `resource must be ${only}`);
 }
 

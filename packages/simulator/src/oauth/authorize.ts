@@ -1,6 +1,8 @@
-import type { HttpRequest, HttpResponse } from '../http/messages.ts';
-import type { Network } from '../http/outbound/network.ts';
-import type { World } from '../store/world.ts';
+import type { HttpRequest, HttpResponse } from '../engine/http/messages.ts';
+import type { Network } from '../engine/http/outbound/network.ts';
+import { isRevoked } from '../model/key.ts';
+import type { ConnectionCodeRecord } from '../model/sign-in.ts';
+import type { World } from '../model/world.ts';
 import { identityOf } from './apps.ts';
 import {
   type Authorization,
@@ -10,13 +12,12 @@ import {
   returnTo,
 } from './authorization.ts';
 import { grantLifetimeMs, hashCode, usableCode } from './connection-code-store.ts';
-import { isRevoked } from './connection-store.ts';
-import { noteGuess, secondsUntilGuess } from './guesses.ts';
+import { noteFailedAttempt, secondsUntilAttempt } from './failed-attempts.ts';
 import { OAuthError } from './oauth-error.ts';
 import { codePage, errorPage } from './page.ts';
 import { readForm } from './parameters.ts';
+import { destinationOf } from './redirect-uris.ts';
 import { issueGrant } from './secrets.ts';
-import type { ConnectionCodeRecord } from './store.ts';
 
 const words = {
   unknown: 'There is no such code. Check what you typed, or create a new one in the dashboard.',
@@ -49,7 +50,7 @@ export async function authorize(
 
 function wayBack(address: ReturnAddress, { code, message }: OAuthError) {
   const url = returnTo(address, { error: code, error_description: message });
-  return { url, host: new URL(address.redirectUri).host };
+  return { url, destination: destinationOf(address.redirectUri) };
 }
 
 async function takeCode(world: World, request: HttpRequest, asked: Authorization): Promise<HttpResponse> {
@@ -58,7 +59,7 @@ async function takeCode(world: World, request: HttpRequest, asked: Authorization
     return errorPage(403, 'The form was sent from another site. Open the page from the app, and enter the code there.');
   const form = await readForm(request);
   if (form.has('cancel')) return sentTo(returnTo(asked, { error: 'access_denied' }));
-  const seconds = secondsUntilGuess(world, request.address);
+  const seconds = secondsUntilAttempt(world, request.address);
   if (seconds > 0) {
     const minutes = Math.ceil(seconds / 60);
     const page = codePage(asked, 429, `Too many wrong codes were entered. Try again in ${minutes} min.`);
@@ -69,7 +70,7 @@ async function takeCode(world: World, request: HttpRequest, asked: Authorization
   const found = usableCode(world, hash, identity);
   const rejection = 'rejected' in found ? found.rejected : keyIsGone(world, found.record) ? 'removed' : undefined;
   if (rejection !== undefined) {
-    noteGuess(world, request.address);
+    noteFailedAttempt(world, request.address);
     return codePage(asked, 403, words[rejection]);
   }
   const code = issueGrant(world, {
@@ -86,7 +87,7 @@ async function takeCode(world: World, request: HttpRequest, asked: Authorization
   return sentTo(returnTo(asked, { code }));
 }
 
-/** Whether the key that a code led to opens nothing any more: then the code does not either (decision S175). */
+/** Whether the key that a code led to opens nothing any more: then the code does not either (decision S181). */
 export function keyIsGone(world: World, { accountId, use }: ConnectionCodeRecord): boolean {
   if (use === null) return false;
   const key = world.account(accountId).keys.get(use.keyId);

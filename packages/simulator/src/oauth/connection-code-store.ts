@@ -1,6 +1,6 @@
-import { hashOf, hexHash } from '../store/hash.ts';
-import type { World } from '../store/world.ts';
-import type { ConnectionCodeRecord } from './store.ts';
+import { hashOf, hexHash } from '../engine/collections/hash.ts';
+import type { ConnectionCodeRecord } from '../model/sign-in.ts';
+import type { World } from '../model/world.ts';
 
 // No letter or digit that can be taken for another: 32 of them, so that twelve make 60 bits.
 const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';

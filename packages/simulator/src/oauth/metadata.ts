@@ -1,4 +1,4 @@
-import type { HttpRequest, HttpResponse } from '../http/messages.ts';
+import type { HttpRequest, HttpResponse } from '../engine/http/messages.ts';
 import { issuerOf, resourceAt, signInPaths } from './paths.ts';
 
 /** Says where to sign in for the MCP endpoint (RFC 9728). A query that the address of a connector has is part of its name. */
@@ -12,7 +12,7 @@ export function resourceMetadata(request: HttpRequest): HttpResponse {
   });
 }
 
-/** Says what the sign-in can do (RFC 8414). Scopes are none of an app's: the owner chooses with the code (rule 5.8.1, decision S178). */
+/** Says what the sign-in can do (RFC 8414). Scopes are none of an app's: the owner chooses with the code (rule 5.8.1, decision S179). */
 export function issuerMetadata(request: HttpRequest): HttpResponse {
   const issuer = issuerOf(request);
   return jsonResponse(200, {
@@ -20,10 +20,12 @@ export function issuerMetadata(request: HttpRequest): HttpResponse {
     authorization_endpoint: `${issuer}${signInPaths.authorize}`,
     token_endpoint: `${issuer}${signInPaths.token}`,
     registration_endpoint: `${issuer}${signInPaths.register}`,
+    revocation_endpoint: `${issuer}${signInPaths.revoke}`,
     response_types_supported: ['code'],
     response_modes_supported: ['query'],
     grant_types_supported: ['authorization_code', 'refresh_token'],
     token_endpoint_auth_methods_supported: ['none'],
+    revocation_endpoint_auth_methods_supported: ['none'],
     code_challenge_methods_supported: ['S256'],
     authorization_response_iss_parameter_supported: true,
     client_id_metadata_document_supported: true,

@@ -12,9 +12,9 @@ type OAuthErrorCode =
 export class OAuthError extends Error {
   override readonly name = 'OAuthError';
   readonly code: OAuthErrorCode;
-  readonly status: 400 | 405 | 413;
+  readonly status: 400 | 405 | 413 | 415;
 
-  constructor(code: OAuthErrorCode, message: string, status: 400 | 405 | 413 = 400) {
+  constructor(code: OAuthErrorCode, message: string, status: 400 | 405 | 413 | 415 = 400) {
     super(message);
     this.code = code;
     this.status = status;

@@ -1,24 +1,35 @@
-import { RequestAbortedError } from '../http/body.ts';
-import type { HttpRequest, HttpResponse } from '../http/messages.ts';
-import type { Network } from '../http/outbound/network.ts';
-import { routes } from '../http/routes.ts';
-import type { World } from '../store/world.ts';
+import { RequestAbortedError } from '../engine/http/body.ts';
+import type { HttpRequest, HttpResponse } from '../engine/http/messages.ts';
+import type { Network } from '../engine/http/outbound/network.ts';
+import { routes } from '../engine/http/routes.ts';
+import type { World } from '../model/world.ts';
 import { authorize } from './authorize.ts';
 import { issuerMetadata, jsonResponse, resourceMetadata } from './metadata.ts';
 import { OAuthError } from './oauth-error.ts';
 import { signInTemplates as at } from './paths.ts';
 import { register } from './registration.ts';
+import { revokeToken } from './revocation.ts';
 import { takeToken } from './token.ts';
 
-type Responder = (request: HttpRequest, world: World, network: Network | undefined) => Promise<HttpResponse>;
+/** What the sign-in gets from the simulator. */
+interface SignInContext {
+  readonly world: World;
+  readonly network: Network | undefined;
+  /** How long a refresh token may be used again (decision S500). */
+  readonly refreshGraceMs: number;
+  onInternalError(error: unknown): void;
+}
+
+type Responder = (request: HttpRequest, context: SignInContext) => Promise<HttpResponse>;
 
 const issuer: Responder = async (request) => issuerMetadata(request);
 const resource: Responder = async (request) => resourceMetadata(request);
 
 const table = routes<Responder>([
-  ['*', at.authorize, (request, world, network) => authorize(world, network, request)],
-  ['POST', at.token, (request, world) => takeToken(world, request)],
-  ['POST', at.register, (request, world) => register(world, request)],
+  ['*', at.authorize, (request, { world, network }) => authorize(world, network, request)],
+  ['POST', at.token, (request, { world, refreshGraceMs }) => takeToken(world, request, refreshGraceMs)],
+  ['POST', at.register, (request, { world }) => register(world, request)],
+  ['POST', at.revoke, (request, { world }) => revokeToken(world, request)],
   ...['GET', 'HEAD'].flatMap((method): [string, string, Responder][] => [
     [method, at.issuerMetadata, issuer],
     [method, at.issuerMetadataOfWorld, issuer],
@@ -28,11 +39,7 @@ const table = routes<Responder>([
 ]);
 
 /** Responds to a request of the sign-in of connectors (rules 5.8.2, 5.8.3), with OAuth's own errors. */
-export async function respondToSignIn(
-  world: World,
-  request: HttpRequest,
-  { network, onInternalError }: { readonly network: Network | undefined; onInternalError(error: unknown): void },
-): Promise<HttpResponse> {
+export async function respondToSignIn(context: SignInContext, request: HttpRequest): Promise<HttpResponse> {
   const { pathname } = request.url;
   const found = table.find(request.method, pathname);
   if (!found) throw new Error(`no part of the sign-in is at ${pathname}`);
@@ -41,13 +48,13 @@ export async function respondToSignIn(
     const response = errorResponse(new OAuthError('invalid_request', `${pathname} takes ${Allow}`, 405));
     return { ...response, headers: { ...response.headers, Allow } };
   }
-  const hold = world.clock.hold();
+  const hold = context.world.clock.hold();
   try {
-    return await found.target(request, world, network);
+    return await found.target(request, context);
   } catch (error) {
     if (error instanceof RequestAbortedError) throw error;
     if (error instanceof OAuthError) return errorResponse(error);
-    onInternalError(error);
+    context.onInternalError(error);
     return jsonResponse(500, { error: 'server_error' });
   } finally {
     hold.release();

@@ -1,11 +1,11 @@
-import { lazyObject } from '@boothkit/contract/internal';
 import * as z from 'zod';
 import { requireOwner } from '../accounts/require-owner.ts';
-import type { Input } from '../resources/define-resource.ts';
-import { parseInput } from '../resources/parse.ts';
-import type { World } from '../store/world.ts';
+import type { Input } from '../engine/resources/define-resource.ts';
+import { parseInput } from '../engine/resources/parse.ts';
+import { lazyObject } from '../engine/resources/schema-parts.ts';
+import type { Access, ConnectionCodeRecord } from '../model/sign-in.ts';
+import type { World } from '../model/world.ts';
 import { codeValidityMs, grantLifetimeMs, hashCode, newCode } from './connection-code-store.ts';
-import type { Access, ConnectionCodeRecord } from './store.ts';
 
 const codeFields = () => ({
   /** The access of the app that connects with the code (rule 5.8.1). */
@@ -25,14 +25,16 @@ export interface ConnectionCode {
   /** Twelve letters and digits in groups of four; case and separators do not count when it is entered. */
   readonly code: string;
   readonly access: Access;
-  /** 15 minutes on (rules 5.8.2, 8/connection-code). */
+  // rules 5.8.2, 8/connection-code
+  /** 15 minutes on. */
   readonly expiresAt: string;
 }
 
 /** The connection codes of an account: the dashboard's "Connect an app". */
 export interface ConnectionCodes {
+  // rules 5.8.1, 5.8.2
   /**
-   * Creates a code for the sign-in page of an app (rules 5.8.1, 5.8.2). Throws a TypeError for any other access.
+   * Creates a code for the sign-in page of an app. Throws a TypeError for any other access.
    *
    * @example
    * ```ts

@@ -1,9 +1,11 @@
-import { type Listing, listing } from '../resources/listing.ts';
-import type { World } from '../store/world.ts';
-import { connectionAt, connectionPlace, connectionsOf, removeConnection } from './connection-store.ts';
-import type { Access, ConnectionRecord } from './store.ts';
+import { type Listing, listing } from '../engine/resources/listing.ts';
+import type { Access, ConnectionRecord } from '../model/sign-in.ts';
+import { connectionKey } from '../model/sign-in.ts';
+import type { World } from '../model/world.ts';
+import { connectionAt, connectionsOf, removeConnection } from './connection-store.ts';
 
-/** An app that is connected, as the dashboard lists it (rule 5.8.4). */
+// rule 5.8.4
+/** An app that is connected, as the dashboard lists it. */
 export interface ConnectedApp {
   readonly id: string;
   /** The app's name, which its key has too. */
@@ -13,24 +15,26 @@ export interface ConnectedApp {
   readonly keyId: string;
   readonly access: Access;
   readonly createdDate: string;
-  /** 90 days on; nothing extends it (rule 8/connection-lifetime, decision S34). */
+  // rule 8/connection-lifetime
+  /** 90 days on; nothing extends it. */
   readonly expiresAt: string;
 }
 
-/** The connected apps of an account: those that have not lapsed, listed by id. */
+/** The connected apps of an account: those that have not expired, listed by id. */
 export interface Connections extends Listing<ConnectedApp> {
   /** One of them. */
   get(id: string): ConnectedApp | undefined;
+  // rule 5.8.4
   /**
    * Removes a connection: its tokens open nothing any more, and where it was the last one on a key that was made for an app, that
-   * key is revoked (rule 5.8.4). `false` where there is no such connection.
+   * key is revoked. `false` where there is no such connection.
    */
   remove(id: string): boolean;
 }
 
 /** The connected apps of an account, for its owner. */
 export function ownersConnectionsOf(world: World, accountId: string): Connections {
-  const find = (id: string) => connectionAt(world, connectionPlace({ accountId, id }));
+  const find = (id: string) => connectionAt(world, connectionKey({ accountId, id }));
   const serialize = ({ id, app, keyId, createdDate, expiresAtMs }: ConnectionRecord): ConnectedApp => ({
     id,
     appName: app.name,

@@ -1,6 +1,7 @@
-import { type Html, html } from '../http/html.ts';
-import type { HttpResponse } from '../http/messages.ts';
+import { type Html, html } from '../engine/http/html.ts';
+import type { HttpResponse } from '../engine/http/messages.ts';
 import type { ReturnAddress } from './authorization.ts';
+import { destinationOf, policySourceOf } from './redirect-uris.ts';
 import { styles } from './styles.ts';
 
 /**
@@ -11,7 +12,7 @@ function headersOf(address: ReturnAddress | undefined): Record<string, string> {
   const policy = [
     "default-src 'none'",
     "style-src 'unsafe-inline'",
-    `form-action ${address ? `'self' ${sourceOf(address.redirectUri)}` : "'none'"}`,
+    `form-action ${address ? `'self' ${policySourceOf(address.redirectUri)}` : "'none'"}`,
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ];
@@ -22,12 +23,6 @@ function headersOf(address: ReturnAddress | undefined): Record<string, string> {
     'Referrer-Policy': 'same-origin',
     'Cache-Control': 'no-store',
   };
-}
-
-/** A URI as a policy names it: its origin, or its scheme where the host has no form there, as IPv6. */
-function sourceOf(uri: string): string {
-  const { origin, hostname, protocol } = new URL(uri);
-  return /^[\w.-]+$/.test(hostname) ? origin : protocol;
 }
 
 function page(title: string, body: Html): Html {
@@ -52,11 +47,10 @@ ${body}
 /** Asks for the connection code, and for nothing else (rule 5.8.2). */
 export function codePage(address: ReturnAddress, status: number, error?: string): HttpResponse {
   const { app, redirectUri } = address;
-  const { host } = new URL(redirectUri);
   const alert = error === undefined ? undefined : html`<p class="fault" id="fault" role="alert">${error}</p>`;
   const described = error === undefined ? 'where' : 'fault where';
   const body = html`<h1>Connect ${app.name}</h1>
-<p>An app that calls itself <strong>${app.name}</strong> asks to use your photo-booth account. You will be returned to <strong>${host}</strong>: go on only if you started this there.</p>
+<p>An app that calls itself <strong>${app.name}</strong> asks to use your photo-booth account. You will be returned to <strong>${destinationOf(redirectUri)}</strong>: go on only if you started this there.</p>
 <form method="post">
 <label for="code">Connection code</label>
 ${alert}
@@ -73,9 +67,9 @@ ${alert}
 export function errorPage(
   status: number,
   error: string,
-  back?: { readonly host: string; readonly url: string },
+  back?: { readonly destination: string; readonly url: string },
 ): HttpResponse {
-  const way = back && html`<p><a href="${back.url}">Return to ${back.host}</a></p>`;
+  const way = back && html`<p><a href="${back.url}">Return to ${back.destination}</a></p>`;
   const body = html`<h1>This app cannot be connected</h1>
 <p>Its request is not right, so nothing was changed in your account. The app's makers will want to know:</p>
 <p class="fault">${error}</p>

@@ -1,4 +1,5 @@
-import type { HttpRequest } from '../http/messages.ts';
+import { codingOf, uncompressed } from '../engine/http/content-coding.ts';
+import type { HttpRequest } from '../engine/http/messages.ts';
 import { OAuthError } from './oauth-error.ts';
 
 /** Parameters of a request, by name; those that are not known are left alone, as OAuth asks. */
@@ -41,6 +42,8 @@ export function requireType(request: HttpRequest, type: string): void {
 
 /** Reads a body. Throws for one that is too large. */
 export async function readBounded(request: HttpRequest, maxBytes: number): Promise<Uint8Array> {
+  const coding = codingOf(request);
+  if (coding !== undefined) throw new OAuthError('invalid_request', uncompressed(coding), 415);
   const bytes = await request.body(maxBytes);
   if (!bytes) throw new OAuthError('invalid_request', `the body must be at most ${maxBytes} bytes`, 413);
   return bytes;

@@ -1,11 +1,12 @@
-import type { HttpRequest } from '../http/messages.ts';
-import { mcpPath } from '../mcp/path.ts';
+import type { HttpRequest } from '../engine/http/messages.ts';
+import { mcpPath } from './mcp-path.ts';
 
 /** Where the parts of the sign-in are, from the issuer. */
 export const signInPaths = {
   authorize: '/connect/authorize',
   token: '/connect/token',
   register: '/connect/register',
+  revoke: '/connect/revoke',
 } as const;
 
 /** Metadata lie at the origin's root, with the path of what they are about at the end (RFC 8414, RFC 9728). */

@@ -1,19 +1,20 @@
 import { validate } from '@boothkit/contract';
-import { JsonDepthError, parseJson } from '@boothkit/contract/rules';
-import type { HttpRequest, HttpResponse } from '../http/messages.ts';
-import type { World } from '../store/world.ts';
-import { AppMetadata, nameOf } from './app-metadata.ts';
+import { JsonDepthError, parseJson } from '@boothkit/contract/internal';
+import type { HttpRequest, HttpResponse } from '../engine/http/messages.ts';
+import type { AppRecord } from '../model/sign-in.ts';
+import type { World } from '../model/world.ts';
+import { AppMetadata, nameOf, withoutNulls } from './app-metadata.ts';
 import { jsonResponse } from './metadata.ts';
 import { OAuthError } from './oauth-error.ts';
 import { readBounded, requireType } from './parameters.ts';
-import type { AppRecord } from './store.ts';
 
 const maxBytes = 65_536;
 
 /** Registers an app (RFC 7591). Every app is a public client: whatever it asks for, it gets no secret (decision S179). */
 export async function register(world: World, request: HttpRequest): Promise<HttpResponse> {
   requireType(request, 'application/json');
-  const metadata = validate(AppMetadata, fromJson(await readBounded(request, maxBytes)), 'the metadata');
+  const sent = withoutNulls(fromJson(await readBounded(request, maxBytes)));
+  const metadata = validate(AppMetadata, sent, 'the metadata');
   if (!metadata.ok) {
     const aboutUris = metadata.errors.some(({ path }) => path[0] === 'redirect_uris');
     const message = metadata.errors.map((error) => error.message).join('; ');

@@ -1,8 +1,8 @@
-import { hashKey } from '../api/authenticate.ts';
-import { hashOf, sameText } from '../store/hash.ts';
-import type { World } from '../store/world.ts';
+import { hashKey } from '../accounts/authenticate.ts';
+import { hashOf, sameText } from '../engine/collections/hash.ts';
+import type { ConnectionRecord, GrantRecord, TokenRecord } from '../model/sign-in.ts';
+import type { World } from '../model/world.ts';
 import { connectionAt, putConnection } from './connection-store.ts';
-import type { ConnectionRecord, GrantRecord, TokenRecord } from './store.ts';
 
 /** How long an access token opens the endpoint, unless its connection ends before. */
 const accessLifetimeMs = 3_600_000;
@@ -46,6 +46,9 @@ export interface IssuedTokens {
   readonly scope: string;
 }
 
+/** How many secrets of one connection are remembered: an hourly refresh for 90 days makes 2160 (decision S500). */
+const maxSecrets = 2304;
+
 /** Issues a pair of tokens for one resource. Nothing outlasts the connection (decision S34). */
 export function issueTokens(world: World, connection: ConnectionRecord, resource: string): IssuedTokens {
   const nowMs = world.clock.now();
@@ -54,17 +57,18 @@ export function issueTokens(world: World, connection: ConnectionRecord, resource
   const expiresAtMs = Math.min(nowMs + accessLifetimeMs, connection.expiresAtMs);
   const access = `booth_sim_at_${world.newSecret(43)}`;
   const refresh = `booth_sim_rt_${world.newSecret(43)}`;
-  const lapsed = connection.secrets.filter((hash) => {
-    const record = secrets.get(hash);
-    return record?.kind === 'access' && record.expiresAtMs <= nowMs;
-  });
-  for (const hash of lapsed) secrets.delete(hash);
   const issued: readonly (readonly [string, TokenRecord])[] = [
     [hashKey(access), { kind: 'access', connection: place, resource, expiresAtMs }],
-    [hashKey(refresh), { kind: 'refresh', connection: place, resource, isUsed: false }],
+    [hashKey(refresh), { kind: 'refresh', connection: place, resource, retiredAtMs: null }],
   ];
+  const isOver = (hash: string) => {
+    const record = secrets.get(hash);
+    return !record || (record.kind === 'access' && record.expiresAtMs <= nowMs);
+  };
+  const kept = connection.secrets.filter((hash) => !isOver(hash)).slice(issued.length - maxSecrets);
+  const isKept = new Set(kept);
+  for (const hash of connection.secrets) if (!isKept.has(hash)) secrets.delete(hash);
   for (const [hash, record] of issued) secrets.set(hash, record);
-  const kept = connection.secrets.filter((hash) => !lapsed.includes(hash));
   putConnection(world, { ...connection, secrets: [...kept, ...issued.map(([hash]) => hash)] });
   const scope = world.account(connection.accountId).keys.get(connection.keyId)?.scope ?? 'read';
   return {

@@ -1,31 +1,26 @@
-import { addConnectorKey } from '../accounts/keys.ts';
-import type { HttpRequest, HttpResponse } from '../http/messages.ts';
-import type { World } from '../store/world.ts';
+import { addConnectorKey } from '../accounts/drawn-keys.ts';
+import type { HttpRequest, HttpResponse } from '../engine/http/messages.ts';
+import type { ConnectionCodeRecord, ConnectionRecord, GrantRecord } from '../model/sign-in.ts';
+import { connectionKey } from '../model/sign-in.ts';
+import type { World } from '../model/world.ts';
 import { readResource } from './authorization.ts';
 import { keyIsGone } from './authorize.ts';
-import {
-  connectionAt,
-  connectionLifetimeMs,
-  connectionPlace,
-  putConnection,
-  removeConnection,
-} from './connection-store.ts';
+import { connectionAt, connectionLifetimeMs, putConnection, removeConnection } from './connection-store.ts';
 import { jsonResponse } from './metadata.ts';
 import { OAuthError } from './oauth-error.ts';
 import { type Parameters, parametersOf, readForm, required } from './parameters.ts';
 import { issuerOf } from './paths.ts';
 import { connectionOf, findSecret, type IssuedTokens, issueTokens, provesChallenge } from './secrets.ts';
-import type { ConnectionCodeRecord, ConnectionRecord, GrantRecord } from './store.ts';
 
 /** Issues tokens: for a grant, which finishes the connection, or for a refresh token. It is atomic. */
-export async function takeToken(world: World, request: HttpRequest): Promise<HttpResponse> {
+export async function takeToken(world: World, request: HttpRequest, refreshGraceMs: number): Promise<HttpResponse> {
   const parameters = parametersOf(await readForm(request));
   const issuer = issuerOf(request);
   switch (required(parameters, 'grant_type')) {
     case 'authorization_code':
       return jsonResponse(200, redeem(world, parameters, issuer));
     case 'refresh_token':
-      return jsonResponse(200, refresh(world, parameters, issuer));
+      return jsonResponse(200, refresh(world, parameters, issuer, refreshGraceMs));
     default:
       throw new OAuthError('unsupported_grant_type', 'grant_type must be authorization_code or refresh_token');
   }
@@ -56,7 +51,7 @@ function redeem(world: World, parameters: Parameters, issuer: string): IssuedTok
   if (grant.expiresAtMs <= world.clock.now()) throw invalidGrant('the code has expired');
   const connection = connect(world, grant, hash);
   world.signIn.grants.delete(hash);
-  world.signIn.secrets.set(hash, { ...grant, connection: connectionPlace(connection) });
+  world.signIn.secrets.set(hash, { ...grant, connection: connectionKey(connection) });
   return issueTokens(world, connection, resource);
 }
 
@@ -70,7 +65,7 @@ function connect(world: World, { app, identity, code }: GrantRecord, grant: stri
   const keyId = entered.use?.keyId ?? newKey(world, entered, app.name, expiresAtMs);
   codes.set(code, { ...entered, use: { app: identity, keyId } });
   const connection: ConnectionRecord = {
-    id: world.newId(world.change(accountId)),
+    id: world.transaction(accountId).newId(),
     accountId,
     keyId,
     app,
@@ -82,28 +77,37 @@ function connect(world: World, { app, identity, code }: GrantRecord, grant: stri
   return connection;
 }
 
-function newKey(world: World, { accountId, access }: ConnectionCodeRecord, name: string, lapsesAtMs: number): string {
-  return addConnectorKey(world, accountId, { name, scope: access, lapsesAtMs }).id;
+function newKey(world: World, { accountId, access }: ConnectionCodeRecord, name: string, expiresAtMs: number): string {
+  return addConnectorKey(world.transaction(accountId), { name, scope: access, expiresAtMs }).id;
 }
 
-/** Exchanges a refresh token for a new pair. A second use means that it was stolen: the connection ends (decision S174). */
-function refresh(world: World, parameters: Parameters, issuer: string): IssuedTokens {
+/**
+ * Exchanges a refresh token for a new pair. Its first use retires it. Within the grace period each further use gets a pair, too, as of
+ * calls in parallel; a later one means that it was stolen: the connection ends (decisions S174, S500).
+ */
+function refresh(world: World, parameters: Parameters, issuer: string, graceMs: number): IssuedTokens {
+  const { hash, record, connection } = ownRefreshToken(world, parameters, issuer);
+  const nowMs = world.clock.now();
+  if (record.retiredAtMs === null) world.signIn.secrets.set(hash, { ...record, retiredAtMs: nowMs });
+  else if (record.retiredAtMs + graceMs <= nowMs) {
+    removeConnection(world, connection);
+    throw invalidGrant('the refresh token was used before; its connection is removed');
+  }
+  return issueTokens(world, connection, record.resource);
+}
+
+/** The refresh token of a request, if it is the client's own and for the resource. Throws otherwise, and nothing ends. */
+function ownRefreshToken(world: World, parameters: Parameters, issuer: string) {
   const value = required(parameters, 'refresh_token');
   const clientId = required(parameters, 'client_id');
   const resource = readResource(parameters, issuer);
   const found = findSecret(world, 'refresh', value);
   const connection = found && connectionOf(world, found.record);
   if (!connection) throw invalidGrant('the refresh token is not known, or its connection has ended');
-  const { hash, record } = found;
   if (connection.app.id !== clientId) throw invalidGrant('the refresh token was given to another client');
-  if (record.resource !== resource)
+  if (found.record.resource !== resource)
     throw new OAuthError('invalid_target', 'resource is not the one that the refresh token is for');
-  if (record.isUsed) {
-    removeConnection(world, connection);
-    throw invalidGrant('the refresh token was used before; its connection is removed');
-  }
-  world.signIn.secrets.set(hash, { ...record, isUsed: true });
-  return issueTokens(world, connection, resource);
+  return { ...found, connection };
 }
 
 function invalidGrant(message: string): OAuthError {

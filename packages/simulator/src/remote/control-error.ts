@@ -1,11 +1,11 @@
-import type { ErrorBody } from '@boothkit/contract/types';
+import type { ErrorBody } from '@boothkit/contract';
 
-/** A call that the control API rejected, or whose response is not one of the control API. */
+/** A call that the control API rejected, or whose response is not one of the control API. {@link connect} shows how to reach it. */
 export class ControlError extends Error {
   override readonly name = 'ControlError';
   /** HTTP status of the response. */
   readonly status: number;
-  /** Kind of failure, such as `validation_failed`; absent if the response is not the envelope of section 7. */
+  /** Kind of failure, such as `validation_failed`; absent if the response is not the service's error envelope. */
   declare readonly code?: string;
   /** The fields that failed. */
   declare readonly details?: ErrorBody['error']['details'];

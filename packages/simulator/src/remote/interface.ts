@@ -1,12 +1,12 @@
-import type { AccountChanges, ConnectionInput, NewAccount } from '../accounts/account.ts';
-import type { Account, Connection } from '../accounts/accounts.ts';
-import type { OwnRequest, OwnResponse } from '../accounts/own-requests.ts';
-import type { AccountSeed, SeededAccount } from '../accounts/seed.ts';
-import type { Usage } from '../accounts/usage.ts';
-import type { TimeSpan } from '../clock/clock.ts';
-import type { SavedTest, Simulator, Snapshot, TestInput, WorldText } from '../interface.ts';
-import type { Page, PageInput } from '../resources/listing.ts';
-import type { WorldFile } from '../world-file/schema.ts';
+import type { SavedTest } from '@boothkit/saved-tests';
+import type { TimeSpan } from '../engine/clock/clock.ts';
+import type { Page, PageInput } from '../engine/resources/listing.ts';
+import type { Simulator, Snapshot, TestInput, WorldText } from '../interface.ts';
+import type { AccountChanges, AccountFields, ConnectionInput, NewAccount, Usage } from '../model/account.ts';
+import type { WorldFile } from '../model/world-file.ts';
+import type { Account, Connection } from '../owner/accounts.ts';
+import type { OwnRequest, OwnResponse } from '../owner/own-requests.ts';
+import type { AccountSeed, SeededAccount } from '../owner/seed.ts';
 import type { RemoteTablets } from './tablets.ts';
 
 // The objects of a simulator elsewhere: those in process, with methods that promise.
@@ -22,49 +22,33 @@ export type Remote<Local> = {
  * The values that a client needs to reach an account of a remote simulator. Pass them to `new BoothClient(…)`
  * unchanged.
  */
-export interface RemoteConnection extends Pick<Connection, 'apiKey' | 'baseUrl'> {
+export interface RemoteConnection extends Omit<Connection, 'clock'> {
   /** Reaches the simulator from an address of the account's own, so that accounts do not share the limit of one. */
   readonly fetch: typeof globalThis.fetch;
 }
 
 /** A snapshot of an account. */
-export interface AccountReading
-  extends Pick<Account, 'id' | 'name' | 'plan' | 'quota' | 'defaults' | 'limits' | 'aiCredits' | 'texts'> {
+export interface AccountView extends AccountFields {
   /** How much of the limits is used. */
   readonly usage: Usage;
 }
 
-type OwnersSide = Omit<
-  Account,
-  | 'id'
-  | 'name'
-  | 'plan'
-  | 'quota'
-  | 'defaults'
-  | 'limits'
-  | 'aiCredits'
-  | 'texts'
-  | 'connection'
-  | 'request'
-  | 'tablets'
-  | 'update'
-  | 'usage'
->;
+type OwnerApi = Omit<Account, keyof AccountFields | 'connection' | 'request' | 'tablets' | 'update' | 'usage'>;
 
 /** An account of a simulator elsewhere, as its owner has it. */
-export interface RemoteAccount extends Remote<OwnersSide> {
+export interface RemoteAccount extends Remote<OwnerApi> {
   readonly id: string;
   /** Virtual tablets and what guests do at them, by the ids of tablets and sessions. */
   readonly tablets: RemoteTablets;
-  /** Plan, quota, defaults, limits, AI credits and texts as they are now. */
-  read(): Promise<AccountReading>;
+  /** Plan, quota, defaults, limits, AI credits, texts and communication as they are now. */
+  read(): Promise<AccountView>;
   /** Changes plan, quota, defaults of new events, or limits, and tells how the account is then. */
-  update(changes: AccountChanges): Promise<AccountReading>;
+  update(changes: AccountChanges): Promise<AccountView>;
   /** How much of the limits is used at this moment of the world. */
   usage(): Promise<Usage>;
   /** A key of the scope, read-write by default, and the way to the service over HTTP. It is the same key each time. */
   connection(input?: ConnectionInput): Promise<RemoteConnection>;
-  /** Sends a request of the API as this account, without limits, faults and journal unless it is sent as a client (decision S386). */
+  /** Sends a request of the API as this account, without limits, faults and journal unless it is sent as a client. */
   request(input: OwnRequest): Promise<OwnResponse>;
 }
 
@@ -78,7 +62,8 @@ export interface RemoteListing<Item> {
 
 /** The accounts of a simulator elsewhere, in the order in which they were made. */
 export interface RemoteAccounts extends RemoteListing<RemoteAccount> {
-  /** Creates an account: Pro+, with unlimited events, and nothing in it but two keys (rule 5.2). */
+  // rule 5.2
+  /** Creates an account: Pro+, with unlimited events, and nothing in it but two keys. */
   create(input?: NewAccount): Promise<RemoteAccount>;
   /** Creates an account and fills it usefully where the input does not say with what. */
   seed(input?: NewAccount & AccountSeed): Promise<SeededAccount>;
@@ -87,7 +72,7 @@ export interface RemoteAccounts extends RemoteListing<RemoteAccount> {
 }
 
 /** A snapshot of a remote simulator's clock. */
-export interface ClockReading {
+export interface ClockView {
   /** The world's time, in UTC with milliseconds. */
   readonly now: string;
   /** Whether it stands still except where it is moved. */
@@ -97,11 +82,11 @@ export interface ClockReading {
 /** The clock of a simulator elsewhere. */
 export interface RemoteClock {
   /** The world's time now. */
-  read(): Promise<ClockReading>;
+  read(): Promise<ClockView>;
   /** Moves time forward by the sum of the parts of `span`; what falls due on the way is done in order. */
-  advance(span: TimeSpan): Promise<ClockReading>;
+  advance(span: TimeSpan): Promise<ClockView>;
   /** Moves time forward to a moment: a Date, or a date-time with an offset. Rejects where it has passed. */
-  moveTo(time: string | Date): Promise<ClockReading>;
+  moveTo(time: string | Date): Promise<ClockView>;
 }
 
 /** The responses of simulated public URLs in a remote simulator, for `sourceUrl` and webhooks. */

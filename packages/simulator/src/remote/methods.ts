@@ -1,4 +1,4 @@
-import type { Page } from '../resources/listing.ts';
+import type { Page } from '../engine/resources/listing.ts';
 import type { Send } from './call.ts';
 import { ControlError } from './control-error.ts';
 
@@ -17,18 +17,18 @@ interface DescribedOperation {
 }
 
 interface RemoteMethod {
-  readonly at: string;
-  readonly takes?: readonly string[];
-  readonly gives?: string;
-  readonly maybe?: boolean;
-  readonly walks?: Readonly<Record<string, number>>;
+  readonly method: string;
+  readonly args?: readonly string[];
+  readonly returns?: string;
+  readonly optional?: boolean;
+  readonly paginates?: Readonly<Record<string, number>>;
 }
 
 /** A method to be made, with the operation that it calls. */
 export interface Method extends RemoteMethod {
   readonly verb: string;
   readonly path: string;
-  readonly takes: readonly string[];
+  readonly args: readonly string[];
   /** Parameters of path and query. */
   readonly parameters: ReadonlySet<string>;
 }
@@ -56,7 +56,7 @@ function methodOf(verb: string, path: string, operation: DescribedOperation, rem
     ...(requestBody ? ['body'] : []),
     ...(named('query').some(isArgument) ? ['query'] : []),
   ];
-  return { takes: usual, ...remote, verb, path, parameters: new Set(parameters.map(({ name }) => name)) };
+  return { args: usual, ...remote, verb, path, parameters: new Set(parameters.map(({ name }) => name)) };
 }
 
 /** The objects whose methods belong to an owner, as a tree of their names: `keys.create` is `create` of `keys`. */
@@ -66,7 +66,7 @@ export function objectsOf(methods: readonly Method[], owner: Owner, send: Send):
   for (const method of methods) {
     const needed = kindsOfOwners.filter((name) => method.parameters.has(name));
     if (needed.length !== owners.length || !needed.every((name) => name in owner)) continue;
-    const names = method.at.split('.');
+    const names = method.method.split('.');
     const last = names.pop() ?? '';
     let parent = root;
     for (const name of names) {
@@ -80,16 +80,16 @@ export function objectsOf(methods: readonly Method[], owner: Owner, send: Send):
 
 async function called(method: Method, owner: Owner, args: readonly unknown[], send: Send): Promise<unknown> {
   try {
-    if (method.walks) {
-      const given = { ...owner, ...method.walks };
+    if (method.paginates) {
+      const given = { ...owner, ...method.paginates };
       return await allPages(
         async (cursor) => (await send(requestOf(method, { ...given, ...cursor }, args))) as Page<unknown>,
       );
     }
     const answer = await send(requestOf(method, owner, args));
-    return method.gives === undefined ? answer : (answer as Record<string, unknown>)[method.gives];
+    return method.returns === undefined ? answer : (answer as Record<string, unknown>)[method.returns];
   } catch (error) {
-    if (method.maybe && error instanceof ControlError && error.status === 404) return undefined;
+    if (method.optional && error instanceof ControlError && error.status === 404) return undefined;
     throw error;
   }
 }
@@ -111,11 +111,11 @@ export async function allPages<Item>(
 /** Parameters of path and query that are no arguments, with their values. */
 type Given = Readonly<Record<string, string | number>>;
 
-function requestOf({ verb, path, takes }: Method, given: Given, args: readonly unknown[]) {
+function requestOf({ verb, path, args: named }: Method, given: Given, args: readonly unknown[]) {
   const values: Record<string, unknown> = { ...given };
   const members: Record<string, unknown> = {};
   let body: unknown;
-  for (const [at, place] of takes.entries()) {
+  for (const [at, place] of named.entries()) {
     const value = args[at];
     if (place === 'body') body = value;
     else if (place === 'query') Object.assign(values, value);

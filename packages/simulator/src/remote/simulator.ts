@@ -1,14 +1,15 @@
-import { addSpan } from '../clock/timestamps.ts';
-import { readPieces } from '../http/body.ts';
-import { clientAddressHeader } from '../http/client-address.ts';
-import type { SavedTest, WorldText } from '../interface.ts';
-import type { Page, PageInput } from '../resources/listing.ts';
+import type { SavedTest } from '@boothkit/saved-tests';
+import { addSpan } from '../engine/clock/timestamps.ts';
+import { readPieces } from '../engine/http/body.ts';
+import { clientAddressHeader } from '../engine/http/client-address.ts';
+import type { Page, PageInput } from '../engine/resources/listing.ts';
+import type { WorldText } from '../interface.ts';
 import { linesContentType, splitLines, streamOf } from '../world-file/text-stream.ts';
 import type { Send } from './call.ts';
 import { ControlError } from './control-error.ts';
 import type {
-  AccountReading,
-  ClockReading,
+  AccountView,
+  ClockView,
   RemoteAccount,
   RemoteConnection,
   RemoteListing,
@@ -52,13 +53,13 @@ export function simulatorAt(
         const found = account(id);
         return (await isThere(found.read())) ? found : undefined;
       },
-      ...listingAt<AccountReading, RemoteAccount>('/accounts', send, ({ id }) => account(id)),
+      ...listingAt<AccountView, RemoteAccount>('/accounts', send, ({ id }) => account(id)),
     },
     clock: {
       ...made.clock,
       async advance(span) {
         const body = { advanceSeconds: addSpan(0, span) / 1000 };
-        return (await send({ method: 'PATCH', path: '/clock', body })) as ClockReading;
+        return (await send({ method: 'PATCH', path: '/clock', body })) as ClockView;
       },
     },
     web: {
@@ -136,8 +137,8 @@ function accountAt(id: string, methods: readonly Method[], send: Send): RemoteAc
     ...owned,
     id,
     async connection(input): Promise<RemoteConnection> {
-      const { apiKey, baseUrl } = await owned.connection(input);
-      return { apiKey, baseUrl, fetch: fetchFrom(`account-${id}`) };
+      const fetch = fetchFrom(`account-${id}`);
+      return { ...(await owned.connection(input)), fetch, dangerouslyAllowBrowser: true };
     },
   };
 }

@@ -1,10 +1,8 @@
 import type { CaptureType } from '@boothkit/contract/rules';
-import type { NewShare } from '../galleries/inputs.ts';
+import type { Page, PageInput } from '../engine/resources/listing.ts';
 import type { Send } from '../galleries/owner-sends.ts';
-import type { Page, PageInput } from '../resources/listing.ts';
-import type { TabletGalleryKind } from '../tablets/galleries.ts';
-import type { QrCode } from '../tablets/guest-sessions.ts';
-import type { TabletGallery } from '../tablets/home-screens.ts';
+import type { NewShare } from '../model/gallery-inputs.ts';
+import type { CaptureRecord, LaunchRecord, PrintJobRecord } from '../model/tablet.ts';
 import type {
   CaptureNowOptions,
   NewLaunch,
@@ -13,10 +11,12 @@ import type {
   PrintOptions,
   StartOptions,
   TabletChanges,
-} from '../tablets/inputs.ts';
+} from '../model/tablet-inputs.ts';
+import type { TabletGalleryKind } from '../tablets/galleries.ts';
+import type { QrCode } from '../tablets/guest-sessions.ts';
+import type { TabletGallery } from '../tablets/home-screens.ts';
 import type { PaymentAttempt } from '../tablets/paying.ts';
-import type { GuestSessionReading, TabletReading } from '../tablets/readings.ts';
-import type { CaptureRecord, LaunchRecord, PrintJobRecord } from '../tablets/records.ts';
+import type { GuestSessionView, TabletView } from '../tablets/views.ts';
 
 /** The kind of a capture. */
 export interface Captured {
@@ -30,27 +30,27 @@ export interface Captured {
  */
 export interface RemoteTablets {
   /** Adds one. */
-  add(input?: NewTablet): Promise<TabletReading>;
+  add(input?: NewTablet): Promise<TabletView>;
   /** One of them. */
-  get(tabletId: string): Promise<TabletReading | undefined>;
+  get(tabletId: string): Promise<TabletView | undefined>;
   /** All of them, by id. */
-  list(): Promise<TabletReading[]>;
+  list(): Promise<TabletView[]>;
   /** Changes what is given. */
-  update(tabletId: string, changes: TabletChanges): Promise<TabletReading>;
+  update(tabletId: string, changes: TabletChanges): Promise<TabletView>;
   /** Removes one; `false` where there was none. */
   remove(tabletId: string): Promise<boolean>;
   /** Opens an event, which the tablet may reject. */
-  open(tabletId: string, eventId: string): Promise<TabletReading>;
+  open(tabletId: string, eventId: string): Promise<TabletView>;
   /** Goes to the home screen. */
-  home(tabletId: string): Promise<TabletReading>;
+  home(tabletId: string): Promise<TabletView>;
   /** Closes the event. */
-  close(tabletId: string): Promise<TabletReading>;
+  close(tabletId: string): Promise<TabletView>;
   /** Touches the screen. */
-  touch(tabletId: string, templateId?: string): Promise<TabletReading>;
+  touch(tabletId: string, templateId?: string): Promise<TabletView>;
   /** Puts an event on the schedule. */
   schedule(tabletId: string, launch: NewLaunch): Promise<LaunchRecord>;
   /** Some of them, by id. */
-  page(input?: PageInput): Promise<Page<TabletReading>>;
+  page(input?: PageInput): Promise<Page<TabletView>>;
   /** The schedule. */
   launches(tabletId: string): Promise<LaunchRecord[]>;
   /** Some of the schedule. */
@@ -60,26 +60,26 @@ export interface RemoteTablets {
   /** Some of these jobs. */
   printJobPage(tabletId: string, input?: PageInput): Promise<Page<PrintJobRecord>>;
   /** A guest captures, at this very moment. */
-  capture(tabletId: string, capture: CaptureNowOptions & Captured): Promise<GuestSessionReading>;
+  capture(tabletId: string, capture: CaptureNowOptions & Captured): Promise<GuestSessionView>;
   /** A guest starts a capture that takes its time. */
-  start(tabletId: string, capture: StartOptions & Captured): Promise<TabletReading>;
+  start(tabletId: string, capture: StartOptions & Captured): Promise<TabletView>;
   /** A guest stops a recording. */
-  stop(tabletId: string): Promise<TabletReading>;
+  stop(tabletId: string): Promise<TabletView>;
   /** A guest pays for the capture that the tablet asks a payment for. Default: approved. */
-  pay(tabletId: string, attempt?: PaymentAttempt): Promise<TabletReading>;
+  pay(tabletId: string, attempt?: PaymentAttempt): Promise<TabletView>;
   /** A guest opens a gallery. */
   gallery(tabletId: string, kind?: TabletGalleryKind): Promise<Omit<TabletGallery, 'pick'>>;
   /** A guest picks a session of a gallery. */
   pick(
     tabletId: string,
     pick: { readonly sessionId: string; readonly kind?: TabletGalleryKind },
-  ): Promise<GuestSessionReading>;
+  ): Promise<GuestSessionView>;
   /** A guest's session, over or not. */
-  getSession(guestSessionId: string): Promise<GuestSessionReading | undefined>;
+  getSession(guestSessionId: string): Promise<GuestSessionView | undefined>;
   /** Takes one more for a session, at this very moment. */
   takeMore(guestSessionId: string, capture?: CaptureNowOptions & Partial<Captured>): Promise<CaptureRecord>;
   /** The same in the world's time. */
-  startMore(guestSessionId: string, capture?: StartOptions & Partial<Captured>): Promise<TabletReading>;
+  startMore(guestSessionId: string, capture?: StartOptions & Partial<Captured>): Promise<TabletView>;
   /** Generates an AI picture again. */
   reroll(guestSessionId: string, captureId?: string): Promise<CaptureRecord>;
   /** Puts stickers on a picture, in place of those on it. Default: the newest capture. */
@@ -93,5 +93,5 @@ export interface RemoteTablets {
   /** Prints a capture. */
   print(guestSessionId: string, options?: PrintOptions): Promise<PrintJobRecord>;
   /** Done: back to the home screen. */
-  done(guestSessionId: string): Promise<GuestSessionReading>;
+  done(guestSessionId: string): Promise<GuestSessionView>;
 }

@@ -1,11 +1,11 @@
 import type { CaptureType } from '@boothkit/contract/rules';
-import { parseInput } from '../resources/parse.ts';
+import { parseInput } from '../engine/resources/parse.ts';
+import type { CaptureInProgressRecord, CaptureStage, PaymentRecord } from '../model/tablet.ts';
+import { AttemptSchema } from '../model/tablet-inputs.ts';
 import { payForCapture, stopRecording, tapToContinue, templatesFor, touchToStart } from './capturing.ts';
 import { TabletStateError } from './errors.ts';
-import { AttemptSchema } from './inputs.ts';
 import type { PaymentAttempt } from './paying.ts';
 import { openedOn } from './reading.ts';
-import type { CaptureInProgressRecord, CaptureStage, PaymentRecord } from './records.ts';
 import { type CaptureScreenLayout, captureLayout, secondsLeft } from './screens.ts';
 import { requireTemplate, type TabletContext } from './tablet-context.ts';
 
@@ -13,7 +13,8 @@ import { requireTemplate, type TabletContext } from './tablet-context.ts';
 export interface TemplateChoice {
   readonly id: string;
   readonly name: string;
-  /** Whether the guest sees a preview of it (rule 2.3/templatePreviewDisabled-behaviour). */
+  // rule 2.3/templatePreviewDisabled-behaviour
+  /** Whether the guest sees a preview of it. */
   readonly preview: boolean;
 }
 
@@ -26,20 +27,21 @@ export interface CaptureInProgress {
   readonly secondsLeft: number | null;
   /** Frames of a GIF that have been taken. */
   readonly frames: number;
-  /** The templates that the guest chooses from on the touch-to-start screen, several or none (decision S128). */
+  /** The templates that the guest chooses from on the touch-to-start screen, several or none. */
   readonly templates: readonly TemplateChoice[];
   /** The screen of the payment, the touch-to-start screen or the countdown, laid out; nothing at other stages. */
   layout(): CaptureScreenLayout;
   /**
    * Pays, at the stage `payment`. A declined payment leaves the guest there with a notice; a cancelled one leads home, and so nothing is
-   * captured. Returns the payment, which is `rejected` if no rail takes the currency any more. Throws an Error at another stage.
+   * captured. Returns the payment, which is `rejected` if no rail takes the currency any more. Throws a TabletStateError at another stage.
    */
   pay(attempt?: PaymentAttempt): PaymentRecord;
-  /** Touches the touch-to-start screen, with a template or the first of them. Throws an Error at another stage. */
+  /** Touches the touch-to-start screen, with a template or the first of them. Throws a TabletStateError at another stage. */
   touch(templateId?: string): void;
-  /** Stops a video or slow motion. Throws an Error where none records. */
+  /** Stops a video or slow motion. Throws a TabletStateError where none records. */
   stop(): void;
-  /** Taps to go on after a capture (rule 2.3/tapToContinue-behaviour). Throws an Error at another stage. */
+  // rule 2.3/tapToContinue-behaviour
+  /** Taps to go on after a capture. Throws a TabletStateError at another stage. */
   tap(): void;
 }
 
@@ -89,8 +91,7 @@ export function captureInProgress(
     pay(attempt = 'approved') {
       const found = at('payment', 'pay()');
       return payForCapture(
-        context.world,
-        context.change(),
+        context.transaction(),
         present(),
         found,
         parseInput(AttemptSchema, { attempt }, 'payment').attempt,
@@ -99,17 +100,17 @@ export function captureInProgress(
     touch(templateId) {
       const found = at('ready', 'touch()');
       if (templateId !== undefined) requireTemplate(present(), type, templateId);
-      touchToStart(context.world, context.change(), present(), found, templateId ?? found.templateId);
+      touchToStart(context.transaction(), present(), found, templateId ?? found.templateId);
     },
     stop() {
       const found = at('recording', 'stop()');
       if (type === 'boomerang')
         throw new TabletStateError('a boomerang records to its end; stop() is for a video or slow motion');
-      stopRecording(context.world, context.change(), present(), found);
+      stopRecording(context.transaction(), present(), found);
     },
     tap() {
       at('captured', 'tap()');
-      tapToContinue(context.world, context.change(), present());
+      tapToContinue(context.transaction(), present());
     },
   };
 }

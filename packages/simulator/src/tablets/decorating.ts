@@ -1,15 +1,14 @@
+import type { PlacedSticker } from '@boothkit/captures';
 import type { CaptureType } from '@boothkit/contract/rules';
-import type { PlacedSticker } from '../files/captures/stickers.ts';
+import { InputError } from '../engine/resources/parse.ts';
 import { replaceStickers } from '../galleries/store.ts';
-import { InputError } from '../resources/parse.ts';
-import type { AccountState } from '../store/account-state.ts';
-import type { World } from '../store/world.ts';
+import type { AccountState } from '../model/account-state.ts';
+import type { CaptureRecord, GuestSessionRecord, TabletRecord } from '../model/tablet.ts';
+import type { Transaction } from '../model/world.ts';
 import { TabletError } from './errors.ts';
 import { putTablet, touched } from './opening.ts';
 import { openedOn } from './reading.ts';
-import type { CaptureRecord, GuestSessionRecord, TabletRecord } from './records.ts';
 import { captureOf, onScreen } from './sessions.ts';
-import { putGuestSession } from './store.ts';
 
 /** The types that are still pictures, on which guests may put stickers (decision S414). */
 const stills: readonly CaptureType[] = ['photo', 'aiPhoto', 'aiCustomPrompt'];
@@ -27,23 +26,23 @@ export function whyNoStickers(
 
 /** Puts stickers on a capture in place of those on it. Its media item keeps its ID and URLs, and shows them from then on (decision S414). */
 export function setStickers(
-  world: World,
-  account: AccountState,
+  tx: Transaction,
   tablet: TabletRecord,
   sessionId: string,
   captureId: string,
   stickers: readonly PlacedSticker[],
 ): CaptureRecord {
+  const { account } = tx;
   const session = onScreen(account, tablet, sessionId);
   const capture = captureOf(session, captureId);
   const reason = whyNoStickers(tablet, session, capture);
   if (reason !== undefined) throw new TabletError('2.1/stickerSetId', reason);
   requireInSet(account, openedOn(tablet).report.stickerSetId ?? '', stickers);
-  putTablet(account, touched(world, tablet));
+  putTablet(account, touched(tx, tablet));
   const decorated: CaptureRecord = { ...capture, stickers };
   if (capture.mediaId !== null) replaceStickers(account, capture.mediaId, stickers);
   const captures = session.captures.map((known) => (known.id === captureId ? decorated : known));
-  putGuestSession(account, { ...session, captures });
+  account.guestSessions.put({ ...session, captures });
   return decorated;
 }
 

@@ -1,6 +1,8 @@
-import { type CaptureType, noCompatibleTemplates, type RuleId } from '@boothkit/contract/rules';
+import { noCompatibleTemplates } from '@boothkit/contract/internal';
+import type { CaptureType, RuleId } from '@boothkit/contract/rules';
 
-/** An action that a rule forbids on a tablet. Guests see a message only where there is a `notice` (rule 2.5.5). */
+// rule 2.5.5
+/** An action that a rule forbids on a tablet. Guests see a message only where there is a `notice`. */
 export class TabletError extends Error {
   override readonly name: string = 'TabletError';
   /** The rule that is against it. */
@@ -16,7 +18,7 @@ export class TabletError extends Error {
   }
 }
 
-/** A tablet did not open an event, or closed it again: none of its templates serves a type that it lists (rule 2.4.6). */
+/** A tablet did not open an event, or closed it again: none of its templates serves a type that it lists. */
 export class NoCompatibleTemplatesError extends TabletError {
   override readonly name = 'NoCompatibleTemplatesError';
   /** The listed types that no template serves. */

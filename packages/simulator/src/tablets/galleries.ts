@@ -1,17 +1,17 @@
+import { NotFoundError } from '../engine/errors/not-found.ts';
 import { sessionsOf } from '../galleries/store.ts';
-import type { AccountState } from '../store/account-state.ts';
-import { NotFoundError } from '../store/not-found.ts';
-import type { SessionRecord } from '../store/records.ts';
-import type { World } from '../store/world.ts';
+import type { AccountState } from '../model/account-state.ts';
+import type { SessionRecord } from '../model/gallery.ts';
+import type { CaptureRecord, GuestSessionRecord, TabletRecord } from '../model/tablet.ts';
+import type { Transaction } from '../model/world.ts';
 import { newSession } from './capturing.ts';
 import { TabletError } from './errors.ts';
 import { putTablet, requireHome, touched } from './opening.ts';
 import { openedOn, stationOf } from './reading.ts';
-import type { CaptureRecord, GuestSessionRecord, TabletRecord } from './records.ts';
 import { capturesOf, requireSharingMode } from './sessions.ts';
-import { findGuestSession, guestSessionsAt, putGuestSession } from './store.ts';
+import { guestSessionsAt } from './store.ts';
 
-/** A gallery that a tablet can open: what was captured on it, or the event's online gallery (rule 2.3/galleryButtonOnHomeScreen-behaviour). */
+/** A gallery that a tablet can open: what was captured on it, or the event's online gallery. */
 export type TabletGalleryKind = 'cameraRoll' | 'cloud';
 
 /** A session in such a gallery. */
@@ -48,7 +48,9 @@ export function gallerySessions(
 ): GallerySession[] {
   const { event } = openedOn(tablet);
   return kind === 'cameraRoll'
-    ? guestSessionsAt(account, event.id, tablet.id).filter(isInCameraRoll).map(ofTablet)
+    ? Array.from(guestSessionsAt(account, event.id, tablet.id))
+        .filter(isInCameraRoll)
+        .map(ofTablet)
     : Array.from(sessionsOf(account, event.galleryId), (session) => ofCloud(account, session));
 }
 
@@ -64,7 +66,7 @@ function gallerySession(
     const session = account.sessions.get(id);
     return session?.galleryId === event.galleryId ? ofCloud(account, session) : undefined;
   }
-  const session = findGuestSession(account, id);
+  const session = account.guestSessions.get(id);
   const isHere = session?.tabletId === tablet.id && session.eventId === event.id && isInCameraRoll(session);
   return isHere ? ofTablet(session) : undefined;
 }
@@ -87,18 +89,18 @@ const ofCloud = (account: AccountState, session: SessionRecord): GallerySession 
 
 /** A guest picks a session of a gallery, to share and print it here. Throws where the tablet has no such gallery any more, or no such session. */
 export function pickSession(
-  world: World,
-  account: AccountState,
+  tx: Transaction,
   tablet: TabletRecord,
   asked: TabletGalleryKind,
   id: string,
 ): GuestSessionRecord {
+  const { account } = tx;
   const { event } = openedOn(tablet);
   const found = gallerySession(account, tablet, galleryKind(tablet, asked), id);
   if (!found) throw new NotFoundError('session', id, 'gallery');
-  const home = requireHome(world, account, touched(world, tablet));
-  const session = newSession(world, account, home, event.id);
+  const home = requireHome(tx, touched(tx, tablet));
+  const session = newSession(tx, home, event.id);
   putTablet(account, { ...home, sessionId: session.id });
   const { captures, gallerySessionId } = found;
-  return putGuestSession(account, { ...session, captures, gallerySessionId, picked: true });
+  return account.guestSessions.put({ ...session, captures, gallerySessionId, picked: true });
 }

@@ -1,11 +1,10 @@
-import type { AfterCaptureControl, AfterCaptureLayout } from '@boothkit/contract/layout';
+import type { AfterCaptureControl, AfterCaptureLayout } from '@boothkit/contract/internal';
 import type { CaptureType } from '@boothkit/contract/rules';
-import { type NewShare, NewShareSchema } from '../galleries/inputs.ts';
+import { NotFoundError } from '../engine/errors/not-found.ts';
+import { parseInput } from '../engine/resources/parse.ts';
 import type { Send } from '../galleries/owner-sends.ts';
-import { parseInput } from '../resources/parse.ts';
-import { type CaptureInProgress, captureInProgress } from './captures-in-progress.ts';
-import { beginCapture, captureNow } from './capturing.ts';
-import { setStickers } from './decorating.ts';
+import { type NewShare, NewShareSchema } from '../model/gallery-inputs.ts';
+import type { CaptureRecord, GuestSessionRecord, PrintJobRecord } from '../model/tablet.ts';
 import {
   type CaptureNowOptions,
   CaptureNowSchema,
@@ -15,24 +14,26 @@ import {
   type StartOptions,
   StartSchema,
   StickersSchema,
-} from './inputs.ts';
+} from '../model/tablet-inputs.ts';
+import { type CaptureInProgress, captureInProgress } from './captures-in-progress.ts';
+import { beginCapture, captureNow } from './capturing.ts';
+import { setStickers } from './decorating.ts';
+import { TabletStateError } from './errors.ts';
 import { goHome, putTablet, touched } from './opening.ts';
 import { print } from './printing.ts';
 import { openedOn } from './reading.ts';
-import type { CaptureRecord, GuestSessionRecord, PrintJobRecord } from './records.ts';
 import { sessionControls, sessionLayout, surveyStage } from './screens.ts';
 import { onScreen, requireTakeMore, reroll } from './sessions.ts';
 import { qrScreen, send, sharedBy } from './sharing.ts';
-import { findGuestSession } from './store.ts';
 import { requireTemplate, type TabletContext } from './tablet-context.ts';
 
 /** The QR code of a session, on the tablet's screen. */
 export interface QrCode {
   /** Where it leads: the session's web page. */
   readonly url: string;
+  // rule 2.3/passcodeOnQRScreen-behaviour
   /**
-   * The passcode under the QR code; null if the event does not show it or the gallery has none (rule
-   * 2.3/passcodeOnQRScreen-behaviour).
+   * The passcode under the QR code; null if the event does not show it or the gallery has none.
    */
   readonly passcode: string | null;
 }
@@ -54,22 +55,28 @@ export interface GuestSession {
   readonly paymentId: string | null;
   /** Whether it was picked in a gallery. */
   readonly picked: boolean;
-  /** Whether the tablet has gone on; on a Capture Station that is immediately (rule 2.5.3). */
+  // rule 2.5.3
+  /** Whether the tablet has gone on; on a Capture Station that is immediately. */
   readonly over: boolean;
-  /** The controls that the guest can press, from left to right (rules 2.5.1 to 2.5.6). */
+  // rules 2.5.1 to 2.5.6
+  /** The controls that the guest can press, from left to right. */
   readonly controls: readonly AfterCaptureControl[];
-  /** The questions that the tablet asks now; null for none (rule 2.3/dataCollectionPosition-behaviour). */
+  // rule 2.3/dataCollectionPosition-behaviour
+  /** The questions that the tablet asks now; null for none. */
   readonly survey: readonly string[] | null;
   /** The screen, laid out. */
   layout(): AfterCaptureLayout;
-  /** Takes one more, at this moment (rules 2.3/takeMoreEnabled-behaviour, 2.3/takeMoreLimit-behaviour). Default type: that of the newest. */
+  // rules 2.3/takeMoreEnabled-behaviour, 2.3/takeMoreLimit-behaviour
+  /** Takes one more, at this moment. Default type: that of the newest. */
   takeMore(type?: CaptureType, options?: CaptureNowOptions): CaptureRecord;
   /** The same in the world's time. */
   startMore(type?: CaptureType, options?: StartOptions): CaptureInProgress;
-  /** Generates an AI picture again (rule 2.3/aiRerollCount-behaviour). Default: the newest capture. */
+  // rule 2.3/aiRerollCount-behaviour
+  /** Generates an AI picture again. Default: the newest capture. */
   reroll(captureId?: string): CaptureRecord;
+  // rule 2.1/stickerSetId
   /**
-   * Puts stickers of the event's set on a still picture, in place of those on it (rule 2.1/stickerSetId). Default: the newest capture.
+   * Puts stickers of the event's set on a still picture, in place of those on it. Default: the newest capture.
    * Its media item keeps its ID and URLs. Throws a TypeError for a sticker that is not in the set.
    */
   setStickers(stickers: readonly NewSticker[], captureId?: string): CaptureRecord;
@@ -81,7 +88,8 @@ export interface GuestSession {
   qrCode(): QrCode;
   /** Hands the captures over to a device nearby, gallery or not; gives what was handed over. */
   airdrop(): readonly CaptureRecord[];
-  /** Prints a capture. It counts when the job is done (rule 2.1/printCount-counting). */
+  // rule 2.1/printCount-counting
+  /** Prints a capture. It counts when the job is done. */
   print(options?: PrintOptions): PrintJobRecord;
   /** Done: back to the home screen. Does nothing where the tablet has gone on already. */
   done(): void;
@@ -90,27 +98,27 @@ export interface GuestSession {
 /** A guest's session, as an object. */
 export function guestSession(context: TabletContext, id: string): GuestSession {
   const record = (): GuestSessionRecord => {
-    const found = findGuestSession(context.account(), id);
-    if (!found) throw new Error(`there is no guest session ${id} in this account`);
+    const found = context.account().guestSessions.get(id);
+    if (!found) throw new NotFoundError('guest session', id);
     return found;
   };
   const tablet = () => context.tablet(record().tabletId);
   const newest = (): CaptureRecord => {
     const capture = record().captures.at(-1);
-    if (!capture) throw new Error(`the session ${id} has no captures`);
+    if (!capture) throw new TabletStateError(`the session ${id} has no captures`);
     return capture;
   };
   const more = (type: CaptureType | undefined, templateId: string | undefined) => {
-    const account = context.change();
-    onScreen(account, tablet(), id);
-    requireTakeMore(account, tablet());
+    const tx = context.transaction();
+    onScreen(tx.account, tablet(), id);
+    requireTakeMore(tx.account, tablet());
     const params = { type: type ?? newest().type, templateId, more: true };
     if (templateId !== undefined) requireTemplate(tablet(), params.type, templateId);
-    return { account, params };
+    return { tx, params };
   };
   const sendAs = (by: NewShare['by'], to: string, captureId?: string): Send => {
     const share = parseInput(NewShareSchema, { by, to }, 'share');
-    const sent = send(context.world, context.change(), tablet(), context.limited, {
+    const sent = send(context.transaction(), tablet(), context.limited, {
       ...share,
       sessionId: id,
       captureId,
@@ -154,43 +162,39 @@ export function guestSession(context: TabletContext, id: string): GuestSession {
     layout: () => sessionLayout(context.account(), tablet(), onScreen(context.account(), tablet(), id)),
     takeMore(type, options = {}) {
       const { templateId, seconds } = parseInput(CaptureNowSchema, options, 'capture');
-      const { account, params } = more(type, templateId);
-      captureNow(context.world, account, tablet(), params, seconds);
+      const { tx, params } = more(type, templateId);
+      captureNow(tx, tablet(), params, seconds);
       return newest();
     },
     startMore(type, options = {}) {
       const { templateId, remote } = parseInput(StartSchema, options, 'capture');
-      const { account, params } = more(type, templateId);
-      return captureInProgress(
-        context,
-        record().tabletId,
-        beginCapture(context.world, account, tablet(), { ...params, remote }),
-      );
+      const { tx, params } = more(type, templateId);
+      return captureInProgress(context, record().tabletId, beginCapture(tx, tablet(), { ...params, remote }));
     },
     reroll(captureId = newest().id) {
-      const { captures } = reroll(context.world, context.change(), tablet(), id, captureId);
+      const { captures } = reroll(context.transaction(), tablet(), id, captureId);
       return captures.find((capture) => capture.id === captureId) ?? newest();
     },
     setStickers(given, captureId = newest().id) {
       const { stickers } = parseInput(StickersSchema, { stickers: given }, 'stickers');
-      return setStickers(context.world, context.change(), tablet(), id, captureId, stickers);
+      return setStickers(context.transaction(), tablet(), id, captureId, stickers);
     },
     share: (by, to) => sendAs(by, to),
     shareCapture: (captureId, by, to) => sendAs(by, to, captureId),
     qrCode() {
-      const { gallerySessionId, passcode } = qrScreen(context.world, context.change(), tablet(), id);
+      const { gallerySessionId, passcode } = qrScreen(context.transaction(), tablet(), id);
       return { url: linkTo(gallerySessionId), passcode };
     },
-    airdrop: () => sharedBy(context.world, context.change(), tablet(), id, 'airdrop').captures,
+    airdrop: () => sharedBy(context.transaction(), tablet(), id, 'airdrop').captures,
     print(options = {}) {
       const params = parseInput(PrintOptionsSchema, options, 'print');
-      return print(context.world, context.change(), tablet(), { ...params, sessionId: id });
+      return print(context.transaction(), tablet(), { ...params, sessionId: id });
     },
     done() {
       const { over, tabletId } = record();
       if (over) return;
-      const account = context.change();
-      goHome(context.world, account, putTablet(account, touched(context.world, context.tablet(tabletId))));
+      const tx = context.transaction();
+      goHome(tx, putTablet(tx.account, touched(tx, context.tablet(tabletId))));
     },
   };
 }

@@ -1,11 +1,11 @@
-import type { HomeScreenLayout, LogoDisplay } from '@boothkit/contract/layout';
+import type { HomeScreenLayout, LogoDisplay } from '@boothkit/contract/internal';
 import type { ButtonName, CaptureType } from '@boothkit/contract/rules';
-import { parseInput } from '../resources/parse.ts';
+import { parseInput } from '../engine/resources/parse.ts';
+import { type CaptureNowOptions, CaptureNowSchema, type StartOptions, StartSchema } from '../model/tablet-inputs.ts';
 import { type CaptureInProgress, captureInProgress } from './captures-in-progress.ts';
 import { beginCapture, captureNow } from './capturing.ts';
 import { type GallerySession, galleryKind, gallerySessions, pickSession, type TabletGalleryKind } from './galleries.ts';
 import { type GuestSession, guestSession } from './guest-sessions.ts';
-import { type CaptureNowOptions, CaptureNowSchema, type StartOptions, StartSchema } from './inputs.ts';
 import { openedOn, stationOf } from './reading.ts';
 import { homeButtons, homeLayout, surveyStage, tabletLogo } from './screens.ts';
 import { atHome, requireTemplate, type TabletContext } from './tablet-context.ts';
@@ -16,23 +16,28 @@ export interface TabletGallery {
   readonly kind: TabletGalleryKind;
   /** Its sessions, oldest first. */
   readonly sessions: readonly GallerySession[];
-  /** A guest picks a session to share and print it. Throws an Error for an unknown ID. */
+  /** A guest picks a session to share and print it. Throws a NotFoundError for an unknown ID. */
   pick(sessionId: string): GuestSession;
 }
 
 /** The home screen of a tablet, as it is at each look. Its methods throw a `TabletError` for what the tablet does not offer. */
 export interface HomeScreen {
-  /** The types that have a button, from left to right (rule 2.3/captureTypes-behaviour). */
+  // rule 2.3/captureTypes-behaviour
+  /** The types that have a button, from left to right. */
   readonly captureTypes: readonly CaptureType[];
   /** All buttons of the row: the capture types, and the gallery where it has one. */
   readonly buttons: readonly ButtonName[];
-  /** Whether the menu behind the cog has gallery buttons (rule 2.3/menuGalleryButtonsShown-behaviour). */
+  // rule 2.3/menuGalleryButtonsShown-behaviour
+  /** Whether the menu behind the cog has gallery buttons. */
   readonly menuGalleryButtons: boolean;
-  /** The questions that the tablet asks before a capture; null for none (rule 2.3/dataCollectionPosition-behaviour). */
+  // rule 2.3/dataCollectionPosition-behaviour
+  /** The questions that the tablet asks before a capture; null for none. */
   readonly survey: readonly string[] | null;
-  /** The event's logo as a circle; null for none (rule 4.9/logo-shown). */
+  // rule 4.9/logo-shown
+  /** The event's logo as a circle; null for none. */
   readonly logo: LogoDisplay | null;
-  /** The screen, laid out (rules 2.1/shown, 4.9/button-shown). */
+  // rules 2.1/shown, 4.9/button-shown
+  /** The screen, laid out. */
   layout(): HomeScreenLayout;
   /**
    * A guest captures, at this very moment: countdown and recording take no time, and the tap after it is made. Ends the session on
@@ -70,15 +75,12 @@ export function homeScreen(context: TabletContext, tabletId: string): HomeScreen
     capture(type, options = {}) {
       const { seconds, templateId, payment } = parseInput(CaptureNowSchema, options, 'capture');
       if (templateId !== undefined) requireTemplate(atHome(context, tablet()), type, templateId);
-      return guestSession(
-        context,
-        captureNow(context.world, context.change(), tablet(), { type, templateId, payment }, seconds),
-      );
+      return guestSession(context, captureNow(context.transaction(), tablet(), { type, templateId, payment }, seconds));
     },
     start(type, options = {}) {
       const { remote, templateId } = parseInput(StartSchema, options, 'capture');
       if (templateId !== undefined) requireTemplate(atHome(context, tablet()), type, templateId);
-      const begun = beginCapture(context.world, context.change(), tablet(), { type, templateId, remote });
+      const begun = beginCapture(context.transaction(), tablet(), { type, templateId, remote });
       return captureInProgress(context, tabletId, begun);
     },
     gallery(asked) {
@@ -88,8 +90,7 @@ export function homeScreen(context: TabletContext, tabletId: string): HomeScreen
         get sessions() {
           return gallerySessions(context.account(), tablet(), kind);
         },
-        pick: (sessionId) =>
-          guestSession(context, pickSession(context.world, context.change(), tablet(), kind, sessionId).id),
+        pick: (sessionId) => guestSession(context, pickSession(context.transaction(), tablet(), kind, sessionId).id),
       };
     },
   };

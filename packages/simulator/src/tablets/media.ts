@@ -1,11 +1,10 @@
 import type { CaptureType } from '@boothkit/contract/rules';
-import type { MediaContentType } from '../galleries/inputs.ts';
 import { addMedia } from '../galleries/store.ts';
-import type { AccountState } from '../store/account-state.ts';
-import type { World } from '../store/world.ts';
+import type { MediaContentType } from '../model/gallery-inputs.ts';
+import type { CaptureRecord, GuestSessionRecord, ReadEvent, TabletRecord } from '../model/tablet.ts';
+import type { Transaction } from '../model/world.ts';
 import { announceUpload } from '../webhooks/deliver.ts';
 import { isAi } from './ai.ts';
-import type { CaptureRecord, GuestSessionRecord, ReadEvent, TabletRecord } from './records.ts';
 
 /** A capture before it is kept. */
 export type Taken = Omit<CaptureRecord, 'id' | 'createdDate' | 'mediaId' | 'rerolls' | 'stickers'>;
@@ -43,29 +42,27 @@ const contentTypes = {
  * S390).
  */
 export function upload(
-  world: World,
-  account: AccountState,
+  tx: Transaction,
   { event, templates }: ReadEvent,
   { gallerySessionId }: Pick<GuestSessionRecord, 'gallerySessionId'>,
   { type, templateId, ...recipe }: ToUpload,
 ): Uploaded {
   if (!event.settings.sharedGalleryEnabled) return { mediaId: null, gallerySessionId };
-  const media = addMedia(world, account, event.galleryId, {
+  const media = addMedia(tx, event.galleryId, {
     type,
     templateId,
     file: { ...recipe, event, template: templates.find(({ id }) => id === templateId) },
     contentType: contentTypes[type],
     legacy: false,
-    session: account.sessions.get(gallerySessionId ?? ''),
+    session: tx.account.sessions.get(gallerySessionId ?? ''),
   });
-  announceUpload(world, account, media);
+  announceUpload(tx, media);
   return { mediaId: media.id, gallerySessionId: media.sessionId };
 }
 
 /** Adds a capture to a session, and to the gallery; a GIF of photos with their places in the session. */
 export function withCapture(
-  world: World,
-  account: AccountState,
+  tx: Transaction,
   read: ReadEvent,
   session: GuestSessionRecord,
   taken: Taken,
@@ -80,12 +77,12 @@ export function withCapture(
     rerolls: 0,
     ...(photos && { photos }),
   };
-  const before = uploadTemplatedOriginal(world, account, read, session, { ...shown, type });
-  const { mediaId, gallerySessionId } = upload(world, account, read, before, { ...shown, type });
+  const before = uploadTemplatedOriginal(tx, read, session, { ...shown, type });
+  const { mediaId, gallerySessionId } = upload(tx, read, before, { ...shown, type });
   const capture: CaptureRecord = {
     ...taken,
-    id: world.newId(account),
-    createdDate: world.now(),
+    id: tx.newId(),
+    createdDate: tx.now(),
     mediaId,
     rerolls: 0,
     stickers: [],
@@ -98,23 +95,17 @@ export function withCapture(
  * 2.3/addTemplatedOriginalToAiSessions, decision S395). Returns the session of the gallery that both belong to.
  */
 function uploadTemplatedOriginal(
-  world: World,
-  account: AccountState,
+  tx: Transaction,
   read: ReadEvent,
   { gallerySessionId }: GuestSessionRecord,
   capture: ToUpload,
 ): Pick<GuestSessionRecord, 'gallerySessionId'> {
   if (!isAi(capture.type) || !read.event.settings.addTemplatedOriginalToAiSessions) return { gallerySessionId };
-  return upload(world, account, read, { gallerySessionId }, { ...capture, type: 'photo' });
+  return upload(tx, read, { gallerySessionId }, { ...capture, type: 'photo' });
 }
 
 /** The session with a GIF of its photos, where the event asks for one and there are two or more (rule 2.3/gif-behaviour, decision S130). */
-export function gifOfPhotos(
-  world: World,
-  account: AccountState,
-  { read }: TabletRecord,
-  session: GuestSessionRecord,
-): GuestSessionRecord {
+export function gifOfPhotos(tx: Transaction, { read }: TabletRecord, session: GuestSessionRecord): GuestSessionRecord {
   const photos = session.captures.filter(({ type }) => type === 'photo');
   const [first] = photos;
   if (!read?.event.settings.autoGifFromPhotos || session.picked || !first || photos.length < 2) return session;
@@ -122,5 +113,5 @@ export function gifOfPhotos(
   const gif = { frames: photos.length, speed, boomerang, fromPhotos: true };
   const taken: Taken = { type: 'gif', templateId: first.templateId, recordedSeconds: null, sound: null, gif };
   const places = photos.map((photo) => session.captures.indexOf(photo));
-  return withCapture(world, account, read, session, taken, places);
+  return withCapture(tx, read, session, taken, places);
 }

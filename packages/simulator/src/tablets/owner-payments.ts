@@ -1,10 +1,10 @@
-import { lazyObject } from '@boothkit/contract/internal';
 import * as z from 'zod';
-import type { Input } from '../resources/define-resource.ts';
-import { entriesOf, listing, type Page, type PageInput } from '../resources/listing.ts';
-import { parseInput } from '../resources/parse.ts';
-import type { World } from '../store/world.ts';
-import type { PaymentRecord } from './records.ts';
+import type { Input } from '../engine/resources/define-resource.ts';
+import { entriesOf, listing, type Page, type PageInput } from '../engine/resources/listing.ts';
+import { parseInput } from '../engine/resources/parse.ts';
+import { lazyObject } from '../engine/resources/schema-parts.ts';
+import type { PaymentRecord } from '../model/tablet.ts';
+import type { World } from '../model/world.ts';
 
 const filterFields = () => ({ eventId: z.string().min(1).exactOptional() });
 
@@ -14,7 +14,7 @@ export const PaymentFilterSchema = lazyObject(filterFields);
 /** Which payments to list. Default: all of the account. */
 export interface PaymentFilter extends Input<typeof filterFields> {}
 
-/** The payments of an account's guests, declined ones included. Payments stay when their event is removed (decision S413). */
+/** The payments of an account's guests, declined ones included. Payments stay when their event is removed. */
 export interface Payments {
   /** The payments, by event, the oldest of an event first. Throws a TypeError that names a field which does not fit. */
   list(filter?: PaymentFilter): PaymentRecord[];

@@ -1,11 +1,11 @@
-import { type Orientation, orientationOf, type TabletScreen } from '@boothkit/contract/layout';
-import type { AttractScreenReport, CheckReport, StationType } from '@boothkit/contract/rules';
-import { formatTimestamp, parseTimestamp } from '../clock/timestamps.ts';
-import { entriesOf, type Listing, listing, type Page, type PageInput } from '../resources/listing.ts';
-import { InputError, parseInput } from '../resources/parse.ts';
-import { type CaptureInProgress, captureInProgress } from './captures-in-progress.ts';
-import { type GuestSession, guestSession } from './guest-sessions.ts';
-import { type HomeScreen, homeScreen } from './home-screens.ts';
+import { orientationOf, type TabletScreen } from '@boothkit/contract/internal';
+import type { AttractScreenReport, CheckReport } from '@boothkit/contract/rules';
+import { formatTimestamp, parseTimestamp } from '../engine/clock/timestamps.ts';
+import type { Output, Stored } from '../engine/resources/define-resource.ts';
+import { entriesOf, type Listing, listing, type Page, type PageInput } from '../engine/resources/listing.ts';
+import { InputError, parseInput } from '../engine/resources/parse.ts';
+import { liveView, type Readers, readersOf } from '../engine/resources/view.ts';
+import type { LaunchRecord, PrinterRecord, PrintJobRecord, TabletRecord } from '../model/tablet.ts';
 import {
   type NewLaunch,
   NewLaunchSchema,
@@ -13,59 +13,45 @@ import {
   NewTabletSchema,
   type TabletChanges,
   TabletChangesSchema,
-} from './inputs.ts';
+  TabletSchema,
+  type tabletFields,
+} from '../model/tablet-inputs.ts';
+import type { tabletStateFields } from '../model/tablet-view.ts';
+import { type CaptureInProgress, captureInProgress } from './captures-in-progress.ts';
+import { type GuestSession, guestSession } from './guest-sessions.ts';
+import { type HomeScreen, homeScreen } from './home-screens.ts';
 import { closeEvent, goHome, openEvent, putTablet, requireHome, touched } from './opening.ts';
 import { stationOf } from './reading.ts';
-import type { LaunchRecord, PrinterRecord, PrintJobRecord, TabletRecord } from './records.ts';
 import { addLaunch } from './schedule.ts';
 import { showing, type TabletShowing } from './screens.ts';
-import { findGuestSession, launchesOf, printJobsOf, printQueueOf, removeTablet } from './store.ts';
+import { launchesOf, printJobsOf, printQueueOf, removeTablet } from './store.ts';
 import type { TabletContext } from './tablet-context.ts';
 
-/** A virtual tablet, as it is at each look. */
-export interface Tablet {
-  readonly id: string;
-  readonly name: string;
-  readonly mode: StationType;
-  /** In points, as it is mounted. */
+/** The state of a tablet that follows from what it has open and what guests did. */
+interface TabletState extends Output<typeof tabletStateFields> {}
+
+/** What a tablet is set to, and its state. */
+export interface TabletFields extends Stored<typeof tabletFields>, TabletState {
+  // Under their names, so that editors show them and the comments on their members.
   readonly screen: TabletScreen;
-  readonly orientation: Orientation;
   readonly printer: PrinterRecord | null;
-  readonly build: 'current' | 'older';
-  /** The most copies that a guest prints in a session; null for no limit (rule 2.5.6). */
-  readonly printsPerGuest: number | null;
-  /** Whether it prints each capture without being asked (rule 2.5.6). */
-  readonly automaticPrinting: boolean;
-  /** The event that it has open; null for none. */
-  readonly eventId: string | null;
-  /** The view on the tablet's screen. */
   readonly showing: TabletShowing;
-  /**
-   * The last message to guests, until they go on: the tablet rejects an event, or the prints or AI credits are used up.
-   */
-  readonly notice: string | null;
-  /** The features that guests get, by the event as the tablet last read it; null without one (rule 2.4.8). */
   readonly report: CheckReport | null;
-  /**
-   * Whether captures reach guests at all, as `report` says for the tablet's mode; false for a Capture Station with the gallery off (rule
-   * 2.5.3). Null without an event.
-   */
-  readonly reachesGuests: boolean | null;
-  /** The event's count of prints as the tablet last saw it; null without one (rule 2.5.6). */
-  readonly printCountSeen: number | null;
-  /** The jobs that its printer has not finished, the next first, at most 10. To list all jobs, call `printJobs()`. */
   readonly printQueue: readonly PrintJobRecord[];
-  /** The attract screen that comes when it is left alone; null where none does. */
   readonly attractScreen: AttractScreenReport | null;
+}
+
+/** A virtual tablet, as it is at each look. */
+export interface Tablet extends TabletFields {
   /** Its home screen, behind whatever is shown; null without an event. To go there, call `home()`. */
   readonly screenAtHome: HomeScreen | null;
   /** The session on its screen. */
   readonly session: GuestSession | null;
   /** The capture in progress on it. */
   readonly capturing: CaptureInProgress | null;
+  // rule 2.4.6
   /**
-   * Opens an event by hand, and goes to its home screen. Throws a `NoCompatibleTemplatesError` if the tablet rejects it (rule
-   * 2.4.6), an Error where there is no such event.
+   * Opens an event by hand, and goes to its home screen. Throws a `NoCompatibleTemplatesError` if the tablet rejects it, a NotFoundError where there is no such event.
    */
   open(eventId: string): HomeScreen;
   /**
@@ -80,7 +66,8 @@ export interface Tablet {
    * touch-to-start screen starts, with the given or the first template, and a capture that waits for a tap continues.
    */
   touch(templateId?: string): void;
-  /** Puts an event on its schedule (rule 2.4.7). Throws a TypeError for fields that do not fit. */
+  // rule 2.4.7
+  /** Puts an event on its schedule. Throws a TypeError for fields that do not fit. */
   schedule(input: NewLaunch): LaunchRecord;
   /** Its schedule, with what became of each launch, by the time. */
   launches(): LaunchRecord[];
@@ -98,11 +85,11 @@ export interface Tablets extends Listing<Tablet> {
   add(input?: NewTablet): Tablet;
   /** One of them. */
   get(id: string): Tablet | undefined;
-  /** Changes what is given. Throws an Error where there is no such tablet, a TypeError for fields that do not fit. */
+  /** Changes what is given. Throws a NotFoundError where there is no such tablet, a TypeError for fields that do not fit. */
   update(id: string, changes: TabletChanges): Tablet;
   /**
    * Removes a tablet with its guest sessions, schedule and print jobs. Returns `false` if it did not exist. Its uploads stay in
-   * the gallery (decision S291).
+   * the gallery.
    */
   remove(id: string): boolean;
   /** A guest's session at any of them, over or not. */
@@ -120,17 +107,17 @@ export function tabletsOf(context: TabletContext): Tablets {
     }),
     add(input = {}) {
       const { printer, ...fields } = parseInput(NewTabletSchema, input, 'tablet');
-      const account = context.change();
-      const { id } = putTablet(account, {
+      const tx = context.transaction();
+      const { id } = putTablet(tx.account, {
         ...fields,
-        id: context.world.newId(account),
+        id: tx.newId(),
         printer: printerOf(printer),
         read: null,
         notice: null,
-        lastTouchMs: context.world.clock.now(),
+        lastTouchMs: tx.nowMs(),
         captureInProgress: null,
         sessionId: null,
-        printerFreeMs: context.world.clock.now(),
+        printerFreeMs: tx.nowMs(),
         waitingLaunches: [],
       });
       return tabletOf(context, id);
@@ -139,19 +126,19 @@ export function tabletsOf(context: TabletContext): Tablets {
     update(id, input) {
       const { printer, ...changes } = parseInput(TabletChangesSchema, input, 'tablet');
       const present = context.tablet(id);
-      const account = context.change();
+      const tx = context.transaction();
       const changed = { ...present, ...changes, ...(printer !== undefined && { printer: printerOf(printer) }) };
-      putTablet(account, changed);
-      if (changed.mode !== present.mode) goHome(context.world, account, changed);
+      putTablet(tx.account, changed);
+      if (changed.mode !== present.mode) goHome(tx, changed);
       return tabletOf(context, id);
     },
     remove(id) {
-      const account = context.change();
-      const tablet = account.tablets.get(id);
-      if (tablet) closeEvent(context.world, account, tablet);
-      return removeTablet(context.world, account, id);
+      const tx = context.transaction();
+      const tablet = tx.account.tablets.get(id);
+      if (tablet) closeEvent(tx, tablet);
+      return removeTablet(tx, id);
     },
-    getSession: (id) => (findGuestSession(context.account(), id) ? guestSession(context, id) : undefined),
+    getSession: (id) => (context.account().guestSessions.get(id) ? guestSession(context, id) : undefined),
   };
 }
 
@@ -161,6 +148,11 @@ function printerOf(printer: boolean | PrinterRecord): PrinterRecord | null {
   if (typeof printer === 'object') return printer;
   return printer ? usualPrinter : null;
 }
+
+type TabletMethods = Pick<
+  Tablet,
+  'open' | 'home' | 'close' | 'touch' | 'schedule' | 'launches' | 'launchPage' | 'printJobs' | 'printJobPage'
+>;
 
 function tabletOf(context: TabletContext, id: string): Tablet {
   const record = (): TabletRecord => context.tablet(id);
@@ -176,79 +168,18 @@ function tabletOf(context: TabletContext, id: string): Tablet {
     entries: (after) => printJobsOf(context.account(), id, after),
     show: (job) => job,
   });
-  return {
-    id,
-    get name() {
-      return record().name;
-    },
-    get mode() {
-      return record().mode;
-    },
-    get screen() {
-      return record().screen;
-    },
-    get orientation() {
-      return orientationOf(record().screen);
-    },
-    get printer() {
-      return record().printer;
-    },
-    get build() {
-      return record().build;
-    },
-    get printsPerGuest() {
-      return record().printsPerGuest;
-    },
-    get automaticPrinting() {
-      return record().automaticPrinting;
-    },
-    get eventId() {
-      return record().read?.event.id ?? null;
-    },
-    get showing() {
-      return showing(context.world, record());
-    },
-    get notice() {
-      return record().notice;
-    },
-    get report() {
-      return record().read?.report ?? null;
-    },
-    get reachesGuests() {
-      return record().read ? stationOf(record()).reachesGuests : null;
-    },
-    get printCountSeen() {
-      return record().read?.event.printCount ?? null;
-    },
-    get printQueue() {
-      // A printer that is free has nothing to look for.
-      const isFree = record().printerFreeMs <= context.world.clock.now();
-      return isFree ? [] : printQueueOf(context.account(), id, context.world.now());
-    },
-    get attractScreen() {
-      return record().read ? stationOf(record()).attractScreen : null;
-    },
-    get screenAtHome() {
-      return record().read && homeScreen(context, id);
-    },
-    get session() {
-      const { sessionId } = record();
-      return sessionId === null ? null : guestSession(context, sessionId);
-    },
-    get capturing() {
-      const { captureInProgress: captureInProgressRecord } = record();
-      return captureInProgressRecord && captureInProgress(context, id, captureInProgressRecord);
-    },
+  const methods: TabletMethods = {
     open(eventId) {
-      openEvent(context.world, context.change(), record(), eventId);
+      openEvent(context.transaction(), record(), eventId);
       return homeScreen(context, id);
     },
     home() {
-      requireHome(context.world, context.change(), touched(context.world, record()));
+      const tx = context.transaction();
+      requireHome(tx, touched(tx, record()));
       return homeScreen(context, id);
     },
     close() {
-      closeEvent(context.world, context.change(), record());
+      closeEvent(context.transaction(), record());
     },
     touch(templateId) {
       const { captureInProgress: captureInProgressRecord } = record();
@@ -256,16 +187,45 @@ function tabletOf(context: TabletContext, id: string): Tablet {
       const capturing = captureInProgressRecord && captureInProgress(context, id, captureInProgressRecord);
       if (seen === 'ready') capturing?.touch(templateId);
       else if (seen === 'captured') capturing?.tap();
-      else putTablet(context.change(), touched(context.world, record()));
+      else {
+        const tx = context.transaction();
+        putTablet(tx.account, touched(tx, record()));
+      }
     },
     schedule(input) {
-      return addLaunch(context.world, context.change(), { ...readLaunch(context, input), tabletId: record().id });
+      return addLaunch(context.transaction(), { ...readLaunch(context, input), tabletId: record().id });
     },
     launches: launches.list,
     launchPage: launches.page,
     printJobs: printJobs.list,
     printJobPage: printJobs.page,
   };
+  const readers: Readers<Omit<Tablet, 'id' | keyof TabletMethods>> = {
+    ...readersOf(TabletSchema, record),
+    orientation: () => orientationOf(record().screen),
+    eventId: () => record().read?.event.id ?? null,
+    showing: () => showing(context.world, record()),
+    notice: () => record().notice,
+    report: () => record().read?.report ?? null,
+    reachesGuests: () => (record().read ? stationOf(record()).reachesGuests : null),
+    printCountSeen: () => record().read?.event.printCount ?? null,
+    printQueue() {
+      // A printer that is free has nothing to look for.
+      const isFree = record().printerFreeMs <= context.world.clock.now();
+      return isFree ? [] : printQueueOf(context.account(), id, context.world.now());
+    },
+    attractScreen: () => (record().read ? stationOf(record()).attractScreen : null),
+    screenAtHome: () => record().read && homeScreen(context, id),
+    session() {
+      const { sessionId } = record();
+      return sessionId === null ? null : guestSession(context, sessionId);
+    },
+    capturing() {
+      const { captureInProgress: captureInProgressRecord } = record();
+      return captureInProgressRecord && captureInProgress(context, id, captureInProgressRecord);
+    },
+  };
+  return liveView(id, readers, methods);
 }
 
 /** A launch as it is kept. Throws a TypeError where its event is none of the account's, or its times cannot be. */

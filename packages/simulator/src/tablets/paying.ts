@@ -1,11 +1,10 @@
 import type { PaymentReport } from '@boothkit/contract/rules';
-import { railFor } from '../accounts/payment.ts';
-import type { AccountState } from '../store/account-state.ts';
-import type { World } from '../store/world.ts';
+import { railFor } from '../model/payment.ts';
+import type { PaymentOutcome, PaymentRecord, TabletRecord } from '../model/tablet.ts';
+import type { Transaction } from '../model/world.ts';
 import { paymentDeclined, paymentNotPossible, TabletError } from './errors.ts';
 import { putTablet } from './opening.ts';
 import { openedOn } from './reading.ts';
-import type { PaymentOutcome, PaymentRecord, TabletRecord } from './records.ts';
 
 /** A guest's action on the payment screen. */
 export type PaymentAttempt = Exclude<PaymentOutcome, 'rejected'>;
@@ -20,17 +19,17 @@ export function paymentDue(tablet: TabletRecord): PaymentReport | null {
  * (rule 4.4.5). Shows the tablet's notice where the guest does not cancel and the payment fails.
  */
 export function pay(
-  world: World,
-  account: AccountState,
+  tx: Transaction,
   tablet: TabletRecord,
   { amount, currency }: PaymentReport,
   attempt: PaymentAttempt,
 ): PaymentRecord {
+  const { account } = tx;
   const { event } = openedOn(tablet);
   const rail = railFor(account.rails.values(), currency);
   const outcome = rail || attempt === 'cancelled' ? attempt : 'rejected';
   const payment: PaymentRecord = {
-    id: world.newId(account),
+    id: tx.newId(),
     tabletId: tablet.id,
     eventId: event.id,
     paySetId: event.paySetId ?? '',
@@ -38,7 +37,7 @@ export function pay(
     currency,
     railId: outcome === 'cancelled' ? null : (rail?.id ?? null),
     outcome,
-    createdDate: world.now(),
+    createdDate: tx.now(),
   };
   account.payments.set(`${event.id}/${String(account.idCounter).padStart(9, '0')}`, payment);
   const notice = notices[outcome];

@@ -1,13 +1,17 @@
-import { formatTimestamp, maxTimeMs } from '../clock/timestamps.ts';
-import type { AccountState } from '../store/account-state.ts';
-import type { World } from '../store/world.ts';
+import { formatTimestamp, maxTimeMs } from '../engine/clock/timestamps.ts';
+import type { AccountState } from '../model/account-state.ts';
+import type {
+  CaptureRecord,
+  GuestSessionRecord,
+  PrinterRecord,
+  PrintJobRecord,
+  TabletRecord,
+} from '../model/tablet.ts';
+import type { Transaction } from '../model/world.ts';
 import { guestPrintsReached, maximumPrintsReached, TabletError, TabletStateError } from './errors.ts';
 import { putTablet, touched } from './opening.ts';
 import { openedOn, stationOf, withPrintCount } from './reading.ts';
-import type { CaptureRecord, GuestSessionRecord, PrinterRecord, PrintJobRecord, TabletRecord } from './records.ts';
 import { captureOf, onScreen } from './sessions.ts';
-import { putGuestSession, putPrintJob } from './store.ts';
-import { setTimer } from './timer-store.ts';
 
 /** A print that a guest requests. */
 export interface PrintParams {
@@ -23,33 +27,29 @@ export interface PrintParams {
  * last saw, and counted only when it is done: so a few more may be printed than printCountMax says (rules 2.5.6,
  * 2.3/printCountMax-behaviour). Throws where nothing is printed.
  */
-export function print(world: World, account: AccountState, tablet: TabletRecord, params: PrintParams): PrintJobRecord {
+export function print(tx: Transaction, tablet: TabletRecord, params: PrintParams): PrintJobRecord {
+  const { account } = tx;
   const { sessionId, captureId, copies, through } = params;
   const session = onScreen(account, tablet, sessionId);
   const capture = captureId === undefined ? session.captures.at(-1) : captureOf(session, captureId);
-  if (!capture) throw new Error(`the session ${session.id} has no captures`);
+  if (!capture) throw new TabletStateError(`the session ${session.id} has no captures`);
   const printer = printerFor(tablet, session, capture, copies);
   if (printer instanceof TabletError) {
-    if (printer.notice !== null) putTablet(account, { ...touched(world, tablet), notice: printer.notice });
+    if (printer.notice !== null) putTablet(account, { ...touched(tx, tablet), notice: printer.notice });
     throw printer;
   }
   const job = { captureId: capture.id, copies, through };
-  return sendJob(world, account, touched(world, tablet), printer, session, job);
+  return sendJob(tx, touched(tx, tablet), printer, session, job);
 }
 
 /** Prints a capture without being asked, where the tablet is set so and can (rule 2.5.6, decision S417). Returns the tablet. */
-export function printAutomatically(
-  world: World,
-  account: AccountState,
-  tablet: TabletRecord,
-  session: GuestSessionRecord,
-): TabletRecord {
+export function printAutomatically(tx: Transaction, tablet: TabletRecord, session: GuestSessionRecord): TabletRecord {
   const capture = session.captures.at(-1);
   if (!capture || !tablet.automaticPrinting || !stationOf(tablet).prints) return tablet;
   const printer = printerFor(tablet, session, capture, 1);
   if (printer instanceof TabletError) return { ...tablet, notice: printer.notice };
-  sendJob(world, account, tablet, printer, session, { captureId: capture.id, copies: 1, through: 'tablet' });
-  return account.tablets.get(tablet.id) ?? tablet;
+  sendJob(tx, tablet, printer, session, { captureId: capture.id, copies: 1, through: 'tablet' });
+  return tx.account.tablets.get(tablet.id) ?? tablet;
 }
 
 /** The printer for copies of a capture, or the reason why the tablet does not print them. */
@@ -83,23 +83,23 @@ function printerFor(
 }
 
 function sendJob(
-  world: World,
-  account: AccountState,
+  tx: Transaction,
   tablet: TabletRecord,
   { copiesPerSheet, secondsPerSheet }: PrinterRecord,
   session: GuestSessionRecord,
   { captureId, copies, through }: Pick<PrintJobRecord, 'captureId' | 'copies' | 'through'>,
 ): PrintJobRecord {
+  const { account } = tx;
   const { event } = openedOn(tablet);
   const sheets = Math.ceil(copies / copiesPerSheet);
-  const beginsMs = Math.max(world.clock.now(), tablet.printerFreeMs);
+  const beginsMs = Math.max(tx.nowMs(), tablet.printerFreeMs);
   const finishesMs = beginsMs + Math.round(sheets * secondsPerSheet * 1000);
   if (finishesMs > maxTimeMs)
     throw new TabletStateError(
       `the printer is busy until ${formatTimestamp(beginsMs)}, and a job must end in the year 9999`,
     );
   const job: PrintJobRecord = {
-    id: world.newId(account),
+    id: tx.newId(),
     tabletId: tablet.id,
     eventId: event.id,
     captureId,
@@ -109,22 +109,21 @@ function sendJob(
     finishesDate: formatTimestamp(finishesMs),
     finished: false,
   };
-  putPrintJob(account, job);
-  world.note({
+  account.printJobs.put(job);
+  tx.note({
     kind: 'print',
-    accountId: account.record.id,
     text: `${copies} of a capture`,
     refId: tablet.id,
   });
-  putGuestSession(account, { ...session, printed: session.printed + copies });
+  account.guestSessions.put({ ...session, printed: session.printed + copies });
   putTablet(account, { ...tablet, printerFreeMs: finishesMs });
-  setTimer(world, account, { kind: 'print', tabletId: tablet.id, id: job.id, dueMs: finishesMs });
+  tx.setTimer({ kind: 'print', ownerId: tablet.id, id: job.id, dueMs: finishesMs });
   return job;
 }
 
 /** A print job is done: it counts, and its tablet sees the count (rule 2.1/printCount-counting). */
 export function finishJob(account: AccountState, job: PrintJobRecord): void {
-  putPrintJob(account, { ...job, finished: true });
+  account.printJobs.put({ ...job, finished: true });
   const event = account.events.get(job.eventId);
   if (!event) return;
   account.events.put({ ...event, printCount: event.printCount + job.counts });

@@ -1,27 +1,28 @@
 import { type CheckReport, check, type StationReport } from '@boothkit/contract/rules';
-import { railFor } from '../accounts/payment.ts';
-import type { TemplateRecord } from '../accounts/template.ts';
-import { findTemplate } from '../events/store.ts';
-import type { Thumbnailed } from '../resources/thumbnail.ts';
-import type { AccountState } from '../store/account-state.ts';
-import type { EventRecord } from '../store/records.ts';
-import type { World } from '../store/world.ts';
+import { findTemplate } from '../accounts/find-template.ts';
+import type { AccountState } from '../model/account-state.ts';
+import type { EventRecord } from '../model/event.ts';
+import { railFor } from '../model/payment.ts';
+import type { ReadEvent, TabletRecord } from '../model/tablet.ts';
+import type { TemplateRecord } from '../model/template.ts';
+import type { Thumbnailed } from '../model/thumbnail.ts';
+import type { ReadTransaction } from '../model/world.ts';
 import { TabletStateError } from './errors.ts';
-import type { ReadEvent, TabletRecord } from './records.ts';
 
 /**
  * Returns the report of the features that guests get of an event, by its account, its gallery and the existing
  * templates (rule 2.4.8).
  */
-export function checkEvent(world: World, account: AccountState, event: EventRecord): CheckReport {
-  return reportOn(account, event, templatesOf(world, account, event));
+export function checkEvent(tx: ReadTransaction, event: EventRecord): CheckReport {
+  return reportOn(tx.account, event, templatesOf(tx, event));
 }
 
 /** Reads an event as tablets do; `undefined` if it does not exist. */
-export function readEvent(world: World, account: AccountState, eventId: string): ReadEvent | undefined {
+export function readEvent(tx: ReadTransaction, eventId: string): ReadEvent | undefined {
+  const { account } = tx;
   const event = account.events.get(eventId);
   if (!event) return undefined;
-  const templates = templatesOf(world, account, event);
+  const templates = templatesOf(tx, event);
   return { event, templates, report: reportOn(account, event, templates) };
 }
 
@@ -45,8 +46,8 @@ export function stationOf(tablet: TabletRecord): StationReport {
   return openedOn(tablet).report.stations[tablet.mode];
 }
 
-function templatesOf(world: World, account: AccountState, { templateIds }: EventRecord): Thumbnailed<TemplateRecord>[] {
-  return [...new Set(templateIds)].flatMap((id) => findTemplate(world, account, id) ?? []);
+function templatesOf(tx: ReadTransaction, { templateIds }: EventRecord): Thumbnailed<TemplateRecord>[] {
+  return [...new Set(templateIds)].flatMap((id) => findTemplate(tx, id) ?? []);
 }
 
 function reportOn(account: AccountState, event: EventRecord, templates: readonly TemplateRecord[]): CheckReport {

@@ -12,14 +12,14 @@ import {
   paymentLayout,
   type TabletScreen,
   touchToStartLayout,
-} from '@boothkit/contract/layout';
+} from '@boothkit/contract/internal';
 import { type ButtonName, brandingSlots, type StationReport } from '@boothkit/contract/rules';
-import type { AccountState } from '../store/account-state.ts';
-import type { EventRecord, SurveyRecord } from '../store/records.ts';
-import type { World } from '../store/world.ts';
+import type { AccountState } from '../model/account-state.ts';
+import type { EventRecord, SurveyRecord } from '../model/event.ts';
+import type { CaptureStage, GuestSessionRecord, TabletRecord } from '../model/tablet.ts';
+import type { World } from '../model/world.ts';
 import { whyNoStickers } from './decorating.ts';
 import { openedOn, stationOf } from './reading.ts';
-import type { CaptureStage, GuestSessionRecord, TabletRecord } from './records.ts';
 import { mayReroll, whyNoMore } from './sessions.ts';
 
 /** The view on a tablet's screen. */

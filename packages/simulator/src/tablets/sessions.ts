@@ -1,14 +1,14 @@
+import { NotFoundError } from '../engine/errors/not-found.ts';
 import { mediaOfSession } from '../galleries/store.ts';
-import type { AccountState } from '../store/account-state.ts';
-import type { SessionRecord } from '../store/records.ts';
-import type { World } from '../store/world.ts';
+import type { AccountState } from '../model/account-state.ts';
+import type { SessionRecord } from '../model/gallery.ts';
+import type { CaptureRecord, GuestSessionRecord, TabletRecord } from '../model/tablet.ts';
+import type { Transaction } from '../model/world.ts';
 import { isAi, spendAiCredit } from './ai.ts';
 import { TabletError, TabletStateError } from './errors.ts';
 import { upload } from './media.ts';
 import { putTablet, touched } from './opening.ts';
 import { openedOn } from './reading.ts';
-import type { CaptureRecord, GuestSessionRecord, TabletRecord } from './records.ts';
-import { findGuestSession, putGuestSession } from './store.ts';
 
 /** Throws where what a guest wants is not for a Capture Station, which only captures (rule 2.5.3). */
 export function requireSharingMode({ mode }: Pick<TabletRecord, 'mode'>, what: string): void {
@@ -18,8 +18,8 @@ export function requireSharingMode({ mode }: Pick<TabletRecord, 'mode'>, what: s
 
 /** The session as it is, on the tablet's screen. Throws where the tablet has gone on, or still captures. */
 export function onScreen(account: AccountState, tablet: TabletRecord, sessionId: string): GuestSessionRecord {
-  const session = findGuestSession(account, sessionId);
-  if (!session) throw new Error(`there is no guest session ${sessionId} in this account`);
+  const session = account.guestSessions.get(sessionId);
+  if (!session) throw new NotFoundError('guest session', sessionId);
   requireSharingMode(tablet, 'what comes after');
   if (session.over || tablet.sessionId !== sessionId)
     throw new TabletStateError(`the session ${sessionId} is over; pick it in a gallery to go on with it`);
@@ -34,7 +34,7 @@ export function onScreen(account: AccountState, tablet: TabletRecord, sessionId:
 export function captureOf(session: GuestSessionRecord, captureId: string): CaptureRecord {
   const found = session.captures.find(({ id }) => id === captureId);
   if (found) return found;
-  throw new Error(`there is no capture ${captureId} in the session ${session.id}`);
+  throw new NotFoundError('capture', captureId, 'session');
 }
 
 /** Throws where a guest may not take more for the session on a tablet's screen (rules 2.3/takeMoreEnabled-behaviour, 2.3/takeMoreLimit-behaviour). */
@@ -65,12 +65,12 @@ export function mayReroll(tablet: TabletRecord, { type, rerolls }: CaptureRecord
 
 /** Generates an AI picture again. The new one is uploaded beside the earlier ones (decision S131). Throws if it is not allowed. */
 export function reroll(
-  world: World,
-  account: AccountState,
+  tx: Transaction,
   tablet: TabletRecord,
   sessionId: string,
   captureId: string,
 ): GuestSessionRecord {
+  const { account } = tx;
   const session = onScreen(account, tablet, sessionId);
   const capture = captureOf(session, captureId);
   const { aiRerollCount } = openedOn(tablet).event.settings;
@@ -81,7 +81,7 @@ export function reroll(
         ? `guests may have a picture made anew ${aiRerollCount} times, where they captured it`
         : `a ${capture.type} is not made by AI`,
     );
-  const awake = putTablet(account, touched(world, tablet));
+  const awake = putTablet(account, touched(tx, tablet));
   const notice = spendAiCredit(account, capture.type);
   if (notice) {
     putTablet(account, { ...awake, notice });
@@ -91,15 +91,15 @@ export function reroll(
   const shot = session.captures.indexOf(capture);
   const rerolls = capture.rerolls + 1;
   const next = { type, templateId, recordedSeconds, gif, shot, rerolls };
-  const { mediaId, gallerySessionId } = upload(world, account, openedOn(tablet), session, next);
+  const { mediaId, gallerySessionId } = upload(tx, openedOn(tablet), session, next);
   const again: CaptureRecord = { ...capture, mediaId, rerolls, stickers: [] };
   const captures = session.captures.map((known) => (known.id === captureId ? again : known));
-  return putGuestSession(account, { ...session, gallerySessionId, captures });
+  return account.guestSessions.put({ ...session, gallerySessionId, captures });
 }
 
 /** Returns the media of a gallery's session as captures, which a tablet can share and print. */
 export function capturesOf(account: AccountState, { id: sessionId }: SessionRecord): CaptureRecord[] {
-  return mediaOfSession(account, sessionId).map(({ id, type, templateId, createdDate }) => ({
+  return Array.from(mediaOfSession(account, sessionId), ({ id, type, templateId, createdDate }) => ({
     id,
     type,
     templateId,

@@ -1,12 +1,11 @@
 import type { ShareAction } from '@boothkit/contract/rules';
-import { share } from '../galleries/sends/share.ts';
-import type { AccountState } from '../store/account-state.ts';
-import type { SendRecord } from '../store/records.ts';
-import type { World } from '../store/world.ts';
+import { share } from '../galleries/share.ts';
+import type { SendRecord } from '../model/gallery.ts';
+import type { GuestSessionRecord, TabletRecord } from '../model/tablet.ts';
+import type { Transaction } from '../model/world.ts';
 import { TabletError } from './errors.ts';
 import { putTablet, touched } from './opening.ts';
 import { openedOn, stationOf } from './reading.ts';
-import type { GuestSessionRecord, TabletRecord } from './records.ts';
 import { captureOf, onScreen } from './sessions.ts';
 
 /** The content of a QR code screen. */
@@ -19,12 +18,12 @@ export interface QrScreen {
 
 /** The session on the screen, where its tablet offers a share option. Throws where it does not (rules 2.5.1 to 2.5.5). */
 export function sharedBy(
-  world: World,
-  account: AccountState,
+  tx: Transaction,
   tablet: TabletRecord,
   sessionId: string,
   action: ShareAction,
 ): GuestSessionRecord {
+  const { account } = tx;
   const session = onScreen(account, tablet, sessionId);
   const { offered, leftOut } = stationOf(tablet).share;
   if (!offered.includes(action)) {
@@ -34,7 +33,7 @@ export function sharedBy(
       `${action} is not offered: ${left?.reason ?? 'settings.actions does not list it'}`,
     );
   }
-  putTablet(account, touched(world, tablet));
+  putTablet(account, touched(tx, tablet));
   return session;
 }
 
@@ -46,26 +45,25 @@ function inGallery(id: string | null): string {
 
 /** Sends a guest the session on the screen, or one capture of it, within the day's caps (rules 6/session.sent, 6/media.sent). */
 export function send(
-  world: World,
-  account: AccountState,
+  tx: Transaction,
   tablet: TabletRecord,
   limited: boolean,
   params: Pick<SendRecord, 'by' | 'to'> & { readonly sessionId: string; readonly captureId?: string | undefined },
 ): SendRecord {
   const { by, to, sessionId, captureId } = params;
-  const session = sharedBy(world, account, tablet, sessionId, by);
+  const session = sharedBy(tx, tablet, sessionId, by);
   const what =
     captureId === undefined
       ? ({ shared: 'session', sharedId: inGallery(session.gallerySessionId) } as const)
       : ({ shared: 'media', sharedId: inGallery(captureOf(session, captureId).mediaId) } as const);
-  return share(world, account, limited, { ...what, by, to });
+  return share(tx, limited, { ...what, by, to });
 }
 
 /** Shows the QR code of the session on the screen. */
-export function qrScreen(world: World, account: AccountState, tablet: TabletRecord, sessionId: string): QrScreen {
-  const session = sharedBy(world, account, tablet, sessionId, 'qrCode');
+export function qrScreen(tx: Transaction, tablet: TabletRecord, sessionId: string): QrScreen {
+  const session = sharedBy(tx, tablet, sessionId, 'qrCode');
   const { event } = openedOn(tablet);
-  const passcode = account.galleries.get(event.galleryId)?.settings.passcode ?? null;
+  const passcode = tx.account.galleries.get(event.galleryId)?.settings.passcode ?? null;
   return {
     gallerySessionId: inGallery(session.gallerySessionId),
     passcode: event.settings.passcodeOnQRScreen ? passcode : null,

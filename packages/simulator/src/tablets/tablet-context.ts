@@ -1,12 +1,12 @@
 import type { CaptureType } from '@boothkit/contract/rules';
+import { NotFoundError } from '../engine/errors/not-found.ts';
+import { InputError } from '../engine/resources/parse.ts';
 import { pathOfPage } from '../galleries/paths.ts';
-import { InputError } from '../resources/parse.ts';
-import type { AccountState } from '../store/account-state.ts';
-import { NotFoundError } from '../store/not-found.ts';
-import type { World } from '../store/world.ts';
+import type { AccountState } from '../model/account-state.ts';
+import type { TabletRecord } from '../model/tablet.ts';
+import type { Transaction, World } from '../model/world.ts';
 import { templatesFor } from './capturing.ts';
 import { openedOn, readEvent } from './reading.ts';
-import type { TabletRecord } from './records.ts';
 
 /** The context that the objects of one account's tablets share: the store, and the builder of links. */
 export interface TabletContext {
@@ -15,8 +15,8 @@ export interface TabletContext {
   readonly limited: boolean;
   /** The account to look at. */
   account(): AccountState;
-  /** The account to change. */
-  change(): AccountState;
+  /** Begins a change of the account. */
+  transaction(): Transaction;
   /** The current state of a tablet. Throws if it does not exist. */
   tablet(id: string): TabletRecord;
   /** The web page of a session or a single photo of a gallery. */
@@ -30,7 +30,7 @@ export function tabletContext(world: World, accountId: string, origin: string, l
     world,
     limited,
     account,
-    change: () => world.change(accountId),
+    transaction: () => world.transaction(accountId),
     tablet(id) {
       const found = account().tablets.get(id);
       if (!found) throw new NotFoundError('tablet', id);
@@ -53,5 +53,5 @@ export function requireTemplate(tablet: TabletRecord, type: CaptureType, templat
 
 /** A tablet as it will be at its home screen: with the event as it is now. */
 export function atHome({ world, account }: TabletContext, tablet: TabletRecord): TabletRecord {
-  return { ...tablet, read: readEvent(world, account(), openedOn(tablet).event.id) ?? tablet.read };
+  return { ...tablet, read: readEvent({ world, account: account() }, openedOn(tablet).event.id) ?? tablet.read };
 }

@@ -1,7 +1,7 @@
 import type { Message, MessageFilter } from '../galleries/messages/inbox.ts';
-import type { JournalFilter } from './journal/journal.ts';
-import type { JournalEntry } from './journal/journal-entry.ts';
-import type { JournalOperation } from './journal/journal-filter.ts';
+import type { JournalFilter } from '../journal/journal.ts';
+import type { JournalEntry } from '../journal/journal-entry.ts';
+import type { JournalOperation } from '../journal/journal-filter.ts';
 
 // The expectations of the matchers of all test runners. Matchers in process and those of a remote simulator differ in how they read.
 
@@ -37,10 +37,10 @@ export interface Expectation<Filter, Item> {
 export function expectCalls(
   operation: JournalOperation,
   { times, ...filter }: CallExpectation,
-  done: 'called' | 'refused',
+  done: 'called' | 'rejected',
 ): Expectation<JournalFilter, JournalEntry> {
   return {
-    filter: { ...filter, operation, ...(done === 'refused' && { refused: true }) },
+    filter: { ...filter, operation, ...(done === 'rejected' && { rejected: true }) },
     others: { operation },
     compare(found, others) {
       const pass = isOften(found.length, times);
@@ -85,7 +85,7 @@ const listed = (what: string, lines: readonly string[]) =>
   lines.length === 0 ? undefined : `${what} were:\n${lines.join('\n')}`;
 
 function inWords(filter: object): string {
-  const parts = Object.entries(filter).filter(([name]) => name !== 'refused');
+  const parts = Object.entries(filter).filter(([name]) => name !== 'rejected');
   return parts.length === 0
     ? ''
     : ` with ${parts.map(([name, value]) => `${name} ${JSON.stringify(value)}`).join(', ')}`;

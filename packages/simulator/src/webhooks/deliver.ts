@@ -1,8 +1,7 @@
-import type { MediaSentDelivery, MediaUploadedDelivery, SessionSentDelivery } from '@boothkit/contract/types';
-import type { AccountState } from '../store/account-state.ts';
-import type { MediaRecord } from '../store/records.ts';
-import type { World } from '../store/world.ts';
-import { matchFaults } from '../testing/faults/match.ts';
+import type { MediaSentDelivery, MediaUploadedDelivery, SessionSentDelivery } from '@boothkit/contract';
+import { matchFaults } from '../faults/match.ts';
+import type { MediaRecord } from '../model/gallery.ts';
+import type { Transaction } from '../model/world.ts';
 import { addDelivery } from './store.ts';
 
 /** The fields of a payload that belong to one delivery only. */
@@ -24,14 +23,15 @@ const payloadVersion = '2026-06-15';
  * Posts to one of the account's webhooks, if its URL is set (rules 6/media.uploaded, 6/session.sent,
  * 6/media.sent, 6.1). Call it in the same step as the change: the delivery is recorded immediately, and sent later.
  */
-export function announce(world: World, account: AccountState, announcement: Announcement): void {
+export function announce(tx: Transaction, announcement: Announcement): void {
+  const { account } = tx;
   const { mediaUrl, sendUrl } = account.record.webhooks;
   const url = announcement.event === 'media.uploaded' ? mediaUrl : sendUrl;
   if (url === null) return;
-  const payload = { ...announcement, deliveryId: world.newId(account), apiVersion: payloadVersion };
-  const applied = matchFaults(world, { operation: announcement.event, accountId: account.record.id });
+  const payload = { ...announcement, deliveryId: tx.newId(), apiVersion: payloadVersion };
+  const applied = matchFaults(tx.world, { operation: announcement.event, accountId: account.record.id });
   if (!applied) {
-    addDelivery(world, account, url, payload);
+    addDelivery(tx, url, payload);
     return;
   }
   const { responseFault: fault, latencyMs } = applied;
@@ -39,12 +39,13 @@ export function announce(world: World, account: AccountState, announcement: Anno
     lateMs: latencyMs,
     ...(fault?.delivery === 'lost' && { lostReason: `the fault ${fault.id} lost it` }),
   };
-  addDelivery(world, account, url, payload, deliveryFault);
-  if (fault?.delivery === 'doubled') addDelivery(world, account, url, payload, deliveryFault);
+  addDelivery(tx, url, payload, deliveryFault);
+  if (fault?.delivery === 'doubled') addDelivery(tx, url, payload, deliveryFault);
 }
 
 /** Posts a guest's upload to the media webhook (rule 6/media.uploaded). */
-export function announceUpload(world: World, account: AccountState, { galleryId }: MediaRecord): void {
+export function announceUpload(tx: Transaction, { galleryId }: MediaRecord): void {
+  const { account } = tx;
   const event = account.events.get(account.galleries.get(galleryId)?.eventId ?? '');
-  if (event) announce(world, account, { event: 'media.uploaded', eventId: event.id, eventIdUser: event.idUser });
+  if (event) announce(tx, { event: 'media.uploaded', eventId: event.id, eventIdUser: event.idUser });
 }

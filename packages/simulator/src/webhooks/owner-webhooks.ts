@@ -1,26 +1,27 @@
-import { WebhooksBody } from '@boothkit/contract';
-import type { Webhooks, WebhooksBody as WebhookUrls } from '@boothkit/contract/types';
-import { LoopbackWebhooksBody } from '../http/outbound/loopback-bodies.ts';
-import { parseInput } from '../resources/parse.ts';
-import type { World } from '../store/world.ts';
+import type { Webhooks, WebhooksBody as WebhookUrls } from '@boothkit/contract';
+import { webhooksBody } from '../engine/http/outbound/extra-url-bodies.ts';
+import type { WayOut } from '../engine/http/outbound/way-out.ts';
+import { parseInput } from '../engine/resources/parse.ts';
+import type { World } from '../model/world.ts';
 import { setWebhooks } from './urls.ts';
 
-/** The two webhook URLs of an account, as the dashboard has them (section 6). */
+/** The two webhook URLs of an account, as the dashboard has them. */
 export interface OwnerWebhooks {
   /** The URLs as they are; null where one is off. */
   get(): Webhooks;
+  // rule 6.3
   /**
    * Sets the URLs given: `mediaUrl` for media.uploaded, `sendUrl` for session.sent and media.sent. One left out keeps its value,
-   * null switches it off. Throws a TypeError for a URL that is not public https (rule 6.3).
+   * null switches it off. Throws a TypeError for a URL that is not public https.
    */
   set(urls: WebhookUrls): Webhooks;
 }
 
-/** The webhooks of an account, for its owner; `allowsLoopback` says whether local receivers may be named too (decision S18). */
-export function webhooksOf(world: World, accountId: string, allowsLoopback: boolean): OwnerWebhooks {
-  const schema = allowsLoopback ? LoopbackWebhooksBody : WebhooksBody;
+/** The webhooks of an account, for its owner; the way out says which receivers may be named (decision S18). */
+export function webhooksOf(world: World, accountId: string, wayOut: Pick<WayOut, 'urls'>): OwnerWebhooks {
   return {
     get: () => world.account(accountId).record.webhooks,
-    set: (urls) => setWebhooks(world.change(accountId), parseInput(schema, urls, 'webhooks')),
+    set: (urls) =>
+      setWebhooks(world.transaction(accountId).account, parseInput(webhooksBody(wayOut.urls), urls, 'webhooks')),
   };
 }

@@ -1,7 +1,7 @@
+import { type Network, type NetworkFailure, responseTimeoutMs } from '../engine/http/outbound/network.ts';
 import { receiverAt } from '../files/web.ts';
-import { type Network, type NetworkFailure, responseTimeoutMs } from '../http/outbound/network.ts';
-import type { DeliveryRecord } from '../store/records.ts';
-import type { WebReceiver, World } from '../store/world.ts';
+import type { DeliveryRecord } from '../model/delivery.ts';
+import type { WebReceiver, World } from '../model/world.ts';
 import type { DeliveryEnd } from './store.ts';
 
 /** A delivery on its way. */
@@ -14,14 +14,25 @@ export interface Posted {
 
 /**
  * Posts a delivery once, as JSON without a signature, and never again (rules 6.1, 6.4, 6.5): to the simulated web, or else to the real network where
- * there is one (decision S18). Nothing of the receiver's runs before the caller yields.
+ * there is one (decision S18). Nothing of the receiver's runs before the caller yields, or after the world is removed.
  */
-export function post(world: World, network: Network | undefined, { url, payload }: DeliveryRecord): Posted {
+export function post(
+  world: World,
+  network: Network | undefined,
+  { url, payload }: DeliveryRecord,
+  removed?: AbortSignal,
+): Posted {
   const json = JSON.stringify(payload);
   const receiver = receiverAt(world, url);
-  if (receiver) return { end: ending(() => received(receiver, url, json)), inWorld: true };
+  if (receiver) return { end: ending(() => received(receiver, url, json), removed), inWorld: true };
   if (network)
-    return { end: ending(() => network.postPublic(url, json, { timeoutMs: responseTimeoutMs })), inWorld: false };
+    return {
+      end: ending(
+        () => network.postPublic(url, json, { timeoutMs: responseTimeoutMs, ...(removed && { signal: removed }) }),
+        removed,
+      ),
+      inWorld: false,
+    };
   return {
     end: Promise.resolve(unreachable('the simulated web has no receiver at this URL, and there is no real network')),
     inWorld: true,
@@ -34,8 +45,12 @@ async function received(receiver: WebReceiver, url: string, json: string): Promi
   return { status: response instanceof Response ? response.status : 200 };
 }
 
-async function ending(ask: () => Promise<{ readonly status: number } | NetworkFailure>): Promise<DeliveryEnd> {
+async function ending(
+  ask: () => Promise<{ readonly status: number } | NetworkFailure>,
+  removed?: AbortSignal,
+): Promise<DeliveryEnd> {
   await Promise.resolve();
+  if (removed?.aborted) return unreachable('its world was removed');
   try {
     const response = await ask();
     if (!('failure' in response)) return endedBy(response.status);
@@ -49,7 +64,7 @@ async function ending(ask: () => Promise<{ readonly status: number } | NetworkFa
 /** A redirect is not followed and delivers nothing (rule 6.3). */
 function endedBy(status: number): DeliveryEnd {
   if (status >= 200 && status < 300) return { outcome: 'delivered', status, reason: null };
-  return { outcome: status >= 300 && status < 400 ? 'redirected' : 'refused', status, reason: null };
+  return { outcome: status >= 300 && status < 400 ? 'redirected' : 'rejected', status, reason: null };
 }
 
 function unreachable(reason: string): DeliveryEnd {

@@ -1,6 +1,6 @@
-import type { AccountState } from '../store/account-state.ts';
-import type { AccountRecord } from '../store/records.ts';
-import { uriOf } from '../store/uri.ts';
+import { uriOf } from '../engine/http/uri.ts';
+import type { AccountRecord } from '../model/account.ts';
+import type { AccountState } from '../model/account-state.ts';
 
 type WebhookUrls = AccountRecord['webhooks'];
 

@@ -1,7 +1,8 @@
-import { parseJson } from '@boothkit/contract/rules';
-import { InputError, parseInput } from '../resources/parse.ts';
+import { parseJson } from '@boothkit/contract/internal';
+import { InputError, parseInput } from '../engine/resources/parse.ts';
+import { type CheckedRecords, type CollectionName, HeaderLine, recordLines } from '../model/world-file.ts';
 import type { WorldLoader } from './load.ts';
-import { type CheckedRecords, type CollectionName, HeaderLine, recordLines } from './schema.ts';
+import { maxTextLength } from './text-stream.ts';
 
 // A world in JSON Lines. The first line is a header; each other line has one record under the name of its collection, such as
 // {"events":{…}}. An account comes before its records. So neither side ever holds more than a line of text.
@@ -33,6 +34,12 @@ export function lineReader(begin: (header: { readonly now?: string }) => WorldLo
       loader.end();
     },
   };
+}
+
+/** Throws a TypeError that names the line for more characters than a line may have. */
+export function requireLineLength(length: number, number: number): void {
+  const max = maxTextLength();
+  if (length > max) throw wrongLine(`line ${number}`, `must have at most ${max} characters; got ${length} or more`);
 }
 
 function addRecord(loader: WorldLoader, content: unknown, place: string): void {

@@ -1,13 +1,15 @@
-import { formatTimestamp, parseTimestamp } from '../clock/timestamps.ts';
+import { findTemplate } from '../accounts/find-template.ts';
+import { formatTimestamp, parseTimestamp } from '../engine/clock/timestamps.ts';
+import { fromBase64 } from '../engine/http/base64.ts';
+import { withChanges } from '../engine/resources/define-resource.ts';
 import { trimSettings } from '../events/settings.ts';
-import { findTemplate } from '../events/store.ts';
-import { addGallery, findMedia, newGallerySettings, putMedia } from '../galleries/store.ts';
-import { fromBase64 } from '../http/base64.ts';
-import type { AccountState } from '../store/account-state.ts';
-import type { BrandingRecord, EventRecord, GallerySettings, StoredSettings } from '../store/records.ts';
-import type { World } from '../store/world.ts';
+import { addGallery, newGallerySettings, putMedia } from '../galleries/store.ts';
+import type { BrandingRecord, EventRecord, StoredSettings } from '../model/event.ts';
+import type { GallerySettings } from '../model/gallery.ts';
+import { gallerySettingFields } from '../model/gallery-inputs.ts';
+import type { Transaction } from '../model/world.ts';
+import type { CheckedEvent } from '../model/world-file.ts';
 import { type Reject, rejectLightColors } from './reject.ts';
-import type { CheckedEvent } from './schema.ts';
 
 /** The length of a date-time in UTC with milliseconds. */
 const writtenLength = '2026-08-04T09:00:00.000Z'.length;
@@ -18,8 +20,7 @@ const normalized = (text: string | null) =>
 
 /** The context in which an event of a file is loaded. */
 interface Loading {
-  readonly world: World;
-  readonly account: AccountState;
+  readonly tx: Transaction;
   /** The IDs of removed resources. */
   readonly removed: ReadonlySet<string>;
   readonly reject: Reject;
@@ -32,23 +33,21 @@ interface Loading {
 }
 
 /** All settings of a gallery: omitted ones are those of a new gallery. */
-export const fullGallerySettings = (settings: CheckedEvent['gallery']['settings']): GallerySettings => ({
-  ...newGallerySettings,
-  ...settings,
-  customContent: { ...newGallerySettings.customContent, ...settings.customContent },
-});
+export const fullGallerySettings = (settings: CheckedEvent['gallery']['settings']): GallerySettings =>
+  withChanges(gallerySettingFields(), newGallerySettings(), settings);
 
 /** Adds an event of a file to an account, with its gallery, its guests' media and its images. */
 export function loadEvent(loading: Loading, file: CheckedEvent, ordinal: number, field: string): void {
-  const { world, account, reject, share, settingsOf } = loading;
+  const { tx, reject, share, settingsOf } = loading;
+  const { account } = tx;
   requireResources(loading, file, field);
-  rejectLightColors(world, file.colors, `${field}.colors`);
+  rejectLightColors(tx.world, file.colors, `${field}.colors`);
   const { gallery, images, settings, buttonImagesAreRetina, homeScreenBackgroundAttractScreenId, ...fields } = file;
-  const id = file.id ?? world.newId(account);
+  const id = file.id ?? tx.newId();
   if (account.events.get(id)) reject(`${field}.id`, 'not come twice', id);
-  const templates = () => file.templateIds.flatMap((template) => findTemplate(world, account, template) ?? []);
+  const templates = () => file.templateIds.flatMap((template) => findTemplate(tx, template) ?? []);
   const all = settingsOf(settings);
-  const createdDate = file.createdDate === undefined ? world.now() : normalized(file.createdDate);
+  const createdDate = file.createdDate === undefined ? tx.now() : normalized(file.createdDate);
   const event: EventRecord = {
     ...fields,
     id,
@@ -62,7 +61,7 @@ export function loadEvent(loading: Loading, file: CheckedEvent, ordinal: number,
         : normalized(file.modifiedDate),
     colors: file.colors ? share(file.colors) : account.record.defaults.colors,
     templateIds: share(file.templateIds),
-    galleryId: gallery.id ?? world.newId(account),
+    galleryId: gallery.id ?? tx.newId(),
     settings: settings.captureTypes ? all : trimSettings(all, templates()),
     plan: file.plan ?? account.record.plan,
     branding: {
@@ -75,9 +74,10 @@ export function loadEvent(loading: Loading, file: CheckedEvent, ordinal: number,
   loadGallery(loading, event, gallery, `${field}.gallery`);
 }
 
-function requireResources({ world, account, removed, reject }: Loading, file: CheckedEvent, field: string): void {
+function requireResources({ tx, removed, reject }: Loading, file: CheckedEvent, field: string): void {
+  const { account } = tx;
   for (const [at, id] of file.templateIds.entries())
-    if (!findTemplate(world, account, id) && !removed.has(id))
+    if (!findTemplate(tx, id) && !removed.has(id))
       reject(`${field}.templateIds[${at}]`, 'name a template of the account or a public one', id);
   const named = [
     ['attractScreenId', 'an attract screen', account.attractScreens],
@@ -93,15 +93,16 @@ function requireResources({ world, account, removed, reject }: Loading, file: Ch
 }
 
 function loadImages(
-  { world, account, reject }: Loading,
+  { tx, reject }: Loading,
   eventId: string,
   images: CheckedEvent['images'],
   field: string,
 ): BrandingRecord['images'] {
+  const { account } = tx;
   const entries = (Object.keys(images) as (keyof typeof images)[]).flatMap((slot) => {
     const image = images[slot];
     if (!image) return [];
-    const { id = world.newId(account), base64, ...facts } = image;
+    const { id = tx.newId(), base64, ...facts } = image;
     if (account.images.has(id)) reject(`${field}.${slot}.id`, 'not come twice', id);
     account.images.set(id, { id, eventId, slot, stored: { ...facts, bytes: fromBase64(base64) } });
     return [[slot, id] as const];
@@ -110,17 +111,18 @@ function loadImages(
 }
 
 function loadGallery(
-  { world, account, reject, gallerySettingsOf }: Loading,
+  { tx, reject, gallerySettingsOf }: Loading,
   event: EventRecord,
   { slug, settings, media }: CheckedEvent['gallery'],
   field: string,
 ): void {
+  const { account } = tx;
   if (account.galleries.has(event.galleryId)) reject(`${field}.id`, 'not come twice', event.galleryId);
-  const added = addGallery(world, account, event, gallerySettingsOf(settings), slug);
+  const added = addGallery(tx, event, gallerySettingsOf(settings), slug);
   if (slug !== undefined && added.slug !== slug) reject(`${field}.slug`, 'lead to one gallery only', slug);
   for (const [at, { base64, capture, ...item }] of media.entries()) {
-    const { id = world.newId(account), sessionId = world.newId(account) } = item;
-    if (findMedia(account, id)) reject(`${field}.media[${at}].id`, 'not come twice', id);
+    const { id = tx.newId(), sessionId = tx.newId() } = item;
+    if (account.media.get(id)) reject(`${field}.media[${at}].id`, 'not come twice', id);
     const { galleryId } = account.sessions.get(sessionId) ?? event;
     if (galleryId !== event.galleryId)
       reject(`${field}.media[${at}].sessionId`, 'name a session of one gallery only', sessionId);
@@ -130,9 +132,9 @@ function loadGallery(
       sessionId,
       galleryId,
       ordinal: at + 1,
-      createdDate: item.createdDate === undefined ? world.now() : formatTimestamp(parseTimestamp(item.createdDate)),
+      createdDate: item.createdDate === undefined ? tx.now() : formatTimestamp(parseTimestamp(item.createdDate)),
       file: capture
-        ? { ...capture, event, template: findTemplate(world, account, item.templateId ?? '') }
+        ? { ...capture, event, template: findTemplate(tx, item.templateId ?? '') }
         : fromBase64(base64 ?? ''),
     });
   }

@@ -1,29 +1,30 @@
 import { whyNotPublicHttps } from '@boothkit/contract/rules';
-import { documentedLimits } from '../accounts/account.ts';
-import { reserveConnectionKeys } from '../accounts/keys.ts';
-import { firstPaidEvent, putOperator } from '../accounts/operator-store.ts';
-import { hashKey } from '../api/authenticate.ts';
-import { formatTimestamp, parseTimestamp } from '../clock/timestamps.ts';
+import { hashKey } from '../accounts/authenticate.ts';
+import { reserveConnectionKeys } from '../accounts/drawn-keys.ts';
+import { firstPaidEvent } from '../accounts/event-holders.ts';
+import { putKey } from '../accounts/key-store.ts';
+import { formatTimestamp, parseTimestamp } from '../engine/clock/timestamps.ts';
+import { idsOf } from '../engine/collections/ids.ts';
+import { fromBase64 } from '../engine/http/base64.ts';
+import type { WayOut } from '../engine/http/outbound/way-out.ts';
 import { defaultSettings } from '../events/default-settings.ts';
 import { withSettings } from '../events/settings.ts';
 import { builtInPicture } from '../files/images/built-in-picture.ts';
 import { webAddressOf } from '../files/web.ts';
-import { fromBase64 } from '../http/base64.ts';
-import type { AccountState } from '../store/account-state.ts';
-import { idsOf } from '../store/ids.ts';
-import { putKey } from '../store/keys.ts';
-import type { StoredSettings } from '../store/records.ts';
-import type { World } from '../store/world.ts';
-import { setWebhooks } from '../webhooks/urls.ts';
-import { fullGallerySettings, loadEvent } from './load-event.ts';
-import { reject, rejectLightColors } from './reject.ts';
+import { documentedLimits } from '../model/account.ts';
+import type { AccountState } from '../model/account-state.ts';
+import type { StoredSettings } from '../model/event.ts';
+import type { Transaction, World } from '../model/world.ts';
 import {
   accountCollections,
   type CheckedEvent,
   type CheckedRecords,
   type CheckedWorldFile,
   type CollectionName,
-} from './schema.ts';
+} from '../model/world-file.ts';
+import { setWebhooks } from '../webhooks/urls.ts';
+import { fullGallerySettings, loadEvent } from './load-event.ts';
+import { reject, rejectLightColors } from './reject.ts';
 import { sharingEqualParts, sharingResults } from './sharing.ts';
 
 const normalized = (text: string) => formatTimestamp(parseTimestamp(text));
@@ -46,16 +47,29 @@ export function loadWorld(loader: WorldLoader, file: CheckedWorldFile): void {
   for (const name of ['publicTemplates', 'catalog', 'web'] as const) addAll<typeof name>(name, file[name], name);
   for (const [at, account] of file.accounts.entries()) {
     const place = `accounts[${at}]`;
-    loader.add('accounts', { ...account, drawnIds: Math.max(account.drawnIds, account.events.length) }, place);
+    const { keys, templates, attractScreens, stickerSets, paySets, rails, teamMembers, events, operators, ...own } =
+      account;
+    const collections = {
+      keys,
+      templates,
+      attractScreens,
+      stickerSets,
+      paySets,
+      rails,
+      teamMembers,
+      events,
+      operators,
+    };
+    loader.add('accounts', { ...own, drawnIds: Math.max(own.drawnIds, events.length) }, place);
     loader.reserveIds(account);
-    for (const name of accountCollections) addAll<typeof name>(name, account[name], `${place}.${name}`);
+    for (const name of accountCollections) addAll<typeof name>(name, collections[name], `${place}.${name}`);
   }
   loader.end();
 }
 
 /** An account while it is loaded. */
 interface AccountInLoading {
-  readonly state: AccountState;
+  readonly tx: Transaction;
   readonly place: string;
   readonly idsInFile: Set<string>;
   readonly removed: ReadonlySet<string>;
@@ -65,7 +79,7 @@ interface AccountInLoading {
 }
 
 /** The loader of an empty world. */
-export function worldLoader(world: World, { allowsLoopback }: { readonly allowsLoopback: boolean }): WorldLoader {
+export function worldLoader(world: World, { urls }: Pick<WayOut, 'urls'>): WorldLoader {
   const drawnFrom = (kind: string, { size }: { readonly size: number }) => idsOf(`${world.seed}/${kind}`)(size);
   const share = sharingEqualParts();
   const gallerySettingsOf = sharingResults(fullGallerySettings);
@@ -76,15 +90,15 @@ export function worldLoader(world: World, { allowsLoopback }: { readonly allowsL
   }
 
   /** Adds a resource to a collection; without an ID, it gets one. */
-  function put<Item extends Identified>(
-    collection: Collection<Omit<Item, 'id'> & { readonly id: string }>,
-    item: Item,
+  function put<Item extends { readonly id: string }>(
+    collection: Collection<Item>,
+    item: Unnamed<NoInfer<Item>>,
     newId: () => string,
     place: string,
   ): void {
     const { id = newId() } = item;
     if (collection.has(id)) reject(`${place}.id`, 'not come twice', id);
-    collection.set(id, { ...item, id });
+    collection.set(id, { ...item, id } as Item);
   }
 
   const add: { readonly [Name in CollectionName]: (record: CheckedRecords[Name], place: string) => void } = {
@@ -97,48 +111,51 @@ export function worldLoader(world: World, { allowsLoopback }: { readonly allowsL
     web: ({ url, base64, ...page }) => world.webPages.set(webAddressOf(url), { ...page, bytes: fromBase64(base64) }),
     accounts(file, place) {
       end();
-      if (!allowsLoopback) requirePublic(file.webhooks, `${place}.webhooks`);
+      requirePublic(file.webhooks, `${place}.webhooks`, urls);
       account = beginAccount(world, file, place);
     },
-    keys: (key, place) => loadKey(world, current(place).state, key, place),
-    templates: (item, place) => putOwned('templates', withPicture(item), place),
-    attractScreens: (item, place) => putOwned('attractScreens', withPicture(item), place),
-    stickerSets: (item, place) => putOwned('stickerSets', withPicture(item), place),
-    paySets: (item, place) => putOwned('paySets', item, place),
-    rails: (item, place) => putOwned('rails', item, place),
-    teamMembers: (item, place) => putOwned('teamMembers', item, place),
+    keys: (key, place) => loadKey(current(place).tx, key, place),
+    templates: (item, place) => putOwned((state) => state.templates, withPicture(item), place),
+    attractScreens: (item, place) => putOwned((state) => state.attractScreens, withPicture(item), place),
+    stickerSets: (item, place) => putOwned((state) => state.stickerSets, withPicture(item), place),
+    paySets: (item, place) => putOwned((state) => state.paySets, item, place),
+    rails: (item, place) => putOwned((state) => state.rails, item, place),
+    teamMembers: (item, place) => putOwned((state) => state.teamMembers, item, place),
     events(event, place) {
       const owner = current(place);
-      const { state, removed, settingsOf } = owner;
-      const loading = { world, account: state, removed, reject, share, settingsOf, gallerySettingsOf };
+      const { tx, removed, settingsOf } = owner;
+      const loading = { tx, removed, reject, share, settingsOf, gallerySettingsOf };
       loadEvent(loading, event, ++owner.events, place);
     },
     operators(operator, place) {
-      const { state } = current(place);
+      const { tx } = current(place);
+      const { account: state } = tx;
       const { eventIds } = operator;
       const unknown = eventIds.findIndex((id) => !state.events.get(id));
       if (unknown >= 0) reject(`${place}.eventIds[${unknown}]`, 'name an event of the account', eventIds[unknown]);
       const paid = firstPaidEvent(state, eventIds);
       if (paid >= 0)
         reject(`${place}.eventIds[${paid}]`, 'name an event without a pay set, as rule 4.4.4 says', eventIds[paid]);
-      const { id = world.newId(state) } = operator;
+      const { id = tx.newId() } = operator;
       if (state.operators.has(id)) reject(`${place}.id`, 'not come twice', id);
-      putOperator(state, { ...operator, id });
+      state.operators.put({ ...operator, id });
     },
   };
 
-  function putOwned<Name extends 'templates' | 'attractScreens' | 'stickerSets' | 'paySets' | 'rails' | 'teamMembers'>(
-    name: Name,
-    item: Identified,
+  /** Adds a resource to a collection of the current account. */
+  function putOwned<Item extends { readonly id: string }>(
+    collectionOf: (state: AccountState) => Collection<Item>,
+    item: Unnamed<NoInfer<Item>>,
     place: string,
   ): void {
-    const { state } = current(place);
-    put(state[name] as Collection<Identified>, item, () => world.newId(state), place);
+    const { tx } = current(place);
+    put(collectionOf(tx.account), item, () => tx.newId(), place);
   }
 
   function end(): void {
     if (!account) return;
-    const { state, place, removed, events } = account;
+    const { tx, place, removed, events } = account;
+    const { account: state } = tx;
     const { attractScreenId, stickerSetId } = state.record.defaults;
     if (attractScreenId !== null && !state.attractScreens.has(attractScreenId) && !removed.has(attractScreenId))
       reject(`${place}.defaults.attractScreenId`, 'name an attract screen of the account', attractScreenId);
@@ -146,7 +163,7 @@ export function worldLoader(world: World, { allowsLoopback }: { readonly allowsL
       reject(`${place}.defaults.stickerSetId`, 'name a sticker set of the account', stickerSetId);
     // Events that come later have to look later.
     state.idCounter = Math.max(state.idCounter, events);
-    reserveConnectionKeys(world, state.record.id);
+    reserveConnectionKeys(tx);
     account = undefined;
   }
 
@@ -159,31 +176,31 @@ export function worldLoader(world: World, { allowsLoopback }: { readonly allowsL
   };
 }
 
-/** Local receivers are for worlds whose network allows them (decision S18). */
-function requirePublic(webhooks: CheckedRecords['accounts']['webhooks'], field: string): void {
+/** Other receivers are for worlds whose network allows them (decision S18). */
+function requirePublic(webhooks: CheckedRecords['accounts']['webhooks'], field: string, urls: WayOut['urls']): void {
   for (const [name, url] of Object.entries(webhooks)) {
-    const reason = url === null ? undefined : whyNotPublicHttps(url);
-    if (reason !== undefined) reject(`${field}.${name}`, `be a public https URL: ${reason}`, url);
+    const reason = url === null || urls?.allows(url) ? undefined : whyNotPublicHttps(url);
+    if (reason !== undefined)
+      reject(`${field}.${name}`, `be a public https URL${urls ? `, or one ${urls.words}` : ''}: ${reason}`, url);
   }
 }
 
 function beginAccount(world: World, file: CheckedRecords['accounts'], place: string): AccountInLoading {
-  const { name, plan, quota, aiCredits, texts, communication, limits, webhooks } = file;
-  rejectLightColors(world, file.defaults?.colors, `${place}.defaults.colors`);
-  if (file.id !== undefined && world.hasAccount(file.id)) reject(`${place}.id`, 'belong to one account only', file.id);
+  const { id, seed, drawnIds, removed, webhooks, defaults, limits, ...fields } = file;
+  rejectLightColors(world, defaults?.colors, `${place}.defaults.colors`);
+  if (id !== undefined && world.hasAccount(id)) reject(`${place}.id`, 'belong to one account only', id);
   // Ids and the keys of connections are drawn from it.
-  if (file.seed !== undefined && world.hasAccountSeed(file.seed))
-    reject(`${place}.seed`, 'belong to one account only', file.seed);
+  if (seed !== undefined && world.hasAccountSeed(seed)) reject(`${place}.seed`, 'belong to one account only', seed);
   const state = world.addAccount((drawn) => ({
-    ...{ name, plan, quota, aiCredits, texts, communication },
-    id: file.id ?? drawn.id,
-    seed: file.seed ?? drawn.seed,
+    ...fields,
+    id: id ?? drawn.id,
+    seed: seed ?? drawn.seed,
     defaults: {
       colors: ['#1d4ed8', '#0f766e', '#7c3aed'],
       attractScreenId: null,
       stickerSetId: null,
-      ...file.defaults,
-      settings: withSettings(defaultSettings, file.defaults?.settings),
+      ...defaults,
+      settings: withSettings(defaultSettings, defaults?.settings),
     },
     limits: { ...documentedLimits, ...limits },
     webhooks: { mediaUrl: null, sendUrl: null },
@@ -193,12 +210,12 @@ function beginAccount(world: World, file: CheckedRecords['accounts'], place: str
   if (burst < expensiveCost)
     reject(`${place}.limits.burst`, `be at least limits.expensiveCost, ${expensiveCost}`, burst);
   const idsInFile = new Set<string>();
-  state.idCounter = file.drawnIds;
+  state.idCounter = drawnIds;
   state.idsInFile = idsInFile;
   const settingsOf = sharingResults((settings: CheckedEvent['settings']) =>
     withSettings(state.record.defaults.settings, settings),
   );
-  return { state, place, idsInFile, removed: new Set(file.removed), settingsOf, events: 0 };
+  return { tx: world.transaction(state.record.id), place, idsInFile, removed: new Set(removed), settingsOf, events: 0 };
 }
 
 /** Adds the texts of a part of a file that look as drawn ids do. */
@@ -216,25 +233,25 @@ const withPicture = <Item extends { readonly thumbnail: string | null }>(item: I
   thumbnail: item.thumbnail === null ? null : fromBase64(item.thumbnail),
 });
 
-interface Identified {
-  readonly id?: string;
-}
+/** A record whose ID may still be drawn. */
+type Unnamed<Item> = Omit<Item, 'id'> & { readonly id?: string };
 
 interface Collection<Item> {
   has(id: string): boolean;
   set(id: string, item: Item): unknown;
 }
 
-function loadKey(world: World, account: AccountState, key: CheckedRecords['keys'], place: string): void {
+function loadKey(tx: Transaction, key: CheckedRecords['keys'], place: string): void {
+  const { world, account } = tx;
   const hash = key.hash ?? hashKey(key.value ?? '');
   const given = key.hash === undefined ? 'value' : 'hash';
   if (world.keyOwners.has(hash)) reject(`${place}.${given}`, 'belong to one key only', '[redacted]');
-  const { id = world.newId(account), version = world.versions.current().date, name, scope, revoked } = key;
+  const { id = tx.newId(), version = world.versions.current().date, name, scope, revoked } = key;
   if (account.keys.has(id)) reject(`${place}.id`, 'not come twice', id);
   const versions = world.versions.released().map(({ date }) => date);
   if (!versions.includes(version))
     reject(`${place}.version`, `be a version that is out: ${versions.join(', ')}`, version);
-  const createdDate = key.createdDate === undefined ? world.now() : normalized(key.createdDate);
+  const createdDate = key.createdDate === undefined ? tx.now() : normalized(key.createdDate);
   const pin = { version, next: null };
-  putKey(world, account.record.id, { id, name, scope, hash, revoked, createdDate, pin, lapsesAtMs: null });
+  putKey(tx, { id, name, scope, hash, revoked, createdDate, pin, expiresAtMs: null });
 }

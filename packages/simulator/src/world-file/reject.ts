@@ -1,6 +1,6 @@
 import { lightColorErrors } from '../accounts/light-colors.ts';
-import { InputError } from '../resources/parse.ts';
-import type { World } from '../store/world.ts';
+import { InputError } from '../engine/resources/parse.ts';
+import type { World } from '../model/world.ts';
 
 /** Something that is wrong with a file though its shape fits. */
 export type Reject = (field: string, need: string, found: unknown) => never;

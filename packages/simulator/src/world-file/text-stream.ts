@@ -5,13 +5,40 @@ export const linesContentType = 'application/jsonl';
 
 const pieceLength = 65_536;
 
-/** The lines of a text that comes in pieces, without their ends, as many at a time as a piece has. Throws a TypeError for bytes that are not UTF-8. */
-export async function* splitLines(pieces: WorldText): AsyncGenerator<readonly string[]> {
+const mebibyte = 1_048_576;
+
+/** The most characters of a line, and bytes of a document: more would take the memory that the world needs. */
+export function maxTextLength(): number {
+  maxLength ??= Math.min(256 * mebibyte, Math.floor(heapBytes() / 8));
+  return maxLength;
+}
+
+let maxLength: number | undefined;
+
+/** How large the heap may become, where the platform tells. */
+function heapBytes(): number {
+  const v8 = globalThis.process?.getBuiltinModule?.('node:v8');
+  // Other runtimes than Node may say 0.
+  return v8?.getHeapStatistics().heap_size_limit || Number.POSITIVE_INFINITY;
+}
+
+/**
+ * The lines of a text that comes in pieces, without their ends, as many at a time as a piece has. Throws a TypeError for bytes that are not
+ * UTF-8. `requireLength` is called with the length and the number of each line, and with the length so far of one that has no end yet.
+ */
+export async function* splitLines(
+  pieces: WorldText,
+  requireLength: (length: number, number: number) => void = () => {},
+): AsyncGenerator<readonly string[]> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let rest = '';
+  let ended = 0;
   for await (const piece of pieces) {
     const lines = (typeof piece === 'string' ? piece : decoder.decode(piece, { stream: true })).split('\n');
     lines[0] = rest + lines[0];
+    // Only the first line of a piece can be longer than the piece.
+    requireLength(lines[0].length, ended + 1);
+    ended += lines.length - 1;
     rest = lines.pop() ?? '';
     if (lines.length > 0) yield lines;
   }

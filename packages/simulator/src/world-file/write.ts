@@ -1,13 +1,24 @@
-import { findTemplate } from '../events/store.ts';
+import { findTemplate } from '../accounts/find-template.ts';
+import { NotFoundError } from '../engine/errors/not-found.ts';
+import { toBase64 } from '../engine/http/base64.ts';
 import { mediaOf, newGallerySettings } from '../galleries/store.ts';
-import { toBase64 } from '../http/base64.ts';
-import type { Thumbnailed } from '../resources/thumbnail.ts';
-import type { AccountState } from '../store/account-state.ts';
-import type { EventRecord, StoredMedia, StoredSettings } from '../store/records.ts';
-import type { World } from '../store/world.ts';
-import { type accountCollections, eventFileDefaults, type WorldFile } from './schema.ts';
+import type { AccountState } from '../model/account-state.ts';
+import type { EventRecord, StoredSettings } from '../model/event.ts';
+import type { StoredMedia } from '../model/gallery.ts';
+import type { Thumbnailed } from '../model/thumbnail.ts';
+import type { ReadTransaction, World } from '../model/world.ts';
+import {
+  type accountCollections,
+  type CollectionName,
+  eventFileDefaults,
+  type WorldFile,
+  type WrittenEvent,
+  type WrittenGallery,
+  type WrittenRecords,
+} from '../model/world-file.ts';
+import { maxTextLength } from './text-stream.ts';
 
-/** A world as a file: what its owners made, and what guests left in the galleries (decision S147). */
+/** A world as a file: what its owners made, and what guests left in the galleries. */
 export function writeWorld(world: World): WorldFile {
   const { publicTemplates, catalog, web } = recordsOfWorld(world);
   return plain({
@@ -15,24 +26,30 @@ export function writeWorld(world: World): WorldFile {
     publicTemplates: [...publicTemplates],
     catalog: [...catalog],
     accounts: world.accountStates().map((account) => ({
-      ...ownFields(world, account),
+      ...ownFields({ world, account }),
       ...Object.fromEntries(Object.entries(recordsOf(account)).map(([name, records]) => [name, [...records]])),
     })),
     web: [...web],
   }) as WorldFile;
 }
 
-/** The same world in JSON Lines, line by line: the header, then each record under the name of its collection (decision S380). */
+/** The same world in JSON Lines, line by line: the header, then each record under the name of its collection. */
 export function* writeLines(world: World): Generator<string> {
   yield lineOf({ format: 'boothkit-world', ...header(world) });
   yield* linesOf(recordsOfWorld(world));
   for (const account of world.accountStates()) {
-    yield lineOf({ accounts: ownFields(world, account) });
+    yield lineOf({ accounts: ownFields({ world, account }) });
     yield* linesOf(recordsOf(account));
   }
 }
 
-const lineOf = (content: object) => `${JSON.stringify(content)}\n`;
+/** A line of a record. Throws a RangeError for one that is too long to be read again. */
+function lineOf(content: object): string {
+  const line = `${JSON.stringify(content)}\n`;
+  const max = maxTextLength();
+  if (line.length <= max) return line;
+  throw new RangeError(`a line must have at most ${max} characters; one of ${Object.keys(content)} has ${line.length}`);
+}
 
 function* linesOf(collections: Readonly<Record<string, Iterable<unknown>>>): Generator<string> {
   for (const [name, records] of Object.entries(collections))
@@ -41,7 +58,10 @@ function* linesOf(collections: Readonly<Record<string, Iterable<unknown>>>): Gen
 
 const header = (world: World) => ({ version: 1, now: world.now() });
 
-function recordsOfWorld(world: World) {
+/** Records by their collection. */
+type Collections<Name extends CollectionName> = { readonly [Only in Name]: Iterable<WrittenRecords[Only]> };
+
+function recordsOfWorld(world: World): Collections<'publicTemplates' | 'catalog' | 'web'> {
   return {
     publicTemplates: withThumbnails(world.publicTemplates.values()),
     catalog: mapped(world.catalog.values(), ({ preview, ...item }) => ({ ...item, preview: toBase64(preview) })),
@@ -50,22 +70,23 @@ function recordsOfWorld(world: World) {
 }
 
 /** The fields of an account without its records. */
-function ownFields(world: World, account: AccountState) {
+function ownFields(tx: ReadTransaction): WrittenRecords['accounts'] {
+  const { account } = tx;
   return {
     ...account.record,
     drawnIds: account.idCounter,
-    removed: removedFrom(world, account),
+    removed: removedFrom(tx),
   };
 }
 
 /** The records of an account by collection, in the order in which they are loaded. */
-function recordsOf(account: AccountState): Record<(typeof accountCollections)[number], Iterable<unknown>> {
-  // Connections are no part of a file, and the key of an app is nothing without them (decision S175).
-  const keys = [...account.keys.values()].filter(({ lapsesAtMs }) => lapsesAtMs === null);
+function recordsOf(account: AccountState): Collections<(typeof accountCollections)[number]> {
+  // Connections are no part of a file, and the key of an app is nothing without them (decision S181).
+  const keys = [...account.keys.values()].filter(({ expiresAtMs }) => expiresAtMs === null);
   const events = [...account.events.values()].sort((a, b) => a.ordinal - b.ordinal);
   const writeEvent = eventWriter(account);
   return {
-    keys: mapped(keys, ({ pin, lapsesAtMs: _, ...key }) => ({ ...key, version: pin.next?.version ?? pin.version })),
+    keys: mapped(keys, ({ pin, expiresAtMs: _, ...key }) => ({ ...key, version: pin.next?.version ?? pin.version })),
     templates: withThumbnails(account.templates.values()),
     attractScreens: withThumbnails(account.attractScreens.values()),
     stickerSets: withThumbnails(account.stickerSets.values()),
@@ -78,7 +99,8 @@ function recordsOf(account: AccountState): Record<(typeof accountCollections)[nu
 }
 
 /** Returns the IDs that events and defaults of an account still name, although the resources were removed. */
-function removedFrom(world: World, account: AccountState): string[] {
+function removedFrom(tx: ReadTransaction): string[] {
+  const { account } = tx;
   const { attractScreens, stickerSets, paySets } = account;
   const gone = new Set<string>();
   const note = (id: string | null, isThere: (id: string) => boolean) => {
@@ -94,13 +116,13 @@ function removedFrom(world: World, account: AccountState): string[] {
     noteDesigns(event);
     note(paySetId, (id) => paySets.has(id));
     note(branding.homeScreenBackgroundAttractScreenId, (id) => attractScreens.has(id));
-    for (const templateId of templateIds) note(templateId, (id) => findTemplate(world, account, id) !== undefined);
+    for (const templateId of templateIds) note(templateId, (id) => findTemplate(tx, id) !== undefined);
   }
   return [...gone];
 }
 
 /** Writes events of an account, without what a loader gives in place of omitted fields. */
-function eventWriter(account: AccountState): (event: EventRecord) => unknown {
+function eventWriter(account: AccountState): (event: EventRecord) => WrittenRecords['events'] {
   const { gallery: galleryDefaults, ...defaults } = eventFileDefaults();
   const written = new WeakMap<StoredSettings, object>();
 
@@ -116,29 +138,35 @@ function eventWriter(account: AccountState): (event: EventRecord) => unknown {
 
   return ({ id, name, date, ordinal: _, galleryId, branding, settings, modifiedDate, ...fields }) => {
     const gallery = account.galleries.get(galleryId);
+    if (!gallery) throw new NotFoundError('gallery', galleryId);
     const images = Object.entries(branding.images).flatMap(([slot, id]) => {
       const image = account.images.get(id);
       if (!image) return [];
       const { bytes, ...facts } = image.stored;
       return [[slot, { id, ...facts, base64: toBase64(bytes) }] as const];
     });
-    const media = mediaOf(account, galleryId).map(({ file, galleryId: _gallery, ordinal: _ordinal, ...item }) => ({
-      ...item,
-      ...fileFields(file),
-    }));
+    const media = Array.from(
+      mediaOf(account, galleryId),
+      ({ file, galleryId: _gallery, ordinal: _ordinal, ...item }) => ({
+        ...item,
+        ...fileFields(file),
+      }),
+    );
     const { buttonImagesAreRetina, homeScreenBackgroundAttractScreenId } = branding;
-    const all = {
-      ...{ id, name, date, ...fields, buttonImagesAreRetina, homeScreenBackgroundAttractScreenId },
-      ...(modifiedDate !== fields.createdDate && { modifiedDate }),
+    const all: WrittenEvent = {
+      ...{ id, name, date, ...fields, modifiedDate, buttonImagesAreRetina, homeScreenBackgroundAttractScreenId },
       images: Object.fromEntries(images),
       settings: settingsOf(settings),
     };
-    const ofGallery = {
+    const ofGallery: WrittenGallery = {
       id: galleryId,
-      ...(gallery && { slug: gallery.slug, settings: withoutEqual(gallery.settings, newGallerySettings) }),
+      slug: gallery.slug,
+      settings: withoutEqual(gallery.settings, newGallerySettings()),
       media,
     };
-    return { ...withoutEqual(all, defaults), gallery: withoutEqual(ofGallery, galleryDefaults) };
+    // A loader gives an event that was never changed the date on which it was created.
+    const equal = { ...defaults, ...(modifiedDate === fields.createdDate && { modifiedDate }) };
+    return { ...withoutEqual(all, equal), gallery: withoutEqual(ofGallery, galleryDefaults) };
   };
 }
 

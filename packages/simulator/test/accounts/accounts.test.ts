@@ -1,5 +1,6 @@
-import type { CreatedEvent, EventPage } from '@boothkit/contract/types';
+import type { CreatedEvent, EventPage } from '@boothkit/contract';
 import { rule } from '@boothkit/rule-coverage';
+import { createSimulator, type SimulatorOptions } from '@boothkit/simulator';
 import { expect, test } from 'vitest';
 import type { Colors } from '../events/bookings.ts';
 import { refused } from '../refusals.ts';
@@ -124,6 +125,20 @@ rule('5.1', "a connection has the account's one read-write key, the base URL, an
   const own = await first.fetch(`${first.baseUrl}/events`, { headers: { authorization: `Bearer ${first.apiKey}` } });
   expect(own.status).toBe(200);
 });
+
+rule(
+  ['8/requests-per-key', '8/requests-per-ip'],
+  'a connection has the limits that fit those of the simulator',
+  async () => {
+    const limitsOf = (limits: SimulatorOptions['limits']) => {
+      const sim = createSimulator({ ...(limits && { limits }) });
+      return sim.accounts.create().connection();
+    };
+    expect(limitsOf(undefined)).not.toHaveProperty('limits');
+    expect(limitsOf('off').limits).toBe('off');
+    expect(limitsOf('skip').limits).toEqual({ perMinute: 1e9, burst: 1e9, addressPerMinute: 1e9 });
+  },
+);
 
 rule('5.4', 'a read connection has its own read-only key, the same on each call', async () => {
   const { account, call } = service();

@@ -1,5 +1,4 @@
-import { EventSettingsPatch } from '@boothkit/contract';
-import type { EventSettingsPatch as SettingsPatch } from '@boothkit/contract/types';
+import { EventSettingsPatch, type EventSettingsPatch as SettingsPatch } from '@boothkit/contract';
 import { rule } from '@boothkit/rule-coverage';
 import { createSimulator, defaultSettings } from '@boothkit/simulator';
 import { describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import type { CreatedEvent, EventPage, FullEvent } from '@boothkit/contract/types';
+import type { CreatedEvent, EventPage, FullEvent } from '@boothkit/contract';
 import { rule } from '@boothkit/rule-coverage';
 import { expect, test } from 'vitest';
 import { service, start } from '../service.ts';

@@ -1,4 +1,4 @@
-import type { CreatedEvent } from '@boothkit/contract/types';
+import type { CreatedEvent } from '@boothkit/contract';
 import { rule } from '@boothkit/rule-coverage';
 import type { Account, ResourceCollection } from '@boothkit/simulator';
 import { describe, expect, test } from 'vitest';

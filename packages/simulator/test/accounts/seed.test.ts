@@ -1,5 +1,5 @@
+import type { CreatedEvent } from '@boothkit/contract';
 import { captureTypes } from '@boothkit/contract/rules';
-import type { CreatedEvent } from '@boothkit/contract/types';
 import { rule } from '@boothkit/rule-coverage';
 import { seedAccount } from '@boothkit/simulator';
 import { expect, test } from 'vitest';

@@ -9,8 +9,8 @@ test('an account reports its usage of each limit, and the tokens of each key', a
   const revoked = account.keys.create();
   account.keys.revoke(revoked.id);
   expect(account.usage()).toEqual({
-    underWay: 0,
-    heavyUnderWay: 0,
+    inFlight: 0,
+    heavyInFlight: 0,
     duplicatesToday: 0,
     emailsToday: 0,
     textsToday: 0,
@@ -25,8 +25,8 @@ test('an account reports its usage of each limit, and the tokens of each key', a
   account.sends.shareSession(sessionId, { by: 'sms', to: '+15550101' });
   const held = await heldCall(account, other.value);
   expect(account.usage()).toEqual({
-    underWay: 1,
-    heavyUnderWay: 0,
+    inFlight: 1,
+    heavyInFlight: 0,
     duplicatesToday: 1,
     emailsToday: 1,
     textsToday: 2,
@@ -36,6 +36,6 @@ test('an account reports its usage of each limit, and the tokens of each key', a
   await held.answer;
 
   sim.clock.advance({ days: 1 });
-  expect(account.usage()).toMatchObject({ underWay: 0, duplicatesToday: 0, emailsToday: 0, textsToday: 0 });
+  expect(account.usage()).toMatchObject({ inFlight: 0, duplicatesToday: 0, emailsToday: 0, textsToday: 0 });
   expect(account.usage().tokens).toEqual({ [key]: 40, [other.id]: 40 });
 });

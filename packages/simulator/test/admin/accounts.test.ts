@@ -1,4 +1,4 @@
-import type { CreatedEvent, EventPage } from '@boothkit/contract/types';
+import type { CreatedEvent, EventPage } from '@boothkit/contract';
 import { rule } from '@boothkit/rule-coverage';
 import type { SeededAccount } from '@boothkit/simulator';
 import { describe, expect, test } from 'vitest';

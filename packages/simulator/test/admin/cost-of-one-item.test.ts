@@ -1,7 +1,7 @@
-import type { DetailedEvent } from '@boothkit/contract/types';
+import type { DetailedEvent } from '@boothkit/contract';
 import { createSimulator, type Simulator } from '@boothkit/simulator';
 import { describe, expect, test, vi } from 'vitest';
-import { controlOperations } from '../../src/admin/operations.ts';
+import { controlOperations } from '../../src/admin/operations/index.ts';
 import { pngOf } from '../files/images/pictures.ts';
 import { connected, registered } from '../oauth/connector.ts';
 import { callerOf, start } from '../service.ts';
@@ -11,9 +11,9 @@ import { work } from './counted-maps.ts';
 // made in a world of ten items of everything and in one of many, and has to look at as many of them, and answer as much, in both.
 // A list is asked for a page, and for the page behind it.
 
-vi.mock('../../src/store/sorted-map.ts', async (importOriginal) => {
+vi.mock('../../src/engine/collections/sorted-map.ts', async (importOriginal) => {
   const [original, { counted }] = await Promise.all([
-    importOriginal<typeof import('../../src/store/sorted-map.ts')>(),
+    importOriginal<typeof import('../../src/engine/collections/sorted-map.ts')>(),
     import('./counted-maps.ts'),
   ]);
   return { sortedMap: (...args: Parameters<typeof original.sortedMap>) => counted(original.sortedMap(...args)) };

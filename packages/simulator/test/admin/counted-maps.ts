@@ -1,4 +1,4 @@
-import type { SortedMap } from '../../src/store/sorted-map.ts';
+import type { SortedMap } from '../../src/engine/collections/sorted-map.ts';
 
 /** The work done in sorted maps since it was set to 0: entries that were looked at or put, and the items of lists in what was put. */
 export const work = { entries: 0 };
@@ -28,7 +28,6 @@ export function counted<V>(map: SortedMap<V>): SortedMap<V> {
     delete: (key) => once(map.delete(key)),
     values: () => each(map.values()),
     from: (...range) => each(map.from(...range)),
-    under: (prefix) => each(map.under(prefix)),
     before: (...range) => each(map.before(...range)),
     clone: () => counted(map.clone()),
   };

@@ -11,7 +11,7 @@ export interface DescribedOperation {
   readonly parameters: readonly { readonly name: string; readonly in: string; readonly required: boolean }[];
   readonly requestBody?: { readonly required: boolean; readonly content: Readonly<Record<string, { schema: object }>> };
   readonly responses: Readonly<Record<string, object>>;
-  readonly 'x-remote'?: readonly { readonly at: string }[];
+  readonly 'x-remote'?: readonly { readonly method: string }[];
 }
 
 interface Described {

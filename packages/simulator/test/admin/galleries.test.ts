@@ -1,4 +1,4 @@
-import type { ErrorBody } from '@boothkit/contract/types';
+import type { ErrorBody } from '@boothkit/contract';
 import { rule } from '@boothkit/rule-coverage';
 import type { CatalogItem, EventRecord, Gallery, Media, Send } from '@boothkit/simulator';
 import { describe, expect, test } from 'vitest';

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { ErrorBody } from '@boothkit/contract/types';
+import type { ErrorBody } from '@boothkit/contract';
 import { createSimulator } from '@boothkit/simulator';
 import { listen } from '@boothkit/simulator/node';
 import { describe, expect, test } from 'vitest';

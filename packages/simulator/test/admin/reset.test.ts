@@ -1,4 +1,4 @@
-import type { CreatedEvent } from '@boothkit/contract/types';
+import type { CreatedEvent } from '@boothkit/contract';
 import { type SeededAccount, seedAccount } from '@boothkit/simulator';
 import { describe, expect, test } from 'vitest';
 import { start } from '../service.ts';

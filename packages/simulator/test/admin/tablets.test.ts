@@ -1,8 +1,8 @@
+import type { ErrorBody } from '@boothkit/contract';
 import type { CheckReport } from '@boothkit/contract/rules';
-import type { ErrorBody } from '@boothkit/contract/types';
 import { rule } from '@boothkit/rule-coverage';
 import type { CaptureRecord, LaunchRecord, PrintJobRecord, QrCode, Send } from '@boothkit/simulator';
-import type { GuestSessionReading, TabletReading } from '@boothkit/simulator/remote';
+import type { GuestSessionView, TabletView } from '@boothkit/simulator/remote';
 import { describe, expect, test } from 'vitest';
 import { type Controlled, ways } from './ways.ts';
 
@@ -18,7 +18,7 @@ function booked(made: Controlled, photoAreaCount = 1) {
     template,
     path,
     async tablet(input: object = {}) {
-      const { status, body } = await control<TabletReading>('POST', `${path}/tablets`, input);
+      const { status, body } = await control<TabletView>('POST', `${path}/tablets`, input);
       expect(status).toBe(201);
       const at = `${path}/tablets/${body.id}`;
       await control('POST', `${at}/open`, { eventId: id });
@@ -34,7 +34,7 @@ describe.for(ways)('tablets over the control API, %s', ([, reach]) => {
     async () => {
       const { account, control, eventId, path, sim, tablet } = booked(await reach());
       const { id, at } = await tablet({ printer: true, name: 'Bar' });
-      const opened = (await control<TabletReading>('GET', at)).body;
+      const opened = (await control<TabletView>('GET', at)).body;
       expect(opened).toMatchObject({
         id,
         name: 'Bar',
@@ -49,7 +49,7 @@ describe.for(ways)('tablets over the control API, %s', ([, reach]) => {
         nextCursor: null,
       });
 
-      const captured = await control<GuestSessionReading>('POST', `${at}/captures`, { type: 'photo' });
+      const captured = await control<GuestSessionView>('POST', `${at}/captures`, { type: 'photo' });
       expect([captured.status, captured.body.captures.length, captured.body.layout?.covers]).toEqual([201, 1, true]);
       const session = `${path}/guest-sessions/${captured.body.id}`;
       const more = await control<CaptureRecord>('POST', `${session}/captures`, { type: 'aiPhoto' });
@@ -92,14 +92,14 @@ describe.for(ways)('tablets over the control API, %s', ([, reach]) => {
       const { control, eventId, call, path, sim, tablet } = booked(await reach());
       await call('PATCH', `/events/${eventId}`, { settings: { touchToStartScreen: 'always', countdownTimer: 2 } });
       const { at } = await tablet();
-      const started = (await control<TabletReading>('POST', `${at}/captures/start`, { type: 'video' })).body;
+      const started = (await control<TabletView>('POST', `${at}/captures/start`, { type: 'video' })).body;
       expect([started.showing, started.capturing?.layout[0]?.text]).toEqual(['ready', 'Ready? Touch to start!']);
-      const touched = (await control<TabletReading>('POST', `${at}/touch`)).body;
+      const touched = (await control<TabletView>('POST', `${at}/touch`)).body;
       expect(touched.capturing).toMatchObject({ stage: 'countdown', secondsLeft: 2 });
       sim.clock.advance({ seconds: 6 });
-      const stopped = (await control<TabletReading>('POST', `${at}/captures/stop`)).body;
+      const stopped = (await control<TabletView>('POST', `${at}/captures/stop`)).body;
       expect(stopped.session?.captures).toMatchObject([{ type: 'video', recordedSeconds: 4 }]);
-      const more = await control<TabletReading>('POST', `${path}/guest-sessions/${stopped.session?.id}/captures/start`);
+      const more = await control<TabletView>('POST', `${path}/guest-sessions/${stopped.session?.id}/captures/start`);
       expect(more.body).toMatchObject({ showing: 'ready', session: { layout: null } });
       expect((await control('POST', `${at}/home`)).body).toMatchObject({
         showing: 'home',
@@ -124,7 +124,7 @@ describe.for(ways)('tablets over the control API, %s', ([, reach]) => {
 
   rule('2.4.7', 'have a schedule', async () => {
     const { control, eventId, path, sim } = booked(await reach());
-    const { id } = (await control<TabletReading>('POST', `${path}/tablets`)).body;
+    const { id } = (await control<TabletView>('POST', `${path}/tablets`)).body;
     const launches = `${path}/tablets/${id}/launches`;
     const launch = await control<LaunchRecord>('POST', launches, { eventId, startsAt: '2026-08-04T10:00:00Z' });
     expect([launch.status, launch.body.outcome]).toEqual([201, 'waiting']);
@@ -139,7 +139,7 @@ describe.for(ways)('tablets over the control API, %s', ([, reach]) => {
   rule(['2.4.6', '2.5.3', '2.5.6'], 'return errors with the rule and the notice to guests', async () => {
     const { account, control, eventId, path, template, tablet } = booked(await reach());
     const { at } = await tablet({ mode: 'camera' });
-    const session = (await control<GuestSessionReading>('POST', `${at}/captures`, { type: 'photo' })).body;
+    const session = (await control<GuestSessionView>('POST', `${at}/captures`, { type: 'photo' })).body;
     const print = await control<ErrorBody>('POST', `${path}/guest-sessions/${session.id}/print-jobs`);
     expect([print.status, print.headers.get('simulator-rule'), print.body.error.code]).toEqual([
       409,
@@ -147,7 +147,7 @@ describe.for(ways)('tablets over the control API, %s', ([, reach]) => {
       'conflict',
     ]);
     account.templates.update(template.id, { photoAreaCount: 3 });
-    const other = (await control<TabletReading>('POST', `${path}/tablets`)).body;
+    const other = (await control<TabletView>('POST', `${path}/tablets`)).body;
     const opened = await control<ErrorBody>('POST', `${path}/tablets/${other.id}/open`, { eventId });
     expect([opened.status, opened.headers.get('simulator-rule')]).toEqual([409, '2.4.6']);
     expect(opened.body.error.details).toEqual([{ field: 'notice', message: 'No compatible templates' }]);
@@ -160,7 +160,7 @@ describe.for(ways)('tablets over the control API, %s', ([, reach]) => {
   test('reject unknown IDs and invalid input without a change', async () => {
     const { account, control, eventId, path, tablet } = booked(await reach());
     const { at, id } = await tablet();
-    const { body: session } = await control<GuestSessionReading>('POST', `${at}/captures`, { type: 'photo' });
+    const { body: session } = await control<GuestSessionView>('POST', `${at}/captures`, { type: 'photo' });
     const guest = `${path}/guest-sessions/${session.id}`;
     const unknown: [string, string, unknown?][] = [
       ['GET', `${path}/tablets/none`],

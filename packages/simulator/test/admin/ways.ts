@@ -1,4 +1,4 @@
-import type { ErrorBody } from '@boothkit/contract/types';
+import type { ErrorBody } from '@boothkit/contract';
 import type { SimulatorOptions } from '@boothkit/simulator';
 import { served } from '../http/served.ts';
 import { type Answer, type Service, service } from '../service.ts';

@@ -1,4 +1,4 @@
-import type { ErrorBody } from '@boothkit/contract/types';
+import type { ErrorBody } from '@boothkit/contract';
 import { createSimulator, type WorldFile } from '@boothkit/simulator';
 import { connect } from '@boothkit/simulator/remote';
 import { isLong } from '@boothkit/test-support/long';

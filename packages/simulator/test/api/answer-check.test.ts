@@ -1,8 +1,8 @@
 import { operations } from '@boothkit/contract';
 import { rule } from '@boothkit/rule-coverage';
 import { describe, expect } from 'vitest';
-import { ApiError } from '../../src/api/api-error.ts';
 import { assertError, assertSuccess } from '../../src/api/response-check.ts';
+import { ApiError } from '../../src/engine/errors/api-error.ts';
 import { bookings } from '../events/bookings.ts';
 
 describe('the check of responses against the contract', () => {

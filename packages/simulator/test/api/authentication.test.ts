@@ -1,4 +1,5 @@
-import { type Operation, type OperationName, operations } from '@boothkit/contract';
+import { type Operation, operations } from '@boothkit/contract';
+import type { OperationName } from '@boothkit/contract/rules';
 import { rule } from '@boothkit/rule-coverage';
 import { describe, expect } from 'vitest';
 import { bookings } from '../events/bookings.ts';

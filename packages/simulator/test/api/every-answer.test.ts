@@ -1,11 +1,11 @@
-import type { ErrorBody } from '@boothkit/contract/types';
+import type { ErrorBody } from '@boothkit/contract';
 import { rule } from '@boothkit/rule-coverage';
 import { describe, expect, test } from 'vitest';
 import { type Bookings, bookings } from '../events/bookings.ts';
 import { pngOf } from '../files/images/pictures.ts';
 import type { Answer } from '../service.ts';
 
-/** A call that ends in a status, and whether it is a refusal. */
+/** A call that ends in a status, and whether it is a rejection. */
 interface Ending {
   readonly status: number;
   readonly code?: string;

@@ -1,4 +1,4 @@
-import type { ErrorBody } from '@boothkit/contract/types';
+import type { ErrorBody } from '@boothkit/contract';
 import { expect, test } from 'vitest';
 import { connectAgent } from '../mcp/connected.ts';
 import { service } from '../service.ts';

@@ -1,4 +1,4 @@
-import type { CreatedEvent } from '@boothkit/contract/types';
+import type { CreatedEvent } from '@boothkit/contract';
 import { rule } from '@boothkit/rule-coverage';
 import { describe, expect } from 'vitest';
 import { service } from '../service.ts';

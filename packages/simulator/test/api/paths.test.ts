@@ -1,4 +1,5 @@
-import { namedOnlyOperations, type Operation, operations } from '@boothkit/contract';
+import { type Operation, operations } from '@boothkit/contract';
+import { namedOnlyOperations } from '@boothkit/contract/internal';
 import { rule } from '@boothkit/rule-coverage';
 import { describe, expect } from 'vitest';
 import { bookings } from '../events/bookings.ts';

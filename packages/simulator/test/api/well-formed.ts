@@ -1,5 +1,5 @@
-import type { OperationName } from '@boothkit/contract';
-import type { Upload } from '@boothkit/contract/types';
+import type { Upload } from '@boothkit/contract';
+import type { OperationName } from '@boothkit/contract/rules';
 import { type Bookings, bookings } from '../events/bookings.ts';
 import { pngOf } from '../files/images/pictures.ts';
 

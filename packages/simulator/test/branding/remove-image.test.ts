@@ -1,5 +1,5 @@
+import type { EventBranding } from '@boothkit/contract';
 import { brandingSlotNames } from '@boothkit/contract/rules';
-import type { EventBranding } from '@boothkit/contract/types';
 import { rule } from '@boothkit/rule-coverage';
 import { expect } from 'vitest';
 import { jpegOf, pngOf } from '../files/images/pictures.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
+import type { EventBranding } from '@boothkit/contract';
 import type { BrandingSlot, RuleId } from '@boothkit/contract/rules';
-import type { EventBranding } from '@boothkit/contract/types';
 import { rule } from '@boothkit/rule-coverage';
 import { describe, expect } from 'vitest';
 import {

@@ -1,4 +1,4 @@
-import type { ErrorBody } from '@boothkit/contract/types';
+import type { ErrorBody } from '@boothkit/contract';
 import { rule } from '@boothkit/rule-coverage';
 import { expect } from 'vitest';
 import { jpegOf, paddedPng, pngOf } from '../files/images/pictures.ts';
@@ -53,7 +53,7 @@ rule('4.9/source', 'a URL that is not public https is rejected, even if a page i
     'data:image/png;base64,AAAA',
   ];
   for (const sourceUrl of urls) {
-    made.sim.web.serve(sourceUrl, bytes);
+    if (/^https?:/.test(sourceUrl)) made.sim.web.serve(sourceUrl, bytes);
     await refused(made, byUrl, () => made.set(id, { slot: 'button-photo', sourceUrl }));
   }
   for (const sourceUrl of ['cdn.example.com/button.png', '/button.png', ''])
@@ -85,8 +85,10 @@ rule(
     const most = 8 * 1_048_576;
     const bad = [
       [paddedPng(30, 30, most + 1), 'image/png'],
-      [await jpegOf(30, 30), 'image/png'],
-      [await pngOf(30, 30), 'text/html'],
+      [await jpegOf(30, 30), 'image/gif'],
+      [await pngOf(30, 30), 'IMAGE/WebP; charset=binary'],
+      [await pngOf(30, 30), 'image/svg+xml'],
+      [await pngOf(30, 30), 'image/vnd.microsoft.icon'],
       [new TextEncoder().encode('<!doctype html>'), 'text/html'],
     ] as const;
     for (const [bytes, contentType] of bad) {
@@ -97,12 +99,70 @@ rule(
     }
     made.sim.web.serve(url, paddedPng(30, 30, most));
     expect((await made.set(id, { slot: 'button-photo', sourceUrl: url })).status).toBe(201);
-    for (const contentType of ['', 'application/octet-stream', 'image/png; charset=binary']) {
-      made.sim.web.serve(url, await pngOf(30, 30), { contentType });
-      expect((await made.set(id, { slot: 'button-photo', sourceUrl: url })).status).toBe(201);
+  },
+);
+
+rule(
+  '8/branding-image-upload',
+  'the content type at a URL counts only if it names another image format than PNG or JPEG',
+  async () => {
+    const made = stage();
+    const { id } = made.event();
+    const ordinary = [
+      ...['', 'image/*', 'image/', 'image', '*/*', 'application/octet-stream', 'binary/octet-stream'],
+      ...['application/binary', 'application/force-download', 'application/x-download', 'application/x-png'],
+      ...['text/plain', 'text/html; charset=utf-8', 'application/json', 'not a type'],
+      ...['image/png', 'IMAGE/PNG', 'image/png; charset=binary', ' image/png ;q=1', 'image/png, image/png'],
+      ...['image/x-png', 'image/apng', 'image/vnd.mozilla.apng', 'image/jpeg', 'image/jpg', 'image/x-jpeg'],
+      ...['image/pjpeg', 'Image/PJPEG; name="a.jpg"', 'image/pjpg', 'image/jfif', 'image/jpe', 'image/pipeg'],
+      ...['image/x-citrix-png', 'image/x-citrix-jpeg', 'image/x-jpg', 'image/octet-stream', 'image/unknown'],
+      ...['image/x-unknown', 'image/x-image', 'image/binary', 'image/photo', 'image/anything', 'img/png'],
+    ];
+    for (const bytes of [await pngOf(30, 30), await jpegOf(30, 30)])
+      for (const contentType of ordinary) {
+        made.sim.web.serve(url, bytes, { contentType });
+        const { status } = await made.set(id, { slot: 'button-photo', sourceUrl: url });
+        expect([contentType, status]).toEqual([contentType, 201]);
+      }
+  },
+);
+
+rule(
+  '8/branding-image-upload',
+  'a content type at a URL that names another image format is rejected, and the message says what it may be',
+  async () => {
+    const made = stage();
+    const { id } = made.event();
+    const others = [
+      ...['image/webp', 'image/avif', 'image/avif-sequence', 'image/heic', 'image/heif-sequence', 'image/gif'],
+      ...['image/svg+xml', 'image/svg', 'image/tiff', 'image/x-tiff', 'image/bmp', 'image/x-ms-bmp', 'image/x-bmp'],
+      ...['image/jxl', 'image/jp2', 'image/jpx', 'image/jpeg2000', 'image/vnd.ms-photo', 'image/x-icon'],
+      ...['image/vnd.microsoft.icon', 'image/vnd.adobe.photoshop', 'image/x-citrix-gif', 'image/x-canon-cr2'],
+      ...['image/x-portable-pixmap', 'IMAGE/WebP; charset=binary', 'image/webp, image/png'],
+    ];
+    const bytes = await pngOf(30, 30);
+    for (const contentType of others) {
+      made.sim.web.serve(url, bytes, { contentType });
+      const { status, body } = await made.set<ErrorBody>(id, { slot: 'button-photo', sourceUrl: url });
+      expect([contentType, status]).toEqual([contentType, 400]);
+      const label = contentType.split(/[;,]/)[0]?.toLowerCase();
+      expect(body.error.message).toContain(
+        `the file is a PNG image labelled ${label}; its content type must not name another image format than PNG and JPEG`,
+      );
     }
   },
 );
+
+rule('4.9/source', 'a URL of a page is rejected with a hint to the file itself', async () => {
+  const made = stage();
+  const { id } = made.event();
+  for (const contentType of ['text/html', 'image/png']) {
+    made.sim.web.serve(url, new TextEncoder().encode('<!doctype html><title>Sign in</title>'), { contentType });
+    const { body } = await made.set<ErrorBody>(id, { slot: 'logo', sourceUrl: url });
+    expect(body.error.message).toContain('the file is an HTML page; a logo needs a whole PNG or JPEG image');
+    expect(body.error.hint).toContain('not to a page that shows the image');
+  }
+});
 
 rule('4.9/source', 'the simulated web serves a copy of the passed bytes, in its own world only', async () => {
   const made = stage();

@@ -1,5 +1,5 @@
+import type { EventBranding, Upload } from '@boothkit/contract';
 import type { BrandingSlot, Plan } from '@boothkit/contract/rules';
-import type { EventBranding, Upload } from '@boothkit/contract/types';
 import type { EventRecord, SimulatorOptions } from '@boothkit/simulator';
 import sharp from 'sharp';
 import { type Answer, type Service, service } from '../service.ts';

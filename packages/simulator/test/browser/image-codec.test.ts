@@ -1,5 +1,6 @@
 import { type ImageFacts, inspectImage } from '@boothkit/design-check/image-files';
-import { expect, test } from 'vitest';
+import { rule } from '@boothkit/rule-coverage';
+import { expect, inject, test } from 'vitest';
 import { imageCodec } from '#image-codec';
 import { prepareSlotImage } from '../../src/files/images/slot-image.ts';
 
@@ -52,10 +53,20 @@ const upsideDown = (jpeg: Uint8Array): Uint8Array => {
   return new Uint8Array([...jpeg.subarray(0, 2), 0xff, 0xe1, 0, exif.length + 2, ...exif, ...jpeg.subarray(2)]);
 };
 
+const { pages, others } = inject('designFiles');
+const bytesOf = (base64: string): Uint8Array => Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+const label = { contentType: '', isFetched: false };
+
+rule('8/branding-image-upload', 'a browser accepts and rejects the same files as Node', async () => {
+  const prepare = (base64: string) => prepareSlotImage('button-photo', bytesOf(base64), { codec: imageCodec, label });
+  for (const [name, base64] of pages) expect([name, await prepare(base64)]).toMatchObject([name, { image: {} }]);
+  for (const [name, , base64] of others) expect([name, await prepare(base64)]).toMatchObject([name, { error: {} }]);
+});
+
 test('the platform decodes and scales images without sharp', async () => {
   for (const type of ['image/png', 'image/jpeg'] as const) {
     const bytes = await draw(1500, 750, type, redOverBlue);
-    const prepared = await prepareSlotImage('button-photo', bytes, { codec: imageCodec, declaredType: type });
+    const prepared = await prepareSlotImage('button-photo', bytes, { codec: imageCodec, label });
     if ('error' in prepared) throw new Error(prepared.error.message);
     expect(prepared.image).toMatchObject({ contentType: type, widthPx: 1024, heightPx: 512, animated: false });
     expect(factsOf(prepared.image.bytes)).toMatchObject({ widthPx: 1024, heightPx: 512 });
@@ -106,6 +117,6 @@ test('invalid picture data inside a valid file structure is rejected', async () 
   const scan = [0xff, 0xc0, 0, 11, 8, 0, 40, 0, 60, 1, 1, 0x11, 0, 0xff, 0xda, 0, 8, 1, 1, 0, 0, 0x3f, 0, 0xff, 0xd9];
   const hollow = new Uint8Array([...header, ...scan]);
   expect(factsOf(hollow)).toMatchObject({ widthPx: 60, heightPx: 40 });
-  const prepared = await prepareSlotImage('button-photo', hollow, { codec: imageCodec });
+  const prepared = await prepareSlotImage('button-photo', hollow, { codec: imageCodec, label });
   expect(prepared).toMatchObject({ error: { rule: '8/branding-image-upload' } });
 });

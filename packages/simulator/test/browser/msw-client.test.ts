@@ -22,7 +22,7 @@ afterAll(() => worker.stop());
 async function booked() {
   const account = sim.accounts.create();
   const { apiKey, baseUrl } = account.connection();
-  const booth = new BoothClient({ apiKey, baseUrl });
+  const booth = new BoothClient({ apiKey, baseUrl, dangerouslyAllowBrowser: true });
   const templateIds = [account.templates.add().id];
   const event = await booth.events.create({ name: 'Ada & Alan', date: '2026-09-12T17:00:00+02:00', templateIds });
   return { account, booth, event };
@@ -83,10 +83,10 @@ rule('4.9/gallery-background', 'a background of several megabytes passes the ser
 rule(['9.5', '9.4'], 'versions are sent and returned in their header', async () => {
   const { account, event } = await booked();
   const { apiKey, baseUrl } = account.connection();
-  const pinned = new BoothClient({ apiKey, baseUrl, version: '2026-08-04' });
+  const pinned = new BoothClient({ apiKey, baseUrl, version: '2026-08-04', dangerouslyAllowBrowser: true });
   const { version, requestId } = await pinned.events.get(event.id).withResponse();
   expect([version, requestId]).toEqual(['2026-08-04', expect.stringMatching(/./)]);
-  const later = new BoothClient({ apiKey, baseUrl, version: '2031-01-01' });
+  const later = new BoothClient({ apiKey, baseUrl, version: '2031-01-01', dangerouslyAllowBrowser: true });
   await expect(later.events.get(event.id)).rejects.toThrow(ValidationError);
 });
 
@@ -96,7 +96,7 @@ rule(['7.1', '5.4'], "error responses become the client's errors", async () => {
   const invalid = booth.events.update(event.id, { settings: { printCountMax: 0 } });
   await expect(invalid).rejects.toMatchObject({ details: [{ field: 'settings.printCountMax' }] });
   const { value } = account.keys.create({ scope: 'read' });
-  const reader = new BoothClient({ apiKey: value, baseUrl: sim.baseUrl });
+  const reader = new BoothClient({ apiKey: value, baseUrl: sim.baseUrl, dangerouslyAllowBrowser: true });
   await expect(reader.events.delete(event.id)).rejects.toThrow(PermissionError);
   await expect(booth.branding.setImage(event.id, 'logo', await painted(100, 100, 'image/png'))).rejects.toThrow(
     ValidationError,

@@ -14,7 +14,7 @@ afterAll(() => worker.stop());
 beforeEach(() => sim.reset());
 
 /** An event that a fault strikes when it is renamed, in a page whose service worker passes the call on. */
-function struck(fault: NewFault) {
+function withFault(fault: NewFault) {
   const account = sim.accounts.create();
   const { id } = account.events.add({ name: 'Ada', templateIds: [account.templates.add().id] });
   sim.faults.inject({ operation: 'update_event', times: 1, ...fault });
@@ -29,38 +29,38 @@ function struck(fault: NewFault) {
 }
 
 test('a status and its headers arrive as from the network', async () => {
-  const { rename, nameNow } = struck({ status: 429, retryAfter: 30 });
+  const { rename, nameNow } = withFault({ status: 429, retryAfter: 30 });
   const answer = await rename();
   expect([answer.status, answer.headers.get('retry-after'), nameNow()]).toEqual([429, '30', 'Ada']);
   expect((await answer.json()).error.code).toBe('rate_limited');
 });
 
 test('a replaced body arrives unchanged', async () => {
-  const { rename } = struck({ body: '<h1>Bad Gateway</h1>', contentType: 'text/html', status: 502 });
+  const { rename } = withFault({ body: '<h1>Bad Gateway</h1>', contentType: 'text/html', status: 502 });
   const answer = await rename();
   expect([answer.status, await answer.text()]).toEqual([502, '<h1>Bad Gateway</h1>']);
 });
 
 test('a dropped connection makes fetch reject', async () => {
-  const { rename, nameNow } = struck({ disconnect: true });
+  const { rename, nameNow } = withFault({ disconnect: true });
   await expect(rename()).rejects.toThrow(TypeError);
   expect(nameNow()).toBe('Ada');
 });
 
 test('a connection dropped after the change keeps the change', async () => {
-  const { rename, nameNow } = struck({ disconnect: true, afterChange: true });
+  const { rename, nameNow } = withFault({ disconnect: true, afterChange: true });
   await expect(rename()).rejects.toThrow(TypeError);
   expect(nameNow()).toBe('Alan');
 });
 
 test('broken JSON does not parse', async () => {
-  const { rename, nameNow } = struck({ breakJson: true });
+  const { rename, nameNow } = withFault({ breakJson: true });
   await expect((await rename()).json()).rejects.toThrow(SyntaxError);
   expect(nameNow()).toBe('Alan');
 });
 
 test('reading a body that is cut off rejects', async () => {
-  const { rename, nameNow } = struck({ cutOff: true });
+  const { rename, nameNow } = withFault({ cutOff: true });
   const answer = await rename();
   expect(answer.status).toBe(200);
   await expect(answer.text()).rejects.toThrow(TypeError);
@@ -69,7 +69,7 @@ test('reading a body that is cut off rejects', async () => {
 });
 
 test('a slow call advances a frozen clock', async () => {
-  const { rename } = struck({ latencyMs: 2500 });
+  const { rename } = withFault({ latencyMs: 2500 });
   const before = sim.clock.now();
   expect((await rename()).status).toBe(200);
   expect(sim.clock.now() - before).toBe(2500);

@@ -1,4 +1,4 @@
-import type { CreatedEvent, EventBranding, Upload } from '@boothkit/contract/types';
+import type { CreatedEvent, EventBranding, Upload } from '@boothkit/contract';
 import { rule } from '@boothkit/rule-coverage';
 import { type Account, createSimulator, type Simulator } from '@boothkit/simulator';
 import { handlers } from '@boothkit/simulator/msw';

@@ -1,4 +1,4 @@
-import { replaceFile } from '../../src/cli/world-files.ts';
+import { replaceFile } from '../../src/cli/replace-file.ts';
 
 // Begins to save to the file named, and never gets to the end.
 function* endless() {

@@ -1,28 +1,23 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { lstat, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { lstat, readdir, readFile, realpath, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { createSimulator } from '@boothkit/simulator';
 import { loadWorldFile, saveWorldFile } from '@boothkit/simulator/node';
+import { connect } from '@boothkit/simulator/remote';
 import { sampleTests } from '@boothkit/test-support/sampled';
-import { expect, onTestFinished, test, vi } from 'vitest';
-import { replaceFile } from '../../src/cli/world-files.ts';
+import { expect, test, vi } from 'vitest';
+import { replaceFile } from '../../src/cli/replace-file.ts';
 import { ready, started } from '../http/program.ts';
+import { folder, zipBomb } from './worlds-on-disk.ts';
 
 sampleTests(3);
 
 // Some tests start processes.
 vi.setConfig({ testTimeout: 60_000 });
-
-async function folder(): Promise<string> {
-  const path = await mkdtemp(join(tmpdir(), 'boothkit-'));
-  onTestFinished(() => rm(path, { recursive: true }));
-  return path;
-}
 
 const names = ['world.jsonl', 'world.jsonl.gz'];
 
@@ -166,3 +161,78 @@ test.each([
   expect(await text(child.stderr)).toContain(message);
   expect(await ended).toEqual([1, null]);
 });
+
+test('a file that was edited makes the program save beside it, name that file and exit with 1, also where none existed at its start', async () => {
+  const cwd = await folder();
+  const { child, ended } = await ready(['--seed-file', 'world.json', '--save-on-exit'], { cwd });
+  const errors = text(child.stderr);
+  await writeFile(join(cwd, 'world.json'), '{"version":1}');
+  child.kill('SIGTERM');
+  expect(await ended).toEqual([1, null]);
+  const conflict = (await readdir(cwd)).find((name) => name !== 'world.json') ?? '';
+  expect(conflict).toMatch(/^world\.conflict-.*\.json$/);
+  expect(await errors).toContain(join(await realpath(cwd), conflict));
+  expect(await readFile(join(cwd, 'world.json'), 'utf8')).toBe('{"version":1}');
+  expect(JSON.parse(await readFile(join(cwd, conflict), 'utf8')).accounts).toHaveLength(1);
+});
+
+test('of two processes that save one file at once, one replaces what both read, and the others lose nothing', async () => {
+  const cwd = await folder();
+  const path = join(cwd, 'world.json');
+  await writeFile(path, JSON.stringify({ version: 1, accounts: [{ id: 'acme', keys: [{ value: 'test-key-1' }] }] }));
+  const programs = await Promise.all(
+    Array.from({ length: 4 }, () => ready(['--seed-file', 'world.json', '--save-on-exit'], { cwd })),
+  );
+  for (const [at, { ready: printed }] of programs.entries())
+    await fetch(`${printed.controlUrl}/accounts/acme`, {
+      method: 'PATCH',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ name: `Program ${at}` }),
+    });
+  for (const { child } of programs) child.kill('SIGTERM');
+  const codes = (await Promise.all(programs.map(({ ended }) => ended))).map(([code]) => code);
+  expect(codes.sort()).toEqual([0, 1, 1, 1]);
+  const files = await readdir(cwd);
+  expect(files.filter((name) => !name.endsWith('.json'))).toEqual([]);
+  const saved = await Promise.all(
+    files.map((name) => readFile(join(cwd, name), 'utf8').then((json) => JSON.parse(json).accounts[0].name)),
+  );
+  expect(saved.sort()).toEqual(['Program 0', 'Program 1', 'Program 2', 'Program 3']);
+});
+
+test('the program with a small heap names a line that is too long, and exits with 1', async () => {
+  const cwd = await folder();
+  await writeFile(join(cwd, 'bomb.jsonl.gz'), zipBomb('', '[', 100));
+  const { child, ended } = started(['--seed-file', 'bomb.jsonl.gz'], {
+    cwd,
+    nodeArgs: ['--max-old-space-size=256'],
+  });
+  expect(await text(child.stderr)).toMatch(/bomb\.jsonl\.gz: line 1 must have at most \d+ characters; got \d+ or more/);
+  expect(await ended).toEqual([1, null]);
+});
+
+test.each(['world.json', 'world.yaml', 'world.jsonl.gz'])(
+  'the program that saved a photo with stickers to %s starts with it again',
+  async (name) => {
+    const cwd = await folder();
+    const first = await ready(['--seed-file', name, '--save-on-exit'], { cwd });
+    const remote = await connect({ controlUrl: first.ready.controlUrl });
+    const account = await remote.accounts.get(first.ready.accountId);
+    const stickers = await account?.stickerSets.add();
+    await account?.update({ defaults: { stickerSetId: stickers?.id ?? '' } });
+    const event = await account?.events.add({ name: 'Ada', templateIds: first.ready.templateIds.slice(0, 1) });
+    const tablet = await account?.tablets.add();
+    await account?.tablets.open(tablet?.id ?? '', event?.id ?? '');
+    const session = await account?.tablets.capture(tablet?.id ?? '', { type: 'photo' });
+    await account?.tablets.setStickers(session?.id ?? '', [{ sticker: 'heart', x: 0.5, y: 0.25 }]);
+    const [gallery] = (await account?.galleries.list()) ?? [];
+    first.child.kill('SIGTERM');
+    expect(await first.ended).toEqual([0, null]);
+    const second = await ready(['--seed-file', name, '--save-on-exit'], { cwd });
+    const again = await (await connect({ controlUrl: second.ready.controlUrl })).accounts.get(first.ready.accountId);
+    expect((await again?.galleries.list())?.[0]?.media.map(({ id }) => id)).toEqual(gallery?.media.map(({ id }) => id));
+    expect(JSON.stringify(await (await connect({ controlUrl: second.ready.controlUrl })).toFile())).toContain(
+      '"stickers":[{"sticker":"heart","x":0.5,"y":0.25,"size":0.2}]',
+    );
+  },
+);

@@ -1,4 +1,4 @@
-import { estimateTextWidth, type MeasureText } from '@boothkit/contract/layout';
+import { estimateTextWidth, type MeasureText } from '@boothkit/contract/internal';
 import { rule } from '@boothkit/rule-coverage';
 import { createSimulator } from '@boothkit/simulator';
 import fc from 'fast-check';

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { HomeScreenBox } from '@boothkit/contract/layout';
+import type { HomeScreenBox } from '@boothkit/contract/internal';
 import { rule } from '@boothkit/rule-coverage';
 import { hasChromium } from '@boothkit/test-support/chromium';
 import { sampleTests } from '@boothkit/test-support/sampled';

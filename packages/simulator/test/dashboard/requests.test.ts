@@ -197,6 +197,27 @@ describe.skipIf(!hasChromium)('a request on the dashboard', () => {
     expect(await page.content()).not.toContain('4f1c9b2e77d04ce0');
   });
 
+  test('shows the origin of a webhook URL, and all of it on request', async () => {
+    const { account, call, goTo, page } = await driven();
+    const mediaUrl = 'https://hooks.example.com/services/hunter2';
+    await call('PUT', '/webhooks', { mediaUrl, sendUrl: null });
+    account.galleries.addMedia(
+      account.events.add({ name: 'Gala', templateIds: [account.templates.add().id] }).galleryId,
+    );
+    await goTo('requests', 'Requests');
+    await page.getByRole('link', { name: /PUT/ }).click();
+    await page.getByText('https://hooks.example.com/[redacted]').first().waitFor();
+    expect(await page.content()).not.toContain('hunter2');
+    await page.getByRole('button', { name: 'Show webhook URLs' }).click();
+    await page.getByText(mediaUrl).first().waitFor();
+
+    await goTo('deliveries', 'Deliveries');
+    await page.getByText('https://hooks.example.com/…').first().waitFor();
+    expect(await page.content()).not.toContain('hunter2');
+    await page.getByRole('button', { name: 'Show and change webhook URLs' }).click();
+    await expect.poll(() => page.getByLabel('Media webhook').inputValue()).toBe(mediaUrl);
+  });
+
   test('fits a phone in the dark', async () => {
     const { call, goTo, page, accessibilityFaults } = await driven({
       viewport: { width: 390, height: 844 },

@@ -1,5 +1,5 @@
-import { openApiDocument } from '@boothkit/contract/document';
-import type { ErrorBody } from '@boothkit/contract/types';
+import type { ErrorBody } from '@boothkit/contract';
+import { openApiDocument } from '@boothkit/contract/openapi';
 import { rule } from '@boothkit/rule-coverage';
 import { expect } from 'vitest';
 import { refused } from '../refusals.ts';

@@ -1,4 +1,4 @@
-import type { CreatedEvent, CreateEventBody, DetailedEvent, FullEvent, UpdatedEvent } from '@boothkit/contract/types';
+import type { CreatedEvent, CreateEventBody, DetailedEvent, FullEvent, UpdatedEvent } from '@boothkit/contract';
 import type { Account } from '@boothkit/simulator';
 import { type Answer, type Service, service } from '../service.ts';
 

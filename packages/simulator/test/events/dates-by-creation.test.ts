@@ -3,9 +3,9 @@ import { expect, test, vi } from 'vitest';
 import { work } from '../admin/counted-maps.ts';
 import { callerOf, start } from '../service.ts';
 
-vi.mock('../../src/store/sorted-map.ts', async (importOriginal) => {
+vi.mock('../../src/engine/collections/sorted-map.ts', async (importOriginal) => {
   const [original, { counted }] = await Promise.all([
-    importOriginal<typeof import('../../src/store/sorted-map.ts')>(),
+    importOriginal<typeof import('../../src/engine/collections/sorted-map.ts')>(),
     import('../admin/counted-maps.ts'),
   ]);
   return { sortedMap: (...args: Parameters<typeof original.sortedMap>) => counted(original.sortedMap(...args)) };

@@ -1,4 +1,4 @@
-import type { DeletedEvent, EventPage } from '@boothkit/contract/types';
+import type { DeletedEvent, EventPage } from '@boothkit/contract';
 import { rule } from '@boothkit/rule-coverage';
 import { describe, expect } from 'vitest';
 import { refused } from '../refusals.ts';

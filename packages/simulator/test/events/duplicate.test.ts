@@ -1,4 +1,4 @@
-import type { DetailedEvent, EventBranding } from '@boothkit/contract/types';
+import type { DetailedEvent, EventBranding } from '@boothkit/contract';
 import { rule } from '@boothkit/rule-coverage';
 import { describe, expect, test } from 'vitest';
 import { refused, unchanged } from '../refusals.ts';

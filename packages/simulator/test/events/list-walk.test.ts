@@ -1,4 +1,4 @@
-import type { EventPage, ListEventsQuery } from '@boothkit/contract/types';
+import type { EventPage, ListEventsQuery } from '@boothkit/contract';
 import { rule } from '@boothkit/rule-coverage';
 import fc from 'fast-check';
 import { describe, expect } from 'vitest';

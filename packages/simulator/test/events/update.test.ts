@@ -1,4 +1,4 @@
-import type { UpdatedEvent } from '@boothkit/contract/types';
+import type { UpdatedEvent } from '@boothkit/contract';
 import { rule } from '@boothkit/rule-coverage';
 import { describe, expect } from 'vitest';
 import { refused, unchanged } from '../refusals.ts';

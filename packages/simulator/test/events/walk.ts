@@ -1,4 +1,4 @@
-import type { EventPage, EventSummary, ListEventsQuery } from '@boothkit/contract/types';
+import type { EventPage, EventSummary, ListEventsQuery } from '@boothkit/contract';
 import type { Call } from '../service.ts';
 
 /** The path of a list with a query. */

@@ -1,4 +1,4 @@
-import type { Upload } from '@boothkit/contract/types';
+import type { Upload } from '@boothkit/contract';
 import { rule } from '@boothkit/rule-coverage';
 import { expect } from 'vitest';
 import { service } from '../service.ts';
@@ -28,7 +28,9 @@ rule(
         );
       };
       const expired = [expiredUrlStatus ?? 401, 'unauthorized'];
-      sim.clock.advance({ days: 7 });
+      sim.clock.advance({ days: 7, milliseconds: -1 });
+      for (const url of [originalUrl, thumbnailUrl]) expect((await sim.fetch(url)).status).toBe(200);
+      sim.clock.advance({ milliseconds: 1 });
       expect(await outcomes()).toEqual([expired, expired, expired]);
 
       const fresh = account.galleries.addMedia(event.galleryId).originalUrl;

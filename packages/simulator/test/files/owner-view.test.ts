@@ -1,4 +1,4 @@
-import type { Upload } from '@boothkit/contract/types';
+import type { Upload } from '@boothkit/contract';
 import { describe, expect, test } from 'vitest';
 import { stage } from '../branding/stage.ts';
 import { guestOf } from '../galleries/guests.ts';

@@ -1,4 +1,4 @@
-import type { ErrorBody, EventBranding, Upload } from '@boothkit/contract/types';
+import type { ErrorBody, EventBranding, Upload } from '@boothkit/contract';
 import { rule } from '@boothkit/rule-coverage';
 import { expect } from 'vitest';
 import { type Stage, stage } from '../branding/stage.ts';
@@ -158,6 +158,26 @@ rule('4.11/upload', "the URL is valid for 15 minutes of the world's clock", asyn
     code: 'unauthorized',
     rule: '4.11/upload',
   });
+});
+
+rule('4.11/upload', 'an upload lasts to its end, whatever else is uploaded', async () => {
+  const made = stage();
+  const [first, second] = [await created(made), await created(made)];
+  await put(made, second, new Uint8Array(4));
+  made.sim.clock.advance({ minutes: 15, milliseconds: -1 });
+  // What is over is dropped when the next upload is created.
+  await created(made);
+  expect(await put(made, first, new Uint8Array(4))).toEqual(taken);
+  const event = made.account.events.add({ name: 'Ada', templateIds: [made.account.templates.add().id] });
+  const messageOf = async ({ storagePath: uploadPath }: Upload) =>
+    JSON.stringify(
+      (await made.call('POST', `/events/${event.id}/branding/images`, { slot: 'button-photo', uploadPath })).body.error,
+    );
+  expect(await messageOf(second)).not.toMatch(/lapsed|does not exist/);
+  made.sim.clock.advance({ milliseconds: 1 });
+  expect(await messageOf(second)).toContain('has lapsed');
+  await created(made);
+  expect(await messageOf(second)).toContain('does not exist');
 });
 
 rule('4.11/upload', 'a forged URL is rejected', async () => {

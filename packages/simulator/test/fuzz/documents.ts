@@ -1,4 +1,4 @@
-import { openApiDocument } from '@boothkit/contract/document';
+import { openApiDocument } from '@boothkit/contract/openapi';
 import { createSimulator } from '@boothkit/simulator';
 
 // The OpenAPI documents of the API and of the control API, as the fuzzer reads them.

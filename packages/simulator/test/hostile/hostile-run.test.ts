@@ -1,5 +1,5 @@
 import { text } from 'node:stream/consumers';
-import type { Upload } from '@boothkit/contract/types';
+import type { Upload } from '@boothkit/contract';
 import { expect, test } from 'vitest';
 import { type Ready, ready } from '../http/program.ts';
 import { attack, type Dice, diceOf, type Hostile, sendAll, sendAndReset } from './attacker.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import { text } from 'node:stream/consumers';
-import type { Upload } from '@boothkit/contract/types';
+import type { Upload } from '@boothkit/contract';
 import { isLong } from '@boothkit/test-support/long';
 import { sampleTests } from '@boothkit/test-support/sampled';
 import { expect, test } from 'vitest';

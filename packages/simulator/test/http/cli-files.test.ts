@@ -8,8 +8,8 @@ import { sampleTests } from '@boothkit/test-support/sampled';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { parse } from 'yaml';
 import packageJson from '../../package.json' with { type: 'json' };
-import { jsonSchemaOf } from '../../src/admin/document.ts';
-import { WorldFileSchema } from '../../src/world-file/schema.ts';
+import { jsonSchemaOf } from '../../src/admin/operations/document.ts';
+import { WorldFileSchema } from '../../src/model/world-file.ts';
 import { ready, started } from './program.ts';
 
 sampleTests(8);
@@ -170,6 +170,10 @@ test('--env prints lines that a shell evaluates, --version the version, and PORT
     expect.stringMatching(/^export BOOTHKIT_CONTROL_URL='http:\S+_sim'$/),
     expect.stringMatching(/^export BOOTHKIT_MCP_URL='http:\S+mcp'$/),
   ]);
+  const skipping = started(['--env', '--limits', 'skip'], { cwd, env: { PORT: '0' } });
+  const more: string[] = [];
+  for await (const line of createInterface({ input: skipping.child.stdout })) if (more.push(line) === 6) break;
+  expect(more[5]).toBe("export BOOTHKIT_LIMITS='off'");
   expect(await ran(['--env', '--json'], cwd)).toMatchObject({
     code: 1,
     err: expect.stringContaining('--env and --json'),

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
-import type { EventPage, Upload } from '@boothkit/contract/types';
+import type { EventPage, Upload } from '@boothkit/contract';
 import { rule } from '@boothkit/rule-coverage';
 import { isSampled } from '@boothkit/test-support/long';
 import { sampleTests } from '@boothkit/test-support/sampled';
@@ -200,10 +200,15 @@ test('an invalid option is named, and it exits with code 1', async () => {
     [['--port', '0', '--control-token', 'secret'], /--control-token.*16/],
     [['--host', ''], /--host/],
     [['--allow-host', 'simulator:4010'], /--allow-host.*"simulator:4010"/],
+    [
+      ['--allow-receiver', 'http://app:3000'],
+      /--allow-receiver must be .* such as app:3000 .*; got "http:\/\/app:3000"/,
+    ],
     [['--clock', '2026-08-04'], /--clock.*"2026-08-04"/],
     [['--limits', 'none'], /--limits.*"none"/],
     [['--grace-period', '3601'], /--grace-period.*3600.*"3601"/],
     [['--min-color-contrast', '5'], /--min-color-contrast must be a number from 1 to 4\.5; got "5"/],
+    [['--refresh-grace-seconds', '3601'], /--refresh-grace-seconds must be .* from 0 to 3600; got "3601"/],
     [['--expired-url-status', '404'], /--expired-url-status must be one of 400, 401, 403, 410; got "404"/],
     [['--speed', '9'], /--speed/],
   ];

@@ -4,7 +4,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { createSimulator } from '@boothkit/simulator';
 import { listen } from '@boothkit/simulator/node';
 import { expect, onTestFinished, test } from 'vitest';
-import type { HttpRequest, HttpResponse } from '../../src/http/messages.ts';
+import type { HttpRequest, HttpResponse } from '../../src/engine/http/messages.ts';
 import { oneConnection } from './served.ts';
 import { rawConnection, type ServedBy, servedBy } from './served-by.ts';
 
@@ -95,7 +95,7 @@ test('a call slowed by a fault delays closing for the given grace period', async
   const headers = { authorization: `Bearer ${account.connection().apiKey}` };
   const late = fetch(`${made.server.baseUrl}/events`, { headers });
   late.catch(() => {});
-  while (account.usage().underWay === 0) await turn();
+  while (account.usage().inFlight === 0) await turn();
   const { closed } = await closing(made);
   expect(made.real.timers()).toEqual([250]);
   made.real.pass(250);

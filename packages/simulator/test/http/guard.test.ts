@@ -1,4 +1,4 @@
-import type { ErrorBody } from '@boothkit/contract/types';
+import type { ErrorBody } from '@boothkit/contract';
 import { createSimulator } from '@boothkit/simulator';
 import { type ListenOptions, listen } from '@boothkit/simulator/node';
 import { hasChromium, launchChromium } from '@boothkit/test-support/chromium';
@@ -74,12 +74,15 @@ describe('a server on loopback', () => {
 
   test('accepts loopback names only', async () => {
     const { call, authorization, server } = await guarded();
-    for (const name of ['127.0.0.1', '127.8.9.10', 'localhost', 'LOCALHOST', 'booth.localhost', '[::1]', '127.1'])
+    const names = ['127.0.0.1', '127.8.9.10', 'localhost', 'LOCALHOST', 'booth.localhost', '[::1]', '127.1'];
+    // A full name ends in a dot.
+    for (const name of [...names, 'localhost.', 'LocalHost.', 'booth.localhost.', 'a.b.localhost.', '127.0.0.1.'])
       expect([name, await call('GET', '/v1/events', { host: `${name}:${server.port}`, authorization })]).toEqual([
         name,
         200,
       ]);
-    for (const name of ['127.0.0.1.rebound.example', 'notlocalhost', '0.0.0.0', '192.168.1.7', '[::]', 'localhost.'])
+    const others = ['127.0.0.1.rebound.example', 'notlocalhost', '0.0.0.0', '192.168.1.7', '[::]'];
+    for (const name of [...others, 'localhost..', 'localhost.example', 'localhost.example.', 'notlocalhost.'])
       expect([name, await call('GET', '/v1/events', { host: `${name}:80`, authorization })]).toEqual([name, 'Host']);
   });
 
@@ -93,7 +96,8 @@ describe('a server on loopback', () => {
 
   test('accepts pages of this machine, such as a development server or the MCP Inspector', async () => {
     const { call, at, authorization } = await guarded();
-    for (const origin of [`http://${at}`, 'http://localhost:5173', 'https://localhost', 'http://[::1]:6274'])
+    const origins = [`http://${at}`, 'http://localhost:5173', 'https://localhost', 'http://[::1]:6274'];
+    for (const origin of [...origins, 'http://localhost.:5173', 'http://booth.localhost.'])
       expect([origin, await call('GET', '/v1/events', { origin, authorization })]).toEqual([origin, 200]);
   });
 
@@ -114,7 +118,7 @@ describe('a server on loopback', () => {
     const { call, authorization, mount } = await guarded({
       allowHosts: ['Simulator', 'app', '192.168.1.7', 'fe80::7'],
     });
-    for (const host of ['simulator:4010', 'simulator', '192.168.1.7:4010', '[fe80::7]:4010'])
+    for (const host of ['simulator:4010', 'simulator', 'simulator.:4010', '192.168.1.7:4010', '[fe80::7]:4010'])
       for (const path of ['/v1/events', `${mount}/v1/events`, '/_sim/clock', '/_sim/dashboard/'])
         expect([host, path, await call('GET', path, { host, authorization })]).toEqual([host, path, 200]);
     const fromApp = { host: 'simulator:4010', origin: 'http://app:3000', authorization };
@@ -122,6 +126,22 @@ describe('a server on loopback', () => {
     expect(await call('GET', '/v1/events', { host: 'other:4010', authorization })).toBe('Host');
     expect(await call('GET', '/v1/events', { origin: 'http://other:3000', authorization })).toBe('Origin');
   });
+});
+
+test.each([
+  ['loopback', {}],
+  ['all addresses, with names', { host: '0.0.0.0', controlToken, allowHosts: ['simulator.'] }],
+] as const)('a health probe is answered whatever its Host is, on %s', async (_, options) => {
+  const { call, mount } = await guarded(options);
+  // Probes of containers and load balancers use the address of the machine.
+  for (const host of ['10.1.2.3:4010', '[fd00::7]', 'rebound.example', 'pod-7.internal', 'localhost.'])
+    for (const path of ['/health', `${mount}/health`])
+      for (const method of ['GET', 'HEAD'])
+        expect([host, path, await call(method, path, { host })]).toEqual([host, path, 200]);
+  expect(await call('GET', '/health', { ...rebound, ...foreign })).toBe(200);
+  for (const path of ['/health/', '/health/x', '/healthy', '/v1/health', '/'])
+    expect([path, await call('GET', path, rebound)]).toEqual([path, 'Host']);
+  expect(await call('GET', '/', { host: 'simulator.' })).toBe('allowHosts' in options ? 404 : 'Host');
 });
 
 describe('a server that other machines can reach', () => {

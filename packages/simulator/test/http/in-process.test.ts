@@ -1,4 +1,4 @@
-import type { EventBranding } from '@boothkit/contract/types';
+import type { EventBranding } from '@boothkit/contract';
 import { rule } from '@boothkit/rule-coverage';
 import { expect, test } from 'vitest';
 import { paddedPng } from '../files/images/pictures.ts';

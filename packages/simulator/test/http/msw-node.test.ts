@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { CreatedEvent, EventBranding, Upload } from '@boothkit/contract/types';
+import type { CreatedEvent, EventBranding, Upload } from '@boothkit/contract';
 import { rule } from '@boothkit/rule-coverage';
 import { createSimulator, type SimulatorOptions } from '@boothkit/simulator';
 import { handlers } from '@boothkit/simulator/msw';

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
-import type { ErrorBody, Upload } from '@boothkit/contract/types';
+import type { ErrorBody, Upload } from '@boothkit/contract';
 import { rule } from '@boothkit/rule-coverage';
 import { expect, test } from 'vitest';
 import { paddedPng } from '../files/images/pictures.ts';

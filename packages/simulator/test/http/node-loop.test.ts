@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { CreatedEvent, EventBranding, EventPage, Upload } from '@boothkit/contract/types';
+import type { CreatedEvent, EventBranding, EventPage, Upload } from '@boothkit/contract';
 import { rule } from '@boothkit/rule-coverage';
 import { createSimulator } from '@boothkit/simulator';
 import { listen } from '@boothkit/simulator/node';
@@ -110,8 +110,16 @@ test('listening rejects for a port in use and an invalid one', async () => {
 
 test('a connection requires an existing account', async () => {
   const { account, server } = await served();
-  expect(server.connection(account.id)).toEqual({ apiKey: account.connection().apiKey, baseUrl: server.baseUrl });
+  expect(server.connection(account.id)).toEqual({
+    apiKey: account.connection().apiKey,
+    baseUrl: server.baseUrl,
+    dangerouslyAllowBrowser: true,
+  });
   expect(() => server.connection('nobody')).toThrow(/nobody/);
+  const unlimited = createSimulator({ limits: 'off' });
+  const other = await listen(unlimited);
+  onTestFinished(() => other.close());
+  expect(other.connection(unlimited.accounts.create().id).limits).toBe('off');
 });
 
 test('several servers can serve one simulator', async () => {

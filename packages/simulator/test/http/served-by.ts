@@ -3,8 +3,8 @@ import { connect, type Socket } from 'node:net';
 import { createSimulator, type Simulator } from '@boothkit/simulator';
 import type { ListenOptions, SimulatorServer } from '@boothkit/simulator/node';
 import { onTestFinished } from 'vitest';
-import { listenIn } from '../../src/http/node/server.ts';
-import { createHandMovedTime, type HandMovedTime } from '../clock/hand-moved-time.ts';
+import { listenIn } from '../../src/server/server.ts';
+import { createHandMovedTime, type HandMovedTime } from '../engine/clock/hand-moved-time.ts';
 
 /** A server whose responses a test makes, in real time that the test moves. */
 export interface ServedBy {

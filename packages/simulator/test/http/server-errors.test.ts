@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { HttpResponse } from '../../src/http/messages.ts';
+import type { HttpResponse } from '../../src/engine/http/messages.ts';
 import { oneConnection } from './served.ts';
 import { rawConnection, servedBy } from './served-by.ts';
 

@@ -1,5 +1,5 @@
-import { toolGroups } from '@boothkit/contract/constants';
-import type { ErrorBody } from '@boothkit/contract/types';
+import type { ErrorBody } from '@boothkit/contract';
+import { toolGroups } from '@boothkit/contract/internal';
 import { rule } from '@boothkit/rule-coverage';
 import { describe, expect, test } from 'vitest';
 import { renamed } from '../api/versions/later.ts';

@@ -1,4 +1,4 @@
-import type { ErrorBody } from '@boothkit/contract/types';
+import type { ErrorBody } from '@boothkit/contract';
 import type { Account, Simulator } from '@boothkit/simulator';
 import { Client as ModernClient, StreamableHTTPClientTransport as ModernTransport } from '@modelcontextprotocol/client';
 import { Client as OlderClient } from '@modelcontextprotocol/sdk/client/index.js';

@@ -1,4 +1,5 @@
-import { type OperationName, operations } from '@boothkit/contract';
+import { operations } from '@boothkit/contract';
+import type { OperationName } from '@boothkit/contract/rules';
 import { rule } from '@boothkit/rule-coverage';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';

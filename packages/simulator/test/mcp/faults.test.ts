@@ -4,7 +4,7 @@ import { service } from '../service.ts';
 import { connectAgent, eras } from './connected.ts';
 
 describe.for(eras)('a fault and the call of a tool, %s', ([, , connect]) => {
-  const struck = async (fault: NewFault) => {
+  const withFault = async (fault: NewFault) => {
     const { sim, account } = service();
     const agent = await connect(sim, account);
     const event = account.events.add({ name: 'Ada', templateIds: [account.templates.add().id] });
@@ -17,38 +17,38 @@ describe.for(eras)('a fault and the call of a tool, %s', ([, , connect]) => {
   };
 
   test('a status becomes an error result with the envelope and the seconds to wait', async () => {
-    const { rename, nameNow } = await struck({ status: 429, retryAfter: 30 });
+    const { rename, nameNow } = await withFault({ status: 429, retryAfter: 30 });
     const { isError, reported, meta } = await rename();
     expect([isError, reported.error?.code, meta['boothkit/retryAfterSeconds']]).toEqual([true, 'rate_limited', 30]);
     expect(nameNow()).toBe('Ada');
   });
 
   test('a body of the fault becomes the text of the result', async () => {
-    const { rename } = await struck({ body: '{"id":7}', status: 502 });
+    const { rename } = await withFault({ body: '{"id":7}', status: 502 });
     const { isError, reported } = await rename();
     expect([isError, reported]).toEqual([true, { id: 7 }]);
   });
 
   test('a dropped connection fails the call', async () => {
-    const { rename, nameNow } = await struck({ disconnect: true });
+    const { rename, nameNow } = await withFault({ disconnect: true });
     await expect(rename()).rejects.toThrow('fetch failed');
     expect(nameNow()).toBe('Ada');
   });
 
   test('a connection dropped after the change fails the call as well', async () => {
-    const { rename, nameNow } = await struck({ disconnect: true, afterChange: true, latencyMs: 2500 });
+    const { rename, nameNow } = await withFault({ disconnect: true, afterChange: true, latencyMs: 2500 });
     await expect(rename()).rejects.toThrow('fetch failed');
     expect(nameNow()).toBe('Alan');
   });
 
   test('broken JSON becomes a text that does not parse', async () => {
-    const { rename, nameNow } = await struck({ breakJson: true });
+    const { rename, nameNow } = await withFault({ breakJson: true });
     await expect(rename()).rejects.toThrow(SyntaxError);
     expect(nameNow()).toBe('Alan');
   });
 
   test('a latency advances a frozen clock', async () => {
-    const { sim, rename } = await struck({ latencyMs: 2500 });
+    const { sim, rename } = await withFault({ latencyMs: 2500 });
     const before = sim.clock.now();
     expect((await rename()).isError).toBe(false);
     expect(sim.clock.now() - before).toBe(2500);
@@ -81,8 +81,8 @@ test('a cut-off fault truncates the event stream of older agents', async () => {
       },
       body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'list_events' } }),
     });
-  const struck = await call();
-  expect([struck.status, struck.headers.get('simulator-fault')]).toEqual([200, 'fault-1']);
-  await expect(struck.text()).rejects.toThrow('terminated');
+  const response = await call();
+  expect([response.status, response.headers.get('simulator-fault')]).toEqual([200, 'fault-1']);
+  await expect(response.text()).rejects.toThrow('terminated');
   expect(await (await call()).text()).toContain('hasMore');
 });

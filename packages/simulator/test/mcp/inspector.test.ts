@@ -6,12 +6,12 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { rule } from '@boothkit/rule-coverage';
 import { isLong } from '@boothkit/test-support/long';
+import { inPrograms } from '@boothkit/test-support/programs';
 import { expect, onTestFinished } from 'vitest';
 import { pngOf } from '../files/images/pictures.ts';
 import { served } from '../http/served.ts';
 
-const programs = join(import.meta.dirname, '../../../../tools/programs/node_modules');
-const inspector = join(programs, '@modelcontextprotocol/inspector/clients/launcher/build/index.js');
+const inspector = inPrograms('@modelcontextprotocol/inspector/clients/launcher/build/index.js');
 
 /** The Inspector's command line at a server: runs it to its end, each time in a process of its own, and reads what it prints. */
 async function inspecting(url: string, key: string) {

@@ -1,4 +1,4 @@
-import type { ErrorBody } from '@boothkit/contract/types';
+import type { ErrorBody } from '@boothkit/contract';
 import { rule } from '@boothkit/rule-coverage';
 import { describe, expect, test } from 'vitest';
 import { pngOf } from '../files/images/pictures.ts';
@@ -221,5 +221,5 @@ rule('1.8', 'tools list their effects, their inputs and their outputs', async ()
   const update = tools.find(({ name }) => name === 'update_event');
   expect(Object.keys(update?.inputSchema.properties ?? {})).toContain('settings');
   expect(JSON.stringify(update)).not.toContain('#/components/');
-  expect(update?.inputSchema['$defs']).toHaveProperty('EventSettingsPatch');
+  expect(update?.inputSchema.properties?.['settings']).toHaveProperty('properties.countdownTimer');
 });

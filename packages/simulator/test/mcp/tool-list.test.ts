@@ -10,10 +10,18 @@ interface Schema {
   readonly $defs?: Readonly<Record<string, Schema>>;
 }
 
-/** The fields of a schema and of the schemas that it refers to. */
+/** The fields of a schema, of its fields, and of the schemas that it refers to. */
 const fieldsOf = (schema: unknown): readonly (readonly [name: string, field: Schema])[] => {
   const { properties = {}, $defs = {} } = schema as Schema;
-  return [...Object.entries(properties), ...Object.values($defs).flatMap(fieldsOf)];
+  const fields = Object.entries(properties);
+  return [...fields, ...[...Object.values(properties), ...Object.values($defs)].flatMap(fieldsOf)];
+};
+
+/** Every schema within a schema, itself included. */
+const schemasIn = (json: unknown): readonly Readonly<Record<string, unknown>>[] => {
+  if (typeof json !== 'object' || json === null) return [];
+  const within = Object.values(json).flatMap(schemasIn);
+  return Array.isArray(json) ? within : [json as Record<string, unknown>, ...within];
 };
 
 const listed = async ({ sim, account }: Service, key?: string): Promise<readonly ListedTool[]> =>
@@ -70,4 +78,32 @@ test('a read key, which is offered no tool that takes settings, gets them descri
   const settings = fieldsOf((getEvent?.outputSchema?.['$defs'] as Schema['$defs'])?.['EventSettings']);
   expect(settings).toHaveLength(32);
   expect(settings.filter(([, { description }]) => description === undefined)).toEqual([]);
+});
+
+test('no input refers to another schema, and null is a type in a list of types, at every depth', async () => {
+  const made = service();
+  made.sim.routes.add({ operation: 'get_template', path: '/templates/{templateId}', answer: {} });
+  const tools = await listed(made);
+  expect(tools).toHaveLength(11);
+  const inputs = tools.flatMap(({ inputSchema }) => schemasIn(inputSchema));
+  const keywords = new Set(inputs.flatMap(Object.keys));
+  for (const keyword of ['$ref', '$defs', 'definitions', 'anyOf', 'oneOf', 'allOf', 'nullable', 'const'])
+    expect([keyword, keywords.has(keyword)]).toEqual([keyword, false]);
+  const types = new Set(inputs.flatMap(({ type }) => (type === undefined ? [] : [JSON.stringify(type)])));
+  expect(types).not.toContain('"null"');
+  const enums = inputs.filter(({ enum: values }) => values !== undefined);
+  const takesNull = ({ type }: Schema) => Array.isArray(type) && type.includes('null');
+  for (const schema of enums)
+    expect([schema, (schema['enum'] as unknown[]).includes(null)]).toEqual([schema, takesNull(schema)]);
+  expect([enums.some(takesNull), enums.every(takesNull)]).toEqual([true, false]);
+  const update = tools.find(({ name }) => name === 'update_event')?.inputSchema.properties ?? {};
+  expect(update['hashtag']).toMatchObject({ type: ['string', 'null'], maxLength: 100, description: /null removes it/ });
+  const settings = update['settings'] as Schema;
+  expect(Object.keys(settings.properties ?? {})).toHaveLength(31);
+  expect(settings.description).toContain('An unknown key, version included, is rejected with 400.');
+  expect(settings.properties?.['attractScreenDelay']).toMatchObject({
+    type: ['number', 'null'],
+    minimum: 5,
+    maximum: 3600,
+  });
 });

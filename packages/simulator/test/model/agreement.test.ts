@@ -1,4 +1,4 @@
-import type { CreatedEvent, DetailedEvent, EventPage, UpdatedEvent } from '@boothkit/contract/types';
+import type { CreatedEvent, DetailedEvent, EventPage, UpdatedEvent } from '@boothkit/contract';
 import { rule } from '@boothkit/rule-coverage';
 import { isLong } from '@boothkit/test-support/long';
 import fc from 'fast-check';

@@ -1,5 +1,5 @@
 import { type Operation, operations } from '@boothkit/contract';
-import type { OperationName } from '@boothkit/contract/constants';
+import type { OperationName } from '@boothkit/contract/rules';
 import { rule } from '@boothkit/rule-coverage';
 import { isLong } from '@boothkit/test-support/long';
 import fc from 'fast-check';

@@ -1,4 +1,4 @@
-import type { EventSummary } from '@boothkit/contract/types';
+import type { EventSummary } from '@boothkit/contract';
 
 // A second, plain description of events, written from the reference and sharing nothing with the simulator: arrays, scans and
 // sorts. Only ids and gallery ids are taken over from the service's answers.

@@ -5,6 +5,7 @@ import type {
   ConnectionCode,
   GuestSession,
   HomeScreen,
+  NewSticker,
   NewTemplate,
   Simulator,
   Snapshot,
@@ -72,7 +73,46 @@ const settings = [
   { attractScreenDelay: 5 },
 ];
 
+/** Texts that the forms of a file could spoil. */
+const names = [
+  'Ada',
+  'null',
+  '- a: &b *c',
+  '2026-08-04',
+  '1e3',
+  ' \u00a0x',
+  '\u{1f389}\u0007\u2028',
+  '"#\t\\\'%',
+  '\r\n~',
+  '__proto__',
+];
+
+const messageTexts: readonly Record<string, string>[] = [
+  {},
+  { greeting: 'Hello\r\n \u{1f389}', 'a: b': '' },
+  { subject: ' ', constructor: 'x' },
+];
+
+/** The small resources by their paths, with fields to give them. */
+const things: readonly (readonly [path: string, fields: object])[] = [
+  ['attract-screens', { name: 'Screen' }],
+  ['pay-sets', { currency: 'USD', amount: 1 }],
+  ['sticker-sets', { stickers: ['heart', 'star', 'crown'] }],
+  ['payment-rails', { currencies: ['EUR', 'USD'] }],
+  ['team-members', { name: 'Tom' }],
+];
+
+const decorations: readonly NewSticker[][] = [
+  [],
+  [{ sticker: 'heart', x: 0, y: 1, size: 0.02 }],
+  [
+    { sticker: 'star', x: 0.5, y: 0.25 },
+    { sticker: 'heart', x: 1, y: 0, size: 1 },
+  ],
+];
+
 const accountChanges = [
+  { name: 'Agency' },
   { aiCredits: 1 },
   { aiCredits: null },
   { texts: { enabled: false } },
@@ -154,7 +194,10 @@ export const actions = {
     turn.api('PATCH', `/events/${anEvent(turn)}`, {
       ...turn.pick([
         { templateIds: [turn.id(allTemplates(turn))] },
-        { name: 'Ada' },
+        { name: turn.pick(names) },
+        { hashtag: turn.pick(names), notes: turn.pick([...names, null]), captureMessage: turn.pick(names) },
+        { colors: ['#0f766e', '#7c3aed', '#1d4ed8'], brandingTextColor: '#ffffff' },
+        { stickerSetId: turn.id(turn.account.stickerSets.list()) },
         { attractScreenId: turn.id(turn.account.attractScreens.list()) },
         { paySetId: turn.id(turn.account.paySets.list()) },
       ]),
@@ -190,11 +233,47 @@ export const actions = {
       position: turn.pick(['beforeCapture', 'afterCapture']),
       questions: ['Who are you?'],
     }),
+  change_texts: (turn) =>
+    turn.pick([
+      () => turn.owner('PUT', `/events/${anEvent(turn)}/communication`, { texts: turn.pick(messageTexts) }),
+      () => turn.owner('PATCH', '', { communication: turn.pick(messageTexts) }),
+    ])?.(),
   add_template: (turn) => turn.owner('POST', '/templates', turn.pick(designs)),
   change_template: (turn) => turn.owner('PATCH', `/templates/${aTemplate(turn)}`, turn.pick(designs)),
   remove_template: (turn) => turn.owner('DELETE', `/templates/${aTemplate(turn)}`),
-  add_thing: (turn) =>
-    turn.owner('POST', `/${turn.pick(['attract-screens', 'pay-sets', 'sticker-sets', 'payment-rails'])}`, {}),
+  add_thing: (turn) => {
+    const [path, fields] = turn.pick(things) ?? [];
+    return turn.owner('POST', `/${path}`, turn.pick([{}, { name: turn.pick(names) }, fields]));
+  },
+  change_thing: (turn) => {
+    const { attractScreens, paySets, stickerSets, rails, teamMembers } = turn.account;
+    const lists = [attractScreens, paySets, stickerSets, rails, teamMembers].map((collection) => collection.list());
+    const [path, fields, at] = turn.pick(things.map(([thing, more], index) => [thing, more, index] as const)) ?? [];
+    const changes = turn.pick([{ name: turn.pick(names) }, fields]);
+    return turn.owner('PATCH', `/${path}/${turn.id(lists[at ?? 0] ?? [])}`, changes);
+  },
+  offer_to_all: (turn) =>
+    turn.pick([
+      () => turn.control('POST', '/public-templates', turn.pick(designs)),
+      () => turn.control('POST', '/catalog', { kind: turn.pick(['aiPortrait', 'aiPrompt']), name: turn.pick(names) }),
+    ])?.(),
+  serve_page: ({ sim, pick }) =>
+    sim.web.serve(
+      pick([
+        'https://pictures.example.com/none.png',
+        'http://caf\u00e9.example/\u{1f389}?a b',
+        'https://[::1]:8080/',
+      ]) ?? '',
+      new Uint8Array([1, 2, 3]),
+      {
+        contentType: pick(['', 'image/png', 'text/plain; charset="utf-8"']) ?? '',
+        status: pick([200, 204, 404]) ?? 200,
+      },
+    ),
+  remove_page: ({ sim }) => sim.web.remove('https://pictures.example.com/none.png'),
+  add_account: ({ sim, pick }) => {
+    if (sim.accounts.list().length < 4) sim.accounts.create(pick([{}, { name: 'Other', plan: 'Basic' }]));
+  },
   remove_thing: (turn) => {
     const { attractScreens, paySets, stickerSets, rails } = turn.account;
     const collection = turn.pick([
@@ -207,12 +286,21 @@ export const actions = {
   },
   change_gallery: (turn) =>
     turn.owner('PATCH', `/galleries/${turn.id(turn.account.galleries.list())}`, {
-      ...turn.pick([{ passcode: '1234' }, { passcode: null }, { textsEnabled: false }, { textsEnabled: true }]),
+      ...turn.pick([
+        { passcode: turn.pick(['1234', 'geheim \u{1f511}']) },
+        { passcode: null },
+        { textsEnabled: false },
+        { textsEnabled: true },
+        { textColor: '#ffffff', backgroundColor: '#000000', customContent: { hidesHeader: true } },
+        { customContent: {} },
+      ]),
     }),
   add_media: (turn) =>
     turn.owner('POST', `/galleries/${turn.id(turn.account.galleries.list())}/media`, {
       type: turn.pick(captureTypes),
       sessionId: turn.pick([undefined, turn.id(sessionsIn(turn))]),
+      legacy: turn.pick([undefined, true]),
+      ...turn.pick([{}, { bytes: 'AAAA', contentType: turn.pick(['video/mp4', 'image/gif']) }]),
     }),
   share_session: (turn) =>
     turn.owner('POST', `/sessions/${turn.id(sessionsIn(turn))}/sends`, {
@@ -229,6 +317,10 @@ export const actions = {
       name: 'Olga',
       eventIds: [anEvent(turn)],
     }),
+  accept_invite: (turn) => {
+    const invites = turn.account.operators.list().filter(({ kind }) => kind === 'invite');
+    return turn.owner('POST', `/invites/${turn.id(invites)}/accept`);
+  },
   remove_operator: (turn) => turn.owner('DELETE', `/operators/${turn.id(turn.account.operators.list())}`),
   change_account: (turn) => turn.owner('PATCH', '', turn.pick(accountChanges)),
   change_defaults: (turn) =>
@@ -236,9 +328,13 @@ export const actions = {
       defaults: turn.pick([
         { attractScreenId: turn.id(turn.account.attractScreens.list()) },
         { stickerSetId: turn.id(turn.account.stickerSets.list()) },
+        { colors: ['#000000', '#112233', '#445566'] },
+        { settings: turn.pick(settings) },
       ]),
     }),
-  create_key: (turn) => turn.owner('POST', '/keys', {}),
+  create_key: (turn) =>
+    turn.owner('POST', '/keys', turn.pick([{}, { name: turn.pick(names), scope: turn.pick(['read', 'read-write']) }])),
+  re_pin_key: (turn) => turn.owner('PATCH', `/keys/${turn.id(turn.account.keys.list())}`, { version: '2026-08-04' }),
   revoke_key: (turn) => {
     const all = turn.account.keys.list();
     // Without the key of the connection no call of the API would get further.
@@ -314,6 +410,7 @@ export const actions = {
   take_more: (turn) => guest(turn, 'POST', '/captures'),
   start_more: (turn) => guest(turn, 'POST', '/captures/start', { type: turn.pick(captureTypes) }),
   reroll: (turn) => guest(turn, 'POST', '/rerolls'),
+  put_stickers: (turn) => guest(turn, 'PUT', '/stickers', { stickers: turn.pick(decorations) ?? [] }),
   share: (turn) =>
     guest(
       turn,
@@ -363,6 +460,8 @@ export const actions = {
       () => session?.takeMore(),
       () => session?.startMore(),
       () => session?.reroll(),
+      () => session?.setStickers(pick(decorations) ?? []),
+      () => session?.airdrop(),
       () => session?.share('email', 'a@example.com'),
       () => session?.print(),
       () => session?.layout(),
@@ -394,7 +493,22 @@ export const actions = {
     if (snapshot) sim.restore(snapshot);
   },
   reset: ({ control }) => control('POST', '/reset'),
-  load_own_file: ({ sim }) => sim.load(sim.toFile()),
+  load_own_file: ({ sim, pick, control }) =>
+    pick([
+      () => sim.load(sim.toFile()),
+      () => sim.loadLines(sim.toLines()),
+      () => control('PUT', '/world-file', sim.toFile()),
+    ])?.(),
+  /** The world beside it acts, and is removed at any moment of that. */
+  use_world_beside: async (turn) => {
+    const { id, simulator } = turn.sim.worlds.create();
+    const event = turn.pick(simulator.accounts.list().flatMap(({ events }) => events.list()));
+    const [account] = simulator.accounts.list();
+    const response = account?.request({ method: 'PATCH', path: `/events/${event?.id}`, body: { name: 'Beside' } });
+    if (turn.pick([true, false])) await response;
+    turn.sim.worlds.remove(id);
+    await response?.catch(() => undefined);
+  },
   /** A call of the API is in flight while the world changes. */
   change_in_flight: async (turn) => {
     const { account, held, pick, sim } = turn;

@@ -348,10 +348,11 @@ test('the redirect carries the issuer, against mix-up, and the unchanged state',
 });
 
 describe('a refresh token', () => {
-  test('is used once: a replay ends the connection, for the attacker and for the app', async () => {
+  test('is retired by its use: a replay a minute later ends the connection, for the attacker and for the app', async () => {
     const { sim, account, app, newCode } = await staged();
     const first = await connected(sim, app, newCode());
     const { body: second } = await refreshed(sim, app, first.refresh_token);
+    sim.clock.advance({ minutes: 1 });
     expect((await refreshed(sim, app, first.refresh_token)).body.error).toBe('invalid_grant');
     expect((await refreshed(sim, app, second.refresh_token)).body.error).toBe('invalid_grant');
     expect([await opens(sim, second.access_token), account.connections.list()]).toEqual([401, []]);

@@ -9,7 +9,7 @@ import type { OAuthClientProvider as OlderProvider } from '@modelcontextprotocol
 import { Client as OlderClient } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport as OlderTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import * as oauth from 'oauth4webapi';
-import { expect, onTestFinished } from 'vitest';
+import { describe, expect, onTestFinished } from 'vitest';
 import { service } from '../service.ts';
 import { callback, opened, originOf } from './connector.ts';
 
@@ -107,8 +107,7 @@ rule('5.8.3', 'the current client signs in without registration, by the document
   expect(account.connections.list()).toMatchObject([{ appName: 'Agent by document', clientId: documentUrl }]);
 });
 
-rule(['5.8.2', '5.8.3', '4.11/mcp'], "the older client's own sign-in connects and calls tools", async () => {
-  const { sim, account } = service();
+async function connectOlder(sim: Simulator, account: Account) {
   const { kept, provider } = memory(sim, account);
   const options = { authProvider: provider as OlderProvider, fetch: fetchOf(sim) };
   const client = () => new OlderClient({ name: 'Their agent', version: '1' });
@@ -119,7 +118,45 @@ rule(['5.8.2', '5.8.3', '4.11/mcp'], "the older client's own sign-in connects an
   const connected = client();
   onTestFinished(() => connected.close());
   await connected.connect(new OlderTransport(new URL(sim.mcpUrl), options) as Transport);
+  return { connected, kept };
+}
+
+rule(['5.8.2', '5.8.3', '4.11/mcp'], "the older client's own sign-in connects and calls tools", async () => {
+  const { sim, account } = service();
+  const { connected } = await connectOlder(sim, account);
   expect((await connected.listTools()).tools).toHaveLength(10);
+});
+
+describe.each([
+  ['the current client', connectModern],
+  ['the older client', connectOlder],
+] as const)('%s', (_, connect) => {
+  rule('5.8.4', 'makes three parallel calls after an hour, which all refresh, and stays connected', async () => {
+    const { sim, account } = service();
+    const { connected, kept } = await connect(sim, account);
+    const threeCalls = () =>
+      Promise.all([1, 2, 3].map(() => connected.callTool({ name: 'list_events', arguments: {} })));
+    for (let hours = 0; hours < 3; hours++) {
+      const before = kept.tokens;
+      sim.clock.advance({ hours: 1 });
+      for (const { structuredContent } of await threeCalls()) expect(structuredContent).toMatchObject({ data: [] });
+      expect(kept.tokens).not.toEqual(before);
+    }
+    expect(account.connections.list()).toHaveLength(1);
+    expect(account.keys.list().find(({ connector }) => connector)?.revoked).toBe(false);
+  });
+
+  rule('5.8.4', 'recovers from a refresh response that was lost on the way', async () => {
+    const { sim, account } = service();
+    const { connected, kept } = await connect(sim, account);
+    const before = kept.tokens;
+    sim.clock.advance({ hours: 1 });
+    await connected.callTool({ name: 'list_events', arguments: {} });
+    // What the client would know if the response had not arrived.
+    kept.tokens = before;
+    expect((await connected.callTool({ name: 'list_events', arguments: {} })).isError).not.toBe(true);
+    expect(account.connections.list()).toHaveLength(1);
+  });
 });
 
 rule(

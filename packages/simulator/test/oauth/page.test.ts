@@ -60,3 +60,28 @@ rule.skipIf(!hasChromium)(
   },
   { timeout: 60_000 },
 );
+
+rule.skipIf(!hasChromium)(
+  ['5.8.2', '5.8.3'],
+  'a browser follows the return to an app with a private-use scheme: the policy of the page allows it',
+  async () => {
+    const { sim, account, server } = await served();
+    const redirectUri = 'com.raycast-x:/oauth';
+    const app = await registered(sim, { redirectUri });
+    const origin = `http://127.0.0.1:${server.port}`;
+    const url = pageUrl(sim, app, { resource: `${origin}/mcp` }).replace(new URL(sim.baseUrl).origin, origin);
+    const browser = await launched();
+    const page = await browser.newPage();
+    await page.goto(url);
+    await page.fill('#code', account.connectionCodes.create({ access: 'read' }).code);
+    const returned = page.waitForRequest((request) => request.url().startsWith(redirectUri));
+    const blocked = page.waitForEvent('console', (message) => message.text().includes('form-action'));
+    await page.keyboard.press('Enter');
+    const outcome = await Promise.race([
+      returned.then((request) => request.url()),
+      blocked.then((message) => message.text()),
+    ]);
+    expect(outcome).toMatch(/^com\.raycast-x:\/oauth\?code=\w+&state=state-1&iss=/);
+  },
+  { timeout: 60_000 },
+);

@@ -17,7 +17,7 @@ test('faults are injected, listed, played and cleared', async () => {
   expect(await remote.faults.list()).toEqual([fault]);
   expect([
     await listed(made),
-    (await remote.faults.get(fault.id))?.struck,
+    (await remote.faults.get(fault.id))?.appliedCount,
     await listed(made),
     await listed(made),
   ]).toEqual([503, 1, 503, 200]);

@@ -1,5 +1,5 @@
+import type { DetailedEvent, EventSettingsPatch } from '@boothkit/contract';
 import type { RuleId } from '@boothkit/contract/rules';
-import type { DetailedEvent, EventSettingsPatch } from '@boothkit/contract/types';
 import {
   type Account,
   type HomeScreen,

@@ -153,7 +153,7 @@ describe('the schedule of a tablet', () => {
       expect(tablet.schedule(launch)).toMatchObject({ outcome: 'waiting', startsAt: '2026-08-04T17:00:00.000Z' });
       sim.clock.advance({ hours: 9 });
       expect([tablet.showing, tablet.notice]).toEqual(['closed', 'No compatible templates']);
-      expect(tablet.launches()).toMatchObject([{ outcome: 'refused' }]);
+      expect(tablet.launches()).toMatchObject([{ outcome: 'rejected' }]);
       const { body } = await call<{ settings: { captureTypes: string[] } }>('GET', `/events/${eventId}`);
       expect(body.settings.captureTypes).toEqual(['photo', 'boomerang', 'slowmo', 'video', 'gif']);
     },
@@ -166,7 +166,7 @@ describe('the schedule of a tablet', () => {
     const tablet = account.tablets.add();
     tablet.schedule({ eventId, startsAt: '2026-08-04T10:00:00Z' });
     sim.clock.advance({ hours: 2 });
-    expect(tablet.launches()).toMatchObject([{ outcome: 'refused' }]);
+    expect(tablet.launches()).toMatchObject([{ outcome: 'rejected' }]);
     expect(account.events.get(eventId)?.settings.captureTypes).toHaveLength(7);
   });
 

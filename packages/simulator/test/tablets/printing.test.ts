@@ -122,10 +122,10 @@ describe('the maximum of prints of an event', () => {
       try {
         return session.print().counts;
       } catch {
-        return 'refused';
+        return 'rejected';
       }
     });
-    expect(again).toEqual([1, 1, 'refused', 'refused']);
+    expect(again).toEqual([1, 1, 'rejected', 'rejected']);
     sim.clock.advance({ minutes: 1 });
     expect((await event()).printCount).toBe(6);
     for (const tablet of tablets) expect(refused(() => tablet.home().capture('photo').print()).notice).toBe(message);

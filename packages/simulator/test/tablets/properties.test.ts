@@ -40,7 +40,7 @@ rule(
           const { body: event } = await call<CheckEventInput>('GET', `/events/${id}`);
           const expected = guestOffers(mode, event, templates, conditions);
           const report = account.events.check(id);
-          expect(report.refusal === null).toBe(expected.opens);
+          expect(report.rejection === null).toBe(expected.opens);
 
           const tablet = account.tablets.add({ mode, printer: true });
           if (!expected.opens) {

@@ -39,6 +39,24 @@ describe('a launch, while a guest is at the tablet,', () => {
     expect([tablet.eventId, tablet.launches()[0]?.outcome, session.over]).toEqual([inner, 'opened', true]);
   });
 
+  test.each(['removed by the owner', 'deleted over the API'])(
+    "waits no longer when the guest's event is %s",
+    async (how) => {
+      const { account, call, eventId, inner, schedule, sim, tablet } = await scheduled();
+      const session = tablet.home().capture('photo');
+      schedule(inner, '09:01', '09:30', { whenBusy: 'wait' });
+      sim.clock.advance({ minutes: 1 });
+      expect(tablet.eventId).toBe(eventId);
+      if (how === 'removed by the owner') account.events.remove(eventId);
+      else expect((await call('DELETE', `/events/${eventId}`)).status).toBe(200);
+      sim.clock.advance({ seconds: 0 });
+      expect([tablet.eventId, tablet.launches()[0]?.outcome]).toEqual([inner, 'opened']);
+      expect(() => session.over).toThrow(`there is no guest session ${session.id} in this account`);
+      sim.clock.advance({ minutes: 30 });
+      expect(tablet.eventId).toBeNull();
+    },
+  );
+
   test('waits until a guest who left the session open is gone: the attract screen appears', async () => {
     const { eventId, inner, schedule, sim, tablet } = await scheduled();
     tablet.home().capture('photo');
@@ -70,6 +88,37 @@ describe('a launch, while a guest is at the tablet,', () => {
     sim.clock.advance({ seconds: 0 });
     expect(tablet.eventId).toBe(eventId);
     expect(tablet.launches()).toMatchObject([{ outcome: 'missed', ended: true }]);
+  });
+
+  test('opens until the last millisecond before its end, and is missed at its end', async () => {
+    for (const [beforeMs, outcome] of [
+      [1, 'opened'],
+      [0, 'missed'],
+    ] as const) {
+      const { inner, schedule, sim, tablet } = await scheduled({ attractScreenDelay: null });
+      const session = tablet.home().capture('photo');
+      schedule(inner, '09:01', '09:05', { whenBusy: 'wait' });
+      sim.clock.advance({ minutes: 5, milliseconds: -beforeMs });
+      session.done();
+      sim.clock.advance({ milliseconds: 0 });
+      expect([beforeMs, tablet.launches()[0]?.outcome]).toEqual([beforeMs, outcome]);
+    }
+  });
+
+  test('may start now, but not a millisecond before', async () => {
+    const { inner, sim, tablet } = await scheduled();
+    const startsAt = (ms: number) => new Date(sim.clock.now() + ms).toISOString();
+    expect(() => tablet.schedule({ eventId: inner, startsAt: startsAt(-1), endsAt: null })).toThrow(
+      'startsAt must not be before now',
+    );
+    expect(() => tablet.schedule({ eventId: inner, startsAt: startsAt(0), endsAt: startsAt(0) })).toThrow(
+      'endsAt must be after startsAt',
+    );
+    tablet.schedule({ eventId: inner, startsAt: startsAt(0), endsAt: startsAt(1) });
+    sim.clock.advance({ milliseconds: 0 });
+    expect(tablet.eventId).toBe(inner);
+    sim.clock.advance({ milliseconds: 1 });
+    expect(tablet.eventId).toBeNull();
   });
 
   test('ends only when the guest is done, with whenBusy', async () => {

@@ -54,6 +54,20 @@ describe('an event with a sticker set', () => {
     expect((await bytesOf(before?.originalUrl)).equals(plain)).toBe(true);
   });
 
+  test.each(['file', 'lines'])('shows the stickers of a photo in a world that was loaded from its %s', async (form) => {
+    const { account, sim, tablet } = await decorated();
+    tablet.home().capture('photo').setStickers([heart]);
+    const bytesIn = async (world: typeof sim) => {
+      const [media] = world.accounts.get(account.id)?.galleries.list()[0]?.media ?? [];
+      return Buffer.from(await (await world.fetch(media?.originalUrl ?? '')).arrayBuffer());
+    };
+    const copy = sim.fork();
+    if (form === 'file') copy.load(sim.toFile());
+    else await copy.loadLines(sim.toLines());
+    expect((await bytesIn(copy)).equals(await bytesIn(sim))).toBe(true);
+    expect(copy.toFile()).toEqual(sim.toFile());
+  });
+
   test('does not keep the stickers of an AI picture that is made anew', async () => {
     const { set, tablet } = await decorated();
     await set({ aiRerollCount: 1 });

@@ -1,7 +1,7 @@
 import { rule } from '@boothkit/rule-coverage';
 import { expect, test } from 'vitest';
+import { turns } from '../model/turns.ts';
 import { start } from '../service.ts';
-import { turns } from '../store/turns.ts';
 import { collect, eventOf, hooked, mediaUrl } from './hooks.ts';
 
 const never = () => new Promise<Response>(() => {});
@@ -12,12 +12,12 @@ rule('6.5', 'each delivery is sent once, and the log has its outcome', async () 
     [200, 'delivered'],
     [201, 'delivered'],
     [204, 'delivered'],
-    [400, 'refused'],
-    [404, 'refused'],
-    [410, 'refused'],
-    [429, 'refused'],
-    [500, 'refused'],
-    [503, 'refused'],
+    [400, 'rejected'],
+    [404, 'rejected'],
+    [410, 'rejected'],
+    [429, 'rejected'],
+    [500, 'rejected'],
+    [503, 'rejected'],
   ] as const;
   let asked = 0;
   for (const [status] of ends) {
@@ -65,7 +65,7 @@ test('a delivery to a served page gets its status', async () => {
   expect(account.deliveries.list().map(({ outcome, status }) => [outcome, status])).toEqual([
     ['delivered', 200],
     ['redirected', 302],
-    ['refused', 500],
+    ['rejected', 500],
   ]);
   for (const status of [199, 600, 200.5])
     expect(() => sim.web.serve(mediaUrl, new Uint8Array(), { status })).toThrow(RangeError);
@@ -109,7 +109,7 @@ rule('6.5', 'a receiver that hangs times out after 10 seconds, and its later res
   await turns(2);
   const outcome = () => account.deliveries.list()[0]?.outcome;
   sim.clock.advance({ milliseconds: 9999 });
-  expect(outcome()).toBe('underWay');
+  expect(outcome()).toBe('inFlight');
   sim.clock.advance({ milliseconds: 1 });
   expect(outcome()).toBe('timedOut');
   await sim.settled();
@@ -239,5 +239,5 @@ test('with a frozen clock, a thousand deliveries to receivers of all kinds make 
   const one = await run();
   expect(await run()).toEqual(one);
   expect([one.order.length, one.media.length, one.log.length]).toEqual([800, 200, 1000]);
-  expect(new Set(one.log.map(({ outcome }) => outcome))).toEqual(new Set(['delivered', 'redirected', 'refused']));
+  expect(new Set(one.log.map(({ outcome }) => outcome))).toEqual(new Set(['delivered', 'redirected', 'rejected']));
 });

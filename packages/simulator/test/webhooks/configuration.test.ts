@@ -1,5 +1,4 @@
-import { operations } from '@boothkit/contract';
-import type { Webhooks } from '@boothkit/contract/types';
+import { operations, type Webhooks } from '@boothkit/contract';
 import { rule } from '@boothkit/rule-coverage';
 import { expect } from 'vitest';
 import { breachesOf } from '../openapi-validator.ts';

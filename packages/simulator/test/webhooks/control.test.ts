@@ -1,4 +1,4 @@
-import type { ErrorBody } from '@boothkit/contract/types';
+import type { ErrorBody } from '@boothkit/contract';
 import { rule } from '@boothkit/rule-coverage';
 import type { DeliveryRecord } from '@boothkit/simulator';
 import { expect, test } from 'vitest';
@@ -114,7 +114,7 @@ rule('4.9/source', 'the control API serves bytes at a public URL, and removes th
   const { status, body } = await use();
   expect(status).toBe(201);
   expect(Buffer.compare((await view(body.captureButtonUrls['photo'])).bytes, bytes)).toBe(0);
-  await serve({ url: sourceUrl }, bytes, 'text/html');
+  await serve({ url: sourceUrl }, bytes, 'image/gif');
   expect(await use()).toMatchObject({ status: 400, rule: '8/branding-image-upload' });
   await serve({ url: sourceUrl, status: '404' }, bytes);
   expect(await use()).toMatchObject({ status: 400, rule: '4.9/source' });

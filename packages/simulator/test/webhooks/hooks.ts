@@ -1,4 +1,4 @@
-import type { WebhookDelivery } from '@boothkit/contract/types';
+import type { WebhookDelivery } from '@boothkit/contract';
 import type { Account, EventRecord, Media, Simulator, SimulatorOptions } from '@boothkit/simulator';
 import { type Service, service } from '../service.ts';
 

@@ -1,5 +1,5 @@
 import { MediaSentDelivery, MediaUploadedDelivery, SessionSentDelivery, WebhookDelivery } from '@boothkit/contract';
-import { serviceVersions } from '@boothkit/contract/constants';
+import { serviceVersions } from '@boothkit/contract/rules';
 import { rule } from '@boothkit/rule-coverage';
 import { expect } from 'vitest';
 import { collect, eventOf, hooked, mediaUrl } from './hooks.ts';

@@ -1,5 +1,4 @@
-import { operations } from '@boothkit/contract';
-import type { FullEvent, Upload } from '@boothkit/contract/types';
+import { type FullEvent, operations, type Upload } from '@boothkit/contract';
 import { rule } from '@boothkit/rule-coverage';
 import { expect } from 'vitest';
 import { pngOf } from '../files/images/pictures.ts';

@@ -1,6 +1,6 @@
 import { rule } from '@boothkit/rule-coverage';
 import { expect, test } from 'vitest';
-import { turns } from '../store/turns.ts';
+import { turns } from '../model/turns.ts';
 import { hooked, mediaUrl } from './hooks.ts';
 
 const outcomes = ({ deliveries }: Pick<ReturnType<typeof hooked>['account'], 'deliveries'>) =>
@@ -52,7 +52,7 @@ rule('6.5', 'a snapshot taken while a delivery is in flight gets its outcome, an
   await sim.settled();
   expect(outcomes(account)).toEqual(['delivered']);
   sim.restore(during);
-  expect(outcomes(account)).toEqual(['underWay']);
+  expect(outcomes(account)).toEqual(['inFlight']);
   await sim.settled();
   expect(outcomes(account)).toEqual(['delivered']);
   expect(open).toHaveLength(1);
@@ -84,7 +84,7 @@ test('each world times out a hanging receiver by its own clock', async () => {
   const fork = sim.fork();
   fork.clock.advance({ seconds: 10 });
   const forked = fork.accounts.get(account.id);
-  expect([outcomes(account), forked && outcomes(forked)]).toEqual([['underWay'], ['timedOut']]);
+  expect([outcomes(account), forked && outcomes(forked)]).toEqual([['inFlight'], ['timedOut']]);
 });
 
 test('a fork starts with the receivers of its origin, and their deliveries are separate', async () => {
@@ -116,7 +116,7 @@ test('a response after a restore does not affect a later delivery with the same 
   open[0]?.();
   await turns(2);
   expect(account.deliveries.list()).toEqual([abandoned]);
-  expect(outcomes(account)).toEqual(['underWay']);
+  expect(outcomes(account)).toEqual(['inFlight']);
   open[1]?.();
   await sim.settled();
   expect(outcomes(account)).toEqual(['delivered']);

@@ -121,7 +121,7 @@ describe('a world file', () => {
     ]);
   });
 
-  test('fills omitted settings with the defaults of the account that the event belongs to (S147)', () => {
+  test('fills omitted settings with the defaults of the account that the event belongs to', () => {
     const accounts = [3, 7].map((countdownTimer, at) => ({
       id: `account-${at}`,
       defaults: { settings: { countdownTimer } },

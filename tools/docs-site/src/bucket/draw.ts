@@ -1,4 +1,4 @@
-import { limits } from '@boothkit/contract/constants';
+import { limits } from '@boothkit/contract/rules';
 import { burst, type Sample } from './measure.ts';
 
 // Small enough to be read on a telephone, where it is shown at about two thirds of its size.
@@ -87,8 +87,8 @@ export function drawBurst(samples: readonly Sample[]): string {
       ' class="all-text"',
     ),
     ...frame(places),
-    `<path class="all" d="M${x(0)},${y(places, 0)}${steps(places, (sample) => sample.underWay)}"/>`,
-    `<path class="heavy" d="M${x(0)},${y(places, 0)}${steps(places, (sample) => sample.heavyUnderWay)}"/>`,
+    `<path class="all" d="M${x(0)},${y(places, 0)}${steps(places, (sample) => sample.inFlight)}"/>`,
+    `<path class="heavy" d="M${x(0)},${y(places, 0)}${steps(places, (sample) => sample.heavyInFlight)}"/>`,
     text(x(4), y(places, limits.concurrent * 0.78), `of all kinds: at most ${limits.concurrent}`, ' class="all-text"'),
     text(
       x(4),

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { BoothClient } from '@boothkit/client';
-import { limits } from '@boothkit/contract/constants';
+import { limits } from '@boothkit/contract/rules';
 import { createSimulator } from '@boothkit/simulator';
 
 /** A moment of a burst of calls. */
@@ -10,8 +10,8 @@ export interface Sample {
   /** Left in the key's bucket, as the service counts. */
   readonly tokens: number;
   /** Calls that the client has in flight, and heavy ones among them. */
-  readonly underWay: number;
-  readonly heavyUnderWay: number;
+  readonly inFlight: number;
+  readonly heavyInFlight: number;
 }
 
 /** What is sent at once: the number of calls, every how manieth of them is heavy, and how long the service takes to answer. */
@@ -35,14 +35,14 @@ export async function measureBurst(): Promise<Sample[]> {
   const booth = new BoothClient(account.connection());
 
   const startMs = sim.clock.now();
-  const samples: Sample[] = [{ seconds: 0, tokens: limits.requestsPerKey.burst, underWay: 0, heavyUnderWay: 0 }];
+  const samples: Sample[] = [{ seconds: 0, tokens: limits.requestsPerKey.burst, inFlight: 0, heavyInFlight: 0 }];
   // Looks on without making time pass.
   const stop = sim.clock.addSource({
     nextDueMs: () => startMs + samples.length * everyMs,
     fire(nowMs) {
-      const { inFlight: underWay, heavyInFlight: heavyUnderWay } = booth.limits.stats();
+      const { inFlight, heavyInFlight } = booth.limits.stats();
       const [tokens = Number.NaN] = Object.values(account.usage().tokens);
-      samples.push({ seconds: (nowMs - startMs) / 1_000, tokens, underWay, heavyUnderWay });
+      samples.push({ seconds: (nowMs - startMs) / 1_000, tokens, inFlight, heavyInFlight });
     },
   });
   const calls = Array.from({ length: burst.calls }, (_, at) =>

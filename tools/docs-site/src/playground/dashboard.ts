@@ -10,7 +10,7 @@ export interface DashboardFrame {
 
 /**
  * Lets a frame show the dashboard. A service worker answers the frame's requests, and asks this page, which passes them on to the worker
- * that has the simulator (decision S470).
+ * that has the simulator.
  */
 export function dashboardIn(frame: HTMLIFrameElement): DashboardFrame {
   let shown: Worker | undefined;

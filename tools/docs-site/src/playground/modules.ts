@@ -15,12 +15,8 @@ export async function loadModules(
     '@boothkit/client/validate': () => import('@boothkit/client/validate'),
     '@boothkit/client/webhooks': () => import('@boothkit/client/webhooks'),
     '@boothkit/contract': () => import('@boothkit/contract'),
-    '@boothkit/contract/constants': () => import('@boothkit/contract/constants'),
-    '@boothkit/contract/document': () => import('@boothkit/contract/document'),
-    '@boothkit/contract/layout': () => import('@boothkit/contract/layout'),
     '@boothkit/contract/openapi': () => import('@boothkit/contract/openapi'),
     '@boothkit/contract/rules': () => import('@boothkit/contract/rules'),
-    '@boothkit/contract/types': () => import('@boothkit/contract/types'),
     '@boothkit/design-check': () => import('@boothkit/design-check'),
     async '@boothkit/simulator'() {
       const module = await import('@boothkit/simulator');

@@ -1,9 +1,9 @@
 import { type Application, type ProjectReflection, ReflectionKind } from 'typedoc';
 import type { Entry, EntryKind } from './entry.ts';
 
-/** The kind of a page by its path from the root of the repository. Single rules, decisions and measurements stand behind guides. */
+/** The kind of a page by its path from the root of the repository. Rules stand behind guides. */
 export function kindOfPage(path: string, group: string): EntryKind {
-  if (/^docs\/(?:rules|decisions|measurements)/.test(path)) return 'project';
+  if (path.startsWith('docs/rules')) return 'project';
   if (group === 'Start' || group === 'Guides') return 'guide';
   if (group === 'Facts') return 'fact';
   return group === 'Examples' ? 'example' : 'project';

@@ -18,7 +18,7 @@ async function captured(
   return (await uploads(context)).slice(before);
 }
 
-/** The same; returns the file of the newest one. */
+/** Captures with settings, and returns the original file of the newest upload. */
 async function capturedFile(
   context: TabletContext,
   assert: Assertions,

@@ -76,7 +76,7 @@ export const openingChecks: readonly Check[] = [
       const startsAt = async () => new Date((await owner.now()) + 60_000).toISOString();
       for (const [photoAreaCount, outcome] of [
         [1, 'opened'],
-        [2, 'refused'],
+        [2, 'rejected'],
       ] as const) {
         await control('PATCH', `/templates/${resources.templateIds[0]}`, { photoAreaCount });
         const tablet = await newTablet();

@@ -41,7 +41,7 @@ export const branding = /* @__PURE__ */ inOrder(brandingFields, {
     where: ['S', 'B'],
   },
   '2.8/media': {
-    line: 'Gallery media URLs are signed for up to 7 days and served with 24 hours or more to go; an old item without a stored path may come lapsed',
+    line: 'Gallery media URLs are signed for up to 7 days and served with 24 hours or more to go; an old item without a stored path may arrive expired',
     where: ['S', 'B'],
   },
   '2.8/no-auth': { line: 'Image URLs are fetched without a key', where: ['S', 'B'] },

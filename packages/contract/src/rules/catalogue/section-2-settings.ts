@@ -50,7 +50,7 @@ export const settingsKeys = {
     where: ['C', 'S'],
   },
   '2.3/aiRerollCount': {
-    line: 'Integer 0 to 20, not null: how often guests may have an AI picture made anew',
+    line: 'Integer 0 to 20, not null: how often guests may have an AI picture generated again',
     where: ['C', 'S'],
   },
   '2.3/passcodeOnQRScreen': {
@@ -135,7 +135,7 @@ export const settingsBehaviours = {
     where: ['T'],
   },
   '2.3/aiRerollCount-behaviour': {
-    line: 'Guests may have an AI picture made anew that many times and no more',
+    line: 'Guests may have an AI picture generated again that many times and no more',
     where: ['T'],
   },
   '2.3/passcodeOnQRScreen-behaviour': {

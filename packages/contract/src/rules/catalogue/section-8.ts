@@ -2,7 +2,7 @@ import { inOrder, type RuleEntries } from './entry.ts';
 
 export const limitRows = {
   '8/requests-per-key': {
-    line: 'A key has 120 requests a minute with a burst of 40; creates and duplicates count as more than one',
+    line: 'A key has at least 120 requests a minute with a burst of 40; creates and duplicates count as more than one',
     where: ['C', 'S', 'K'],
   },
   '8/requests-per-ip': {

@@ -23,7 +23,7 @@ export type CaptureTypeReason =
   /** The templates that would serve it disable it. */
   | 'switched-off'
   /** Templates serve it, but the tablet rejects the event because of another type. */
-  | 'event-refused';
+  | 'event-rejected';
 
 /** A capture type that is offered. */
 export interface OfferedCaptureType {
@@ -38,15 +38,16 @@ export interface LeftOutCaptureType {
   readonly reason: CaptureTypeReason;
   /** The rule that excludes it. */
   readonly rule: RuleId;
-  /** Whether it makes the tablet reject the event (rule 2.4.6). */
+  /** Whether it makes the tablet reject the event. */
   readonly blocks: boolean;
-  /** Whether a template of the event serves it, so that listing it would offer it (rule 2.4.7). */
+  /** Whether a template of the event serves it, so that listing it would offer it. */
   readonly served: boolean;
 }
 
 /** Every capture type, either offered or omitted for a reason. */
 export interface CaptureReport {
-  /** In the order of settings.captureTypes (rule 2.3/captureTypes-behaviour). */
+  // rule 2.3/captureTypes-behaviour
+  /** In the order of settings.captureTypes. */
   readonly offered: readonly OfferedCaptureType[];
   /** The listed ones first, in their order, then the others. */
   readonly leftOut: readonly LeftOutCaptureType[];
@@ -64,7 +65,7 @@ const ruleOfReason: Readonly<Record<Exclude<CaptureTypeReason, 'photo-areas'>, R
   'not-listed': '2.3/captureTypes',
   'no-templates': '2.4.6',
   'switched-off': '2.4.5',
-  'event-refused': '2.4.6',
+  'event-rejected': '2.4.6',
 };
 
 const ruleOf = (reason: CaptureTypeReason, type: CaptureType): RuleId => {
@@ -85,7 +86,7 @@ export function reportCaptures(
   const reasonOf = (type: CaptureType): CaptureTypeReason => {
     if (!listed.includes(type)) return 'not-listed';
     if (blocking.includes(type)) return whyUnserved(type, templates);
-    return leftOut.find((left) => left.type === type)?.reason ?? 'event-refused';
+    return leftOut.find((left) => left.type === type)?.reason ?? 'event-rejected';
   };
   const missing = [...new Set([...listed, ...captureTypes])].filter((type) => !offered.includes(type));
   return {

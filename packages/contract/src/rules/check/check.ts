@@ -6,7 +6,7 @@ import type { CheckAccountInput, CheckEventInput, CheckPaySetInput, CheckTemplat
 import { type PrintReport, reportPrinting } from './print-report.ts';
 import { reportStation, type StationReport } from './station-report.ts';
 
-/** The message of a tablet that rejects an event (rule 2.4.6). */
+/** The message of a tablet that rejects an event. */
 export const noCompatibleTemplates = 'No compatible templates';
 
 /** The reason why tablets reject an event. */
@@ -18,34 +18,39 @@ export interface OpeningRejection {
   readonly captureTypes: readonly CaptureType[];
 }
 
-/** The payment that an event asks of its guests (rule 2.1/paySetId). */
+// rule 2.1/paySetId
+/** The payment that an event asks of its guests. */
 export interface PaymentReport extends CheckPaySetInput {
-  /** Whether a connected payment rail takes the currency. If none does, each charge is rejected and guests capture nothing (rule 4.4.5). */
+  // rule 4.4.5
+  /** Whether a connected payment rail takes the currency. If none does, each charge is rejected and guests capture nothing. */
   readonly accepted: boolean;
 }
 
 /** Everything that an event offers its guests, and the reasons for what it does not. */
 export interface CheckReport {
-  /** Null if tablets open the event; the same in every mode (rule 2.4.6). */
-  readonly refusal: OpeningRejection | null;
+  /** Null if tablets open the event; the same in every mode. */
+  readonly rejection: OpeningRejection | null;
   readonly captureTypes: CaptureReport;
   /** The offer of a tablet, by its mode. If tablets reject the event, everything else that they would offer. */
   readonly stations: { readonly [mode in StationType]: StationReport };
   readonly printing: PrintReport;
-  /** Whether AI captures end in the message that AI credits have run out (rule 2.4.9). */
+  // rule 2.4.9
+  /** Whether AI captures end in the message that AI credits have run out. */
   readonly aiCreditsOut: boolean;
-  /** The sticker set from which guests may add stickers to photos; null for none (rule 2.1/stickerSetId). */
+  // rule 2.1/stickerSetId
+  /** The sticker set from which guests may add stickers to photos; null for none. */
   readonly stickerSetId: string | null;
-  /** The payment that a guest makes before a capture; null if none is due (rule 2.1/paySetId). */
+  // rule 2.1/paySetId
+  /** The payment that a guest makes before a capture; null if none is due. */
   readonly payment: PaymentReport | null;
   /** Templates of the event that you did not pass; they serve nothing here. */
   readonly missingTemplateIds: readonly string[];
 }
 
+// rules 2.4.1 to 2.4.9, 2.5.1 to 2.5.6
 /**
  * Reports what an event offers its guests: capture types in order, share options and printing for each mode of tablet, and the attract
- * screen. It also reports whether tablets reject the event, and the reason and rule for everything omitted (rules 2.4.1 to 2.4.9,
- * 2.5.1 to 2.5.6).
+ * screen. It also reports whether tablets reject the event, and the reason and rule for everything omitted.
  *
  * `templates` may hold more than the event's own. This is a pure function and no operation of the API, as the shape of the service's
  * own report is unknown. Throws a TypeError for an event without settings.
@@ -55,7 +60,7 @@ export interface CheckReport {
  * import { check } from '@boothkit/contract/rules';
  *
  * const report = check({ ...event, templateIds: ['strip'] }, [{ id: 'strip', photoAreaCount: 3 }]);
- * console.log(report.refusal?.captureTypes); // the listed types that need a single photo area
+ * console.log(report.rejection?.captureTypes); // the listed types that need a single photo area
  * console.log(report.stations.allInOne.share.offered); // such as ['email', 'airdrop']
  * ```
  */
@@ -89,7 +94,7 @@ export function check(
   });
   const conditions = { event, settings, account, offered: captures.offered.map(({ type }) => type), printing };
   return {
-    refusal: blocking.length > 0 ? { message: noCompatibleTemplates, rule: '2.4.6', captureTypes: blocking } : null,
+    rejection: blocking.length > 0 ? { message: noCompatibleTemplates, rule: '2.4.6', captureTypes: blocking } : null,
     captureTypes: captures,
     stations: {
       allInOne: reportStation('allInOne', conditions),

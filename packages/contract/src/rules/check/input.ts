@@ -28,29 +28,39 @@ export interface CheckTemplateInput {
   readonly id: string;
   /** Photo boxes of the design. */
   readonly photoAreaCount: number;
-  /** AI Portrait styles set on the template (rule 2.4.3). */
+  // rule 2.4.3
+  /** AI Portrait styles set on the template. */
   readonly aiPortraitIds?: readonly string[] | undefined;
-  /** AI prompts set on the template (rule 2.4.4). */
+  // rule 2.4.4
+  /** AI prompts set on the template. */
   readonly aiCustomPrompts?: readonly { readonly enabled: boolean; readonly hasPreviewImage: boolean }[] | undefined;
-  /** Types switched off for this template (rule 2.4.5). */
+  // rule 2.4.5
+  /** Types switched off for this template. */
   readonly disabledCaptureTypes?: readonly CaptureType[] | undefined;
-  /** Whether captures made with it are printed (rule 2.5.6). */
+  // rule 2.5.6
+  /** Whether captures made with it are printed. */
   readonly printable?: boolean | undefined;
 }
 
 /** The fields of an account and of the event's gallery that `check` uses. Defaults: texts on, unlimited credits, no payment. */
 export interface CheckAccountInput {
-  /** Whether texts are on for the account (rule 2.5.2). */
+  // rule 2.5.2
+  /** Whether texts are on for the account. */
   readonly textsEnabled?: boolean | undefined;
-  /** Whether the account has its own text provider (rule 2.5.2). */
+  // rule 2.5.2
+  /** Whether the account has its own text provider. */
   readonly ownTextProvider?: boolean | undefined;
-  /** Whether texts are on for the gallery of this event (rule 2.5.2). */
+  // rule 2.5.2
+  /** Whether texts are on for the gallery of this event. */
   readonly galleryTextsEnabled?: boolean | undefined;
-  /** AI credits left; null for unlimited (rule 2.4.9). */
+  // rule 2.4.9
+  /** AI credits left; null for unlimited. */
   readonly aiCredits?: number | null | undefined;
-  /** The pay set of the event (rule 2.1/paySetId); null or undefined if guests pay nothing. */
+  // rule 2.1/paySetId
+  /** The pay set of the event; null or undefined if guests pay nothing. */
   readonly paySet?: CheckPaySetInput | null | undefined;
-  /** The currencies that the connected payment rails take (rule 4.4.5). Default: none. */
+  // rule 4.4.5
+  /** The currencies that the connected payment rails take. Default: none. */
   readonly railCurrencies?: readonly string[] | undefined;
 }
 

@@ -1,6 +1,6 @@
 import type { CheckTemplateInput } from './input.ts';
 
-/** Whether an event prints (rule 2.5.6). */
+/** Whether an event prints. */
 export interface PrintReport {
   /** Whether a tablet with a printer offers Print, as the event has a printable template. */
   readonly offered: boolean;
@@ -8,7 +8,8 @@ export interface PrintReport {
   readonly templateIds: readonly string[];
   /** Prints left until the limit; null without one. */
   readonly left: number | null;
-  /** Whether guests who press Print see that the maximum is reached (rule 2.3/printCountMax-behaviour). */
+  // rule 2.3/printCountMax-behaviour
+  /** Whether guests who press Print see that the maximum is reached. */
   readonly limitReached: boolean;
 }
 

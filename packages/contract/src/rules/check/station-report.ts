@@ -29,15 +29,17 @@ export interface StationReport {
     readonly offered: readonly ShareAction[];
     readonly leftOut: readonly LeftOutShareOption[];
   };
-  /** Whether Print is offered, where the tablet has a printer (rules 2.5.3, 2.5.4, 2.5.6). */
+  /** Whether Print is offered, where the tablet has a printer. */
   readonly prints: boolean;
-  /** The gallery button beside the capture buttons; decision S122 says on which tablets. */
+  /** The gallery button beside the capture buttons; always `none` outside Capture & Share mode. */
   readonly galleryButton: CheckSettingsInput['galleryButtonOnHomeScreen'];
-  /** Whether the menu behind the settings cog has gallery buttons (rule 2.3/menuGalleryButtonsShown-behaviour). */
+  // rule 2.3/menuGalleryButtonsShown-behaviour
+  /** Whether the menu behind the settings cog has gallery buttons. */
   readonly menuGalleryButtons: boolean;
-  /** Null if it never appears (rules 2.3/attractScreenDelay-behaviour, 2.3/attractScreenRoles-behaviour). */
+  // rules 2.3/attractScreenDelay-behaviour, 2.3/attractScreenRoles-behaviour
+  /** Null if it never appears. */
   readonly attractScreen: AttractScreenReport | null;
-  /** Whether captures can reach guests at all, by the gallery, a share option or print (rule 2.5.3). */
+  /** Whether captures can reach guests at all, by the gallery, a share option or print. */
   readonly reachesGuests: boolean;
 }
 

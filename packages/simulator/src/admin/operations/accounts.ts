@@ -1,15 +1,22 @@
 import * as z from 'zod';
-import { AccountChangesSchema, AccountResponse, ConnectionSchema, NewAccountSchema } from '../../accounts/account.ts';
-import type { Account } from '../../accounts/accounts.ts';
-import { attractScreenResource } from '../../accounts/attract-screen.ts';
-import { paySetResource } from '../../accounts/payment.ts';
-import { seedAccount } from '../../accounts/seed.ts';
-import { stickerSetResource } from '../../accounts/sticker-set.ts';
-import { templateResource } from '../../accounts/template.ts';
-import { PageSchema } from '../../resources/listing.ts';
-import { accountNamed, type ControlOperation, operation, queried } from '../operation.ts';
+import { PageSchema } from '../../engine/resources/listing.ts';
+import { viewOf } from '../../engine/resources/view.ts';
+import {
+  AccountChangesSchema,
+  AccountResponse,
+  AccountSchema,
+  ConnectionSchema,
+  NewAccountSchema,
+} from '../../model/account.ts';
+import { attractScreenResource } from '../../model/attract-screen.ts';
+import { paySetResource } from '../../model/payment.ts';
+import { stickerSetResource } from '../../model/sticker-set.ts';
+import { templateResource } from '../../model/template.ts';
+import type { Account } from '../../owner/accounts.ts';
+import { seedAccount } from '../../owner/seed.ts';
 import { ConnectionResponse, SeededAccountResponse } from '../responses/account.ts';
 import { pageOf } from '../responses/fields.ts';
+import { accountNamed, type ControlOperation, operation, queried } from './operation.ts';
 
 const accountPath = '/accounts/{accountId}';
 
@@ -30,7 +37,7 @@ export const accountOperations = {
     status: 201,
     body: AccountBody,
     response: SeededAccountResponse,
-    remote: [{ at: 'accounts.seed' }],
+    remote: [{ method: 'accounts.seed' }],
     run(simulator, { templates, attractScreens, stickerSets, paySets, ...account }) {
       return seedAccount(simulator.accounts.create(account), { templates, attractScreens, stickerSets, paySets });
     },
@@ -44,19 +51,19 @@ export const accountOperations = {
     response: pageOf(AccountResponse),
     run(simulator, query) {
       const page = simulator.accounts.page(query);
-      return { ...page, data: page.data.map(shown) };
+      return { ...page, data: page.data.map(accountNow) };
     },
   }),
-  get_account: {
+  get_account: operation({
     method: 'GET',
     path: accountPath,
     summary:
       'Returns plan, quota, defaults, limits, AI credits, texts and communication of an account, and their usage.',
     status: 200,
     response: AccountResponse,
-    remote: [{ at: 'read' }, { at: 'usage', gives: 'usage' }],
-    run: (simulator, _, params) => shown(accountNamed(simulator, params)),
-  },
+    remote: [{ method: 'read' }, { method: 'usage', returns: 'usage' }],
+    run: (simulator, _, params) => accountNow(accountNamed(simulator, params)),
+  }),
   update_account: operation({
     method: 'PATCH',
     path: accountPath,
@@ -65,11 +72,11 @@ export const accountOperations = {
     status: 200,
     body: AccountChangesSchema,
     response: AccountResponse,
-    remote: [{ at: 'update' }],
+    remote: [{ method: 'update' }],
     run(simulator, changes, params) {
       const account = accountNamed(simulator, params);
       account.update(changes);
-      return shown(account);
+      return accountNow(account);
     },
   }),
   get_connection: queried({
@@ -80,15 +87,15 @@ export const accountOperations = {
     status: 200,
     query: ConnectionSchema,
     response: ConnectionResponse,
-    remote: [{ at: 'connection' }],
+    remote: [{ method: 'connection' }],
     run(simulator, input, params) {
-      const { apiKey, baseUrl } = accountNamed(simulator, params).connection(input);
-      return { apiKey, baseUrl };
+      const { apiKey, baseUrl, limits } = accountNamed(simulator, params).connection(input);
+      return { apiKey, baseUrl, ...(limits !== undefined && { limits }) };
     },
   }),
 } as const satisfies Record<string, ControlOperation>;
 
-function shown(account: Account) {
-  const { id, name, plan, quota, defaults, limits, aiCredits, texts, communication } = account;
-  return { id, name, plan, quota, defaults, limits, aiCredits, texts, communication, usage: account.usage() };
+/** An account with its usage, as they are now. */
+function accountNow(account: Account) {
+  return { id: account.id, ...viewOf(AccountSchema, account), usage: account.usage() };
 }

@@ -1,8 +1,8 @@
-import { catalogItemResource } from '../../accounts/catalog-item.ts';
-import { templateResource } from '../../accounts/template.ts';
 import type { Simulator } from '../../interface.ts';
-import type { ControlOperation } from '../operation.ts';
-import { createOperation, listOperation } from '../resource-operations.ts';
+import { catalogItemResource } from '../../model/catalog-item.ts';
+import { templateResource } from '../../model/template.ts';
+import type { ControlOperation } from './operation.ts';
+import { createOperation, listOperation } from './resource-operations.ts';
 
 const items = {
   path: '/catalog',

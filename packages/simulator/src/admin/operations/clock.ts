@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { ApiError, fieldError } from '../../api/api-error.ts';
+import { ApiError, fieldError } from '../../engine/errors/api-error.ts';
+import { clockDateTime } from '../../engine/resources/date-time.ts';
 import type { Simulator } from '../../interface.ts';
-import { clockDateTime } from '../../resources/date-time.ts';
-import { type ControlOperation, operation } from '../operation.ts';
 import { instant } from '../responses/fields.ts';
+import { type ControlOperation, operation } from './operation.ts';
 
 const ClockBody = z.strictObject({
   now: clockDateTime().exactOptional(),
@@ -14,15 +14,15 @@ const ClockResponse = z.strictObject({ now: instant, frozen: z.boolean() }).meta
 
 /** The world's time. */
 export const clockOperations = {
-  get_clock: {
+  get_clock: operation({
     method: 'GET',
     path: '/clock',
     summary: "Returns the world's time.",
     status: 200,
     response: ClockResponse,
-    remote: [{ at: 'clock.read' }],
+    remote: [{ method: 'clock.read' }],
     run: clockOf,
-  },
+  }),
   advance_clock: operation({
     method: 'PATCH',
     path: '/clock',
@@ -30,7 +30,7 @@ export const clockOperations = {
     status: 200,
     body: ClockBody,
     response: ClockResponse,
-    remote: [{ at: 'clock.moveTo', takes: ['body.now'] }],
+    remote: [{ method: 'clock.moveTo', args: ['body.now'] }],
     run(simulator, { now, advanceSeconds }) {
       if ((now === undefined) === (advanceSeconds === undefined)) throw notOne();
       try {
@@ -45,18 +45,18 @@ export const clockOperations = {
       return clockOf(simulator);
     },
   }),
-  settle: {
+  settle: operation({
     method: 'POST',
     path: '/settle',
     summary: 'Responds once every webhook delivery has been sent and has its outcome.',
     status: 200,
     response: z.strictObject({ settled: z.literal(true) }),
-    remote: [{ at: 'settled', takes: [] }],
+    remote: [{ method: 'settled', args: [] }],
     async run(simulator) {
       await simulator.settled();
-      return { settled: true };
+      return { settled: true } as const;
     },
-  },
+  }),
 } as const satisfies Record<string, ControlOperation>;
 
 function clockOf({ clock }: Simulator) {

@@ -1,8 +1,8 @@
-import type { PathParams } from '../../http/routes.ts';
+import type { PathParams } from '../../engine/http/routes.ts';
 import { NewConnectionCodeSchema } from '../../oauth/owner-connection-codes.ts';
-import { accountNamed, type Controlled, type ControlOperation, operation } from '../operation.ts';
-import { deleteOperation, getOperation, listOperation } from '../resource-operations.ts';
 import { ConnectedAppResponse, ConnectionCodeResponse } from '../responses/account.ts';
+import { accountNamed, type Controlled, type ControlOperation, operation } from './operation.ts';
+import { deleteOperation, getOperation, listOperation } from './resource-operations.ts';
 
 const connections = {
   name: 'connection',
@@ -23,7 +23,7 @@ export const connectionOperations = {
     status: 201,
     body: NewConnectionCodeSchema,
     response: ConnectionCodeResponse,
-    remote: [{ at: 'connectionCodes.create' }],
+    remote: [{ method: 'connectionCodes.create' }],
     run: (simulator, input, params) => accountNamed(simulator, params).connectionCodes.create(input),
   }),
   list_connected_apps: listOperation(connections, 'Lists the connected apps of an account.'),

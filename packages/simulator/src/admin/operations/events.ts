@@ -1,14 +1,14 @@
 import * as z from 'zod';
-import { EventPageSchema, NewSurveySchema, PastEventSchema } from '../../events/inputs.ts';
-import { PreviewSchema } from '../../events/owner-events.ts';
-import { CommunicationSchema } from '../../galleries/messages/communication.ts';
-import type { PathParams } from '../../http/routes.ts';
+import type { PathParams } from '../../engine/http/routes.ts';
 import type { Simulator } from '../../interface.ts';
-import type { EventRecord } from '../../store/records.ts';
-import { accountNamed, type ControlOperation, operation, present, queried, walks } from '../operation.ts';
+import { CommunicationSchema } from '../../model/communication.ts';
+import type { EventRecord } from '../../model/event.ts';
+import { EventPageSchema, NewSurveySchema, PastEventSchema } from '../../model/event-inputs.ts';
+import { CheckReportResponse, EventPreviewResponse } from '../../model/tablet-view.ts';
+import { PreviewSchema } from '../../owner/owner-events.ts';
 import { EventRecordResponse, EventStatsResponse, SurveyResponse, Texts } from '../responses/event.ts';
 import { pageOf, Removed } from '../responses/fields.ts';
-import { CheckReportResponse, EventPreviewResponse } from '../responses/tablet.ts';
+import { accountNamed, type ControlOperation, operation, paginates, present, queried } from './operation.ts';
 
 const eventsPath = '/accounts/{accountId}/events';
 const eventPath = `${eventsPath}/{eventId}`;
@@ -24,7 +24,7 @@ export const eventOperations = {
     status: 201,
     body: PastEventSchema,
     response: EventRecordResponse,
-    remote: [{ at: 'events.add' }],
+    remote: [{ method: 'events.add' }],
     run: (simulator, event, params) => accountNamed(simulator, params).events.add(event),
   }),
   list_events: queried({
@@ -34,48 +34,48 @@ export const eventOperations = {
     status: 200,
     query: EventPageSchema,
     response: pageOf(EventRecordResponse),
-    remote: [{ at: 'events.page' }, { at: 'events.list', takes: [], walks }],
+    remote: [{ method: 'events.page' }, { method: 'events.list', args: [], paginates }],
     run: (simulator, query, params) => accountNamed(simulator, params).events.page(query),
   }),
-  get_event: {
+  get_event: operation({
     method: 'GET',
     path: eventPath,
     summary: 'Returns the complete record of an event, with its survey and communication overrides.',
     status: 200,
     response: EventRecordResponse,
-    remote: [{ at: 'events.get', maybe: true }],
+    remote: [{ method: 'events.get', optional: true }],
     run: (simulator, _, params) => eventNamed(simulator, params),
-  },
-  delete_event: {
+  }),
+  delete_event: operation({
     method: 'DELETE',
     path: eventPath,
     summary: 'Removes an event with its gallery, media and survey.',
     status: 200,
     response: Removed,
-    remote: [{ at: 'events.remove', gives: 'removed' }],
+    remote: [{ method: 'events.remove', returns: 'removed' }],
     run(simulator, _, params) {
       const { eventId = '' } = params;
       return { removed: accountNamed(simulator, params).events.remove(eventId) };
     },
-  },
-  check_event: {
+  }),
+  check_event: operation({
     method: 'GET',
     path: `${eventPath}/check`,
     summary: 'Reports what an event offers guests on a tablet, and the reason for everything left out.',
     status: 200,
     response: CheckReportResponse,
-    remote: [{ at: 'events.check' }],
+    remote: [{ method: 'events.check' }],
     run: (simulator, _, params) => accountNamed(simulator, params).events.check(eventNamed(simulator, params).id),
-  },
-  get_event_stats: {
+  }),
+  get_event_stats: operation({
     method: 'GET',
     path: `${eventPath}/stats`,
     summary: 'Counts what the guests of an event did: captures by type, shares and prints, in all and by hour.',
     status: 200,
     response: EventStatsResponse,
-    remote: [{ at: 'events.stats' }],
+    remote: [{ method: 'events.stats' }],
     run: (simulator, _, params) => accountNamed(simulator, params).events.stats(eventNamed(simulator, params).id),
-  },
+  }),
   preview_event: queried({
     method: 'GET',
     path: `${eventPath}/preview`,
@@ -83,7 +83,7 @@ export const eventOperations = {
     status: 200,
     query: PreviewSchema,
     response: EventPreviewResponse,
-    remote: [{ at: 'events.preview' }],
+    remote: [{ method: 'events.preview' }],
     run: (simulator, query, params) =>
       accountNamed(simulator, params).events.preview(eventNamed(simulator, params).id, query),
   }),
@@ -94,7 +94,7 @@ export const eventOperations = {
     status: 200,
     body: NewSurveySchema,
     response: SurveyResponse,
-    remote: [{ at: 'events.saveSurvey' }],
+    remote: [{ method: 'events.saveSurvey' }],
     run: (simulator, survey, params) =>
       accountNamed(simulator, params).events.saveSurvey(eventNamed(simulator, params).id, survey),
   }),
@@ -105,7 +105,7 @@ export const eventOperations = {
     status: 200,
     body: CommunicationBody,
     response: z.strictObject({ texts: Texts }),
-    remote: [{ at: 'events.overrideCommunication', takes: ['eventId', 'body.texts'], gives: 'texts' }],
+    remote: [{ method: 'events.overrideCommunication', args: ['eventId', 'body.texts'], returns: 'texts' }],
     run: (simulator, { texts }, params) => ({
       texts: accountNamed(simulator, params).events.overrideCommunication(eventNamed(simulator, params).id, texts),
     }),

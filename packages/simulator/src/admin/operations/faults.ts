@@ -1,10 +1,11 @@
 import * as z from 'zod';
+import { type NewFault, NewFaultSchema } from '../../faults/fault-inputs.ts';
+import { scenarioNames } from '../../faults/scenarios.ts';
 import type { Simulator } from '../../interface.ts';
-import { faultFields, type NewFault, NewFaultSchema } from '../../testing/faults/fault-inputs.ts';
-import { scenarioNames } from '../../testing/faults/scenarios.ts';
-import { type ControlOperation, operation, queried } from '../operation.ts';
-import { deleteOperation, getOperation, listOperation } from '../resource-operations.ts';
+import { faultFields } from '../../model/fault.ts';
 import { id, listOf } from '../responses/fields.ts';
+import { type ControlOperation, operation, queried } from './operation.ts';
+import { deleteOperation, getOperation, listOperation } from './resource-operations.ts';
 
 /** An injected fault with the number of times that it applied. */
 const FaultResponse = z
@@ -14,7 +15,7 @@ const FaultResponse = z
     operations: z.array(z.string()).min(1),
     times: z.int().min(1).nullable(),
     probability: z.number().gt(0).max(1),
-    struck: z.int().min(0),
+    appliedCount: z.int().min(0),
     scenario: z.enum(scenarioNames).nullable(),
   })
   .meta({ id: 'Fault' });
@@ -39,7 +40,7 @@ export const faultOperations = {
     status: 201,
     body: NewFaultSchema,
     response: FaultResponse,
-    remote: [{ at: 'faults.inject' }],
+    remote: [{ method: 'faults.inject' }],
     run: (simulator, fault) => simulator.faults.inject(fault as NewFault),
   }),
   play_scenario: operation({
@@ -49,7 +50,7 @@ export const faultOperations = {
     status: 201,
     body: z.strictObject({ scenario, accountId: id.exactOptional() }),
     response: listOf(FaultResponse),
-    remote: [{ at: 'faults.play', takes: ['body.scenario', 'body'], gives: 'data' }],
+    remote: [{ method: 'faults.play', args: ['body.scenario', 'body'], returns: 'data' }],
     run: (simulator, { scenario: name, ...options }) => ({ data: simulator.faults.play(name, options) }),
   }),
   list_faults: listOperation(faults, 'Lists the faults that may still apply, oldest first.'),
@@ -62,7 +63,7 @@ export const faultOperations = {
     status: 200,
     query: z.strictObject({ scenario: scenario.exactOptional() }),
     response: z.strictObject({ removedCount: z.int().min(0) }),
-    remote: [{ at: 'faults.clear', takes: ['scenario'], gives: 'removedCount' }],
+    remote: [{ method: 'faults.clear', args: ['scenario'], returns: 'removedCount' }],
     run: (simulator, { scenario: name }) => ({ removedCount: simulator.faults.clear(name) }),
   }),
 } as const satisfies Record<string, ControlOperation>;

@@ -1,19 +1,24 @@
-import { GalleryChangesSchema, GalleryPageSchema, NewMediaSchema, SessionPageSchema } from '../../galleries/inputs.ts';
-import type { PathParams } from '../../http/routes.ts';
-import { base64Bytes } from '../../resources/bytes.ts';
-import { PageSchema } from '../../resources/listing.ts';
+import type { PathParams } from '../../engine/http/routes.ts';
+import { base64Bytes } from '../../engine/resources/bytes.ts';
+import { PageSchema } from '../../engine/resources/listing.ts';
+import { GalleryResponse, MediaResponse, SessionResponse } from '../../model/gallery.ts';
+import {
+  GalleryChangesSchema,
+  GalleryPageSchema,
+  NewMediaSchema,
+  SessionPageSchema,
+} from '../../model/gallery-inputs.ts';
+import { pageOf } from '../responses/fields.ts';
 import {
   accountNamed,
   type Controlled,
   type ControlOperation,
   operation,
+  paginates,
   present,
   queried,
-  walks,
-} from '../operation.ts';
-import { getOperation, updateOperation } from '../resource-operations.ts';
-import { pageOf } from '../responses/fields.ts';
-import { GalleryResponse, MediaResponse, SessionResponse } from '../responses/gallery.ts';
+} from './operation.ts';
+import { getOperation, updateOperation } from './resource-operations.ts';
 
 const galleries = {
   name: 'gallery',
@@ -36,7 +41,7 @@ export const galleryOperations = {
     status: 200,
     query: GalleryPageSchema,
     response: pageOf(GalleryResponse),
-    remote: [{ at: 'galleries.page' }, { at: 'galleries.list', takes: [], walks }],
+    remote: [{ method: 'galleries.page' }, { method: 'galleries.list', args: [], paginates }],
     run: (simulator, query, params) => accountNamed(simulator, params).galleries.page(query),
   }),
   get_gallery: getOperation(galleries, 'Returns a gallery with its link, settings, media and sessions.'),
@@ -48,7 +53,7 @@ export const galleryOperations = {
     status: 201,
     body: MediaBody,
     response: MediaResponse,
-    remote: [{ at: 'galleries.addMedia' }],
+    remote: [{ method: 'galleries.addMedia' }],
     run: (simulator, media, params) =>
       accountNamed(simulator, params).galleries.addMedia(params['galleryId'] ?? '', media),
   }),
@@ -59,7 +64,7 @@ export const galleryOperations = {
     status: 200,
     query: PageSchema,
     response: pageOf(MediaResponse),
-    remote: [{ at: 'galleries.mediaPage' }],
+    remote: [{ method: 'galleries.mediaPage' }],
     run: (simulator, query, params) =>
       accountNamed(simulator, params).galleries.mediaPage(params['galleryId'] ?? '', query),
   }),
@@ -70,32 +75,32 @@ export const galleryOperations = {
     status: 200,
     query: SessionPageSchema,
     response: pageOf(SessionResponse),
-    remote: [{ at: 'galleries.sessionPage' }],
+    remote: [{ method: 'galleries.sessionPage' }],
     run: (simulator, query, params) =>
       accountNamed(simulator, params).galleries.sessionPage(params['galleryId'] ?? '', query),
   }),
-  get_media_item: {
+  get_media_item: operation({
     method: 'GET',
     path: '/accounts/{accountId}/media/{mediaId}',
     summary: 'Returns a media item of any gallery of an account, with renewed URLs.',
     status: 200,
     response: MediaResponse,
-    remote: [{ at: 'galleries.getMedia', maybe: true }],
+    remote: [{ method: 'galleries.getMedia', optional: true }],
     run(simulator, _, params) {
       const { mediaId = '' } = params;
       return present(accountNamed(simulator, params).galleries.getMedia(mediaId), 'media item', mediaId);
     },
-  },
-  get_session: {
+  }),
+  get_session: operation({
     method: 'GET',
     path: '/accounts/{accountId}/sessions/{sessionId}',
     summary: 'Returns a session of any gallery of an account, with its link.',
     status: 200,
     response: SessionResponse,
-    remote: [{ at: 'galleries.getSession', maybe: true }],
+    remote: [{ method: 'galleries.getSession', optional: true }],
     run(simulator, _, params) {
       const { sessionId = '' } = params;
       return present(accountNamed(simulator, params).galleries.getSession(sessionId), 'session', sessionId);
     },
-  },
+  }),
 } as const satisfies Record<string, ControlOperation>;

@@ -1,24 +1,17 @@
 import { captureTypes } from '@boothkit/contract/rules';
 import * as z from 'zod';
-import { NewShareSchema } from '../../galleries/inputs.ts';
-import type { PathParams } from '../../http/routes.ts';
+import type { PathParams } from '../../engine/http/routes.ts';
+import { pageFields } from '../../engine/resources/listing.ts';
 import type { Simulator } from '../../interface.ts';
-import { pageFields } from '../../resources/listing.ts';
-import { TabletStateError } from '../../tablets/errors.ts';
-import type { GuestSession } from '../../tablets/guest-sessions.ts';
-import type { HomeScreen } from '../../tablets/home-screens.ts';
+import { SendResponse } from '../../model/gallery.ts';
+import { NewShareSchema } from '../../model/gallery-inputs.ts';
 import {
   AttemptSchema,
   CaptureNowSchema,
   PrintOptionsSchema,
   StartSchema,
   StickersSchema,
-} from '../../tablets/inputs.ts';
-import { PaymentFilterSchema } from '../../tablets/owner-payments.ts';
-import { sessionReading, tabletReading } from '../../tablets/readings.ts';
-import { accountNamed, type ControlOperation, operation, present, queried, walks } from '../operation.ts';
-import { listOf, pageOf } from '../responses/fields.ts';
-import { SendResponse } from '../responses/gallery.ts';
+} from '../../model/tablet-inputs.ts';
 import {
   CaptureResponse,
   GuestSessionResponse,
@@ -27,7 +20,14 @@ import {
   QrCodeResponse,
   TabletGalleryResponse,
   TabletResponse,
-} from '../responses/tablet.ts';
+} from '../../model/tablet-view.ts';
+import { TabletStateError } from '../../tablets/errors.ts';
+import type { GuestSession } from '../../tablets/guest-sessions.ts';
+import type { HomeScreen } from '../../tablets/home-screens.ts';
+import { PaymentFilterSchema } from '../../tablets/owner-payments.ts';
+import { sessionView, tabletView } from '../../tablets/views.ts';
+import { listOf, pageOf } from '../responses/fields.ts';
+import { accountNamed, type ControlOperation, operation, paginates, present, queried } from './operation.ts';
 import { tabletNamed, tabletPath } from './tablets.ts';
 
 const sessionPath = '/accounts/{accountId}/guest-sessions/{guestSessionId}';
@@ -55,9 +55,9 @@ export const guestOperations = {
     status: 201,
     body: CaptureBody,
     response: GuestSessionResponse,
-    remote: [{ at: 'tablets.capture' }],
+    remote: [{ method: 'tablets.capture' }],
     run: (simulator, { type: wanted, ...options }, params) =>
-      sessionReading(homeOf(simulator, params).capture(wanted, options)),
+      sessionView(homeOf(simulator, params).capture(wanted, options)),
   }),
   start_capture: operation({
     method: 'POST',
@@ -66,26 +66,26 @@ export const guestOperations = {
     status: 200,
     body: StartBody,
     response: TabletResponse,
-    remote: [{ at: 'tablets.start' }],
+    remote: [{ method: 'tablets.start' }],
     run(simulator, { type: wanted, ...options }, params) {
       homeOf(simulator, params).start(wanted, options);
-      return tabletReading(tabletNamed(simulator, params));
+      return tabletView(tabletNamed(simulator, params));
     },
   }),
-  stop_recording: {
+  stop_recording: operation({
     method: 'POST',
     path: `${tabletPath}/captures/stop`,
     summary: 'A guest stops the recording of a video or slow motion.',
     status: 200,
     response: TabletResponse,
-    remote: [{ at: 'tablets.stop' }],
+    remote: [{ method: 'tablets.stop' }],
     run(simulator, _, params) {
       const tablet = tabletNamed(simulator, params);
       if (!tablet.capturing) throw new TabletStateError(`tablet ${tablet.id} captures nothing that could be stopped`);
       tablet.capturing.stop();
-      return tabletReading(tablet);
+      return tabletView(tablet);
     },
-  },
+  }),
   pay: operation({
     method: 'POST',
     path: `${tabletPath}/captures/pay`,
@@ -94,12 +94,12 @@ export const guestOperations = {
     status: 200,
     body: PayBody,
     response: TabletResponse,
-    remote: [{ at: 'tablets.pay', takes: ['tabletId', 'body.attempt'] }],
+    remote: [{ method: 'tablets.pay', args: ['tabletId', 'body.attempt'] }],
     run(simulator, { attempt }, params) {
       const tablet = tabletNamed(simulator, params);
       if (!tablet.capturing) throw new TabletStateError(`tablet ${tablet.id} asks for no payment`);
       tablet.capturing.pay(attempt);
-      return tabletReading(tablet);
+      return tabletView(tablet);
     },
   }),
   list_payments: queried({
@@ -110,8 +110,8 @@ export const guestOperations = {
     query: PaymentFilterSchema.extend(pageFields()),
     response: pageOf(PaymentResponse),
     remote: [
-      { at: 'payments.page', takes: ['query', 'query'] },
-      { at: 'payments.list', takes: ['query'], walks },
+      { method: 'payments.page', args: ['query', 'query'] },
+      { method: 'payments.list', args: ['query'], paginates },
     ],
     run: (simulator, { limit, cursor, ...filter }, params) =>
       accountNamed(simulator, params).payments.page(filter, { limit, cursor }),
@@ -123,7 +123,7 @@ export const guestOperations = {
     status: 200,
     body: GalleryBody,
     response: TabletGalleryResponse,
-    remote: [{ at: 'tablets.gallery', takes: ['tabletId', 'body.kind'] }],
+    remote: [{ method: 'tablets.gallery', args: ['tabletId', 'body.kind'] }],
     run(simulator, { kind: asked }, params) {
       const { kind: opened, sessions } = homeOf(simulator, params).gallery(asked);
       return { kind: opened, sessions };
@@ -136,19 +136,19 @@ export const guestOperations = {
     status: 201,
     body: PickBody,
     response: GuestSessionResponse,
-    remote: [{ at: 'tablets.pick' }],
+    remote: [{ method: 'tablets.pick' }],
     run: (simulator, { sessionId, kind: asked }, params) =>
-      sessionReading(homeOf(simulator, params).gallery(asked).pick(sessionId)),
+      sessionView(homeOf(simulator, params).gallery(asked).pick(sessionId)),
   }),
-  get_guest_session: {
+  get_guest_session: operation({
     method: 'GET',
     path: sessionPath,
     summary: "Returns a guest's session at a tablet, ended or not.",
     status: 200,
     response: GuestSessionResponse,
-    remote: [{ at: 'tablets.getSession', maybe: true }],
+    remote: [{ method: 'tablets.getSession', optional: true }],
     run: (simulator, _, params) => readingOf(simulator, params),
-  },
+  }),
   take_more: operation({
     method: 'POST',
     path: `${sessionPath}/captures`,
@@ -156,7 +156,7 @@ export const guestOperations = {
     status: 201,
     body: MoreBody,
     response: CaptureResponse,
-    remote: [{ at: 'tablets.takeMore' }],
+    remote: [{ method: 'tablets.takeMore' }],
     run: (simulator, { type: wanted, ...options }, params) => sessionNamed(simulator, params).takeMore(wanted, options),
   }),
   start_more: operation({
@@ -166,11 +166,11 @@ export const guestOperations = {
     status: 200,
     body: StartMoreBody,
     response: TabletResponse,
-    remote: [{ at: 'tablets.startMore' }],
+    remote: [{ method: 'tablets.startMore' }],
     run(simulator, { type: wanted, ...options }, params) {
       const session = sessionNamed(simulator, params);
       session.startMore(wanted, options);
-      return tabletReading(tabletNamed(simulator, { ...params, tabletId: session.tabletId }));
+      return tabletView(tabletNamed(simulator, { ...params, tabletId: session.tabletId }));
     },
   }),
   reroll: operation({
@@ -180,7 +180,7 @@ export const guestOperations = {
     status: 201,
     body: RerollBody,
     response: CaptureResponse,
-    remote: [{ at: 'tablets.reroll', takes: ['guestSessionId', 'body.captureId'] }],
+    remote: [{ method: 'tablets.reroll', args: ['guestSessionId', 'body.captureId'] }],
     run(simulator, { captureId }, params) {
       const session = sessionNamed(simulator, params);
       return session.reroll(captureNamed(session, captureId));
@@ -194,7 +194,7 @@ export const guestOperations = {
     status: 200,
     body: StickersBody,
     response: CaptureResponse,
-    remote: [{ at: 'tablets.setStickers', takes: ['guestSessionId', 'body.stickers', 'body.captureId'] }],
+    remote: [{ method: 'tablets.setStickers', args: ['guestSessionId', 'body.stickers', 'body.captureId'] }],
     run(simulator, { stickers, captureId }, params) {
       const session = sessionNamed(simulator, params);
       return session.setStickers(stickers, captureNamed(session, captureId));
@@ -207,31 +207,31 @@ export const guestOperations = {
     status: 201,
     body: ShareBody,
     response: SendResponse,
-    remote: [{ at: 'tablets.share' }],
+    remote: [{ method: 'tablets.share' }],
     run(simulator, { by, to, captureId }, params) {
       const session = sessionNamed(simulator, params);
       const one = captureNamed(session, captureId);
       return one === undefined ? session.share(by, to) : session.shareCapture(one, by, to);
     },
   }),
-  show_qr_code: {
+  show_qr_code: operation({
     method: 'POST',
     path: `${sessionPath}/qr-code`,
     summary: 'A guest gets the QR code of the session, with the passcode if the event shows it.',
     status: 200,
     response: QrCodeResponse,
-    remote: [{ at: 'tablets.qrCode' }],
+    remote: [{ method: 'tablets.qrCode' }],
     run: (simulator, _, params) => sessionNamed(simulator, params).qrCode(),
-  },
-  airdrop: {
+  }),
+  airdrop: operation({
     method: 'POST',
     path: `${sessionPath}/airdrop`,
     summary: 'A guest shares the captures by airdrop.',
     status: 200,
     response: listOf(CaptureResponse),
-    remote: [{ at: 'tablets.airdrop', gives: 'data' }],
+    remote: [{ method: 'tablets.airdrop', returns: 'data' }],
     run: (simulator, _, params) => ({ data: sessionNamed(simulator, params).airdrop() }),
-  },
+  }),
   print: operation({
     method: 'POST',
     path: `${sessionPath}/print-jobs`,
@@ -239,25 +239,25 @@ export const guestOperations = {
     status: 201,
     body: PrintOptionsSchema,
     response: PrintJobResponse,
-    remote: [{ at: 'tablets.print' }],
+    remote: [{ method: 'tablets.print' }],
     run(simulator, options, params) {
       const session = sessionNamed(simulator, params);
       captureNamed(session, options.captureId);
       return session.print(options);
     },
   }),
-  end_guest_session: {
+  end_guest_session: operation({
     method: 'POST',
     path: `${sessionPath}/done`,
     summary: 'A guest is done: the tablet returns to its home screen. Changes nothing if it already has.',
     status: 200,
     response: GuestSessionResponse,
-    remote: [{ at: 'tablets.done' }],
+    remote: [{ method: 'tablets.done' }],
     run(simulator, _, params) {
       sessionNamed(simulator, params).done();
       return readingOf(simulator, params);
     },
-  },
+  }),
 } as const satisfies Record<string, ControlOperation>;
 
 /** The home screen of the tablet that a path names. */
@@ -275,7 +275,7 @@ function sessionNamed(simulator: Simulator, params: PathParams): GuestSession {
 function readingOf(simulator: Simulator, params: PathParams) {
   const session = sessionNamed(simulator, params);
   const tablet = accountNamed(simulator, params).tablets.get(session.tabletId);
-  return sessionReading(session, tablet?.session?.id === session.id && tablet.capturing === null);
+  return sessionView(session, tablet?.session?.id === session.id && tablet.capturing === null);
 }
 
 /** The capture that a body names, or none. Throws `not_found` where the session has no such. */

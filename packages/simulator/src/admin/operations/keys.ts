@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { keyResource } from '../../accounts/key.ts';
-import type { PathParams } from '../../http/routes.ts';
-import { accountNamed, type Controlled, type ControlOperation, operation } from '../operation.ts';
-import { getOperation, listOperation } from '../resource-operations.ts';
+import type { PathParams } from '../../engine/http/routes.ts';
+import { keyResource } from '../../model/key.ts';
+import { accountNamed, type Controlled, type ControlOperation, operation } from './operation.ts';
+import { getOperation, listOperation } from './resource-operations.ts';
 
 const keys = {
   name: 'key',
@@ -16,7 +16,7 @@ const keys = {
 const keyPath = `${keys.path}/{keyId}`;
 
 /** A key with its value, which no other response has. */
-const NewKeyResponse = keyResource.response.extend({ value: z.string() }).meta({ id: 'NewKey' });
+const CreatedKeyResponse = keyResource.response.extend({ value: z.string() }).meta({ id: 'NewKey' });
 
 const PinBody = z.strictObject({ version: z.string() });
 
@@ -28,8 +28,8 @@ export const keyOperations = {
     summary: 'Creates a key, and returns its value once.',
     status: 201,
     body: keyResource.body,
-    response: NewKeyResponse,
-    remote: [{ at: 'keys.create' }],
+    response: CreatedKeyResponse,
+    remote: [{ method: 'keys.create' }],
     run: (simulator, input, params) => accountNamed(simulator, params).keys.create(input),
   }),
   list_keys: listOperation(keys, 'Lists the keys of an account, the revoked ones too, without their values.'),
@@ -41,16 +41,16 @@ export const keyOperations = {
     status: 200,
     body: PinBody,
     response: keyResource.response,
-    remote: [{ at: 'keys.rePin', takes: ['keyId', 'body.version'] }],
+    remote: [{ method: 'keys.rePin', args: ['keyId', 'body.version'] }],
     run: (simulator, { version }, params) => accountNamed(simulator, params).keys.rePin(params['keyId'] ?? '', version),
   }),
-  revoke_key: {
+  revoke_key: operation({
     method: 'POST',
     path: `${keyPath}/revoke`,
     summary: 'Revokes a key permanently.',
     status: 200,
     response: keyResource.response,
-    remote: [{ at: 'keys.revoke' }],
+    remote: [{ method: 'keys.revoke' }],
     run: (simulator, _, params) => accountNamed(simulator, params).keys.revoke(params['keyId'] ?? ''),
-  },
+  }),
 } as const satisfies Record<string, ControlOperation>;

@@ -1,7 +1,7 @@
-import { operatorResource } from '../../accounts/operator.ts';
-import type { PathParams } from '../../http/routes.ts';
-import { accountNamed, type Controlled, type ControlOperation, operation } from '../operation.ts';
-import { createOperation, deleteOperation, getOperation, listOperation } from '../resource-operations.ts';
+import type { PathParams } from '../../engine/http/routes.ts';
+import { operatorResource } from '../../model/operator.ts';
+import { accountNamed, type Controlled, type ControlOperation, operation } from './operation.ts';
+import { createOperation, deleteOperation, getOperation, listOperation } from './resource-operations.ts';
 
 const { body, response } = operatorResource;
 const invitesPath = '/accounts/{accountId}/invites';
@@ -25,18 +25,18 @@ export const operatorOperations = {
     status: 201,
     body,
     response: response,
-    remote: [{ at: 'operators.invite' }],
+    remote: [{ method: 'operators.invite' }],
     run: (simulator, operator, params) => accountNamed(simulator, params).operators.invite(operator),
   }),
-  accept_invite: {
+  accept_invite: operation({
     method: 'POST',
     path: `${invitesPath}/{inviteId}/accept`,
     summary: 'Accepts an open invite, which becomes an operator with the same ID.',
     status: 200,
     response: response,
-    remote: [{ at: 'operators.accept' }],
+    remote: [{ method: 'operators.accept' }],
     run: (simulator, _, params) => accountNamed(simulator, params).operators.accept(params['inviteId'] ?? ''),
-  },
+  }),
   get_operator: getOperation(operators, 'Returns an operator or an open invite.'),
   list_operators: listOperation(operators, 'Lists the operators of an account and the open invites.'),
   delete_operator: deleteOperation(operators, 'Removes an operator, or revokes an invite.'),

@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { OwnRequestSchema } from '../../accounts/own-requests.ts';
-import { TimedPageSchema, timedPageFields } from '../../resources/listing.ts';
-import type { JournalFilter } from '../../testing/journal/journal.ts';
-import { JournalFilterSchema, journalQueryFields } from '../../testing/journal/journal-filter.ts';
-import { testQueryFields } from '../../testing/saved-test/test-input.ts';
-import { accountNamed, type ControlOperation, operation, present, queried, searched, walks } from '../operation.ts';
-import { id, instant, pageOf } from '../responses/fields.ts';
+import { TimedPageSchema, timedPageFields } from '../../engine/resources/listing.ts';
+import type { JournalFilter } from '../../journal/journal.ts';
+import { JournalFilterSchema, JournalGetSchema, journalQueryFields } from '../../journal/journal-filter.ts';
+import { OwnRequestSchema } from '../../owner/own-requests.ts';
+import { testQueryFields } from '../../saved-test/test-input.ts';
+import { atLeast, id, instant, pageOf } from '../responses/fields.ts';
+import { accountNamed, type ControlOperation, operation, paginates, present, queried } from './operation.ts';
 
 const texts = z.record(z.string(), z.string());
 
@@ -56,14 +56,14 @@ const OwnResponse = z
   .meta({ id: 'OwnResponse' });
 
 /** A recording in HAR 1.2. */
-const HarResponse = z.looseObject({
-  log: z.looseObject({ version: z.literal('1.2'), entries: z.array(z.looseObject({})) }),
+const HarResponse = atLeast({
+  log: atLeast({ version: z.literal('1.2'), entries: z.array(atLeast({})) }),
 });
 
 /** The remote methods of a search. */
 const searchMethods = [
-  { at: 'journal.page', takes: ['body', 'query'] },
-  { at: 'journal.requests', takes: ['body'], walks },
+  { method: 'journal.page', args: ['body', 'query'] },
+  { method: 'journal.requests', args: ['body'], paginates },
 ] as const;
 
 /** An entry of the timeline. */
@@ -92,7 +92,7 @@ export const requestOperations = {
     run: (simulator, { limit, cursor, order, ...filter }) =>
       simulator.journal.page(filter as JournalFilter, { limit, cursor, order }),
   }),
-  search_requests: searched({
+  search_requests: operation({
     method: 'POST',
     path: '/requests/search',
     summary: 'Lists the requests that match a filter, which may also name values of params, query and body.',
@@ -120,11 +120,11 @@ export const requestOperations = {
     status: 200,
     body: JournalFilterSchema,
     response: HarResponse,
-    remote: [{ at: 'journal.har', takes: ['body'] }],
+    remote: [{ method: 'journal.har', args: ['body'] }],
     reportsNoChange: true,
     run: (simulator, filter) => simulator.journal.har(filter as JournalFilter),
   }),
-  search_account_requests: searched({
+  search_account_requests: operation({
     method: 'POST',
     path: '/accounts/{accountId}/requests/search',
     summary: 'Lists the requests of an account that match a filter.',
@@ -145,8 +145,8 @@ export const requestOperations = {
     query: TimedPageSchema,
     response: pageOf(RequestResponse).extend({ dropped: z.int().min(0) }),
     remote: [
-      { at: 'journal.unmatched', takes: [], walks },
-      { at: 'journal.dropped', takes: [], gives: 'dropped' },
+      { method: 'journal.unmatched', args: [], paginates },
+      { method: 'journal.dropped', args: [], returns: 'dropped' },
     ],
     run: ({ journal }, query) => ({ ...journal.page({ unmatched: true }, query), dropped: journal.dropped() }),
   }),
@@ -158,7 +158,7 @@ export const requestOperations = {
     status: 200,
     query: TimedPageSchema,
     response: pageOf(TimelineEntryResponse),
-    remote: [{ at: 'timeline.page' }, { at: 'timeline.list', takes: [], walks }],
+    remote: [{ method: 'timeline.page' }, { method: 'timeline.list', args: [], paginates }],
     run: ({ timeline }, query) => timeline.page(query),
   }),
   get_test: queried({
@@ -174,27 +174,31 @@ export const requestOperations = {
       return simulator.toTest({ ...input, snapshot: present(simulator.kept.get(snapshotId), 'snapshot', snapshotId) });
     },
   }),
-  get_request: {
+  get_request: queried({
     method: 'GET',
     path: '/requests/{requestId}',
-    summary: 'Returns a received request with its headers and its response.',
+    summary:
+      'Returns a received request with its headers and its response; of webhook URLs the origin, or all of it (webhookUrls).',
     status: 200,
+    query: JournalGetSchema,
     response: RequestDetailResponse,
-    remote: [{ at: 'journal.get', maybe: true }],
-    run: ({ journal }, _, { requestId = '' }) => present(journal.get(requestId), 'request', requestId),
-  },
-  get_account_request: {
+    remote: [{ method: 'journal.get', optional: true }],
+    run: ({ journal }, options, { requestId = '' }) => present(journal.get(requestId, options), 'request', requestId),
+  }),
+  get_account_request: queried({
     method: 'GET',
     path: '/accounts/{accountId}/requests/{requestId}',
-    summary: 'Returns a received request of an account with its headers and its response.',
+    summary:
+      'Returns a received request of an account with its headers and its response; of webhook URLs the origin, or all of it (webhookUrls).',
     status: 200,
+    query: JournalGetSchema,
     response: RequestDetailResponse,
-    remote: [{ at: 'journal.get', maybe: true }],
-    run: (simulator, _, params) => {
+    remote: [{ method: 'journal.get', optional: true }],
+    run: (simulator, options, params) => {
       const { requestId = '' } = params;
-      return present(accountNamed(simulator, params).journal.get(requestId), 'request', requestId);
+      return present(accountNamed(simulator, params).journal.get(requestId, options), 'request', requestId);
     },
-  },
+  }),
   send_request: operation({
     method: 'POST',
     path: '/accounts/{accountId}/requests',
@@ -203,20 +207,20 @@ export const requestOperations = {
     status: 200,
     body: OwnRequestSchema,
     response: OwnResponse,
-    remote: [{ at: 'request' }],
+    remote: [{ method: 'request' }],
     reportsNoChange: true,
     run: (simulator, input, params) => accountNamed(simulator, params).request(input),
   }),
-  delete_requests: {
+  delete_requests: operation({
     method: 'DELETE',
     path: '/requests',
     summary: 'Deletes the received requests.',
     status: 200,
     response: z.strictObject({ cleared: z.literal(true) }),
-    remote: [{ at: 'journal.clear' }],
+    remote: [{ method: 'journal.clear' }],
     run({ journal }) {
       journal.clear();
-      return { cleared: true };
+      return { cleared: true } as const;
     },
-  },
+  }),
 } as const satisfies Record<string, ControlOperation>;

@@ -1,10 +1,10 @@
-import { attractScreenResource } from '../../accounts/attract-screen.ts';
-import { paySetResource, railResource } from '../../accounts/payment.ts';
-import { stickerSetResource } from '../../accounts/sticker-set.ts';
-import { teamMemberResource } from '../../accounts/team-member.ts';
-import { templateResource } from '../../accounts/template.ts';
-import { accountNamed } from '../operation.ts';
-import { operationsOf } from '../resource-operations.ts';
+import { attractScreenResource } from '../../model/attract-screen.ts';
+import { paySetResource, railResource } from '../../model/payment.ts';
+import { stickerSetResource } from '../../model/sticker-set.ts';
+import { teamMemberResource } from '../../model/team-member.ts';
+import { templateResource } from '../../model/template.ts';
+import { accountNamed } from './operation.ts';
+import { operationsOf } from './resource-operations.ts';
 
 /** Operations of the owner on the resource collections of an account. */
 export const resourceOperations = {

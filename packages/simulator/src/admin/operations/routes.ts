@@ -1,10 +1,10 @@
-import { namedOnlyOperations } from '@boothkit/contract';
+import { namedOnlyOperations } from '@boothkit/contract/internal';
 import * as z from 'zod';
+import { type NewStub, NewStubSchema } from '../../faults/stub-routes.ts';
 import type { Simulator } from '../../interface.ts';
-import { type NewStub, NewStubSchema } from '../../testing/stub-routes.ts';
-import { type ControlOperation, operation } from '../operation.ts';
-import { listOperation } from '../resource-operations.ts';
 import { Removed } from '../responses/fields.ts';
+import { type ControlOperation, operation } from './operation.ts';
+import { listOperation } from './resource-operations.ts';
 
 const RouteResponse = z
   .strictObject({ operation: z.enum(namedOnlyOperations), method: z.string(), path: z.string() })
@@ -26,19 +26,19 @@ export const routeOperations = {
     status: 201,
     body: NewStubSchema,
     response: RouteResponse,
-    remote: [{ at: 'routes.add' }],
+    remote: [{ method: 'routes.add' }],
     run: (simulator, stub) => simulator.routes.add(stub as NewStub),
   }),
   list_routes: listOperation(routes, 'Lists the stubs.'),
-  delete_route: {
+  delete_route: operation({
     method: 'DELETE',
     path: `${routes.path}/{operation}`,
     summary: 'Removes the stub of an operation.',
     status: 200,
     response: Removed,
-    remote: [{ at: 'routes.remove', gives: 'removed' }],
+    remote: [{ method: 'routes.remove', returns: 'removed' }],
     run: (simulator, _, { operation: name = '' }) => ({
       removed: namedOnlyOperations.some((known) => known === name && simulator.routes.remove(known)),
     }),
-  },
+  }),
 } as const satisfies Record<string, ControlOperation>;

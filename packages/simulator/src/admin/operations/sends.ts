@@ -1,7 +1,14 @@
-import { NewShareSchema } from '../../galleries/inputs.ts';
-import { TimedPageSchema } from '../../resources/listing.ts';
-import { accountNamed, type ControlOperation, operation, queried, walks } from '../operation.ts';
-import { SendResponse, SendsResponse } from '../responses/gallery.ts';
+import * as z from 'zod';
+import { TimedPageSchema } from '../../engine/resources/listing.ts';
+import { SendResponse } from '../../model/gallery.ts';
+import { NewShareSchema } from '../../model/gallery-inputs.ts';
+import { pageOf } from '../responses/fields.ts';
+import { accountNamed, type ControlOperation, operation, paginates, queried } from './operation.ts';
+
+/** The emails and texts sent to guests, and today's counts against the caps. */
+const SendsResponse = pageOf(SendResponse).extend({
+  today: z.strictObject({ emails: z.int().min(0), texts: z.int().min(0) }),
+});
 
 /** Operations on the emails and texts that guests receive. */
 export const sendOperations = {
@@ -12,7 +19,7 @@ export const sendOperations = {
     status: 201,
     body: NewShareSchema,
     response: SendResponse,
-    remote: [{ at: 'sends.shareSession' }],
+    remote: [{ method: 'sends.shareSession' }],
     run: (simulator, share, params) =>
       accountNamed(simulator, params).sends.shareSession(params['sessionId'] ?? '', share),
   }),
@@ -23,7 +30,7 @@ export const sendOperations = {
     status: 201,
     body: NewShareSchema,
     response: SendResponse,
-    remote: [{ at: 'sends.shareMedia' }],
+    remote: [{ method: 'sends.shareMedia' }],
     run: (simulator, share, params) => accountNamed(simulator, params).sends.shareMedia(params['mediaId'] ?? '', share),
   }),
   list_sends: queried({
@@ -35,9 +42,9 @@ export const sendOperations = {
     query: TimedPageSchema,
     response: SendsResponse,
     remote: [
-      { at: 'sends.page' },
-      { at: 'sends.list', takes: [], walks },
-      { at: 'sends.today', takes: [], gives: 'today' },
+      { method: 'sends.page' },
+      { method: 'sends.list', args: [], paginates },
+      { method: 'sends.today', args: [], returns: 'today' },
     ],
     run(simulator, query, params) {
       const { sends } = accountNamed(simulator, params);

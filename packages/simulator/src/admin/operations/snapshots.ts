@@ -1,8 +1,7 @@
 import * as z from 'zod';
-import type { PathParams } from '../../http/routes.ts';
-import { PageSchema } from '../../resources/listing.ts';
-import { type Controlled, type ControlOperation, present, queried } from '../operation.ts';
+import { PageSchema } from '../../engine/resources/listing.ts';
 import { id, instant, pageOf, Removed } from '../responses/fields.ts';
+import { type ControlOperation, operation, present, queried } from './operation.ts';
 
 const snapshotPath = '/snapshots/{snapshotId}';
 
@@ -10,30 +9,30 @@ const SnapshotResponse = z.strictObject({ snapshotId: id, takenAt: instant }).me
 
 /** Moments of the world to go back to. */
 export const snapshotOperations = {
-  reset: {
+  reset: operation({
     method: 'POST',
     path: '/reset',
     summary: 'Restores the initial state of the simulator, with its initial accounts only.',
     status: 200,
     response: z.strictObject({ reset: z.literal(true) }),
-    remote: [{ at: 'reset' }],
+    remote: [{ method: 'reset' }],
     run(simulator) {
       simulator.reset();
-      return { reset: true };
+      return { reset: true } as const;
     },
-  },
-  create_snapshot: {
+  }),
+  create_snapshot: operation({
     method: 'POST',
     path: '/snapshots',
     summary: 'Takes a snapshot of the whole world, which is kept until it is removed or the simulator stops.',
     status: 201,
     response: SnapshotResponse,
-    remote: [{ at: 'snapshot' }],
+    remote: [{ method: 'snapshot' }],
     run(simulator) {
       const snapshot = simulator.snapshot();
       return { snapshotId: simulator.kept.keep(snapshot), takenAt: snapshot.takenAt };
     },
-  },
+  }),
   list_snapshots: queried({
     method: 'GET',
     path: '/snapshots',
@@ -47,28 +46,25 @@ export const snapshotOperations = {
       return { ...page, data };
     },
   }),
-  restore_snapshot: {
+  restore_snapshot: operation({
     method: 'POST',
     path: `${snapshotPath}/restore`,
     summary: 'Restores a snapshot, and keeps it.',
     status: 200,
     response: SnapshotResponse,
     run(simulator, _, params) {
-      const snapshot = snapshotNamed(simulator, params);
+      const { snapshotId = '' } = params;
+      const snapshot = present(simulator.kept.get(snapshotId), 'snapshot', snapshotId);
       simulator.restore(snapshot);
-      return { snapshotId: params['snapshotId'], takenAt: snapshot.takenAt };
+      return { snapshotId, takenAt: snapshot.takenAt };
     },
-  },
-  delete_snapshot: {
+  }),
+  delete_snapshot: operation({
     method: 'DELETE',
     path: snapshotPath,
     summary: 'Removes a snapshot.',
     status: 200,
     response: Removed,
     run: ({ kept }, _, { snapshotId = '' }) => ({ removed: kept.remove(snapshotId) }),
-  },
+  }),
 } as const satisfies Record<string, ControlOperation>;
-
-function snapshotNamed({ kept }: Controlled, { snapshotId = '' }: PathParams) {
-  return present(kept.get(snapshotId), 'snapshot', snapshotId);
-}

@@ -1,35 +1,36 @@
 import { stationTypes } from '@boothkit/contract/rules';
 import * as z from 'zod';
-import type { PathParams } from '../../http/routes.ts';
+import type { PathParams } from '../../engine/http/routes.ts';
+import { type PageInput, PageSchema } from '../../engine/resources/listing.ts';
 import type { Simulator } from '../../interface.ts';
-import { type PageInput, PageSchema } from '../../resources/listing.ts';
 import {
+  LaunchResponse,
   NewLaunchSchema,
   type NewTablet,
   NewTabletSchema,
   type TabletChanges,
   TabletChangesSchema,
-} from '../../tablets/inputs.ts';
+} from '../../model/tablet-inputs.ts';
+import { PrintJobResponse, TabletResponse } from '../../model/tablet-view.ts';
 import type { Tablet } from '../../tablets/owner-tablets.ts';
-import { tabletReading } from '../../tablets/readings.ts';
+import { tabletView } from '../../tablets/views.ts';
+import { pageOf } from '../responses/fields.ts';
 import {
   accountNamed,
   type Controlled,
   type ControlOperation,
   operation,
+  paginates,
   present,
   queried,
-  walks,
-} from '../operation.ts';
+} from './operation.ts';
 import {
   createOperation,
   deleteOperation,
   getOperation,
   listOperation,
   updateOperation,
-} from '../resource-operations.ts';
-import { pageOf } from '../responses/fields.ts';
-import { LaunchResponse, PrintJobResponse, TabletResponse } from '../responses/tablet.ts';
+} from './resource-operations.ts';
 
 const tablets = {
   name: 'tablet',
@@ -40,16 +41,16 @@ const tablets = {
   collection(simulator: Controlled, params: PathParams) {
     const { tablets } = accountNamed(simulator, params);
     return {
-      add: (input: NewTablet) => tabletReading(tablets.add(input)),
+      add: (input: NewTablet) => tabletView(tablets.add(input)),
       page(input: PageInput) {
         const page = tablets.page(input);
-        return { ...page, data: page.data.map(tabletReading) };
+        return { ...page, data: page.data.map(tabletView) };
       },
       get(id: string) {
         const tablet = tablets.get(id);
-        return tablet && tabletReading(tablet);
+        return tablet && tabletView(tablet);
       },
-      update: (id: string, changes: TabletChanges) => tabletReading(tablets.update(id, changes)),
+      update: (id: string, changes: TabletChanges) => tabletView(tablets.update(id, changes)),
       remove: (id: string) => tablets.remove(id),
     };
   },
@@ -79,30 +80,30 @@ export const tabletOperations = {
     status: 200,
     body: OpenBody,
     response: TabletResponse,
-    remote: [{ at: 'tablets.open', takes: ['tabletId', 'body.eventId'] }],
+    remote: [{ method: 'tablets.open', args: ['tabletId', 'body.eventId'] }],
     run(simulator, { eventId }, params) {
       const event = present(accountNamed(simulator, params).events.get(eventId), 'event', eventId);
       return done(simulator, params, (tablet) => tablet.open(event.id));
     },
   }),
-  go_home: {
+  go_home: operation({
     method: 'POST',
     path: `${tabletPath}/home`,
     summary: 'Brings a tablet to its home screen, where it reads the event again.',
     status: 200,
     response: TabletResponse,
-    remote: [{ at: 'tablets.home' }],
+    remote: [{ method: 'tablets.home' }],
     run: (simulator, _, params) => done(simulator, params, (tablet) => tablet.home()),
-  },
-  close_event: {
+  }),
+  close_event: operation({
     method: 'POST',
     path: `${tabletPath}/close`,
     summary: 'Closes the event that a tablet has open.',
     status: 200,
     response: TabletResponse,
-    remote: [{ at: 'tablets.close' }],
+    remote: [{ method: 'tablets.close' }],
     run: (simulator, _, params) => done(simulator, params, (tablet) => tablet.close()),
-  },
+  }),
   touch_tablet: operation({
     method: 'POST',
     path: `${tabletPath}/touch`,
@@ -110,7 +111,7 @@ export const tabletOperations = {
     status: 200,
     body: TouchBody,
     response: TabletResponse,
-    remote: [{ at: 'tablets.touch', takes: ['tabletId', 'body.templateId'] }],
+    remote: [{ method: 'tablets.touch', args: ['tabletId', 'body.templateId'] }],
     run: (simulator, { templateId }, params) => done(simulator, params, (tablet) => tablet.touch(templateId)),
   }),
   create_launch: operation({
@@ -120,7 +121,7 @@ export const tabletOperations = {
     status: 201,
     body: NewLaunchSchema,
     response: LaunchResponse,
-    remote: [{ at: 'tablets.schedule' }],
+    remote: [{ method: 'tablets.schedule' }],
     run: (simulator, launch, params) => tabletNamed(simulator, params).schedule(launch),
   }),
   list_launches: queried({
@@ -130,7 +131,7 @@ export const tabletOperations = {
     status: 200,
     query: PageSchema,
     response: pageOf(LaunchResponse),
-    remote: [{ at: 'tablets.launchPage' }, { at: 'tablets.launches', takes: ['tabletId'], walks }],
+    remote: [{ method: 'tablets.launchPage' }, { method: 'tablets.launches', args: ['tabletId'], paginates }],
     run: (simulator, query, params) => tabletNamed(simulator, params).launchPage(query),
   }),
   list_print_jobs: queried({
@@ -140,7 +141,7 @@ export const tabletOperations = {
     status: 200,
     query: PageSchema,
     response: pageOf(PrintJobResponse),
-    remote: [{ at: 'tablets.printJobPage' }, { at: 'tablets.printJobs', takes: ['tabletId'], walks }],
+    remote: [{ method: 'tablets.printJobPage' }, { method: 'tablets.printJobs', args: ['tabletId'], paginates }],
     run: (simulator, query, params) => tabletNamed(simulator, params).printJobPage(query),
   }),
 } as const satisfies Record<string, ControlOperation>;
@@ -155,5 +156,5 @@ export function tabletNamed(simulator: Simulator, params: PathParams): Tablet {
 function done(simulator: Simulator, params: PathParams, act: (tablet: Tablet) => unknown) {
   const tablet = tabletNamed(simulator, params);
   act(tablet);
-  return tabletReading(tablet);
+  return tabletView(tablet);
 }

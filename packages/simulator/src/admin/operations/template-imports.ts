@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { templateResource } from '../../accounts/template.ts';
 import { inspectPage, TemplateToImportSchema } from '../../accounts/template-imports.ts';
-import { base64Bytes } from '../../resources/bytes.ts';
-import { accountNamed, type ControlOperation, operation } from '../operation.ts';
+import { base64Bytes } from '../../engine/resources/bytes.ts';
+import { templateResource } from '../../model/template.ts';
+import { accountNamed, type ControlOperation, operation } from './operation.ts';
 
 const place = {
   leftPx: z.int(),
@@ -56,7 +56,7 @@ export const templateImportOperations = {
     status: 201,
     body: ImportBody,
     response: ImportedTemplateResponse,
-    remote: [{ at: 'templates.import', takes: ['body.page', 'body'] }],
+    remote: [{ method: 'templates.import', args: ['body.page', 'body'] }],
     run: (simulator, { page, ...fields }, params) => accountNamed(simulator, params).templates.import(page, fields),
   }),
   inspect_page: operation({

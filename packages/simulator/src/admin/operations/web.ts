@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { type ControlOperation, queried, sentBytes } from '../operation.ts';
 import { Removed } from '../responses/fields.ts';
+import { type ControlOperation, queried, sentBytes } from './operation.ts';
 
 const webUrl = z.url({ protocol: /^https?$/ });
 
@@ -32,7 +32,7 @@ export const webOperations = {
     status: 200,
     query: PlaceQuery,
     response: Removed,
-    remote: [{ at: 'web.remove', takes: ['url'], gives: 'removed' }],
+    remote: [{ method: 'web.remove', args: ['url'], returns: 'removed' }],
     run: (simulator, { url }) => ({ removed: simulator.web.remove(url) }),
   }),
 } as const satisfies Record<string, ControlOperation>;

@@ -1,9 +1,9 @@
 import { Webhooks } from '@boothkit/contract';
 import * as z from 'zod';
-import { timedPageFields } from '../../resources/listing.ts';
-import { accountNamed, type ControlOperation, operation, present, queried, walks } from '../operation.ts';
+import { timedPageFields } from '../../engine/resources/listing.ts';
 import { DeliveryResponse } from '../responses/event.ts';
 import { pageOf } from '../responses/fields.ts';
+import { accountNamed, type ControlOperation, operation, paginates, present, queried } from './operation.ts';
 
 const webhooksPath = '/accounts/{accountId}/webhooks';
 
@@ -19,15 +19,15 @@ const DeliveriesQuery = z.strictObject({ accountId: z.string().exactOptional(), 
 
 /** Operations of the owner on the webhooks of an account. */
 export const webhookOperations = {
-  get_webhooks: {
+  get_webhooks: operation({
     method: 'GET',
     path: webhooksPath,
     summary: 'Returns the webhook URLs of an account.',
     status: 200,
     response: Webhooks,
-    remote: [{ at: 'webhooks.get' }],
+    remote: [{ method: 'webhooks.get' }],
     run: (simulator, _, params) => accountNamed(simulator, params).webhooks.get(),
-  },
+  }),
   update_webhooks: operation({
     method: 'PUT',
     path: webhooksPath,
@@ -35,7 +35,7 @@ export const webhookOperations = {
     status: 200,
     body: WebhookUrls,
     response: Webhooks,
-    remote: [{ at: 'webhooks.set' }],
+    remote: [{ method: 'webhooks.set' }],
     run: (simulator, urls, params) => accountNamed(simulator, params).webhooks.set(urls),
   }),
   list_deliveries: queried({
@@ -46,7 +46,7 @@ export const webhookOperations = {
     status: 200,
     query: DeliveriesQuery,
     response: pageOf(DeliveryResponse),
-    remote: [{ at: 'deliveries.page' }, { at: 'deliveries.list', takes: [], walks }],
+    remote: [{ method: 'deliveries.page' }, { method: 'deliveries.list', args: [], paginates }],
     run(simulator, { accountId, ...query }) {
       if (accountId === undefined) return simulator.deliveries.page(query);
       const page = present(simulator.accounts.get(accountId), 'account', accountId).deliveries.page(query);
@@ -60,7 +60,7 @@ export const webhookOperations = {
     status: 201,
     body: RedeliveryBody,
     response: DeliveryResponse.omit({ accountId: true }),
-    remote: [{ at: 'deliveries.redeliver' }],
+    remote: [{ method: 'deliveries.redeliver' }],
     run: (simulator, input, params) =>
       accountNamed(simulator, params).deliveries.redeliver(params['deliveryId'] ?? '', input),
   }),

@@ -1,28 +1,32 @@
 import * as z from 'zod';
-import { type WorldFile, WorldFileSchema } from '../../world-file/schema.ts';
-import { jsonSchemaOf } from '../document.ts';
-import { type ControlOperation, operation } from '../operation.ts';
+import { type WorldFile, WorldFileSchema } from '../../model/world-file.ts';
+import { atLeast } from '../responses/fields.ts';
+import { jsonSchemaOf } from './document.ts';
+import { type ControlOperation, operation } from './operation.ts';
 
 /** The world as a file. */
 export const worldFileOperations = {
-  get_world_file: {
+  get_world_file: operation({
     method: 'GET',
     path: '/world-file',
     summary: 'Returns the world as a JSON file, or in JSON Lines, which a simulator can start from.',
     status: 200,
-    response: z.looseObject({ version: z.literal(1), accounts: z.array(z.looseObject({})) }),
-    remote: [{ at: 'toFile' }],
+    response: atLeast({ version: z.literal(1), accounts: z.array(atLeast({})) }),
+    remote: [{ method: 'toFile' }],
     inLines: { write: (simulator) => simulator.toLines() },
-    run: (simulator) => simulator.toFile(),
-  },
-  get_world_file_schema: {
+    run(simulator) {
+      const file = simulator.toFile();
+      return { ...file, accounts: file.accounts ?? [] };
+    },
+  }),
+  get_world_file_schema: operation({
     method: 'GET',
     path: '/world-file.schema.json',
     summary: 'Describes world files in JSON Schema, for editors and validators.',
     status: 200,
-    response: z.looseObject({ $schema: z.string() }),
+    response: atLeast({ $schema: z.string() }),
     run: () => jsonSchemaOf(WorldFileSchema),
-  },
+  }),
   load_world_file: operation({
     method: 'PUT',
     path: '/world-file',
@@ -30,16 +34,16 @@ export const worldFileOperations = {
     status: 200,
     body: WorldFileSchema,
     response: z.strictObject({ loaded: z.literal(true) }),
-    remote: [{ at: 'load' }],
+    remote: [{ method: 'load' }],
     inLines: {
       async read(simulator, text) {
         await simulator.loadLines(text);
-        return { loaded: true };
+        return { loaded: true } as const;
       },
     },
     run(simulator, file) {
       simulator.load(file as WorldFile);
-      return { loaded: true };
+      return { loaded: true } as const;
     },
   }),
 } as const satisfies Record<string, ControlOperation>;

@@ -1,8 +1,8 @@
 import * as z from 'zod';
+import { PageSchema } from '../../engine/resources/listing.ts';
 import type { NeighbouringWorld } from '../../interface.ts';
-import { PageSchema } from '../../resources/listing.ts';
-import { type Controlled, type ControlOperation, operation, present, queried } from '../operation.ts';
 import { id, pageOf, Removed } from '../responses/fields.ts';
+import { type Controlled, type ControlOperation, operation, present, queried } from './operation.ts';
 
 const worldPath = '/worlds/{worldId}';
 
@@ -40,24 +40,24 @@ export const worldOperations = {
       return { ...page, data: page.data.map((world) => shown(simulator, world)) };
     },
   }),
-  get_world: {
+  get_world: operation({
     method: 'GET',
     path: worldPath,
     summary: 'Returns the URLs of a world.',
     status: 200,
     response: WorldResponse,
-    remote: [{ at: 'worlds.get', maybe: true }],
+    remote: [{ method: 'worlds.get', optional: true }],
     run: (simulator, _, { worldId = '' }) => shown(simulator, present(simulator.worlds.get(worldId), 'world', worldId)),
-  },
-  delete_world: {
+  }),
+  delete_world: operation({
     method: 'DELETE',
     path: worldPath,
-    summary: 'Removes a world: its URLs respond with 404.',
+    summary: 'Removes a world and ends everything that is running in it: its URLs respond with 404.',
     status: 200,
     response: Removed,
-    remote: [{ at: 'worlds.remove', gives: 'removed' }],
+    remote: [{ method: 'worlds.remove', returns: 'removed' }],
     run: (simulator, _, { worldId = '' }) => ({ removed: simulator.worlds.remove(worldId) }),
-  },
+  }),
 } as const satisfies Record<string, ControlOperation>;
 
 /** The URLs of a world, on the origin of the request. */

@@ -15,7 +15,21 @@ export const SeededAccountResponse = z
   .meta({ id: 'SeededAccount' });
 
 /** The values that a client needs to reach an account over HTTP. */
-export const ConnectionResponse = z.strictObject({ apiKey: z.string(), baseUrl: z.url() }).meta({ id: 'Connection' });
+export const ConnectionResponse = z
+  .strictObject({
+    apiKey: z.string(),
+    baseUrl: z.url(),
+    limits: z
+      .union([
+        z.literal('off'),
+        z.strictObject({ perMinute: z.number(), burst: z.number(), addressPerMinute: z.number() }),
+      ])
+      .optional()
+      .describe(
+        'How a client of BoothKit limits its own calls. Only of a simulator that skips waits for limits or has them off.',
+      ),
+  })
+  .meta({ id: 'Connection' });
 
 /** A connection code. Only this response contains it. */
 export const ConnectionCodeResponse = z

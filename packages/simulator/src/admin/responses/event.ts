@@ -1,7 +1,7 @@
 import { DetailedEvent, WebhookDelivery } from '@boothkit/contract';
-import { colorTriple, lazyObject } from '@boothkit/contract/internal';
 import { brandingSlots, captureTypes, plans } from '@boothkit/contract/rules';
 import * as z from 'zod';
+import { colorTriple, lazyObject } from '../../engine/resources/schema-parts.ts';
 import { id, instant } from './fields.ts';
 
 const text = z.string().nullable();
@@ -59,7 +59,7 @@ export const DeliveryResponse = z
     createdDate: instant,
     url: z.url(),
     payload: WebhookDelivery,
-    outcome: z.enum(['pending', 'underWay', 'delivered', 'refused', 'redirected', 'unreachable', 'timedOut']),
+    outcome: z.enum(['pending', 'inFlight', 'delivered', 'rejected', 'redirected', 'unreachable', 'timedOut']),
     status: z.int().nullable(),
     reason: text,
   })

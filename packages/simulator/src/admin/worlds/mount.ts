@@ -1,4 +1,4 @@
-import type { HttpRequest } from '../../http/messages.ts';
+import type { HttpRequest } from '../../engine/http/messages.ts';
 
 /** Where the worlds beside the first one are. */
 export const worldsPath = '/worlds/';

@@ -1,6 +1,6 @@
+import { sortedMap } from '../../engine/collections/sorted-map.ts';
+import { entriesOf, listing, ordinalKey } from '../../engine/resources/listing.ts';
 import type { NeighbouringWorld, Simulator, Snapshot, Worlds } from '../../interface.ts';
-import { entriesOf, listing, ordinalKey } from '../../resources/listing.ts';
-import { sortedMap } from '../../store/sorted-map.ts';
 import { isWorldPath, worldIdOf } from './mount.ts';
 
 /** The worlds behind one origin. */

@@ -1,10 +1,10 @@
-import { limits } from '@boothkit/contract/constants';
+import { limits } from '@boothkit/contract/rules';
+import { ApiError } from '../../engine/errors/api-error.ts';
 import { addUpload } from '../../files/uploads.ts';
-import { ApiError } from '../api-error.ts';
 import type { Handler } from '../call.ts';
 
 /** Makes a place to put bytes (rule 4.11/upload, decision S11). */
-export const create_upload: Handler<'create_upload'> = ({ world, body, origin, commit }) => {
+export const create_upload: Handler<'create_upload'> = ({ body, origin, commit }) => {
   const maxBytes = limits.brandingImage.sizeBytes;
   if (body.sizeBytes !== undefined && body.sizeBytes > maxBytes) {
     const message = `sizeBytes must be at most ${maxBytes}; got ${body.sizeBytes}`;
@@ -12,5 +12,5 @@ export const create_upload: Handler<'create_upload'> = ({ world, body, origin, c
       details: [{ field: 'sizeBytes', message }],
     });
   }
-  return commit((account) => addUpload(world, account, body, origin));
+  return commit((tx) => addUpload(tx, body, origin));
 };

@@ -8,12 +8,13 @@ import { consumeQuota } from '../../events/use-quota.ts';
 import type { Handler } from '../call.ts';
 
 /** Copies an event (rules 4.6.1 to 4.6.5, decisions S24, S31, S33). */
-export const duplicate_event: Handler<'duplicate_event'> = ({ world, limited, params, body, commit }) =>
-  commit((account) => {
+export const duplicate_event: Handler<'duplicate_event'> = ({ limited, params, body, commit }) =>
+  commit((tx) => {
+    const { account } = tx;
     const source = findEvent(account, params.eventId, '4.6.1');
-    const nowMs = world.clock.now();
+    const nowMs = tx.nowMs();
     if (limited) requireDuplicateLeft(account, nowMs);
     consumeQuota(account, '4.6.2');
     countDuplicate(account, nowMs);
-    return detailedEvent(copyEvent(world, account, source, { name: body.name, date: normalizeDateTime(body.date) }));
+    return detailedEvent(copyEvent(tx, source, { name: body.name, date: normalizeDateTime(body.date) }));
   });

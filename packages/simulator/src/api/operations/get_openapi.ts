@@ -4,6 +4,6 @@ import { knownVersion } from '../version.ts';
 /** The description of a version, by default of the one that serves the request (rules 4.11/spec, 9.7, decision S13). */
 export const get_openapi: Handler<'get_openapi'> = async ({ world, query, version }) => {
   const asked = query.version === undefined ? version : knownVersion(world, query.version, '9.7', 'version');
-  const { documentOf } = await import('../versions/document.ts');
+  const { documentOf } = await import('../../model/versions/document.ts');
   return { ...documentOf(asked) };
 };

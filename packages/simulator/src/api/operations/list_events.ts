@@ -1,9 +1,9 @@
+import { positionBehind, writeCursor } from '../../engine/collections/cursor.ts';
+import { fieldError } from '../../engine/errors/api-error.ts';
 import { eventSummary } from '../../events/event-responses.ts';
-import type { Entry, EventTable } from '../../events/event-table.ts';
 import { normalizeDateTime } from '../../events/fields.ts';
-import { positionBehind, writeCursor } from '../../store/cursor.ts';
-import type { EventRecord } from '../../store/records.ts';
-import { fieldError } from '../api-error.ts';
+import type { EventRecord } from '../../model/event.ts';
+import type { Entry, EventTable } from '../../model/event-table.ts';
 import type { Handler } from '../call.ts';
 
 interface Filter {

@@ -5,13 +5,12 @@ import type { Handler } from '../call.ts';
 
 /** Empties one slot of an event's branding (rule 4.10). */
 export const remove_event_branding_image: Handler<'remove_event_branding_image'> = ({
-  world,
   params,
   query,
   origin,
   commit,
 }) =>
-  commit((account) => {
-    const event = findEvent(account, params.eventId, '4.10');
-    return brandingResponse(world, account, emptySlot(world, account, event, query.slot), origin);
+  commit((tx) => {
+    const event = findEvent(tx.account, params.eventId, '4.10');
+    return brandingResponse(tx, emptySlot(tx, event, query.slot), origin);
   });

@@ -1,30 +1,32 @@
 import { brandingSlots, type RuleId } from '@boothkit/contract/rules';
+import { fieldError } from '../../engine/errors/api-error.ts';
 import { setSlotImage } from '../../events/branding.ts';
 import { findEvent, requireEventPlan } from '../../events/lookups.ts';
 import { brandingResponse } from '../../files/image-urls.ts';
 import { prepareSlotImage } from '../../files/images/slot-image.ts';
 import { uploadedBytes } from '../../files/uploads.ts';
 import { fetchSource } from '../../files/web.ts';
-import type { AccountState } from '../../store/account-state.ts';
-import type { EventRecord } from '../../store/records.ts';
-import { fieldError } from '../api-error.ts';
+import type { AccountState } from '../../model/account-state.ts';
+import type { EventRecord } from '../../model/event.ts';
 import type { Call, Handler } from '../call.ts';
 
 type ThisCall = Call<'set_event_branding_image'>;
 
 /** Replaces the image of one slot (rules 4.9/source to 4.9/apng, decisions S9, S16, S17, S27). */
 export const set_event_branding_image: Handler<'set_event_branding_image'> = async (call) => {
-  const { world, services, body, origin, account, commit } = call;
+  const { services, body, origin, account, commit } = call;
   eventOf(call, account());
   const source = await sourceOf(call);
   const prepared = await prepareSlotImage(body.slot, source.bytes, {
     codec: await services.imageCodec(),
-    declaredType: source.contentType,
+    label: { contentType: source.contentType, isFetched: source.field === 'sourceUrl' },
   });
-  if ('error' in prepared)
-    throw fieldError(prepared.error.rule, source.field, `${source.field}: ${prepared.error.message}`);
-  return commit((now) =>
-    brandingResponse(world, now, setSlotImage(world, now, eventOf(call, now), body.slot, prepared.image), origin),
+  if ('error' in prepared) {
+    const { rule, message, hint } = prepared.error;
+    throw fieldError(rule, source.field, `${source.field}: ${message}`, hint);
+  }
+  return commit((tx) =>
+    brandingResponse(tx, setSlotImage(tx, eventOf(call, tx.account), body.slot, prepared.image), origin),
   );
 };
 
@@ -50,7 +52,7 @@ interface Source {
 async function sourceOf({ world, services, account, body, takeHeavy }: ThisCall): Promise<Source> {
   if (body.sourceUrl !== undefined) {
     takeHeavy();
-    return { field: 'sourceUrl', ...(await fetchSource(world, services.network, body.sourceUrl)) };
+    return { field: 'sourceUrl', ...(await fetchSource(world, services.wayOut.network, body.sourceUrl)) };
   }
-  return { field: 'uploadPath', ...uploadedBytes(world, account(), body.uploadPath ?? '') };
+  return { field: 'uploadPath', ...uploadedBytes({ world, account: account() }, body.uploadPath ?? '') };
 }

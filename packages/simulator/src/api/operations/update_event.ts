@@ -1,21 +1,22 @@
-import { holdersOf } from '../../accounts/operator-store.ts';
-import { railFor } from '../../accounts/payment.ts';
+import { holdersOf } from '../../accounts/event-holders.ts';
+import { ApiError } from '../../engine/errors/api-error.ts';
 import { detailedEvent } from '../../events/event-responses.ts';
 import { normalizeDateTime, presentIdUser } from '../../events/fields.ts';
 import { findEvent, requireIds } from '../../events/lookups.ts';
 import { changeEvent, type EventChanges } from '../../events/store.ts';
-import type { AccountState } from '../../store/account-state.ts';
-import { ApiError } from '../api-error.ts';
+import type { AccountState } from '../../model/account-state.ts';
+import { railFor } from '../../model/payment.ts';
 import type { Handler } from '../call.ts';
 
 /**
  * Changes the fields sent, settings per key (rules 4.4.1 to 4.4.6, decisions S7, S33). Whether a tablet will open the event
  * afterwards is no matter here (rules 4.4.7, 7/no-compatible-templates).
  */
-export const update_event: Handler<'update_event'> = ({ world, params, body, commit }) =>
-  commit((account) => {
+export const update_event: Handler<'update_event'> = ({ params, body, commit }) =>
+  commit((tx) => {
+    const { account } = tx;
     const event = findEvent(account, params.eventId, '4.4.1');
-    requireIds(world, account, '4.4', body);
+    requireIds(tx, '4.4', body);
     if (typeof body.paySetId === 'string') requireNoHolder(account, event.id);
     const { date, idUser, ...others } = body;
     const changes: EventChanges = {
@@ -23,14 +24,14 @@ export const update_event: Handler<'update_event'> = ({ world, params, body, com
       ...(date !== undefined && { date: normalizeDateTime(date) }),
       ...(idUser !== undefined && { idUser: presentIdUser(idUser) }),
     };
-    const changed = changeEvent(world, account, event, changes);
+    const changed = changeEvent(tx, event, changes);
     if (chargeable(account, body.paySetId)) return detailedEvent(changed);
     return { ...detailedEvent(changed), warnings: ['currencyMismatch'] };
   });
 
 /** Operators cannot run events that take payments (rules 4.4.4, 7/operator-conflict). */
 function requireNoHolder(account: AccountState, eventId: string): void {
-  const holders = holdersOf(account, eventId).map(({ kind, name }) => ({ kind, name }));
+  const holders = Array.from(holdersOf(account, eventId)).map(({ kind, name }) => ({ kind, name }));
   if (holders.length === 0) return;
   throw new ApiError(
     'conflict',

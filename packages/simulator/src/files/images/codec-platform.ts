@@ -1,5 +1,5 @@
+import type { ImageLayer, Shape, ShapesLayer } from '@boothkit/captures';
 import { type ImageFacts, withoutExif } from '@boothkit/design-check/image-files';
-import type { ImageLayer, Shape, ShapesLayer } from '../captures/drawing.ts';
 import { type ImageCodec, MissingCodecError, type ShrinkTarget } from './codec.ts';
 
 function requirePlatform(): void {

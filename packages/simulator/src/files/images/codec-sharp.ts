@@ -11,7 +11,8 @@ async function open(bytes: Uint8Array, options?: SharpOptions): Promise<Sharp> {
       { cause },
     );
   });
-  return sharp(bytes, { failOn: 'warning', limitInputPixels: maxPixels, sequentialRead: true, ...options });
+  // Whether the picture is whole was checked before; viewers show what is only a warning.
+  return sharp(bytes, { failOn: 'error', limitInputPixels: maxPixels, sequentialRead: true, ...options });
 }
 
 /** The codec for Node, Bun and Deno, on sharp. */

@@ -1,26 +1,26 @@
+import type { Drawing } from '@boothkit/captures';
+import type { PixelSize } from '@boothkit/contract/internal';
 import type { ImageFacts } from '@boothkit/design-check/image-files';
-import type { Drawing } from '../captures/drawing.ts';
-import type { PixelSize } from './fit.ts';
 
 /** The output that {@link ImageCodec.shrink} must produce: a size no larger than the image's, and a format. */
 export type ShrinkTarget = PixelSize &
   ({ readonly format: 'png' } | { readonly format: 'jpeg'; readonly quality: number });
 
 /** The output that {@link ImageCodec.draw} must produce: a size, and a PNG, a JPEG, or four bytes for each pixel (RGBA), row by row. */
-export type DrawTarget = ShrinkTarget | (PixelSize & { readonly format: 'pixels' });
+type DrawTarget = ShrinkTarget | (PixelSize & { readonly format: 'pixels' });
 
 /** Why a codec cannot decode an image. */
-export interface DecodeError {
+interface DecodeError {
   /** In a few words, mostly the decoder's own: `VipsJpeg: premature end of JPEG image`. */
   readonly reason: string;
 }
 
 /**
- * The port through which images get at pixels. Asked only about images that were found whole, and small enough to
- * decode, by their headers. Where none is given, the package's `imports` map chooses: sharp in Node, the platform's own
+ * The port through which images get at pixels. Asked only about images whose picture was found whole, and small enough to
+ * decode, and once for the same bytes. Where none is given, the package's `imports` map chooses: sharp in Node, the platform's own
  * decoder elsewhere.
  *
- * Every codec sees stored pixels (an EXIF orientation is ignored, decision S17) in sRGB: an embedded colour profile is
+ * Every codec sees stored pixels (an EXIF orientation is ignored) in sRGB: an embedded colour profile is
  * applied and, as all metadata, left out of what `shrink` makes.
  */
 export interface ImageCodec {
@@ -40,7 +40,7 @@ export interface ImageCodec {
   shrink(bytes: Uint8Array, facts: ImageFacts, target: ShrinkTarget): Promise<Uint8Array>;
   /**
    * Draws a page over white and scales it to exactly the target's size. Without this method, and where it throws a
-   * `MissingCodecError`, the built-in picture stands for what guests captured on tablets (decision S390).
+   * `MissingCodecError`, the built-in picture stands for what guests captured on tablets.
    *
    * @throws Error where the platform fails.
    */

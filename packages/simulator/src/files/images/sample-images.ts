@@ -1,4 +1,4 @@
-import { crc32 } from '@boothkit/design-check/image-files';
+import { pngChunk, pngFile } from '@boothkit/design-check/image-files';
 
 /** Images to brand an event with and designs to import, as PNG files. */
 export interface SampleImages {
@@ -10,9 +10,11 @@ export interface SampleImages {
   readonly afterCaptureBackground: Uint8Array<ArrayBuffer>;
   /** 2560 by 1440 px, for the slot `gallery-background`. */
   readonly galleryBackground: Uint8Array<ArrayBuffer>;
-  /** A page of 1200 by 1800 px with three photo boxes, which imports as a template (rules 1.9.1 to 1.9.7). */
+  // rules 1.9.1 to 1.9.7
+  /** A page of 1200 by 1800 px with three photo boxes, which imports as a template. */
   readonly design: Uint8Array<ArrayBuffer>;
-  /** The same page with a decoration over two of the boxes, which are then not found (rule 1.9.1). */
+  // rule 1.9.1
+  /** The same page with a decoration over two of the boxes, which are then not found. */
   readonly brokenDesign: Uint8Array<ArrayBuffer>;
 }
 
@@ -117,8 +119,6 @@ function rowsOf({ width, height, from, to, shapes = [] }: Picture): Uint8Array<A
   return rows;
 }
 
-const signature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
-
 async function pngOf(picture: Picture): Promise<Uint8Array<ArrayBuffer>> {
   const header = new Uint8Array(13);
   const view = new DataView(header.buffer);
@@ -127,21 +127,6 @@ async function pngOf(picture: Picture): Promise<Uint8Array<ArrayBuffer>> {
   // Eight bits for each of four channels.
   header.set([8, 6], 8);
   const data = new Response(rowsOf(picture)).body?.pipeThrough(new CompressionStream('deflate')) ?? null;
-  const chunks = [
-    chunk('IHDR', header),
-    chunk('IDAT', new Uint8Array(await new Response(data).arrayBuffer())),
-    chunk('IEND', new Uint8Array()),
-  ];
-  return new Uint8Array(await new Blob([new Uint8Array(signature), ...chunks]).arrayBuffer());
-}
-
-/** A chunk of a PNG: length, type, data and checksum. */
-function chunk(type: string, data: Uint8Array): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(12 + data.length);
-  const view = new DataView(bytes.buffer);
-  view.setUint32(0, data.length);
-  bytes.set(new TextEncoder().encode(type), 4);
-  bytes.set(data, 8);
-  view.setUint32(8 + data.length, crc32(bytes.subarray(4, 8 + data.length)));
-  return bytes;
+  const compressed = new Uint8Array(await new Response(data).arrayBuffer());
+  return pngFile([pngChunk('IHDR', header), pngChunk('IDAT', compressed), pngChunk('IEND', new Uint8Array())]);
 }

@@ -1,6 +1,6 @@
-import { toBase64 } from '../../http/base64.ts';
-import type { Box, Drawing, ImageLayer, Shape, ShapesLayer } from '../captures/drawing.ts';
-import type { PixelSize } from './fit.ts';
+import type { Box, Drawing, ImageLayer, Shape, ShapesLayer } from '@boothkit/captures';
+import type { PixelSize } from '@boothkit/contract/internal';
+import { toBase64 } from '../../engine/http/base64.ts';
 
 /** Writes a page as SVG, in pixels of a size. */
 export function svgOf({ width, height, layers }: Drawing, { widthPx, heightPx }: PixelSize): string {

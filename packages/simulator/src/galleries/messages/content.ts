@@ -1,4 +1,4 @@
-import { type Html, html } from '../../http/html.ts';
+import { type Html, html } from '../../engine/http/html.ts';
 import type { MessageTexts } from './texts.ts';
 
 /** A picture in an email, which leads to its page. */

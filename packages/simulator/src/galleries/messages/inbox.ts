@@ -1,40 +1,45 @@
-import { lazyObject } from '@boothkit/contract/internal';
 import * as z from 'zod';
-import type { Input } from '../../resources/define-resource.ts';
-import { listing, type Page, type PageInput } from '../../resources/listing.ts';
-import { parseInput } from '../../resources/parse.ts';
-import type { StoredSend } from '../../store/records.ts';
-import type { World } from '../../store/world.ts';
-import { findSend, sendEntries } from '../store.ts';
+import { timestamp } from '../../engine/resources/date-time.ts';
+import { type Input, type Output, resourceId } from '../../engine/resources/define-resource.ts';
+import { listing, type Page, type PageInput } from '../../engine/resources/listing.ts';
+import { parseInput } from '../../engine/resources/parse.ts';
+import { lazyObject } from '../../engine/resources/schema-parts.ts';
+import type { StoredSend } from '../../model/gallery.ts';
+import type { World } from '../../model/world.ts';
 import { plainText } from './content.ts';
 import { partsOf } from './parts.ts';
 import { pathOfMessage } from './paths.ts';
 
-/** An email or a text message, as the guest gets it. */
-export interface Message {
+const messageFields = () => ({
   /** The id of the send. */
-  readonly id: string;
-  readonly by: 'email' | 'sms';
+  id: resourceId(),
+  by: z.enum(['email', 'sms']),
   /** The guest's address or number. */
-  readonly to: string;
+  to: z.string(),
   /** The sender's name. */
-  readonly from: string;
+  from: z.string(),
   /** The subject of an email; null for a text message. */
-  readonly subject: string | null;
+  subject: z.string().nullable(),
   /** The text message, or the plain-text part of an email. */
-  readonly text: string;
+  text: z.string(),
   /** The page of the session or media item that the message leads to. */
-  readonly link: string;
+  link: z.url(),
   /** Serves the message as a page, without a key. */
-  readonly htmlUrl: string;
+  htmlUrl: z.url(),
   /** Serves `text`, without a key. */
-  readonly textUrl: string;
-  readonly eventId: string;
-  readonly galleryId: string;
-  readonly shared: 'session' | 'media';
-  readonly sharedId: string;
-  readonly sentDate: string;
-}
+  textUrl: z.url(),
+  eventId: resourceId(),
+  galleryId: resourceId(),
+  shared: z.enum(['session', 'media']),
+  sharedId: resourceId(),
+  sentDate: timestamp(),
+});
+
+/** A message in responses of the control API. */
+export const MessageResponse = lazyObject(messageFields).meta({ id: 'Message' });
+
+/** An email or a text message, as the guest gets it. */
+export interface Message extends Output<typeof messageFields> {}
 
 const filterFields = () => ({
   /** The guest's address or number, in exactly these letters. */
@@ -49,7 +54,7 @@ export const MessageFilterSchema = lazyObject(filterFields);
 /** Which messages to list; omitted fields match all. */
 export interface MessageFilter extends Input<typeof filterFields> {}
 
-/** The messages to an account's guests. They are removed with their event (decision S411). */
+/** The messages to an account's guests. They are removed with their event. */
 export interface Inbox {
   /** The messages that match, oldest first. Throws a TypeError that names a field which does not fit. */
   list(filter?: MessageFilter): Message[];
@@ -63,7 +68,7 @@ export interface Inbox {
 export function inboxOf(world: World, accountId: string, origin: string): Inbox {
   const serialize = (send: StoredSend): Message => {
     const { id, by, to, event, galleryId, shared, sharedId, sentDate } = send;
-    const parts = partsOf(world, world.account(accountId), send, origin);
+    const parts = partsOf(world.read(accountId), send, origin);
     const urlOf = (form: 'html' | 'txt') => origin + pathOfMessage({ accountId, messageId: id, form });
     return {
       ...{ id, by, to },
@@ -85,7 +90,9 @@ export function inboxOf(world: World, accountId: string, origin: string): Inbox 
       *entries(after) {
         const account = world.account(accountId);
         const galleryId = eventId === undefined ? undefined : (account.events.get(eventId)?.galleryId ?? '');
-        for (const entry of sendEntries(account, galleryId, after)) {
+        for (const entry of galleryId === undefined
+          ? account.sends.by('time', '', after)
+          : account.sends.by('gallery', `${galleryId}/`, after)) {
           const [, send] = entry;
           if ((to === undefined || send.to === to) && (by === undefined || send.by === by)) yield entry;
         }
@@ -97,7 +104,7 @@ export function inboxOf(world: World, accountId: string, origin: string): Inbox 
     list: (filter = {}) => matching(filter).list(),
     page: (filter = {}, input = {}) => matching(filter).page(input),
     get(id) {
-      const send = findSend(world.account(accountId), id);
+      const send = world.account(accountId).sends.get(id);
       return send && serialize(send);
     },
   };

@@ -1,11 +1,10 @@
 import { brandingResponse } from '../../files/image-urls.ts';
 import { mediaUrls } from '../../files/media-urls.ts';
-import type { AccountState } from '../../store/account-state.ts';
-import type { StoredSend } from '../../store/records.ts';
-import type { World } from '../../store/world.ts';
+import type { StoredSend } from '../../model/gallery.ts';
+import type { ReadTransaction } from '../../model/world.ts';
 import { mediaTitle } from '../media-title.ts';
 import { pathOfPage } from '../paths.ts';
-import { findMedia, mediaOfSession } from '../store.ts';
+import { mediaOfSession } from '../store.ts';
 import type { MessageParts } from './content.ts';
 import { textsOf } from './texts.ts';
 
@@ -13,12 +12,13 @@ import { textsOf } from './texts.ts';
 const maxPictures = 4;
 
 /** Returns the parts of a message; URLs start with `origin`. */
-export function partsOf(world: World, account: AccountState, send: StoredSend, origin: string): MessageParts {
+export function partsOf(tx: ReadTransaction, send: StoredSend, origin: string): MessageParts {
+  const { world, account } = tx;
   const { by, event, galleryId, shared, sharedId } = send;
   const slug = account.galleries.get(galleryId)?.slug ?? '';
   const part = { kind: shared === 'session' ? 'session' : 'photo', id: sharedId } as const;
   const link = origin + pathOfPage({ slug, part });
-  const media = shared === 'session' ? mediaOfSession(account, sharedId) : [findMedia(account, sharedId)];
+  const media = shared === 'session' ? [...mediaOfSession(account, sharedId)] : [account.media.get(sharedId)];
   return {
     by,
     texts: textsOf(send, link),
@@ -26,7 +26,7 @@ export function partsOf(world: World, account: AccountState, send: StoredSend, o
     hashtag: event.hashtag,
     color: event.colors[0],
     // A mail program loads it when the guest opens the email, so it is the one that the event has by then.
-    logoUrl: brandingResponse(world, account, account.events.get(event.id) ?? event, origin).logoUrl,
+    logoUrl: brandingResponse(tx, account.events.get(event.id) ?? event, origin).logoUrl,
     pictures: media
       .slice(0, maxPictures)
       .flatMap((item) =>

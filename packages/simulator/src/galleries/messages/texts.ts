@@ -1,6 +1,7 @@
-import type { CommunicationTexts, StoredSend } from '../../store/records.ts';
+import type { CommunicationTexts } from '../../model/communication.ts';
+import type { StoredSend } from '../../model/gallery.ts';
 
-/** The texts of a message. `{eventName}`, `{hashtag}` and `{link}` in them stand for those of the event and the share (decision S410). */
+/** The texts of a message. `{eventName}`, `{hashtag}` and `{link}` in them stand for those of the event and the share. */
 export interface MessageTexts {
   /** The name that a message comes from. Default: the event's name. */
   readonly senderName: string;

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ExpectMatcherState } from '@playwright/test';
-import { realTime } from '../../clock/real-time.ts';
+import { realTime } from '../../engine/clock/real-time.ts';
 import type { Inbox } from '../../galleries/messages/inbox.ts';
+import type { JournalOperation } from '../../journal/journal-filter.ts';
 import type { Remote } from '../../remote/interface.ts';
 import {
   type CallExpectation,
@@ -11,7 +12,6 @@ import {
   type MatcherResult,
   type MessageExpectation,
 } from '../expectations.ts';
-import type { JournalOperation } from '../journal/journal-filter.ts';
 import type { Journaled } from '../vitest/matchers.ts';
 
 /** How long a matcher waits. */
@@ -35,13 +35,13 @@ export const awaitedMatchers = {
     return awaited(this, timeout, expectCalls(operation, expectation, 'called'), journal.requests);
   },
   /** As `toHaveCalled`, for rejected calls, by `rule` if one is given. */
-  toHaveRefused(
+  toHaveRejected(
     this: ExpectMatcherState,
     { journal }: Remote<Journaled>,
     operation: JournalOperation,
     { timeout, ...expectation }: CallExpectation & WaitOptions = {},
   ): Promise<MatcherResult> {
-    return awaited(this, timeout, expectCalls(operation, expectation, 'refused'), journal.requests);
+    return awaited(this, timeout, expectCalls(operation, expectation, 'rejected'), journal.requests);
   },
   /** Passes once the account sent its guests such a message, at least once or exactly `times`. */
   toHaveSent(

@@ -1,9 +1,9 @@
-import { listen } from '../../http/node/server.ts';
 import type { SimulatorOptions } from '../../interface.ts';
+import type { JournalEntry } from '../../journal/journal-entry.ts';
 import type { RemoteAccount, RemoteSimulator } from '../../remote/interface.ts';
 import { connect } from '../../remote.ts';
+import { listen } from '../../server/server.ts';
 import { createSimulator } from '../../simulator.ts';
-import type { JournalEntry } from '../journal/journal-entry.ts';
 
 /** Which simulator the tests use, and what of it each test has to itself. */
 export interface BoothkitOptions {
@@ -20,7 +20,7 @@ export interface BoothkitOptions {
    * that all workers share. Default: `world`.
    */
   readonly own?: 'world' | 'simulator' | 'account' | undefined;
-  /** How the simulator of a worker is created, if there is no `controlUrl`. Default: `{ limits: 'skip' }` (decision S370). */
+  /** How the simulator of a worker is created, if there is no `controlUrl`. Default: `{ limits: 'skip' }`. */
   readonly simulator?: SimulatorOptions | undefined;
 }
 
@@ -29,6 +29,8 @@ export interface BoothEnv {
   readonly BOOTHKIT_BASE_URL: string;
   readonly BOOTHKIT_API_KEY: string;
   readonly BOOTHKIT_CONTROL_URL: string;
+  /** Not of a simulator with the documented limits: a client must then limit its own calls. */
+  readonly BOOTHKIT_LIMITS?: 'off';
 }
 
 /** The requests that a test has led to. */
@@ -75,7 +77,7 @@ export async function openWorld(options: BoothkitOptions, workers: number): Prom
   return {
     sim: running,
     env() {
-      throw new Error(`boothEnv needs boothkit.own: 'world', where all tests have one key; own is '${own}'`);
+      throw new TypeError(`boothEnv needs boothkit.own: 'world', where all tests have one key; own is '${own}'`);
     },
     async begin() {
       if (own === 'account') return seeded(running);
@@ -97,11 +99,16 @@ export async function openWorld(options: BoothkitOptions, workers: number): Prom
 /** A world that a worker has to itself: its URL and its key are the same for all tests. */
 async function ownWorld(sim: RemoteSimulator, remove: () => Promise<unknown>): Promise<WorkerWorld> {
   const account = await firstAccount(sim);
-  const { apiKey, baseUrl } = await account.connection();
+  const { apiKey, baseUrl, limits } = await account.connection();
   const beginning = await sim.snapshot();
   return {
     sim,
-    env: () => ({ BOOTHKIT_BASE_URL: baseUrl, BOOTHKIT_API_KEY: apiKey, BOOTHKIT_CONTROL_URL: sim.controlUrl }),
+    env: () => ({
+      BOOTHKIT_BASE_URL: baseUrl,
+      BOOTHKIT_API_KEY: apiKey,
+      BOOTHKIT_CONTROL_URL: sim.controlUrl,
+      ...(limits !== undefined && { BOOTHKIT_LIMITS: 'off' }),
+    }),
     async begin() {
       await sim.restore(beginning);
       return account;

@@ -1,9 +1,9 @@
 import { http } from 'msw';
 import { type SetupServer, setupServer } from 'msw/node';
-import { hashKey } from '../../api/authenticate.ts';
-import { announceClock } from '../../clock/simulated-origins.ts';
-import { localAddress } from '../../http/client-address.ts';
-import { respondToIntercepted } from '../../http/fetch.ts';
+import { hashKey } from '../../accounts/authenticate.ts';
+import { announceClock } from '../../engine/clock/simulated-origins.ts';
+import { localAddress } from '../../engine/http/client-address.ts';
+import { respondToIntercepted } from '../../engine/http/fetch.ts';
 import type { Simulator } from '../../interface.ts';
 
 /** A simulator that serves requests to its origin, and the number of tests that use it. */

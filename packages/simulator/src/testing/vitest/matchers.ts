@@ -1,4 +1,6 @@
 import type { Inbox } from '../../galleries/messages/inbox.ts';
+import type { Journal } from '../../journal/journal.ts';
+import type { JournalOperation } from '../../journal/journal-filter.ts';
 import {
   type CallExpectation,
   expectCalls,
@@ -6,8 +8,6 @@ import {
   type MatcherResult,
   type MessageExpectation,
 } from '../expectations.ts';
-import type { Journal } from '../journal/journal.ts';
-import type { JournalOperation } from '../journal/journal-filter.ts';
 
 /** An object with a journal: a simulator, or an account with its own requests. */
 export interface Journaled {
@@ -15,14 +15,14 @@ export interface Journaled {
 }
 
 /** An object with an inbox: an account. */
-export interface WithInbox {
+interface WithInbox {
   readonly inbox: Pick<Inbox, 'list'>;
 }
 
 /**
  * Matchers for `expect.extend` of vitest and Jest: the calls that a simulator or an account received, and the messages to its guests.
  *
- * `toHaveCalled(operation, expectation)` passes if the operation was called so, as often as expected. `toHaveRefused(operation,
+ * `toHaveCalled(operation, expectation)` passes if the operation was called so, as often as expected. `toHaveRejected(operation,
  * expectation)` counts only rejected calls, by `rule` if one is given. `toHaveSent(expectation)` passes if an account sent its guests
  * such an email or text message.
  */
@@ -32,8 +32,8 @@ export const matchers = {
     return matchCalls(received, operation, expectation, 'called');
   },
   /** Passes if it rejected such a call, by `rule` if one is given, at least once or exactly `times`. */
-  toHaveRefused(received: unknown, operation: JournalOperation, expectation: CallExpectation = {}): MatcherResult {
-    return matchCalls(received, operation, expectation, 'refused');
+  toHaveRejected(received: unknown, operation: JournalOperation, expectation: CallExpectation = {}): MatcherResult {
+    return matchCalls(received, operation, expectation, 'rejected');
   },
   /** Passes if the account sent its guests such a message, at least once or exactly `times`. */
   toHaveSent(received: unknown, expectation: MessageExpectation = {}): MatcherResult {
@@ -47,7 +47,7 @@ function matchCalls(
   received: unknown,
   operation: JournalOperation,
   expectation: CallExpectation,
-  done: 'called' | 'refused',
+  done: 'called' | 'rejected',
 ): MatcherResult {
   const { journal } = journaled(received);
   const { filter, others, compare } = expectCalls(operation, expectation, done);

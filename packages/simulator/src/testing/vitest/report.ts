@@ -1,6 +1,6 @@
 import type { Simulator } from '../../interface.ts';
-import { requestReport } from '../journal/request-report.ts';
-import { unmatchedReport } from '../journal/unmatched-report.ts';
+import { requestReport } from '../../journal/request-report.ts';
+import { unmatchedReport } from '../../journal/unmatched-report.ts';
 import type { Journaled } from './matchers.ts';
 
 const reported = new WeakMap<Simulator, Set<string>>();

@@ -29,6 +29,12 @@ describe('the live events of a simulator', () => {
       () => sim.catalog.add({ kind: 'aiPortrait', name: 'Oil' }),
       () => sim.faults.inject({ status: 503, times: 1, operation: 'delete_event' }),
       () => sim.faults.clear(),
+      () => sim.routes.add({ operation: 'get_ai_credits', path: '/ai/credits', answer: {} }),
+      () => sim.routes.remove('get_ai_credits'),
+      () => sim.web.serve('https://cdn.example.com/logo.png', new Uint8Array()),
+      () => sim.web.receive('https://hooks.example.com/media', () => undefined),
+      () => sim.web.remove('https://hooks.example.com/media'),
+      () => sim.journal.clear(),
       () => sim.accounts.create(),
       () =>
         sim.fetch(`${sim.controlUrl}/clock`, {

@@ -1,4 +1,4 @@
-import type { EventBranding } from '@boothkit/contract/types';
+import type { EventBranding } from '@boothkit/contract';
 import { describe, expect, test } from 'vitest';
 import { pngOf } from '../../files/images/pictures.ts';
 import { served } from '../../http/served.ts';

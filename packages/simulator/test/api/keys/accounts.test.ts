@@ -1,4 +1,4 @@
-import type { EventPage } from '@boothkit/contract/types';
+import type { EventPage } from '@boothkit/contract';
 import { rule } from '@boothkit/rule-coverage';
 import { type Account, createSimulator, type Simulator } from '@boothkit/simulator';
 import { describe, expect } from 'vitest';

@@ -1,6 +1,6 @@
-import type { ErrorBody } from '@boothkit/contract/types';
+import type { ErrorBody } from '@boothkit/contract';
 import { rule } from '@boothkit/rule-coverage';
-import type { Key, NewKey } from '@boothkit/simulator';
+import type { CreatedKey, Key } from '@boothkit/simulator';
 import { describe, expect, test } from 'vitest';
 import { unchanged } from '../../refusals.ts';
 import { type Answer, service } from '../../service.ts';
@@ -22,13 +22,13 @@ const errorOf = ({ status, body: { error } }: Answer<ErrorBody>) => [status, err
 describe('keys over the control API', () => {
   rule(['5.3', '5.4', '9.2'], 'are created with a name and a scope, and return their value once', async () => {
     const { account, call, control } = controlled();
-    const made = await control<NewKey>('POST', '', { name: 'reports', scope: 'read' });
+    const made = await control<CreatedKey>('POST', '', { name: 'reports', scope: 'read' });
     const { value, ...key } = made.body;
     expect([made.status, key]).toEqual([201, account.keys.get(key.id)]);
     expect(key).toMatchObject({ name: 'reports', scope: 'read', version: second, nextPin: null });
     expect((await call('GET', '/events', undefined, { key: value })).status).toBe(200);
     expect((await control('GET', '')).body).toEqual({ data: account.keys.list(), hasMore: false, nextCursor: null });
-    expect((await control<NewKey>('POST', '')).body).toMatchObject({ name: 'key', scope: 'read-write' });
+    expect((await control<CreatedKey>('POST', '')).body).toMatchObject({ name: 'key', scope: 'read-write' });
   });
 
   rule(['9.3', '8/re-pin'], "are re-pinned, which applies on the world's clock", async () => {

@@ -1,8 +1,9 @@
 import { rule } from '@boothkit/rule-coverage';
 import { describe, expect } from 'vitest';
-import { connectionKey, keysOf } from '../../../src/accounts/keys.ts';
-import { readVersionOptions } from '../../../src/api/versions/options.ts';
-import { createWorld } from '../../../src/store/world.ts';
+import { connectionKey } from '../../../src/accounts/drawn-keys.ts';
+import { readVersionOptions } from '../../../src/model/versions/options.ts';
+import { createWorld } from '../../../src/model/world.ts';
+import { keysOf } from '../../../src/owner/keys.ts';
 import { refused, unchanged } from '../../refusals.ts';
 import { service, start } from '../../service.ts';
 import { textsIn } from './texts-in.ts';

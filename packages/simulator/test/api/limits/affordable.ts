@@ -1,4 +1,4 @@
-import type { ErrorBody } from '@boothkit/contract/types';
+import type { ErrorBody } from '@boothkit/contract';
 import type { Account, Simulator } from '@boothkit/simulator';
 import { type Answer, callerOf } from '../../service.ts';
 

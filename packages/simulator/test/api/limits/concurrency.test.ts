@@ -1,8 +1,8 @@
-import type { EventBranding } from '@boothkit/contract/types';
+import type { EventBranding } from '@boothkit/contract';
 import { rule } from '@boothkit/rule-coverage';
 import type { ImageCodec } from '@boothkit/simulator';
 import { expect } from 'vitest';
-import { stage } from '../../branding/stage.ts';
+import { type Stage, stage } from '../../branding/stage.ts';
 import { paddedPng } from '../../files/images/pictures.ts';
 import { gate } from '../../gate.ts';
 import { refused } from '../../refusals.ts';
@@ -105,6 +105,9 @@ function slowCodec() {
 
 const image = paddedPng(30, 30, 200);
 const sourceUrl = 'https://cdn.example.com/button.png';
+let served = 200;
+/** Serves an image that no call has fetched: the same bytes are decoded once. */
+const serveAnother = ({ sim }: Pick<Stage, 'sim'>) => sim.web.serve(sourceUrl, paddedPng(30, 30, ++served));
 
 rule(
   ['8/concurrent-heavy', '8/retry-after'],
@@ -113,7 +116,6 @@ rule(
     const { imageCodec, next, finish } = slowCodec();
     const made = stage({ imageCodec });
     const { sim, account, call } = made;
-    sim.web.serve(sourceUrl, image);
     const { id } = made.event();
     const second = account.keys.create().value;
     const fetchOne = (slot: string, key?: string) =>
@@ -123,6 +125,7 @@ rule(
     const held = [];
     for (const slot of slots) {
       const begun = next();
+      serveAnother(made);
       held.push(fetchOne(slot, slot === 'button-gif' ? second : undefined));
       await begun;
     }
@@ -141,6 +144,7 @@ rule(
     const stranger = sim.accounts.create();
     const theirEvent = stranger.events.add({ name: 'Theirs', templateIds: [stranger.templates.add().id] });
     const theirBegun = next();
+    serveAnother(made);
     const theirs = callerOf(stranger)('POST', `/events/${theirEvent.id}/branding/images`, {
       slot: 'button-photo',
       sourceUrl,
@@ -161,11 +165,11 @@ rule(
     const { imageCodec, next, finish } = slowCodec();
     const made = stage({ imageCodec });
     const { sim, account, set } = made;
-    sim.web.serve(sourceUrl, image);
     const { id } = made.event();
     const held = [];
     for (let calls = 0; calls < 3; calls++) {
       const begun = next();
+      serveAnother(made);
       held.push(set(id, { slot: 'button-photo', sourceUrl }));
       await begun;
     }

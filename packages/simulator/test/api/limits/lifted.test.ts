@@ -57,8 +57,8 @@ rule(['8/requests-per-key', '8/requests-per-ip'], 'with skipped limits, the cloc
   const seconds = () => (sim.clock.now() - startMs) / 1000;
   for (let calls = 0; calls < 40; calls++) await call('GET', '/events');
   expect(seconds()).toBe(0);
-  const { status, headers } = await call('GET', '/events');
-  expect([status, headers.get('Simulator-Limits'), seconds()]).toEqual([200, 'skip', 1]);
+  const { status } = await call('GET', '/events');
+  expect([status, seconds()]).toEqual([200, 1]);
   // From here on the limit of the address comes first: 300 calls in any minute.
   account.update({ limits: { burst: 1000, perMinute: 60_000 } });
   for (let calls = 41; calls < 300; calls++) await call('GET', '/events');
@@ -100,10 +100,13 @@ rule(['8/concurrent-all', '8/concurrent-heavy'], 'without limits, any number of 
       shrink: () => Promise.reject(new Error('nothing is to be scaled')),
     },
   });
-  const sourceUrl = 'https://cdn.example.com/a.png';
-  made.sim.web.serve(sourceUrl, paddedPng(30, 30, 200));
   const { id } = made.event();
-  const sets = Array.from({ length: 5 }, () => made.set(id, { slot: 'button-gif', sourceUrl }));
+  // The same bytes would be decoded once.
+  const sets = Array.from({ length: 5 }, (_, nth) => {
+    const sourceUrl = `https://cdn.example.com/${nth}.png`;
+    made.sim.web.serve(sourceUrl, paddedPng(30, 30, 200 + nth));
+    return made.set(id, { slot: 'button-gif', sourceUrl });
+  });
   const held = await Promise.all(Array.from({ length: 12 }, () => heldCall(made.account)));
   await begun.passed;
   rest.open();

@@ -1,6 +1,6 @@
 import { rule } from '@boothkit/rule-coverage';
 import { expect } from 'vitest';
-import { partsPerToken, refilled, secondsUntil } from '../../../src/api/token-bucket.ts';
+import { partsPerToken, refilled, secondsUntil } from '../../../src/accounts/token-bucket.ts';
 
 rule(['8/lift', '8/retry-after'], 'Retry-After is exact at every rate: one second less is too short', () => {
   const inexact: string[] = [];

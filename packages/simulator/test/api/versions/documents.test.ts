@@ -1,4 +1,4 @@
-import { openApiDocument } from '@boothkit/contract/document';
+import { openApiDocument } from '@boothkit/contract/openapi';
 import { rule } from '@boothkit/rule-coverage';
 import { describe, expect, test } from 'vitest';
 import { refused } from '../../refusals.ts';

@@ -1,4 +1,4 @@
-import type { CreatedEvent, EventBranding, Upload } from '@boothkit/contract/types';
+import type { CreatedEvent, EventBranding, Upload } from '@boothkit/contract';
 import { rule } from '@boothkit/rule-coverage';
 import type { SimulatorOptions } from '@boothkit/simulator';
 import { describe, expect } from 'vitest';

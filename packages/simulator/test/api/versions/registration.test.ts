@@ -1,4 +1,4 @@
-import { currentVersion, limits, serviceVersions } from '@boothkit/contract/constants';
+import { currentVersion, limits, serviceVersions } from '@boothkit/contract/rules';
 import { rule } from '@boothkit/rule-coverage';
 import { createSimulator, type SimulatorOptions } from '@boothkit/simulator';
 import { describe, expect, test } from 'vitest';

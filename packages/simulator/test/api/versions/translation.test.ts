@@ -1,5 +1,5 @@
-import { type OpenApiDocument, openApiDocument } from '@boothkit/contract/document';
-import type { EventPage, FullEvent, Webhooks } from '@boothkit/contract/types';
+import type { EventPage, FullEvent, Webhooks } from '@boothkit/contract';
+import { type OpenApiDocument, openApiDocument } from '@boothkit/contract/openapi';
 import { rule } from '@boothkit/rule-coverage';
 import type { LaterVersion, SimulatorOptions } from '@boothkit/simulator';
 import { describe, expect, test } from 'vitest';

@@ -1,5 +1,6 @@
 import { rule } from '@boothkit/rule-coverage';
 import { type CaptureNowOptions, type ImageCodec, sampleImages } from '@boothkit/simulator';
+import { imageFacts, imagePixels } from '@boothkit/test-support/decoded-image';
 import { isLong } from '@boothkit/test-support/long';
 import { sampleTests } from '@boothkit/test-support/sampled';
 import sharp from 'sharp';
@@ -8,7 +9,7 @@ import { imageCodec } from '#image-codec';
 import { builtInPicture } from '../../../src/files/images/built-in-picture.ts';
 import { MissingCodecError } from '../../../src/files/images/codec.ts';
 import { evening, everything, uploads } from '../../tablets/evening.ts';
-import { facts, fetched, newest, pixels } from './fetched.ts';
+import { fetched, newest } from './fetched.ts';
 
 sampleTests(6);
 
@@ -32,10 +33,10 @@ describe('the file of a capture', () => {
     const { sim, media, file } = await captured('photo');
     expect(media.contentType).toBe('image/jpeg');
     expect(file).toMatchObject({ status: 200, type: 'image/jpeg' });
-    expect(await facts(file.bytes)).toMatchObject({ format: 'jpeg', width: 800, height: 1200 });
+    expect(await imageFacts(file.bytes)).toMatchObject({ format: 'jpeg', width: 800, height: 1200 });
     const thumbnail = await fetched(sim, media.thumbnailUrl);
     expect(thumbnail.type).toBe('image/jpeg');
-    expect(await facts(thumbnail.bytes)).toMatchObject({ format: 'jpeg', width: 213, height: 320 });
+    expect(await imageFacts(thumbnail.bytes)).toMatchObject({ format: 'jpeg', width: 213, height: 320 });
     expect(thumbnail.bytes.length).toBeLessThan(40_000);
   });
 
@@ -162,13 +163,13 @@ describe('a photo in its template', () => {
       await other.call('PATCH', `/events/${other.eventId}`, { templateIds: [template.id] });
       other.home().capture('photo');
       const { bytes } = await fetched(other.sim, newest(other).originalUrl);
-      expect(await facts(bytes)).toMatchObject({ format: 'jpeg', width: 1200, height: 1800 });
+      expect(await imageFacts(bytes)).toMatchObject({ format: 'jpeg', width: 1200, height: 1800 });
       const before = await sharp(design).flatten({ background: 'white' }).toBuffer();
       for (const box of boxes) {
         expect(await variety(before, box)).toEqual([0, 0, 0]);
         expect(Math.min(...(await variety(bytes, box)))).toBeGreaterThan(10);
       }
-      const [shown, designed] = await Promise.all([bytes, before].map((picture) => pixels(picture)));
+      const [shown, designed] = await Promise.all([bytes, before].map((picture) => imagePixels(picture)));
       const isInBox = (x: number, y: number) =>
         boxes.some(({ top }) => x > 85 && x < 1115 && y > top - 15 && y < top + 465);
       let farthest = 0;
@@ -198,6 +199,15 @@ describe('a photo in its template', () => {
     expect(Math.min(...(await variety(bytes, lower)))).toBeGreaterThan(10);
   });
 
+  test('is one photo for a template without photo areas, and has all of a hundred', async () => {
+    for (const photoAreaCount of [0, 100]) {
+      const made = await evening({ captureTypes: ['photo'] }, [{ ...everything, photoAreaCount }]);
+      made.home().capture('photo');
+      const { bytes } = await fetched(made.sim, newest(made).thumbnailUrl);
+      expect(await imageFacts(bytes)).toMatchObject({ format: 'jpeg', width: 213, height: 320 });
+    }
+  });
+
   test('has a built-in page where the thumbnail is no page with as many boxes, or no picture that can be read', async () => {
     const photo = new Uint8Array(
       await sharp({ create: { width: 60, height: 40, channels: 3, background: '#804020' } })
@@ -206,7 +216,7 @@ describe('a photo in its template', () => {
     );
     for (const thumbnail of [photo, photo.slice(0, 300)]) {
       const { file } = await captured('photo', {}, {}, [[{ ...everything, photoAreaCount: 1, thumbnail }]]);
-      expect(await facts(file.bytes)).toMatchObject({ width: 800, height: 1200 });
+      expect(await imageFacts(file.bytes)).toMatchObject({ width: 800, height: 1200 });
     }
   });
 });
@@ -220,7 +230,7 @@ describe('GIFs and boomerangs', () => {
     ] as const) {
       const { file } = await captured('gif', { gifNumberOfFrames: 3, gifPlaybackSpeed });
       expect(file.type).toBe('image/gif');
-      const found = await facts(file.bytes);
+      const found = await imageFacts(file.bytes);
       expect(found).toEqual({
         format: 'gif',
         width: 320,
@@ -237,8 +247,8 @@ describe('GIFs and boomerangs', () => {
     'each frame of a GIF is another shot, and with gifBoomerang it runs forwards and then back',
     async () => {
       const { file } = await captured('gif', { gifNumberOfFrames: 4, gifBoomerang: true });
-      expect((await facts(file.bytes)).pages).toBe(6);
-      const frames = await Promise.all([0, 1, 2, 3, 4, 5].map((page) => pixels(file.bytes, page)));
+      expect((await imageFacts(file.bytes)).pages).toBe(6);
+      const frames = await Promise.all([0, 1, 2, 3, 4, 5].map((page) => imagePixels(file.bytes, page)));
       expect(frames[4]).toEqual(frames[2]);
       expect(frames[5]).toEqual(frames[1]);
       for (const at of [1, 2, 3]) expect(frames[at]).not.toEqual(frames[at - 1]);
@@ -256,11 +266,11 @@ describe('GIFs and boomerangs', () => {
     const { type, originalUrl, originals } = newest(made);
     expect([type, originals]).toEqual(['gif', []]);
     const { bytes } = await fetched(made.sim, originalUrl);
-    expect(await facts(bytes)).toMatchObject({ pages: 3, delay: [250, 250, 250] });
+    expect(await imageFacts(bytes)).toMatchObject({ pages: 3, delay: [250, 250, 250] });
     for (const [page, photo] of uploads(made.account).slice(0, 3).entries()) {
-      const shown = await pixels(bytes, page);
+      const shown = await imagePixels(bytes, page);
       const still = (await fetched(made.sim, photo.originalUrl)).bytes;
-      const small = await pixels(new Uint8Array(await sharp(still).resize(320, 480).png().toBuffer()));
+      const small = await imagePixels(new Uint8Array(await sharp(still).resize(320, 480).png().toBuffer()));
       const difference = shown.reduce((sum, value, at) => sum + Math.abs(value - (small[at] ?? 0)), 0) / shown.length;
       expect(difference).toBeLessThan(8);
     }
@@ -272,11 +282,11 @@ describe('GIFs and boomerangs', () => {
     async () => {
       for (const boomerangRecordDuration of isLong ? [0.5, 2, 10] : [0.5, 2]) {
         const { file } = await captured('boomerang', { boomerangRecordDuration });
-        const { pages, delay = [] } = await facts(file.bytes);
+        const { pages, delay = [] } = await imageFacts(file.bytes);
         const forwards = (pages + 2) / 2;
         const seconds = delay.slice(0, forwards).reduce((sum, each) => sum + each, 0) / 1000;
         expect(seconds).toBeCloseTo(boomerangRecordDuration, 1);
-        expect(await pixels(file.bytes, pages - 1)).toEqual(await pixels(file.bytes, 1));
+        expect(await imagePixels(file.bytes, pages - 1)).toEqual(await imagePixels(file.bytes, 1));
       }
     },
   );
@@ -353,7 +363,7 @@ describe('originals', () => {
     ] as const) {
       const { sim, media } = await captured('photo', { cropOriginals }, {}, [[{ name: 'Two', photoAreaCount: 2 }]]);
       const { bytes } = await fetched(sim, media.originals[0] ?? '');
-      expect(await facts(bytes)).toMatchObject({ format: 'jpeg', width, height });
+      expect(await imageFacts(bytes)).toMatchObject({ format: 'jpeg', width, height });
     }
   });
 

@@ -89,7 +89,10 @@ rule(['4.9/gallery-background', '8/branding-image-upload'], 'over 2 MB at every 
 test('the highest quality that brings a gallery background under 2 MB is used', async () => {
   const targets: ShrinkTarget[] = [];
   const codec = codecMaking((quality) => (quality > 60 ? twoMegabytes : twoMegabytes - 1), targets);
-  const prepared = await prepareSlotImage(slot, await jpegOf(5120, 2880), { codec });
+  const prepared = await prepareSlotImage(slot, await jpegOf(5120, 2880), {
+    codec,
+    label: { contentType: 'image/jpeg', isFetched: false },
+  });
   const qualities = targets.map((target) => (target.format === 'jpeg' ? target.quality : 0));
   expect(prepared).toMatchObject({ image: { contentType: 'image/jpeg', widthPx: 2560, heightPx: 1440 } });
   expect(qualities).toEqual(qualities.toSorted((one, other) => other - one));

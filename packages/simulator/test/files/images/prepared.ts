@@ -2,7 +2,8 @@ import type { BrandingSlot } from '@boothkit/contract/rules';
 import { imageCodec } from '#image-codec';
 import type { ImageCodec } from '../../../src/files/images/codec.ts';
 import type { ImageError } from '../../../src/files/images/inspect-for-slot.ts';
-import { type PreparedSlotImage, prepareSlotImage, type StoredImage } from '../../../src/files/images/slot-image.ts';
+import { type PreparedSlotImage, prepareSlotImage } from '../../../src/files/images/slot-image.ts';
+import type { StoredImage } from '../../../src/model/image.ts';
 
 /** Fails a test that reaches it: for images that must be refused before a pixel of them is decoded. */
 export const untouchedCodec: ImageCodec = {
@@ -26,11 +27,13 @@ export const countingCodec = (): ImageCodec & { readonly asked: { verify: number
   };
 };
 
-export const prepare = (slot: BrandingSlot, bytes: Uint8Array, declaredType?: string): Promise<PreparedSlotImage> =>
-  prepareSlotImage(slot, bytes, { codec: imageCodec, declaredType });
+const uploadedAs = (contentType = '') => ({ contentType, isFetched: false });
 
-export async function stored(slot: BrandingSlot, bytes: Uint8Array, declaredType?: string): Promise<StoredImage> {
-  const prepared = await prepare(slot, bytes, declaredType);
+export const prepare = (slot: BrandingSlot, bytes: Uint8Array, contentType?: string): Promise<PreparedSlotImage> =>
+  prepareSlotImage(slot, bytes, { codec: imageCodec, label: uploadedAs(contentType) });
+
+export async function stored(slot: BrandingSlot, bytes: Uint8Array, contentType?: string): Promise<StoredImage> {
+  const prepared = await prepare(slot, bytes, contentType);
   if ('error' in prepared) throw new Error(`refused by ${prepared.error.rule}: ${prepared.error.message}`);
   return prepared.image;
 }
@@ -38,10 +41,10 @@ export async function stored(slot: BrandingSlot, bytes: Uint8Array, declaredType
 export async function refused(
   slot: BrandingSlot,
   bytes: Uint8Array,
-  declaredType?: string,
+  contentType?: string,
   codec: ImageCodec = imageCodec,
 ): Promise<ImageError> {
-  const prepared = await prepareSlotImage(slot, bytes, { codec, declaredType });
+  const prepared = await prepareSlotImage(slot, bytes, { codec, label: uploadedAs(contentType) });
   if ('image' in prepared) throw new Error('the image was taken');
   return prepared.error;
 }

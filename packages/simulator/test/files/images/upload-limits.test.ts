@@ -1,7 +1,8 @@
 import { deflateSync } from 'node:zlib';
-import { brandingSlotNames } from '@boothkit/contract/rules';
+import { type BrandingSlot, brandingSlotNames } from '@boothkit/contract/rules';
 import { rule } from '@boothkit/rule-coverage';
 import { describe, expect, test } from 'vitest';
+import type { ImageCodec } from '../../../src/files/images/codec.ts';
 import { prepareSlotImage } from '../../../src/files/images/slot-image.ts';
 import {
   assemble,
@@ -16,6 +17,8 @@ import {
   pngOf,
 } from './pictures.ts';
 import { countingCodec, prepare, refused, stored, untouchedCodec } from './prepared.ts';
+
+const label = { contentType: '', isFetched: false };
 
 const eightMegabytes = 8 * 1_048_576;
 
@@ -128,10 +131,10 @@ describe('broken images', () => {
   test('rejects a JPEG without its middle, even with its end marker', async () => {
     const whole = await noisyJpegOf(300, 200, 90);
     const holed = new Uint8Array([...whole.subarray(0, whole.length >> 1), 0xff, 0xd9]);
-    const { rule: id, message } = await refused('after-capture-background', holed);
+    const { rule: id, message } = await refused('after-capture-background', holed, undefined, untouchedCodec);
     expect(id).toBe('8/branding-image-upload');
-    expect(message).toMatch(
-      /^the JPEG cannot be decoded \(.+\); an after-capture background needs a whole PNG or JPEG image$/,
+    expect(message).toBe(
+      'the JPEG is damaged: a part of its picture data is missing or invalid; an after-capture background needs a whole PNG or JPEG image',
     );
   });
 
@@ -157,9 +160,83 @@ describe('broken images', () => {
       [1025, 1],
     ] as const) {
       const codec = countingCodec();
-      await prepareSlotImage('logo', await pngOf(side, side), { codec });
+      await prepareSlotImage('logo', await pngOf(side, side), { codec, label });
       expect(codec.asked).toEqual({ verify: 1, shrink });
     }
+  });
+
+  test('decodes the same bytes once, and scales them once for each size, whatever slot and array they come in', async () => {
+    const codec = countingCodec();
+    const [small, large] = [await pngOf(700, 700), await pngOf(2800, 1400)];
+    const set = async (slot: BrandingSlot, bytes: Uint8Array) => {
+      const prepared = await prepareSlotImage(slot, bytes.slice(), { codec, label });
+      if ('error' in prepared) throw new Error(prepared.error.message);
+      return prepared.image;
+    };
+    for (const slot of ['logo', 'button-photo', 'logo', 'after-capture-background'] as const) {
+      expect(await set(slot, small)).toMatchObject({ bytes: small, widthPx: 700 });
+    }
+    expect(codec.asked).toEqual({ verify: 1, shrink: 0 });
+    const logo = await set('logo', large);
+    expect(await set('button-gif', large)).toBe(logo);
+    expect(codec.asked).toEqual({ verify: 2, shrink: 1 });
+    expect(await set('gallery-background', large)).toMatchObject({ contentType: 'image/jpeg', widthPx: 2560 });
+    expect(codec.asked).toEqual({ verify: 2, shrink: 2 });
+  });
+
+  test('decodes and scales the same bytes once for calls at the same time', async () => {
+    const codec = countingCodec();
+    const [large, wide] = [await pngOf(1200, 1200), await pngOf(2800, 1400)];
+    const atOnce = (slot: BrandingSlot, bytes: Uint8Array) =>
+      Promise.all(Array.from({ length: 10 }, () => prepareSlotImage(slot, bytes.slice(), { codec, label })));
+    const logos = await atOnce('logo', large);
+    expect(logos[0]).toMatchObject({ image: { widthPx: 1024, heightPx: 1024 } });
+    expect(new Set(logos).size).toBe(1);
+    expect(codec.asked).toEqual({ verify: 1, shrink: 1 });
+    await Promise.all([atOnce('gallery-background', wide), atOnce('button-gif', wide)]);
+    expect(codec.asked).toEqual({ verify: 2, shrink: 3 });
+  });
+
+  test('decodes the same bytes once if they do not decode, too, and names the slot of each call', async () => {
+    const rows = Buffer.alloc(700 * (1 + 700 * 4), 9);
+    const broken = assemble(header(700, 700), chunk('IDAT', deflateSync(rows)));
+    const codec = countingCodec();
+    const refusalOf = (slot: BrandingSlot) => refused(slot, broken, undefined, codec);
+    const atOnce = await Promise.all((['logo', 'button-photo', 'logo'] as const).map(refusalOf));
+    const messages = [...atOnce, await refusalOf('after-capture-background')].map(({ message }) => message);
+    expect(messages.map((message) => message.replace(/\(.*\)/, '(…)'))).toEqual(
+      ['a logo', 'a button image', 'a logo', 'an after-capture background'].map(
+        (noun) => `the PNG cannot be decoded (…); ${noun} needs a whole PNG or JPEG image`,
+      ),
+    );
+    expect(codec.asked).toEqual({ verify: 1, shrink: 0 });
+  });
+
+  test('decodes and scales the same bytes again if the platform failed', async () => {
+    const codec = countingCodec();
+    const bytes = await pngOf(1100, 1100);
+    let failing = 'verify';
+    const outOfMemory = () => Promise.reject(new Error('out of memory'));
+    const flaky: ImageCodec = {
+      verify: (...args) => (failing === 'verify' ? outOfMemory() : codec.verify(...args)),
+      shrink: (...args) => (failing === 'shrink' ? outOfMemory() : codec.shrink(...args)),
+    };
+    const setTwice = () =>
+      Promise.allSettled([1, 2].map(() => prepareSlotImage('logo', bytes, { codec: flaky, label })));
+    expect(await setTwice()).toMatchObject([{ status: 'rejected' }, { status: 'rejected' }]);
+    failing = 'shrink';
+    expect(await setTwice()).toMatchObject([{ status: 'rejected' }, { status: 'rejected' }]);
+    failing = 'nothing';
+    const image = { widthPx: 1024, heightPx: 1024 };
+    expect(await setTwice()).toMatchObject([{ value: { image } }, { value: { image } }]);
+    expect(codec.asked).toEqual({ verify: 1, shrink: 1 });
+  });
+
+  test('applies the rules of slot and content type to bytes that were decoded before', async () => {
+    const bytes = await pngOf(599, 700);
+    await stored('button-photo', bytes);
+    expect((await refused('logo', bytes)).rule).toBe('4.9/logo');
+    expect((await refused('button-photo', bytes, 'image/jpeg')).message).toContain('labelled image/jpeg');
   });
 
   test('returns the same result for the same bytes', async () => {

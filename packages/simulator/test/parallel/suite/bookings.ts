@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import type { CreatedEvent, EventPage } from '@boothkit/contract/types';
+import type { CreatedEvent, EventPage } from '@boothkit/contract';
 import { connect } from '@boothkit/simulator/remote';
 import { afterAll, test } from 'vitest';
 

@@ -9,7 +9,7 @@ import { createSimulator } from '@boothkit/simulator';
 import { listen } from '@boothkit/simulator/node';
 import { isSampled } from '@boothkit/test-support/long';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { seedAccount } from '../../../src/accounts/seed.ts';
+import { seedAccount } from '../../../src/owner/seed.ts';
 import { openWorld } from '../../../src/testing/playwright/worlds.ts';
 
 const suite = fileURLToPath(new URL('./suite/', import.meta.url));
@@ -189,6 +189,12 @@ describe('the option boothkit', () => {
     );
   });
 
+  test('tells the app not to limit its calls, because the simulator that a worker starts skips waits', async () => {
+    const world = await openWorld({}, 1);
+    onTestFinished(() => world.close());
+    expect(world.env().BOOTHKIT_LIMITS).toBe('off');
+  });
+
   test('removes the world of a worker from the running simulator when the worker ends', async () => {
     const sim = createSimulator();
     const server = await listen(sim, { controlToken: 'a-token-of-this-test' });
@@ -196,6 +202,7 @@ describe('the option boothkit', () => {
     const world = await openWorld({ controlUrl: server.controlUrl, controlToken: 'a-token-of-this-test' }, 4);
     expect(sim.worlds.list()).toHaveLength(1);
     expect(world.env().BOOTHKIT_BASE_URL).toContain('/worlds/world-1/v1');
+    expect(world.env()).not.toHaveProperty('BOOTHKIT_LIMITS');
     await world.close();
     expect(sim.worlds.list()).toEqual([]);
   });

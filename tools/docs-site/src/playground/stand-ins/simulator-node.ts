@@ -27,7 +27,8 @@ export async function listen(simulator: Simulator, { port = ++lastPort } = {}): 
     connection(accountId) {
       const account = simulator.accounts.get(accountId);
       if (!account) throw new Error(`there is no account ${accountId} in this simulator`);
-      return { apiKey: account.connection().apiKey, baseUrl: onOrigin(simulator.baseUrl) };
+      const { fetch: _fetch, clock: _clock, ...reach } = account.connection();
+      return { ...reach, baseUrl: onOrigin(simulator.baseUrl) };
     },
     async close() {
       servers.delete(origin);

@@ -8,7 +8,8 @@ import { test as base, expect } from '@boothkit/simulator/playwright';
 const test = base.extend<object, { appUrl: string }>({
   appUrl: [
     async ({ boothEnv }, use) => {
-      const booth = new BoothClient({ apiKey: boothEnv.BOOTHKIT_API_KEY, baseUrl: boothEnv.BOOTHKIT_BASE_URL });
+      const { BOOTHKIT_API_KEY: apiKey, BOOTHKIT_BASE_URL: baseUrl, BOOTHKIT_LIMITS: limits } = boothEnv;
+      const booth = new BoothClient({ apiKey, baseUrl, limits });
       const app = createServer((request, response) => {
         const query = new URL(request.url ?? '', 'http://app').searchParams;
         const [name = '', id = ''] = [query.get('name') ?? '', query.get('template') ?? ''];

@@ -9,7 +9,7 @@ for (const turn of ['first', 'second'])
     await booth.events.create({ name: turn, date: '2026-09-12T17:00:00Z', templateIds, idUser: 'booking-7' });
     await expect(sim).toHaveCalled('create_event', { accountId: account.id, body: { name: turn }, times: 1 });
     await expect(account).toHaveCalled('create_event', { body: { idUser: 'booking-7' }, times: 1 });
-    await expect(account).not.toHaveRefused('create_event');
+    await expect(account).not.toHaveRejected('create_event');
   });
 
 test('a share of a guest is a message', async ({ account, booth }) => {

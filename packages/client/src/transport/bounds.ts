@@ -1,0 +1,54 @@
+import { onAbort } from '../abort.ts';
+import { type Clock, maxTimerMs } from '../clock.ts';
+
+/** The time of one attempt: what ends it early, and what stops with it. */
+export interface Bounds {
+  /** Aborts when the attempt ends early: for fetch. */
+  readonly signal: AbortSignal;
+  /** Why the attempt ended early; undefined while it goes on. */
+  readonly ended: 'timeout' | 'aborted' | undefined;
+  /** Returns the result of the work. Rejects when the attempt ends early, even if the work does not. One at a time. */
+  within<Result>(work: Promise<Result>): Promise<Result>;
+  /** Ends the timers. */
+  close(): void;
+}
+
+/**
+ * Begins an attempt. It ends early when the signal aborts, or after the timeout: in real time, and by a simulated clock as well if that
+ * has `wait`, whichever is over first.
+ */
+export function beginBounds(clock: Clock, signal: AbortSignal | undefined, timeoutMs: number): Bounds {
+  const controller = new AbortController();
+  let ended: Bounds['ended'];
+  let reject: ((reason: unknown) => void) | undefined;
+  const end = (why: NonNullable<Bounds['ended']>, reason: unknown): void => {
+    if (ended !== undefined) return;
+    ended = why;
+    controller.abort(reason);
+    reject?.(reason);
+  };
+  const expire = (): void => end('timeout', new DOMException(`no response within ${timeoutMs} ms`, 'TimeoutError'));
+  const timer = timeoutMs <= maxTimerMs ? setTimeout(expire, timeoutMs) : undefined;
+  const waiting = clock.wait && new AbortController();
+  // It rejects when the attempt is over.
+  if (waiting !== undefined) clock.wait?.(timeoutMs, waiting.signal).then(expire, () => {});
+  const leave = onAbort(signal, () => end('aborted', signal?.reason));
+  return {
+    signal: controller.signal,
+    get ended() {
+      return ended;
+    },
+    within: (work) =>
+      new Promise((resolve, rejectWork) => {
+        reject = rejectWork;
+        if (ended !== undefined) rejectWork(controller.signal.reason);
+        work.then(resolve, rejectWork);
+      }),
+    close() {
+      clearTimeout(timer);
+      // Without a reason, abort makes an error with a stack, which costs more than the rest of this function.
+      waiting?.abort('closed');
+      leave();
+    },
+  };
+}

@@ -1,0 +1,14 @@
+import type { ImageFacts, PictureCheck } from './facts.ts';
+import { checkJpegPicture } from './jpeg-picture-data.ts';
+import { checkPngPicture } from './png-picture-data.ts';
+
+/**
+ * Checks that the picture of a file is whole, without decoding a pixel: each row of a PNG, each block of a JPEG. Returns the fault if it is
+ * not, else the bytes to decode. Call it for files that `inspectImage` accepts. The result is the same on every platform.
+ *
+ * Flaws that every browser overlooks are accepted: bytes behind the last row or block, wrong checksums of the picture data and of ancillary
+ * chunks, and headers that a decoder only warns about.
+ */
+export async function checkPicture(bytes: Uint8Array, { format }: Pick<ImageFacts, 'format'>): Promise<PictureCheck> {
+  return format === 'png' ? checkPngPicture(bytes) : checkJpegPicture(bytes);
+}

@@ -1,0 +1,17 @@
+/** The formats of a saved test. */
+export const testFormats: readonly TestFormat[] = ['vitest', 'node', 'pytest', 'sh'];
+
+/** The format of a saved test: a file for vitest, for Node's own test runner, for pytest, or a script for bash with curl. */
+export type TestFormat = 'vitest' | 'node' | 'pytest' | 'sh';
+
+/** A test in a file of its own. */
+export interface SavedTest {
+  /** A name that the runner finds, such as `saved.test.ts`. */
+  readonly fileName: string;
+  readonly text: string;
+}
+
+/** The recorded requests would not have the same outcome again, so no test is written. The message names the first request and the cause. */
+export class UnrepeatableError extends Error {
+  override readonly name = 'UnrepeatableError';
+}

@@ -1,0 +1,53 @@
+import { lettersOf } from '../engine/collections/ids.ts';
+import type { AccountState } from '../model/account-state.ts';
+import type { KeyFields, KeyRecord } from '../model/key.ts';
+import type { Transaction, World } from '../model/world.ts';
+import { hashKey } from './authenticate.ts';
+import { addKey, putKey, reserveKey } from './key-store.ts';
+
+function keyValue({ record }: AccountState, purpose: string): string {
+  return `booth_sim_${lettersOf(`key/${record.seed}/${purpose}`, 32)}`;
+}
+
+type Scope = KeyRecord['scope'];
+
+/** The keys of an account's connections, whose values can be shown again at any time, as they are drawn from the account's seed. */
+const connectionKeys = {
+  'read-write': { name: 'connection', scope: 'read-write' },
+  read: { name: 'read-only', scope: 'read' },
+} as const satisfies Record<Scope, KeyFields>;
+
+const connectionValue = (account: AccountState, scope: Scope) => keyValue(account, connectionKeys[scope].name);
+
+/** The key that an account's connection uses (rule 5.1): made with the first one of its scope, and found again afterwards. */
+export function connectionKey(world: World, accountId: string, scope: Scope): string {
+  const value = connectionValue(world.account(accountId), scope);
+  const hash = hashKey(value);
+  if (!world.keyOwners.has(hash)) addKey(world.transaction(accountId), hash, connectionKeys[scope]);
+  return value;
+}
+
+/** The scope of the connection whose key has this hash; `undefined` where none has. */
+export function connectionScopeOf(account: AccountState, hash: string): Scope | undefined {
+  return (['read-write', 'read'] as const).find((scope) => hashKey(connectionValue(account, scope)) === hash);
+}
+
+/** Lets the connections of an account open it although it has no keys for them. */
+export function reserveConnectionKeys(tx: Transaction): void {
+  for (const scope of ['read-write', 'read'] as const)
+    reserveKey(tx, hashKey(connectionValue(tx.account, scope)), connectionKeys[scope]);
+}
+
+/** Makes the key of an app that has connected, named after it (rule 5.8.3). Its value is drawn and forgotten: the app has tokens instead. */
+export function addConnectorKey(
+  tx: Transaction,
+  { name, scope, expiresAtMs }: KeyFields & { readonly expiresAtMs: number },
+): KeyRecord {
+  const made = addKey(tx, hashKey(newKeyValue(tx)), { name, scope });
+  const key = { ...made, expiresAtMs };
+  putKey(tx, key);
+  return key;
+}
+
+/** A value that no other key has. */
+export const newKeyValue = ({ account }: Transaction) => keyValue(account, String(++account.idCounter));

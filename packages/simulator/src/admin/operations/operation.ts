@@ -1,0 +1,168 @@
+import type { Method } from '@boothkit/contract/internal';
+import type * as z from 'zod';
+import { ApiError } from '../../engine/errors/api-error.ts';
+import type { PathParams } from '../../engine/http/routes.ts';
+import type { Immutable } from '../../engine/resources/define-resource.ts';
+import type { Listing, TimedPageInput } from '../../engine/resources/listing.ts';
+import type { Simulator, WorldText } from '../../interface.ts';
+import type { KeptSnapshots } from '../../kept-snapshots.ts';
+import type { Account } from '../../owner/accounts.ts';
+import type { AccountDelivery } from '../../webhooks/owner-deliveries.ts';
+
+/** A simulator, and what its control API keeps beside it. */
+export interface Controlled extends Simulator {
+  readonly kept: KeptSnapshots;
+  /** The deliveries of all accounts. */
+  readonly deliveries: Listing<AccountDelivery, TimedPageInput>;
+  /** Scheme and host that the caller reached it by. */
+  readonly origin: string;
+}
+
+/**
+ * The method in process that an operation stands for. From it `@boothkit/simulator/remote` makes the same method: what it is
+ * called, where its arguments go, and what of the response it returns.
+ */
+interface RemoteMethod {
+  /** The method's name from its owner on, such as `keys.create`; the owner is the account where there is an `accountId`, else the simulator. */
+  readonly method: string;
+  /**
+   * Where each argument goes, in order: to a parameter of path or query by its name, to the whole `body` or `query`, or to a
+   * member of the body, as in `body.version`. Default: the parameters of the path but `accountId`, then the body, then the query.
+   */
+  readonly args?: readonly string[];
+  /** The member of the response that is returned. Default: the whole response. */
+  readonly returns?: string;
+  /** Set if the response is one page: the method requests them all, with this query, and returns what is in their `data`. */
+  readonly paginates?: Readonly<Record<string, number>>;
+  /** Set where not_found gives back `undefined`. */
+  readonly optional?: true;
+}
+
+/** How an operation is described, whatever it takes and responds with. */
+interface Described {
+  readonly method: Method;
+  /** Relative to the control URL; parameters in braces. */
+  readonly path: string;
+  readonly summary: string;
+  readonly status: 200 | 201;
+  /** Set where it only reads whatever its method, or where the requests it makes report their own changes. */
+  readonly reportsNoChange?: true;
+  /** The methods of remote objects that are made of it. */
+  readonly remote?: readonly RemoteMethod[];
+}
+
+/** Names the one way to an operation: see {@link operation}. */
+declare const checked: unique symbol;
+
+/** One operation of the control API. */
+export interface ControlOperation extends Described {
+  readonly [checked]: true;
+  /** The body it takes; one that may be left out counts as `{}`. */
+  readonly body?: z.ZodObject;
+  /** The query it takes; none without it. */
+  readonly query?: z.ZodObject;
+  /** Set where a body is taken as it is, whatever its type: the most bytes of it. It comes as {@link SentBytes}. */
+  readonly maxBytes?: number;
+  /** The schema of the response. */
+  readonly response: z.ZodType;
+  /** The same in JSON Lines, for a request that sends or accepts them: then the text is never in memory as a whole. */
+  readonly inLines?: {
+    read?(simulator: Controlled, text: WorldText): Promise<unknown>;
+    write?(simulator: Controlled): Iterable<string>;
+  };
+  run(simulator: Controlled, body: unknown, params: PathParams, query: unknown): unknown;
+}
+
+/** A body that was taken as it is. */
+export interface SentBytes {
+  readonly bytes: Uint8Array;
+  /** The header as it was sent; empty without one. */
+  readonly contentType: string;
+}
+
+/** What `run` of an operation with this response schema returns. */
+export type ResultOf<Response extends z.ZodType> = Immutable<z.input<Response>>;
+
+/** Either of the two ways to return a result. */
+type Returned<Response extends z.ZodType> = ResultOf<Response> | Promise<ResultOf<Response>>;
+
+/** The schema of a body or query, or that there is none. */
+type Taken = z.ZodObject | z.ZodUndefined;
+
+/**
+ * Ties what `run` takes to the schemas that have parsed it by then, and its result to the schema of the response. Nothing else
+ * makes an operation, so the compiler checks the result of each.
+ */
+export function operation<
+  Response extends z.ZodType,
+  Body extends Taken = z.ZodUndefined,
+  Query extends Taken = z.ZodUndefined,
+>(
+  described: Described & {
+    readonly body?: Body;
+    readonly query?: Query;
+    readonly response: Response;
+    readonly inLines?: {
+      read?(simulator: Controlled, text: WorldText): Promise<ResultOf<NoInfer<Response>>>;
+      write?(simulator: Controlled): Iterable<string>;
+    };
+    readonly run: (
+      simulator: Controlled,
+      body: z.output<NoInfer<Body>>,
+      params: PathParams,
+      query: z.output<NoInfer<Query>>,
+    ) => Returned<Response>;
+  },
+): ControlOperation {
+  return described as unknown as ControlOperation;
+}
+
+/** As {@link operation}, for one that takes no body: `run` takes the query in its place. */
+export function queried<Response extends z.ZodType, Query extends z.ZodObject>(
+  described: Described & {
+    readonly query: Query;
+    readonly response: Response;
+    readonly run: (simulator: Controlled, query: z.output<NoInfer<Query>>, params: PathParams) => Returned<Response>;
+  },
+): ControlOperation {
+  const { run, ...rest } = described;
+  return operation<z.ZodType, z.ZodUndefined, Query>({
+    ...rest,
+    run: (simulator, _, params, query) => run(simulator, query, params),
+  });
+}
+
+/** As {@link queried}, for an operation that takes bytes as well. */
+export function sentBytes<Response extends z.ZodType, Query extends z.ZodObject>(
+  described: Described & {
+    readonly query: Query;
+    readonly maxBytes: number;
+    readonly response: Response;
+    readonly run: (simulator: Controlled, query: z.output<NoInfer<Query>>, sent: SentBytes) => Returned<Response>;
+  },
+): ControlOperation {
+  const { run, ...rest } = described;
+  return operation<z.ZodType, z.ZodUndefined, Query>({
+    ...rest,
+    run: (simulator, sent, _, query) => run(simulator, query, sent as unknown as SentBytes),
+  });
+}
+
+/** The query of a remote method that requests page after page of a list. */
+export const paginates = { limit: 1000 } as const;
+
+/** The account that a path names as `{accountId}`. Throws `not_found` if it does not exist. */
+export function accountNamed(simulator: Simulator, { accountId = '' }: PathParams): Account {
+  return present(simulator.accounts.get(accountId), 'account', accountId);
+}
+
+/** Returns `resource`. Throws `not_found` if it is undefined. */
+export function present<Resource>(resource: Resource | undefined, what: string, id: string): Resource {
+  if (resource !== undefined) return resource;
+  throw notFound(what, id);
+}
+
+/** The error for a resource that does not exist. */
+export function notFound(what: string, id: string): ApiError {
+  return new ApiError('not_found', '1.1', `There is no ${what} ${JSON.stringify(id)} in this simulator.`);
+}

@@ -1,0 +1,58 @@
+import type { RuleId } from '@boothkit/contract/rules';
+
+/** Whom a server lets reach a route: every caller that its guard knows, the developer alone, or anyone at all, such as a health probe. */
+export type RouteAccess = 'public' | 'control' | 'anyone';
+
+/** Where a request is for, in the parts of a web `URL`, which will do as one; an adapter may know them without making one. */
+export interface HttpUrl {
+  /** Scheme, host and, where it is not the scheme's own, port. */
+  readonly origin: string;
+  /** Begins with a slash; without dot segments, and percent-encoded as a URL writes it. */
+  readonly pathname: string;
+  /** The query with its question mark; empty without a query. */
+  readonly search: string;
+}
+
+/** A request as every adapter brings it: web `Request`, node:http and tests alike. */
+export interface HttpRequest {
+  readonly method: string;
+  readonly url: HttpUrl;
+  /** The address it comes from, for the limit per address. */
+  readonly address: string;
+  /** The prefix that was removed from the path; links start with it. Default: nothing. */
+  readonly mount?: string;
+  /** Set by a server: returns the response to a request that may not reach a route, `undefined` for every other. */
+  readonly guard?: (access: RouteAccess) => HttpResponse | undefined;
+  /** Set for a request of the simulator's owner, such as the dashboard: no limit counts it, no fault matches it, and the journal leaves it out. */
+  readonly byOwner?: true;
+  /** Set for a caller in process, who waits in the world's time; others wait in real time where the clock ticks. */
+  readonly inProcess?: true;
+  /** A header's value by its lower-case name, or null. */
+  header(name: string): string | null;
+  /**
+   * Reads the body, never more than `maxBytes` of it: `undefined` where it is larger. Called at most once. Throws a
+   * `RequestAbortedError` where it does not come whole.
+   */
+  body(maxBytes: number): Promise<Uint8Array | undefined>;
+  /** Reads the body piece by piece, however large it is; in place of `body`. Throws as `body` does. Default: `body` is used, with its maximum. */
+  pieces?(): AsyncIterable<Uint8Array>;
+}
+
+/** A response as every adapter takes it. */
+export interface HttpResponse {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** A stream is read as the receiver takes it, and cancelled where the receiver goes away or the adapter closes. */
+  readonly body: string | Uint8Array | ReadableStream<Uint8Array> | null;
+  /** After how many bytes the body breaks off, though its whole length is announced; not for streams. Default: it comes whole. */
+  readonly breaksAfterBytes?: number;
+  /** The error that rejected the request; for the journal, and not sent. */
+  readonly error?: ErrorSummary;
+}
+
+/** The fields of an error that the journal records. */
+export interface ErrorSummary {
+  readonly code: string;
+  readonly rule: RuleId;
+  readonly message: string;
+}

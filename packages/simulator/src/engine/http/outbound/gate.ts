@@ -1,0 +1,48 @@
+import { isIP } from 'node:net';
+import { isPublicIpv4, isPublicIpv6 } from '@boothkit/contract/internal';
+import { whyNotPublicHttps } from '@boothkit/contract/rules';
+import { isLoopbackAddress } from './hostname.ts';
+import { isLoopbackUrl } from './loopback-url.ts';
+import { isReceiverUrl, type Receiver } from './receivers.ts';
+
+/** Which parts of the real network may be reached. */
+export interface Reach {
+  readonly public: boolean;
+  readonly loopback: boolean;
+  /** Hosts that the user trusts: over http as well, wherever they resolve to. Default: none. */
+  readonly receivers?: readonly Receiver[];
+}
+
+/** The decision about a URL before any request to it. */
+export type Gate =
+  | { readonly closed: string }
+  /** Says why an address that the URL's host resolves to may not be connected to, or `undefined` where it may. */
+  | { readonly why: (address: string) => string | undefined };
+
+/** Validates a URL as written; the addresses of its host are validated when they are known (rules 4.9/source, 6.3, decision S18). */
+export function gateOf(url: string, reach: Reach): Gate {
+  if (isReceiverUrl(url, reach.receivers ?? [])) return { why: () => undefined };
+  if (reach.loopback && isLoopbackUrl(url)) return { why: whyNotLoopback };
+  const closed = whyNotPublicHttps(url);
+  if (closed !== undefined) return { closed };
+  return reach.public ? { why: whyNotPublic } : { closed: `only ${localReach(reach)} may be reached` };
+}
+
+function localReach({ loopback, receivers = [] }: Reach): string {
+  return [...(loopback ? ['this machine'] : []), ...(receivers.length > 0 ? ['allowed receivers'] : [])].join(' and ');
+}
+
+function whyNotLoopback(address: string): string | undefined {
+  return isLoopbackAddress(address) ? undefined : `its host resolves to ${address}, which is not on loopback`;
+}
+
+function whyNotPublic(address: string): string | undefined {
+  return isPublicAddress(address) ? undefined : `its host resolves to ${address}, which is not public`;
+}
+
+function isPublicAddress(address: string): boolean {
+  if (isIP(address) === 4) return isPublicIpv4(address);
+  // Written as a URL writes it: resolvers spell one address in several ways. One with a zone is local, and no URL.
+  const written = URL.parse(`https://[${address}]/`)?.hostname;
+  return written !== undefined && isPublicIpv6(written.slice(1, -1));
+}

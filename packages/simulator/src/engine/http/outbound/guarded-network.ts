@@ -1,0 +1,114 @@
+import type { LookupAddress } from 'node:dns';
+import { type Agent, type IncomingMessage, type RequestOptions, request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import type { LookupFunction } from 'node:net';
+import type { RealTime } from '../../clock/real-time.ts';
+import { readBytes } from '../body.ts';
+import { gateOf, type Reach } from './gate.ts';
+import type { Network, NetworkFailure, NetworkResponse } from './network.ts';
+import { isReceiverUrl } from './receivers.ts';
+
+/** The dependencies of a guarded network. */
+export interface NetworkParts {
+  readonly reach: Reach;
+  /** All addresses of a host. Rejects where there are none. */
+  resolve(host: string): Promise<readonly LookupAddress[]>;
+  /** Open the sockets, by the scheme of the URL. They must not go through proxies. */
+  readonly agents: { readonly http: Agent; readonly https: Agent };
+  readonly after: RealTime['after'];
+}
+
+/**
+ * A network that connects only within its reach. A host is resolved once: all its addresses are validated, and the connection is
+ * made to one of these, so a name that changes its addresses in between gains nothing. Redirects are returned, not followed.
+ */
+export function guardedNetwork(parts: NetworkParts): Network {
+  const { loopback, receivers = [] } = parts.reach;
+  return {
+    allowsLoopback: loopback,
+    ...(receivers.length > 0 && { allowsUrl: (url: string) => isReceiverUrl(url, receivers) }),
+    fetchPublic: (url, { maxBytes, timeoutMs }) =>
+      exchange(parts, url, { method: 'GET', timeoutMs }, (response) => readResponse(response, maxBytes)),
+    postPublic: (url, json, bounds) =>
+      exchange(parts, url, { method: 'POST', json, ...bounds }, async ({ statusCode = 0 }) => ({ status: statusCode })),
+  };
+}
+
+/** For a status other than 200, the body is not read. */
+async function readResponse(response: IncomingMessage, maxBytes: number): Promise<NetworkResponse | NetworkFailure> {
+  const { statusCode: status = 0, headers } = response;
+  const contentType = headers['content-type'] ?? '';
+  if (status !== 200) return { status, contentType, bytes: new Uint8Array() };
+  const announced = Number(headers['content-length'] ?? 0);
+  if (announced > maxBytes) return { failure: 'tooLarge', reason: `it announces ${announced}` };
+  const bytes = await readBytes(response, maxBytes);
+  return bytes ? { status, contentType, bytes } : { failure: 'tooLarge', reason: 'it sends more' };
+}
+
+/** The parameters of a request to a server. */
+interface Question {
+  readonly method: 'GET' | 'POST';
+  readonly json?: string;
+  readonly timeoutMs: number;
+  readonly signal?: AbortSignal;
+}
+
+/** Sends one request and reads its response by `read`; then closes the connection, even if more is to come. */
+function exchange<Result>(
+  { reach, resolve, agents, after }: NetworkParts,
+  url: string,
+  { method, json, timeoutMs, signal }: Question,
+  read: (response: IncomingMessage) => Promise<Result | NetworkFailure>,
+): Promise<Result | NetworkFailure> {
+  const gate = gateOf(url, reach);
+  if ('closed' in gate) return Promise.resolve({ failure: 'blocked', reason: gate.closed });
+  return new Promise((settle) => {
+    let stopTimer = (): void => {};
+    const end = (result: Result | NetworkFailure): void => {
+      stopTimer();
+      settle(result);
+      request.destroy();
+    };
+    const fail = (failure: NetworkFailure['failure'], reason: string) => end({ failure, reason });
+    const unreachable = (error: Error) => fail('unreachable', `it could not be reached: ${messageOf(error)}`);
+
+    const lookup: LookupFunction = (host, { all }, callback) => {
+      resolve(host).then((addresses) => {
+        const reason = addresses.map(({ address }) => gate.why(address)).find((why) => why !== undefined);
+        const [first] = addresses;
+        if (reason !== undefined) fail('blocked', reason);
+        else if (all) callback(null, [...addresses]);
+        else callback(null, first?.address ?? '', first?.family);
+      }, unreachable);
+    };
+    const options: RequestOptions = { method, lookup, headers: headersOf(json), ...(signal && { signal }) };
+    const target = new URL(url);
+    const request =
+      target.protocol === 'https:'
+        ? requestHttps(target, { ...options, agent: agents.https, rejectUnauthorized: true })
+        : requestHttp(target, { ...options, agent: agents.http });
+    // Counted from when there is a socket: waiting for one is not the server's fault.
+    request.once('socket', () => {
+      stopTimer = after(timeoutMs, () => fail('timedOut', `it did not respond in ${timeoutMs / 1000} s`));
+    });
+    request.once('response', (response) =>
+      read(response).then(end, () => fail('unreachable', 'its response broke off')),
+    );
+    request.once('upgrade', (_, socket) => {
+      socket.destroy();
+      fail('unreachable', 'it wants to speak another protocol');
+    });
+    request.on('error', unreachable);
+    request.end(json);
+  });
+}
+
+function headersOf(json: string | undefined): Record<string, string> {
+  if (json === undefined) return { accept: '*/*' };
+  return { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(json)) };
+}
+
+/** Where several addresses were tried, the error as a whole says nothing. */
+function messageOf(error: Error): string {
+  return error instanceof AggregateError ? error.errors.map(({ message }) => message).join(', ') : error.message;
+}

@@ -1,0 +1,14 @@
+import * as z from 'zod';
+
+type Texts = Record<string, string>;
+
+/** Texts by name. Rejects the name `__proto__`, which Zod would drop without an error. */
+export const textsByName = (name: z.ZodString = z.string()): z.ZodType<Texts, Texts> =>
+  z.preprocess(
+    (value, context) => {
+      if (typeof value === 'object' && value !== null && Object.hasOwn(value, '__proto__'))
+        context.addIssue({ code: 'custom', path: ['__proto__'], message: 'must be left out: no text has this name' });
+      return value;
+    },
+    z.record(name, z.string()),
+  ) as z.ZodType<Texts, unknown> as z.ZodType<Texts, Texts>;

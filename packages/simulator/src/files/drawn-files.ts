@@ -1,0 +1,52 @@
+import type { Capture, CaptureFile, CaptureRecipe } from '@boothkit/captures';
+import { builtInPicture } from './images/built-in-picture.ts';
+import { type ImageCodec, isMissingCodec } from './images/codec.ts';
+import type { FileContent } from './served-file.ts';
+
+/** How many files are kept: those of a page of a gallery. */
+const maxKept = 32;
+
+/** Makes files of captures when they are fetched, and keeps the newest ones. */
+export type DrawnFiles = (capture: Capture, file: CaptureFile) => Promise<FileContent>;
+
+/** A file that is kept, or that is being drawn. */
+interface Kept {
+  readonly recipe: CaptureRecipe;
+  readonly file: CaptureFile;
+  readonly content: Promise<FileContent>;
+}
+
+/** The files of captures, drawn by a codec that is loaded with the first of them. */
+export function drawnFiles(imageCodec: () => Promise<ImageCodec>): DrawnFiles {
+  // A recipe is immutable, so what is kept stays right whatever happens to the world.
+  const kept = new Set<Kept>();
+  let last: Promise<unknown> = Promise.resolve();
+  return (capture, file) => {
+    const { recipe } = capture;
+    const found = [...kept].find((entry) => entry.recipe === recipe && entry.file === file);
+    if (found) return found.content;
+    // One after the other, since the pictures of a video take megabytes.
+    const content = last.then(async () => draw(capture, file, await imageCodec()));
+    const entry: Kept = { recipe, file, content };
+    kept.add(entry);
+    const [oldest] = kept;
+    if (oldest && kept.size > maxKept) kept.delete(oldest);
+    // A failed drawing is tried again.
+    last = content.catch(() => kept.delete(entry));
+    return content;
+  };
+}
+
+/** Draws a file of a capture; without a codec that draws, the built-in picture stands for it. */
+async function draw(capture: Capture, file: CaptureFile, codec: ImageCodec): Promise<FileContent> {
+  const builtIn = (): FileContent => ({ bytes: builtInPicture(), contentType: 'image/png' });
+  if (!codec.draw) return builtIn();
+  // Loaded with the first file: most simulators never see one.
+  const { captureFile } = await import('@boothkit/captures');
+  try {
+    return await captureFile(capture, file, codec.draw.bind(codec));
+  } catch (error) {
+    if (isMissingCodec(error)) return builtIn();
+    throw error;
+  }
+}

@@ -1,0 +1,252 @@
+import { type RuleId, ruleCatalogue } from '@boothkit/contract/rules';
+import type { Log } from '../engine/collections/log.ts';
+import {
+  redactedHeaders,
+  redactedJson,
+  redactedPath,
+  redactedQuery,
+  redactedText,
+} from '../engine/redaction/redact.ts';
+import { includesJson } from '../engine/resources/includes-json.ts';
+import {
+  type Entry,
+  type Page,
+  type TimedPageInput,
+  type TimeOrder,
+  timedListing,
+} from '../engine/resources/listing.ts';
+import { parseInput, parseShape } from '../engine/resources/parse.ts';
+import type { RequestRecord } from '../model/request-record.ts';
+import { parseStoredBody, textOf } from '../model/stored-body.ts';
+import { parseStoredText, type StoredResponse } from '../model/stored-response.ts';
+import type { World } from '../model/world.ts';
+import { type Har, type SimulatorUrls, writeHar } from './har.ts';
+import type { JournalDetail, JournalEntry } from './journal-entry.ts';
+import { JournalFilterSchema, JournalGetSchema, type JournalOperation, type StatusClass } from './journal-filter.ts';
+
+/** Which requests of a journal are meant; every part that is given has to fit. */
+export interface JournalFilter {
+  readonly operation?: JournalOperation;
+  readonly accountId?: string;
+  readonly keyId?: string;
+  readonly method?: string;
+  /** A status, or a class of them. */
+  readonly status?: number | StatusClass;
+  /** The rule that rejected it. */
+  readonly rule?: RuleId;
+  /** The fewest milliseconds of the world's time that it took. */
+  readonly minDurationMs?: number;
+  /** Text, in either case, in the path with its query, the message, the request ID, or the body of request or response. */
+  readonly search?: string | undefined;
+  /** Whether it was rejected, or a fault responded with 400 or above. */
+  readonly rejected?: boolean;
+  /** Whether a fault was applied to it. */
+  readonly faulty?: boolean;
+  /** Whether it only viewed a file or a gallery page, with success. */
+  readonly view?: boolean;
+  /** Whether no operation took it: the reference gives nothing at its path, or not with its method. */
+  readonly unmatched?: boolean;
+  readonly params?: Readonly<Record<string, unknown>>;
+  readonly query?: Readonly<Record<string, unknown>>;
+  /** JSON that the body must hold, secrets and all: objects may hold more, everything else must be equal. Of a truncated body, the part that is kept is compared. */
+  readonly body?: unknown;
+}
+
+/**
+ * The newest requests that a simulator received: to the API, to storage and to gallery pages. The journal is part of
+ * the world, as faults are.
+ */
+export interface Journal {
+  /** Those that fit, oldest first. Throws a TypeError for a part of a filter that there is not. */
+  requests(filter?: JournalFilter): JournalEntry[];
+  /**
+   * Some of those that match, oldest first or newest first. Throws a TypeError that names the field for a filter or a page that does not
+   * fit.
+   */
+  page(filter?: JournalFilter, input?: TimedPageInput): Page<JournalEntry>;
+  /** One of them, with its headers and its response; `undefined` where it is not kept. Throws a TypeError for options that do not fit. */
+  get(id: string, options?: JournalGetOptions): JournalDetail | undefined;
+  /**
+   * Those that match with their responses, oldest first, as HAR 1.2: a recording that browsers and proxies open, and that
+   * `npx @boothkit/simulator replay` sends again. Throws as {@link requests} does.
+   */
+  har(filter?: JournalFilter): Har;
+  /** Those that no operation took: the reference gives nothing at their path, or not with their method. */
+  unmatched(): JournalEntry[];
+  /** How many were dropped, for being older than the newest that are kept. */
+  dropped(): number;
+  /** Forgets all of them. */
+  clear(): void;
+}
+
+/** How a request is shown. */
+export interface JournalGetOptions {
+  /** The origin of each webhook URL, or the whole URL with the secret in it. Default: `origin`. */
+  readonly webhookUrls?: 'origin' | 'whole';
+}
+
+/** The requests of one account. */
+export type AccountJournal = Pick<Journal, 'requests' | 'page' | 'get'>;
+
+/** The journal of a world that is reached at these URLs. */
+export function journalOf(world: World, urls: SimulatorUrls): Journal {
+  return {
+    ...entriesOf(world),
+    har(filter = {}) {
+      parseShape(JournalFilterSchema, filter, 'filter');
+      const found = [...matchingEntries(world.requests, filter, 'oldest', undefined)];
+      return writeHar(
+        found.map(([, { position, record }]) => detail(position, record)),
+        urls,
+      );
+    },
+  };
+}
+
+function entriesOf(world: World): Omit<Journal, 'har'> {
+  const listingOf = (filter: JournalFilter) =>
+    timedListing((order) => ({
+      seed: world.seed,
+      name: ['requests', filter, order],
+      entries: (after) => matchingEntries(world.requests, filter, order, after),
+      show: ({ position, record }) => serialize(position, record),
+    }));
+  const matching = (filter: JournalFilter) => {
+    parseShape(JournalFilterSchema, filter, 'filter');
+    return listingOf(filter);
+  };
+  return {
+    get(id, options = {}) {
+      const { webhookUrls } = parseInput(JournalGetSchema, options, 'options');
+      const position = Number(/^request-([1-9]\d{0,14})$/.exec(id)?.[1]) - 1;
+      const [found] = Number.isNaN(position) ? [] : world.requests.from(position);
+      return found?.[0] === position ? detail(position, found[1], webhookUrls === 'whole') : undefined;
+    },
+    requests: (filter = {}) => matching(filter).list(),
+    page: (filter = {}, input = {}) => matching(filter).page(input),
+    unmatched: () => listingOf({ unmatched: true }).list(),
+    dropped: () => world.requests.dropped,
+    clear: () => world.clearRecording(),
+  };
+}
+
+/** The journal of an account of a world. */
+export function accountJournalOf(world: World, accountId: string): AccountJournal {
+  const { requests, page, get } = entriesOf(world);
+  return {
+    get(id, options) {
+      const found = get(id, options);
+      return found?.accountId === accountId ? found : undefined;
+    },
+    requests: (filter) => requests({ ...filter, accountId }),
+    page: (filter, input) => page({ ...filter, accountId }, input),
+  };
+}
+
+function* matchingEntries(
+  requests: Log<RequestRecord>,
+  filter: JournalFilter,
+  order: TimeOrder,
+  after: string | undefined,
+): Generator<Entry<{ readonly position: number; readonly record: RequestRecord }>> {
+  const matches = matcherOf(filter);
+  const entries =
+    order === 'newest'
+      ? requests.before(after === undefined ? undefined : Number(after))
+      : requests.from(after === undefined ? undefined : Number(after) + 1);
+  for (const [position, record] of entries) if (matches(record)) yield [String(position), { position, record }];
+}
+
+/** A call over the limit of the address matches no operation either, but its error says so. */
+function leadsNowhere({ operation, error }: RequestRecord): boolean {
+  return operation === null && (error?.code === 'not_found' || error?.code === 'method_not_allowed');
+}
+
+const isView = ({ operation, status }: RequestRecord) =>
+  (operation === 'get_file' || operation === 'get_gallery_page') && status === 200;
+
+function matcherOf(filter: JournalFilter): (record: RequestRecord) => boolean {
+  const wanted = filter.search?.trim().toLowerCase();
+  const isFound = (text: string) => wanted === undefined || text.toLowerCase().includes(wanted);
+  return (record) => fits(record, filter) && (wanted === undefined || textsOf(record).some(isFound));
+}
+
+/** The texts of a request that a search looks in. */
+function textsOf({ path, search, requestId, error, body, response }: RequestRecord): string[] {
+  return [path + search, requestId, error?.message ?? '', textOf(body), response?.text ?? ''];
+}
+
+const hasStatus = (found: number | null, wanted: JournalFilter['status']) =>
+  typeof wanted === 'string' ? found !== null && `${Math.floor(found / 100)}xx` === wanted : is(found, wanted);
+
+function fits(record: RequestRecord, filter: JournalFilter): boolean {
+  const isRejected = record.status === null || record.status >= 400;
+  return (
+    is(record.operation, filter.operation) &&
+    is(record.accountId, filter.accountId) &&
+    is(record.keyId, filter.keyId) &&
+    is(record.method, filter.method) &&
+    hasStatus(record.status, filter.status) &&
+    record.endedMs - record.startedMs >= (filter.minDurationMs ?? 0) &&
+    is(record.error?.rule, filter.rule) &&
+    is(isRejected, filter.rejected) &&
+    is(record.faults.length > 0, filter.faulty) &&
+    is(isView(record), filter.view) &&
+    is(leadsNowhere(record), filter.unmatched) &&
+    (filter.params === undefined || includesJson(record.params, filter.params)) &&
+    (filter.query === undefined ||
+      includesJson(Object.fromEntries(new URLSearchParams(record.search)), filter.query)) &&
+    (filter.body === undefined || includesJson(record.body && parseStoredBody(record.body), filter.body))
+  );
+}
+
+const is = (found: unknown, wanted: unknown) => wanted === undefined || found === wanted;
+
+function detail(position: number, record: RequestRecord, showsWebhookUrls = false): JournalDetail {
+  const { headers, response } = record;
+  return {
+    ...serialize(position, record, showsWebhookUrls),
+    ruleText: record.error ? ruleCatalogue[record.error.rule].line : null,
+    headers: redactedHeaders(headers),
+    response: response ? { headers: redactedHeaders(response.headers), ...bodyOf(response, showsWebhookUrls) } : null,
+  };
+}
+
+function bodyOf(
+  response: StoredResponse,
+  showsWebhookUrls: boolean,
+): Pick<NonNullable<JournalDetail['response']>, 'body' | 'bodyTruncated'> {
+  const body = parseStoredText(response);
+  if (body === undefined) return {};
+  return {
+    body: redactedJson(body, showsWebhookUrls),
+    ...(response.isTruncated && { bodyTruncated: true }),
+  };
+}
+
+function serialize(position: number, record: RequestRecord, showsWebhookUrls = false): JournalEntry {
+  const { startedMs, endedMs, path, search, body, error, faults } = record;
+  return {
+    id: `request-${position + 1}`,
+    at: new Date(startedMs).toISOString(),
+    durationMs: endedMs - startedMs,
+    method: record.method,
+    path: redactedPath(path, search),
+    operation: record.operation,
+    params: redactedJson(record.params) as JournalEntry['params'],
+    query: redactedQuery(search),
+    ...(body && {
+      body: redactedJson(parseStoredBody(body), showsWebhookUrls),
+      ...(body.isTruncated && { bodyTruncated: true }),
+    }),
+    accountId: record.accountId,
+    keyId: record.keyId,
+    address: record.address,
+    requestId: record.requestId,
+    status: record.status,
+    rule: error?.rule ?? null,
+    code: error?.code ?? null,
+    message: error ? redactedText(error.message) : null,
+    faults: faults.map(({ id }) => id),
+  };
+}

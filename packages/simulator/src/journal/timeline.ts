@@ -1,0 +1,78 @@
+import { log } from '../engine/collections/log.ts';
+import { redactedPath } from '../engine/redaction/redact.ts';
+import { type Listing, type TimedPageInput, timedListing } from '../engine/resources/listing.ts';
+import type { EndedCall, Happening } from '../model/happening.ts';
+
+/** An entry of the timeline. */
+export interface TimelineEntry extends Happening {
+  readonly id: string;
+  /** When it happened, by the world's clock. */
+  readonly at: string;
+  /** The automatic snapshot of the moment before it; null without one. */
+  readonly snapshotId: string | null;
+}
+
+/** The history of a simulator, oldest first: the newest 10,000 entries. Restores and resets do not clear it. */
+export type Timeline = Listing<TimelineEntry, TimedPageInput>;
+
+/** A timeline, and what writes it. */
+export interface OwnTimeline {
+  readonly timeline: Timeline;
+  /** How many entries were ever noted. */
+  readonly count: number;
+  note(happening: Happening | EndedCall, atMs: number): void;
+  /** The next entry is the first after this snapshot. */
+  follow(snapshotId: string): void;
+}
+
+interface Noted {
+  readonly atMs: number;
+  readonly happening: Happening | EndedCall;
+  readonly snapshotId: string | null;
+}
+
+function shown(happening: Happening | EndedCall): Happening {
+  if ('text' in happening) return { ...happening, text: redactedPath(happening.text, '') };
+  const { accountId, method, path, status, number } = happening;
+  const text = `${method} ${redactedPath(path, '')} → ${status ?? 'no response'}`;
+  return { kind: 'call', accountId, text, refId: `request-${number}` };
+}
+
+/** An empty timeline. `offers` says whether an automatic snapshot can still be gone back to. */
+export function createTimeline(seed: string, offers: (snapshotId: string) => boolean): OwnTimeline {
+  const noted = log<Noted>({
+    maxLength: 10_000,
+    maxSizeBytes: 8 * 1_048_576,
+    sizeOf: ({ happening }) => 256 + 2 * ('text' in happening ? happening.text : happening.path).length,
+  });
+  let count = 0;
+  let snapshotId: string | null = null;
+  return {
+    timeline: timedListing((order) => ({
+      seed,
+      name: ['timeline', order],
+      *entries(after) {
+        const position = after === undefined ? undefined : Number(after);
+        const found =
+          order === 'newest' ? noted.before(position) : noted.from(position === undefined ? 0 : position + 1);
+        for (const [at, entry] of found) yield [String(at), { at, entry }] as const;
+      },
+      show: ({ at, entry: { atMs, happening, snapshotId } }) => ({
+        ...{ id: `entry-${at + 1}`, at: new Date(atMs).toISOString() },
+        ...shown(happening),
+        snapshotId: snapshotId !== null && offers(snapshotId) ? snapshotId : null,
+      }),
+    })),
+    get count() {
+      return count;
+    },
+    note(happening, atMs) {
+      count += 1;
+      noted.append({ atMs, happening, snapshotId });
+      snapshotId = null;
+    },
+    follow(id) {
+      snapshotId = id;
+    },
+  };
+}

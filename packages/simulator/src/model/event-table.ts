@@ -1,0 +1,252 @@
+import { type SortedMap, sortedMap } from '../engine/collections/sorted-map.ts';
+import type { EventRecord } from './event.ts';
+
+/** Which way a list goes. */
+type Direction = 'asc' | 'desc';
+
+/** The fields that lists can be ordered by (rule 4.1/sort). */
+type OrderField = 'createdDate' | 'date';
+
+/** One entry of an ordered list: where it stands, for a cursor to go on from, and the event. */
+export type Entry = readonly [position: string, event: EventRecord];
+
+/** The events of an account with an ordered index for each way of listing them. */
+export interface EventTable {
+  readonly size: number;
+  get(id: string): EventRecord | undefined;
+  /** Adds an event, or replaces the one with its id. */
+  put(event: EventRecord): void;
+  remove(id: string): void;
+  values(): IterableIterator<EventRecord>;
+  /** All events by id; from after a position on. */
+  identified(after?: string): Iterable<Entry>;
+  /** All events in the order of a field, ties by id, those without a date last (decision S4); from after a position on. */
+  ordered(field: OrderField, direction: Direction, after?: string): Generator<Entry>;
+  /** Events with a `date` between two times, both included, sorted by `date` in the direction of `ordered`. */
+  dated(from: string | undefined, to: string | undefined, direction: Direction, after?: string): Generator<Entry>;
+  /** As `dated`, but in the order of `createdDate`. */
+  datedByCreation(
+    from: string | undefined,
+    to: string | undefined,
+    direction: Direction,
+    after?: string,
+  ): Generator<Entry>;
+  /** Events whose name starts with a text, letter case aside, by name and then newest first (decision S35). */
+  named(prefix: string, after?: string): Generator<Entry>;
+  /** Events with exactly this idUser, newest first (decision S35). */
+  ofUser(idUser: string, after?: string): Generator<Entry>;
+  /** The oldest event with exactly this idUser, of several made in one moment the one made first (decision S7). */
+  oldestOfUser(idUser: string): EventRecord | undefined;
+  /** A copy that shares what neither side has changed since. */
+  clone(): EventTable;
+}
+
+interface Indexes {
+  readonly byId: SortedMap<EventRecord>;
+  readonly byCreatedDate: SortedMap<EventRecord>;
+  readonly byDate: SortedMap<EventRecord>;
+  readonly byName: SortedMap<EventRecord>;
+  readonly byIdUser: SortedMap<EventRecord>;
+  /** By day of creation, the span that the dates of its events lie in. It never shrinks, so it may be wider than its events need. */
+  readonly datesByDay: SortedMap<DateSpan>;
+}
+
+/** The first and the last date of some events. */
+interface DateSpan {
+  readonly first: string;
+  readonly last: string;
+}
+
+// Positions are strings whose order by code unit is the order of the list. Instants are ISO texts of one width; a null sorts
+// behind them all.
+const noDate = '~';
+// Ends a text in a position. The mark sorts before every continuation of the text, because a text's own zero characters
+// are escaped.
+const end = '\u0000\u0000';
+const escaped = (text: string) => text.replaceAll('\u0000', '\u0000\u0001');
+
+/** The first text behind a position; without one, the first of all. */
+const behind = (position: string | undefined) => (position === undefined ? '' : `${position}\u0000`);
+
+/** Reverses the order of times, so that the newest comes first in an ascending index. */
+function newestFirst(timestamp: string | null): string {
+  if (timestamp === null) return noDate;
+  // A headroom for instants before 1970 keeps the difference a safe integer of 16 digits.
+  return String(Number.MAX_SAFE_INTEGER - 1e15 - Date.parse(timestamp)).padStart(16, '0');
+}
+
+/** A name without its letter case (decision S49). Lower-casing writes a sigma by what follows it, which a prefix cannot know. */
+const folded = (name: string) => escaped(name.toLowerCase().replaceAll('ς', 'σ'));
+const ofUserPrefix = (idUser: string) => `${escaped(idUser)}${end}`;
+// Joined, since V8 keeps a text of added parts in those parts, and compares it many times more slowly.
+const orderPosition = (event: EventRecord, field: OrderField) => [event[field] ?? noDate, event.id].join(end);
+const namePosition = (event: EventRecord, newest: string) => [folded(event.name), newest, event.id].join(end);
+const userPosition = (event: EventRecord, idUser: string, newest: string) =>
+  [escaped(idUser), newest, event.id].join(end);
+
+/** The day of a timestamp, or of a position that begins with one. */
+const dayOf = (timestamp: string) => (timestamp >= noDate ? noDate : timestamp.slice(0, '2026-08-04'.length));
+
+/** The position after all events up to a time; without a time, after all events that have a date. */
+function lastPosition(to: string | undefined): string {
+  // Ids are letters and digits, which sort before the sign of no date: so all events of the last instant come in.
+  return to === undefined ? noDate : `${to}${end}${noDate}`;
+}
+
+/** Which of two positions comes first in the order of a field: events without a date come last either way. */
+function comparePositions(a: string, b: string, direction: Direction): number {
+  const undated = Number(a >= noDate) - Number(b >= noDate);
+  if (undated !== 0) return undated;
+  const upwards = a < b ? -1 : a > b ? 1 : 0;
+  return direction === 'asc' ? upwards : -upwards;
+}
+
+/** An empty table of events. */
+export function eventTable(): EventTable {
+  return around({
+    byId: sortedMap(),
+    byCreatedDate: sortedMap(),
+    byDate: sortedMap(),
+    byName: sortedMap(),
+    byIdUser: sortedMap(),
+    datesByDay: sortedMap(),
+  });
+}
+
+function around(indexes: Indexes): EventTable {
+  const { byId, byCreatedDate, byDate, byName, byIdUser, datesByDay } = indexes;
+  const orders = { createdDate: byCreatedDate, date: byDate };
+
+  /** Takes an event out of the orders. */
+  function forget(event: EventRecord): void {
+    byCreatedDate.delete(orderPosition(event, 'createdDate'));
+    byDate.delete(orderPosition(event, 'date'));
+    const newest = newestFirst(event.createdDate);
+    byName.delete(namePosition(event, newest));
+    if (event.idUser !== null) byIdUser.delete(userPosition(event, event.idUser, newest));
+  }
+
+  function* withPrefix(index: SortedMap<EventRecord>, prefix: string, after: string | undefined): Generator<Entry> {
+    for (const entry of index.from(after === undefined || after < prefix ? prefix : behind(after))) {
+      if (!entry[0].startsWith(prefix)) return;
+      yield entry;
+    }
+  }
+
+  function* ordered(field: OrderField, direction: Direction, after?: string): Generator<Entry> {
+    const index = orders[field];
+    if (direction === 'asc') {
+      yield* index.from(behind(after));
+      return;
+    }
+    // Downwards, the events without a date still come last: so the dated ones first, then the others.
+    if (after === undefined || after < noDate) yield* index.before(after ?? noDate);
+    yield* index.before(after !== undefined && after >= noDate ? after : undefined, noDate);
+  }
+
+  /** The days of creation in a direction from one on, that of events without a date of creation last. */
+  function* daysOfCreation(direction: Direction, start: string | undefined): Generator<[string, DateSpan]> {
+    if (direction === 'asc') {
+      yield* datesByDay.from(start ?? '');
+      return;
+    }
+    if (start !== noDate) yield* datesByDay.before(start === undefined ? noDate : `${start}\u0000`);
+    yield* datesByDay.from(noDate);
+  }
+
+  /** As `ordered` by createdDate, without the days on which no event was created whose date may lie in a range. */
+  function* createdOnDaysWith(from: string, to: string | undefined, direction: Direction, after?: string) {
+    const start = after === undefined ? undefined : dayOf(after);
+    for (const [day, { first, last }] of daysOfCreation(direction, start)) {
+      if (last < from || (to !== undefined && first > to)) continue;
+      const afterHere = day === start ? after : undefined;
+      const end = `${day}${noDate}`;
+      if (direction === 'asc') yield* byCreatedDate.from(afterHere === undefined ? day : behind(afterHere), end);
+      else yield* byCreatedDate.before(afterHere ?? end, day);
+    }
+  }
+
+  function* dated(from = '', to: string | undefined, direction: Direction, after?: string): Generator<Entry> {
+    const last = lastPosition(to);
+    if (direction === 'asc') {
+      yield* byDate.from(after === undefined ? from : behind(after), last);
+      return;
+    }
+    yield* byDate.before(after ?? last, from);
+  }
+
+  return {
+    get size() {
+      return byId.size;
+    },
+    get: (id) => byId.get(id),
+    put(event) {
+      const before = byId.set(event.id, event);
+      if (before) forget(before);
+      byCreatedDate.set(orderPosition(event, 'createdDate'), event);
+      byDate.set(orderPosition(event, 'date'), event);
+      const newest = newestFirst(event.createdDate);
+      byName.set(namePosition(event, newest), event);
+      if (event.idUser !== null) byIdUser.set(userPosition(event, event.idUser, newest), event);
+      const { date } = event;
+      if (date === null) return;
+      const day = dayOf(event.createdDate ?? noDate);
+      const dates = datesByDay.get(day);
+      if (!dates) datesByDay.set(day, { first: date, last: date });
+      else if (date < dates.first) datesByDay.set(day, { ...dates, first: date });
+      else if (date > dates.last) datesByDay.set(day, { ...dates, last: date });
+    },
+    remove(id) {
+      const event = byId.get(id);
+      if (!event) return;
+      byId.delete(id);
+      forget(event);
+    },
+    values: () => byId.values(),
+    identified: (after) => byId.from(behind(after)),
+    ordered,
+    dated,
+    *datedByCreation(from = '', to, direction, after) {
+      // A range with many events is met often on a walk along createdDate, which skips days without any; one with few is sorted sooner as a
+      // whole. Both go on step by step until one of them is done, so the cost is at most twice that of the cheaper one.
+      const range = dated(from, to, 'asc');
+      const found: EventRecord[] = [];
+      let last = after;
+      for (const entry of createdOnDaysWith(from, to, direction, after)) {
+        const next = range.next();
+        if (next.done) {
+          yield* found
+            .map((event): Entry => [orderPosition(event, 'createdDate'), event])
+            .filter(([position]) => last === undefined || comparePositions(position, last, direction) > 0)
+            .sort(([a], [b]) => comparePositions(a, b, direction));
+          return;
+        }
+        found.push(next.value[1]);
+        const { date } = entry[1];
+        if (date === null || date < from || (to !== undefined && date > to)) continue;
+        last = entry[0];
+        yield entry;
+      }
+    },
+    named: (prefix, after) => withPrefix(byName, folded(prefix), after),
+    ofUser: (idUser, after) => withPrefix(byIdUser, ofUserPrefix(idUser), after),
+    oldestOfUser(idUser) {
+      const prefix = ofUserPrefix(idUser);
+      let oldest: EventRecord | undefined;
+      for (const [position, event] of byIdUser.before(`${prefix}${noDate}${noDate}`)) {
+        if (!position.startsWith(prefix) || (oldest && event.createdDate !== oldest.createdDate)) break;
+        if (!oldest || event.ordinal < oldest.ordinal) oldest = event;
+      }
+      return oldest;
+    },
+    clone: () =>
+      around({
+        byId: byId.clone(),
+        byCreatedDate: byCreatedDate.clone(),
+        byDate: byDate.clone(),
+        byName: byName.clone(),
+        byIdUser: byIdUser.clone(),
+        datesByDay: datesByDay.clone(),
+      }),
+  };
+}

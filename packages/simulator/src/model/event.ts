@@ -1,0 +1,38 @@
+import type { DetailedEvent, EventSettings } from '@boothkit/contract';
+import type { BrandingSlot, Plan } from '@boothkit/contract/rules';
+import type { Immutable } from '../engine/resources/define-resource.ts';
+import type { CommunicationTexts } from './communication.ts';
+
+// rule 2.1/colors
+/** The three colours of an event, in order: buttons, countdown, icons. */
+export type EventColors = readonly [string, string, string];
+
+/** An event's images, by slot, and image options. */
+export interface BrandingRecord {
+  readonly images: { readonly [slot in BrandingSlot]?: string };
+  readonly buttonImagesAreRetina: boolean;
+  readonly homeScreenBackgroundAttractScreenId: string | null;
+}
+
+// rules 4.5, 4.6.1
+/** The answers to a survey belong to guests, the survey to the event. */
+export interface SurveyRecord {
+  readonly position: EventSettings['dataCollectionPosition'];
+  readonly questions: readonly string[];
+}
+
+/** The settings map of an event. */
+export type StoredSettings = Immutable<EventSettings>;
+
+/** An event: the fields of its responses, and what the service stores beside them. */
+export interface EventRecord extends Immutable<DetailedEvent> {
+  /** Grows with each event that the account makes: tells which of two made in one moment came first. */
+  readonly ordinal: number;
+  readonly colors: EventColors;
+  readonly galleryId: string;
+  /** The plan that the event was made under. */
+  readonly plan: Plan;
+  readonly branding: BrandingRecord;
+  readonly survey: SurveyRecord | null;
+  readonly communication: CommunicationTexts;
+}

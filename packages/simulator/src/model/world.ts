@@ -1,0 +1,330 @@
+import { type ClockOptions, type ClockState, createClock, type WorldClock } from '../engine/clock/clock.ts';
+import { formatTimestamp } from '../engine/clock/timestamps.ts';
+import { copyState } from '../engine/collections/copy-state.ts';
+import { type Ids, idsOf, lettersOf } from '../engine/collections/ids.ts';
+import { type LogBounds, log } from '../engine/collections/log.ts';
+import { sortedMap } from '../engine/collections/sorted-map.ts';
+import { numberKey, rowsOf, table } from '../engine/collections/table.ts';
+import { NotFoundError } from '../engine/errors/not-found.ts';
+import type { AccountRecord } from './account.ts';
+import { type AccountState, copyAccountState, newAccountState } from './account-state.ts';
+import type { StoredCatalogItem } from './catalog-item.ts';
+import type { StoredDelivery } from './delivery.ts';
+import type { FaultRecord } from './fault.ts';
+import type { EndedCall, Happening } from './happening.ts';
+import type { KeyOwner } from './key.ts';
+import { type ActionRecord, actionSizeBytes, type RequestRecord, requestSizeBytes } from './request-record.ts';
+import { newSignInState, type SignInState } from './sign-in.ts';
+import type { StubRecord } from './stub.ts';
+import type { TemplateRecord } from './template.ts';
+import type { Thumbnailed } from './thumbnail.ts';
+import { type Timer, timerTable } from './timer.ts';
+import { type VersionSetup, type Versions, versionsOf } from './versions/versions.ts';
+
+/** Where a gallery's link leads. */
+interface GalleryPlace {
+  readonly accountId: string;
+  readonly galleryId: string;
+}
+
+/** The response of a URL on the simulated web. */
+interface WebPage {
+  readonly status: number;
+  readonly contentType: string;
+  readonly bytes: Uint8Array;
+}
+
+/** Handles a POST to a URL of the simulated web. Returns a Response, or nothing for a 200. */
+export type WebReceiver = (request: Request) => Response | void | Promise<Response | undefined> | Promise<void>;
+
+const newCollections = (journal: WorldOptions['journal']) => ({
+  accounts: table(({ record }: AccountState) => record.id, {
+    time: ({ ordinal }) => numberKey(ordinal),
+    seed: ({ record }) => record.seed,
+  }),
+  keyOwners: sortedMap<KeyOwner>(),
+  addresses: sortedMap<readonly number[]>(),
+  publicTemplates: sortedMap<Thumbnailed<TemplateRecord>>(),
+  /** AI portraits and prompts that the service offers to every account. */
+  catalog: sortedMap<StoredCatalogItem>(),
+  /** The galleries of all accounts by the slug of their link. */
+  galleryLinks: sortedMap<GalleryPlace>(),
+  webPages: sortedMap<WebPage>(),
+  webReceivers: sortedMap<WebReceiver>(),
+  deliveries: table(({ key }: StoredDelivery) => key, {
+    open: ({ key, delivery: { outcome } }) => (outcome === 'pending' || outcome === 'inFlight' ? key : undefined),
+  }),
+  timers: timerTable(),
+  /** The faults that are injected, in the order in which they were. */
+  faults: sortedMap<FaultRecord>(),
+  /** Made-up routes of operations that are known by name only, by operation. */
+  stubs: sortedMap<StubRecord>(),
+  /** The newest requests, as they ended. */
+  requests: log<RequestRecord>({ ...journal, sizeOf: requestSizeBytes }),
+  /** The newest actions of the owner over the control API, as they ended. */
+  actions: log<ActionRecord>({ maxLength: 10_000, maxSizeBytes: 16_777_216, sizeOf: actionSizeBytes }),
+});
+
+/** The collections of a world: what is shared by its accounts, and the accounts themselves. */
+type Collections = Readonly<ReturnType<typeof newCollections>>;
+
+/** The complete state of a world at one time. Opaque: take it with `snapshot`, and pass it to `restore`. */
+export interface WorldState extends Collections {
+  /** The sign-in of connectors. */
+  readonly signIn: SignInState;
+  readonly counters: {
+    readonly accounts: number;
+    readonly requests: number;
+    readonly faults: number;
+    readonly secrets: number;
+  };
+  readonly clock: ClockState;
+  /** The world before its first request or action; null before that. */
+  readonly recordedFrom: WorldState | null;
+}
+
+/** Everything there is: accounts and all they own, addresses, the simulated web, the clock. One world a simulator. */
+export interface World extends Collections {
+  readonly seed: string;
+  readonly clock: WorldClock;
+  readonly versions: Versions;
+  /** The lowest contrast with white that an event colour may have (rule 2.1/colors-light, decision S2). */
+  readonly minColorContrast: number;
+  /** The sign-in of connectors. */
+  readonly signIn: SignInState;
+  /** Changes with every restore and reset; work begun under another one must not be committed. */
+  readonly generation: object;
+  /** All accounts, in the order in which they were made. */
+  accountStates(): AccountState[];
+  /** An account to read. Throws if it does not exist. */
+  account(id: string): AccountState;
+  hasAccount(id: string): boolean;
+  hasAccountSeed(seed: string): boolean;
+  /** The same with its world, for functions that read both. */
+  read(accountId: string): ReadTransaction;
+  /**
+   * Begins a change of an account, on a copy of its own where a snapshot or fork shares the present one. Use it within one
+   * synchronous step: a later snapshot shares this copy. Throws if the account does not exist.
+   */
+  transaction(accountId: string): Transaction;
+  /** Notes that something changed which no account has. */
+  noteChange(): void;
+  /** Adds an account. Its id and seed are drawn unless the record has others. */
+  addAccount(record: (drawn: { readonly id: string; readonly seed: string }) => AccountRecord): AccountState;
+  newRequestId(): string;
+  newFaultOrdinal(): number;
+  /** A new secret of letters and digits: the same seed and calls give the same secrets. */
+  newSecret(length: number): string;
+  /** The world before its first request or action; null before that. */
+  readonly recordedFrom: WorldState | null;
+  /** Keeps the world as it is now, unless it did so before: a saved test begins with it. */
+  beginRecording(): void;
+  /** Forgets the requests, the actions, and the world before them. */
+  clearRecording(): void;
+  /** Notes for the timeline that something happened now. */
+  note(happening: Happening | EndedCall): void;
+  /** The current time as a timestamp: UTC with milliseconds (decision S3). */
+  now(): string;
+  capture(): WorldState;
+  restore(state: WorldState): void;
+}
+
+/** An account and its world, to read. A function that reads both takes it, so that a {@link Transaction} serves as well. */
+export interface ReadTransaction {
+  readonly world: World;
+  readonly account: AccountState;
+}
+
+/** A change of one account. Rules are functions over it. */
+export interface Transaction extends ReadTransaction {
+  /** The account, which may be changed. */
+  readonly account: AccountState;
+  /** A new ID within the account: the same seed and calls give the same IDs. */
+  newId(): string;
+  /** The current time as a timestamp. */
+  now(): string;
+  /** The current time in milliseconds. */
+  nowMs(): number;
+  /** Sets a timer. It stays until it is due or its owner is gone: whoever runs it looks whether it still means anything. */
+  setTimer(timer: Omit<Timer, 'accountId' | 'ordinal'>): void;
+  /** Notes for the timeline that something happened to the account now. */
+  note(happening: Omit<Happening, 'accountId'>): void;
+}
+
+// A class, so that each call allocates one small object and no closures.
+class AccountTransaction implements Transaction {
+  readonly world: World;
+  readonly account: AccountState;
+
+  constructor(world: World, account: AccountState) {
+    this.world = world;
+    this.account = account;
+  }
+
+  newId(): string {
+    const { account } = this;
+    let id: string;
+    do id = account.ids(++account.idCounter);
+    while (account.idsInFile.has(id));
+    return id;
+  }
+
+  now(): string {
+    return this.world.now();
+  }
+
+  nowMs(): number {
+    return this.world.clock.now();
+  }
+
+  setTimer(timer: Omit<Timer, 'accountId' | 'ordinal'>): void {
+    const { world, account } = this;
+    world.timers.put({ ...timer, ordinal: account.idCounter, accountId: account.record.id });
+    world.clock.sourcesChanged();
+  }
+
+  note(happening: Omit<Happening, 'accountId'>): void {
+    this.world.note({ ...happening, accountId: this.account.record.id });
+  }
+}
+
+/** How a world begins. */
+export interface WorldOptions {
+  readonly seed: string;
+  readonly clock: ClockOptions;
+  readonly versions: VersionSetup;
+  readonly minColorContrast: number;
+  /** How many requests the journal keeps, and how many bytes of them. */
+  readonly journal: Pick<LogBounds<RequestRecord>, 'maxLength' | 'maxSizeBytes'>;
+  /** The initial state. Default: an empty world. */
+  readonly state?: WorldState;
+  /** Called before an account changes, and after everything changed or the clock moved. */
+  readonly onChange?: () => void;
+  /** Called with each entry of the timeline. */
+  readonly onHappening?: (happening: Happening | EndedCall, atMs: number) => void;
+}
+
+type Held = Omit<WorldState, 'counters' | 'clock' | 'recordedFrom'>;
+
+const emptyState = (clock: ClockState, journal: WorldOptions['journal']): WorldState => ({
+  ...newCollections(journal),
+  signIn: newSignInState(),
+  counters: { accounts: 0, requests: 0, faults: 0, secrets: 0 },
+  clock,
+  recordedFrom: null,
+});
+
+/** Makes a world. Costs the same whatever `state` holds. */
+export function createWorld(options: WorldOptions): World {
+  const { seed, clock: clockOptions, versions, minColorContrast, journal, state, onChange, onHappening } = options;
+  const clock = createClock(state ? { ...clockOptions, start: state.clock.now } : clockOptions, undefined, {
+    ...(onChange && { onSet: onChange }),
+    onMoved: (toMs) =>
+      world.note({ kind: 'clock', accountId: null, text: `moved to ${formatTimestamp(toMs)}`, refId: null }),
+  });
+  const beginning = state ?? emptyState(clock.capture(), journal);
+  let held = heldBy(beginning);
+  let counters = { ...beginning.counters };
+  let { recordedFrom } = beginning;
+  // Made for the first account or request: a fork that sees neither is spared two hashes.
+  let accountIds: Ids | undefined;
+  let requestIds: Ids | undefined;
+  let written = { ms: Number.NaN, text: '' };
+  let ownerToken: object = {};
+  let generation: object = {};
+
+  function account(id: string): AccountState {
+    const found = held.accounts.get(id);
+    if (!found) throw new NotFoundError('account', id, 'world (was it reset, restored or removed?)');
+    return found;
+  }
+
+  const hasAccountSeed = (accountSeed: string) => held.accounts.find('seed', accountSeed) !== undefined;
+
+  const world: World = {
+    ...held,
+    seed,
+    clock,
+    versions: versionsOf(versions, () => clock.now()),
+    minColorContrast,
+    get generation() {
+      return generation;
+    },
+    accountStates: () => [...rowsOf(held.accounts.by('time'))],
+    account,
+    read: (id) => ({ world, account: account(id) }),
+    hasAccount: (id) => held.accounts.has(id),
+    hasAccountSeed,
+    noteChange: () => onChange?.(),
+    transaction(id) {
+      const found = account(id);
+      onChange?.();
+      if (found.ownerToken === ownerToken) return new AccountTransaction(world, found);
+      return new AccountTransaction(world, held.accounts.put(copyAccountState(found, ownerToken)));
+    },
+    addAccount(record) {
+      accountIds ??= idsOf(`${seed}/account`);
+      const drawn = { id: '', seed: '' };
+      do {
+        counters.accounts += 1;
+        drawn.id = accountIds(counters.accounts);
+        drawn.seed = `${seed}/account/${counters.accounts}`;
+      } while (held.accounts.has(drawn.id) || hasAccountSeed(drawn.seed));
+      const made = record(drawn);
+      const added = newAccountState(ownerToken, made, counters.accounts);
+      held.accounts.put(added);
+      onChange?.();
+      return added;
+    },
+    newRequestId() {
+      requestIds ??= idsOf(`${seed}/request`);
+      return requestIds(++counters.requests);
+    },
+    get recordedFrom() {
+      return recordedFrom;
+    },
+    beginRecording() {
+      recordedFrom ??= world.capture();
+    },
+    clearRecording() {
+      recordedFrom = null;
+      world.requests.clear();
+      world.actions.clear();
+      onChange?.();
+    },
+    note: (happening) => onHappening?.(happening, clock.now()),
+    newFaultOrdinal: () => ++counters.faults,
+    newSecret: (length) => lettersOf(`secret/${seed}/${++counters.secrets}`, length),
+    now() {
+      const nowMs = clock.now();
+      // Much happens in one millisecond, and all of it on a clock that stands still.
+      if (nowMs !== written.ms) written = { ms: nowMs, text: formatTimestamp(nowMs) };
+      return written.text;
+    },
+    capture() {
+      // Marks all accounts as shared, so that the next change copies them.
+      ownerToken = {};
+      return { ...copyHeld(held), counters: { ...counters }, clock: clock.capture(), recordedFrom };
+    },
+    restore(captured) {
+      ownerToken = {};
+      generation = {};
+      held = heldBy(captured);
+      Object.assign(world, held);
+      counters = { ...captured.counters };
+      recordedFrom = captured.recordedFrom;
+      clock.restore(captured.clock);
+      onChange?.();
+    },
+  };
+  return world;
+}
+
+/** The collections and the sign-in that a state holds, in a copy. */
+function heldBy({ counters: _counters, clock: _clock, recordedFrom: _recordedFrom, ...held }: WorldState): Held {
+  return copyHeld(held);
+}
+
+function copyHeld({ signIn, ...collections }: Held): Held {
+  return { ...copyState(collections), signIn: copyState(signIn) };
+}

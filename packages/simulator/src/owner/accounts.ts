@@ -1,0 +1,310 @@
+import { connectionKey } from '../accounts/drawn-keys.ts';
+import { lightColorErrors } from '../accounts/light-colors.ts';
+import { type Operators, operatorsOf } from '../accounts/operators.ts';
+import { type ResourceCollection, resourceCollection } from '../accounts/resource-collection.ts';
+import { importingTemplates, type Templates } from '../accounts/template-imports.ts';
+import type { Clock } from '../engine/clock/clock.ts';
+import type { WayOut } from '../engine/http/outbound/way-out.ts';
+import { withChanges } from '../engine/resources/define-resource.ts';
+import { type Listing, listing } from '../engine/resources/listing.ts';
+import { InputError, parseInput } from '../engine/resources/parse.ts';
+import { liveView, readersOf } from '../engine/resources/view.ts';
+import { defaultSettings } from '../events/default-settings.ts';
+import { withSettings } from '../events/settings.ts';
+import { showWithThumbnail, type ThumbnailKind } from '../files/thumbnail-urls.ts';
+import { type Inbox, inboxOf } from '../galleries/messages/inbox.ts';
+import { type Galleries, galleriesOf } from '../galleries/owner-galleries.ts';
+import { type Sends, sendsOf } from '../galleries/owner-sends.ts';
+import { type AccountJournal, accountJournalOf } from '../journal/journal.ts';
+import type { AccountRecord } from '../model/account.ts';
+import {
+  type AccountChanges,
+  AccountChangesSchema,
+  type AccountFields,
+  type AccountLimits,
+  AccountSchema,
+  accountFields,
+  type ConnectionInput,
+  ConnectionSchema,
+  documentedLimits,
+  type NewAccount,
+  NewAccountSchema,
+  type Usage,
+} from '../model/account.ts';
+import type { AccountState } from '../model/account-state.ts';
+import { type AttractScreen, attractScreenResource, type NewAttractScreen } from '../model/attract-screen.ts';
+import {
+  type NewPaySet,
+  type NewRail,
+  type PaySetRecord,
+  paySetResource,
+  type RailRecord,
+  railResource,
+} from '../model/payment.ts';
+import { type NewStickerSet, type StickerSet, stickerSetResource } from '../model/sticker-set.ts';
+import { type NewTeamMember, type TeamMemberRecord, teamMemberResource } from '../model/team-member.ts';
+import { templateResource } from '../model/template.ts';
+import type { World } from '../model/world.ts';
+import { type ConnectionCodes, connectionCodesOf } from '../oauth/owner-connection-codes.ts';
+import { type Connections, ownersConnectionsOf } from '../oauth/owner-connections.ts';
+import { type Payments, paymentsOf } from '../tablets/owner-payments.ts';
+import { type Tablets, tabletsOf } from '../tablets/owner-tablets.ts';
+import { tabletContext } from '../tablets/tablet-context.ts';
+import { type Deliveries, deliveriesOf } from '../webhooks/owner-deliveries.ts';
+import { type OwnerWebhooks, webhooksOf } from '../webhooks/owner-webhooks.ts';
+import { type Keys, keysOf } from './keys.ts';
+import { type OwnRequest, type OwnResponse, type SendToApi, sendOwnRequest } from './own-requests.ts';
+import { eventsOf, type OwnerEvents } from './owner-events.ts';
+import { type CallsInFlightOf, usageOf } from './usage.ts';
+
+/** How a client of BoothKit limits its own calls, for its option `limits`, if the simulator does not enforce the documented rates. */
+export type ConnectionLimits =
+  | 'off'
+  | { readonly perMinute: number; readonly burst: number; readonly addressPerMinute: number };
+
+/** The limits of a client for each way of a simulator to enforce its own. With `skip`, concurrent calls are limited as documented. */
+export const connectionLimits = {
+  documented: undefined,
+  skip: { perMinute: 1e9, burst: 1e9, addressPerMinute: 1e9 },
+  off: 'off',
+} as const satisfies Record<string, ConnectionLimits | undefined>;
+
+/** The values that a client needs to reach an account in process. Pass them to `new BoothClient(…)` unchanged. */
+export interface Connection {
+  /** The account's key of the scope asked for. */
+  readonly apiKey: string;
+  readonly baseUrl: string;
+  /** Reaches the simulator in process, from an address of the account's own. */
+  readonly fetch: typeof globalThis.fetch;
+  /** The world's clock: a wait on it takes no real time. */
+  readonly clock: Clock;
+  /** Only of a simulator with the option `limits`: `off` for `off`; rates that no client reaches for `skip`. */
+  readonly limits?: ConnectionLimits;
+  /** Lets a client run in the page of a browser: the key is worth nothing outside the simulator. */
+  readonly dangerouslyAllowBrowser: true;
+}
+
+/** An account of the service, as its owner has it: everything that the dashboard can do, as typed objects. */
+export interface Account extends AccountFields {
+  /** How much of the limits is used at this moment of the world. */
+  usage(): Usage;
+  /**
+   * A key of the scope, read-write by default, and the way to the service in process, from an address of the account's own. It is the
+   * same key each time. An account of a world file that has no such key gets it with the first request that uses it.
+   */
+  connection(input?: ConnectionInput): Connection;
+  // rule 8/lift
+  /** Changes plan, quota, defaults of new events, or limits as support would lift them. */
+  update(changes: AccountChanges): void;
+  readonly keys: Keys;
+  readonly connectionCodes: ConnectionCodes;
+  readonly connections: Connections;
+  readonly events: OwnerEvents;
+  readonly galleries: Galleries;
+  readonly sends: Sends;
+  /** The emails and text messages of these sends, as guests get them. */
+  readonly inbox: Inbox;
+  readonly templates: Templates;
+  readonly attractScreens: ResourceCollection<AttractScreen, NewAttractScreen>;
+  readonly stickerSets: ResourceCollection<StickerSet, NewStickerSet>;
+  readonly paySets: ResourceCollection<PaySetRecord, NewPaySet>;
+  readonly rails: ResourceCollection<RailRecord, NewRail>;
+  readonly operators: Operators;
+  // rule 5.3
+  /** People who work with the account; none of them can create keys. */
+  readonly teamMembers: ResourceCollection<TeamMemberRecord, NewTeamMember>;
+  readonly webhooks: OwnerWebhooks;
+  readonly deliveries: Deliveries;
+  /** Virtual tablets, and what guests do at them. */
+  readonly tablets: Tablets;
+  /** The payments at the tablets, failed attempts included. */
+  readonly payments: Payments;
+  /**
+   * Sends a request of the API as this account, without limits, faults and journal unless it is sent as a client. Throws a
+   * TypeError for input that does not fit, a NotFoundError where there is no such key.
+   *
+   * @example
+   * ```ts
+   * import { createSimulator } from '@boothkit/simulator';
+   *
+   * const sim = createSimulator();
+   * const account = sim.accounts.create();
+   * const { status } = await account.request({ method: 'GET', path: '/events?limit=10' });
+   * console.log(status); // 200
+   * ```
+   */
+  request(input: OwnRequest): Promise<OwnResponse>;
+  /** The journal of requests made with the account's keys, and of requests for its files. */
+  readonly journal: AccountJournal;
+}
+
+/** The accounts of a simulator, in the order in which they were made; those of a world file in the order of the file. */
+export interface Accounts extends Listing<Account> {
+  // rule 5.2
+  /** Creates an account: Pro+, with unlimited events, and nothing in it yet. Throws a TypeError that names a field which does not fit. */
+  create(input?: NewAccount): Account;
+  /** One of them. */
+  get(id: string): Account | undefined;
+}
+
+/** How accounts are reached in process. */
+export interface Reach {
+  readonly baseUrl: string;
+  /** The prefix of links to files and pages. */
+  readonly root: string;
+  /** The way to the real network, which says which receivers webhooks may go to (decision S18). */
+  readonly wayOut: WayOut;
+  /** Whether the limits of section 8 hold. */
+  readonly limited: boolean;
+  readonly connectionLimits: ConnectionLimits | undefined;
+  readonly callsInFlight: CallsInFlightOf;
+  /** The way of the owner's requests into the API. */
+  readonly send: SendToApi;
+  /** A fetch that comes from a given address. */
+  fetchFrom(address: string): typeof globalThis.fetch;
+}
+
+/** The accounts of a world. */
+export function accountsOf(world: World, reach: Reach): Accounts {
+  return {
+    ...listing({
+      seed: world.seed,
+      name: ['accounts'],
+      entries: (after) => world.accounts.by('time', '', after),
+      show: ({ record }) => accountOf(world, reach, record.id),
+    }),
+    create(input = {}) {
+      const fields = parseInput(NewAccountSchema, input, 'account');
+      const { colors, settings } = fields.defaults;
+      const errors = lightColorErrors(colors, world.minColorContrast, 'defaults.colors');
+      if (errors.length > 0) throw new InputError('account', errors);
+      const { record } = world.addAccount((drawn) => ({
+        ...fields,
+        ...drawn,
+        defaults: {
+          colors,
+          attractScreenId: null,
+          stickerSetId: null,
+          settings: withSettings(defaultSettings, settings),
+        },
+        limits: documentedLimits,
+        webhooks: { mediaUrl: null, sendUrl: null },
+      }));
+      // Made now, so that a client keeps its key when the world goes back to a moment before its first connection.
+      connectionKey(world, record.id, 'read-write');
+      return accountOf(world, reach, record.id);
+    },
+    get: (id) => (world.hasAccount(id) ? accountOf(world, reach, id) : undefined),
+  };
+}
+
+/**
+ * Returns the faults that no schema finds: new colours that are very light, new defaults that the account does not
+ * have, and a price that a key's bucket could never hold. Existing defaults may name an item that was removed since.
+ */
+function changeErrors(
+  account: AccountState,
+  { colors, attractScreenId = null, stickerSetId = null }: NonNullable<AccountChanges['defaults']>,
+  limits: AccountLimits,
+  minColorContrast: number,
+): InputError['errors'] {
+  const invalid = (field: string, need: string, found: unknown) => ({
+    field,
+    message: `${field} must ${need}; got ${JSON.stringify(found)}`,
+  });
+  return [
+    ...lightColorErrors(colors ?? [], minColorContrast, 'defaults.colors'),
+    ...(attractScreenId === null || account.attractScreens.has(attractScreenId)
+      ? []
+      : [invalid('defaults.attractScreenId', 'name an attract screen of the account', attractScreenId)]),
+    ...(stickerSetId === null || account.stickerSets.has(stickerSetId)
+      ? []
+      : [invalid('defaults.stickerSetId', 'name a sticker set of the account', stickerSetId)]),
+    ...(limits.burst >= limits.expensiveCost
+      ? []
+      : [invalid('limits.burst', `be at least limits.expensiveCost, ${limits.expensiveCost}`, limits.burst)]),
+  ];
+}
+
+function accountOf(world: World, reach: Reach, id: string): Account {
+  const record = (): AccountRecord => world.account(id).record;
+  const { root: origin } = reach;
+  const shown = (kind: ThumbnailKind) => showWithThumbnail(world, { owner: id, kind, origin });
+  const methods: Omit<Account, keyof AccountFields> = {
+    usage: () => usageOf(world, id, reach.callsInFlight),
+    connection(input = {}) {
+      const { scope } = parseInput(ConnectionSchema, input, 'connection');
+      return {
+        apiKey: connectionKey(world, id, scope),
+        baseUrl: reach.baseUrl,
+        fetch: reach.fetchFrom(`account-${id}`),
+        clock: world.clock,
+        dangerouslyAllowBrowser: true,
+        ...(reach.connectionLimits !== undefined && { limits: reach.connectionLimits }),
+      };
+    },
+    update(input) {
+      const changes = parseInput(AccountChangesSchema, input, 'account');
+      const { account } = world.transaction(id);
+      const changed = withChanges(accountFields(), account.record, changes);
+      const errors = changeErrors(account, changes.defaults ?? {}, changed.limits, world.minColorContrast);
+      if (errors.length > 0) throw new InputError('account', errors);
+      account.record = changed;
+    },
+    keys: keysOf(world, id),
+    events: eventsOf(world, id, origin),
+    connectionCodes: connectionCodesOf(world, id),
+    connections: ownersConnectionsOf(world, id),
+    galleries: galleriesOf(world, id, origin),
+    sends: sendsOf(world, id, origin, reach.limited),
+    inbox: inboxOf(world, id, origin),
+    templates: importingTemplates(
+      world,
+      resourceCollection(world, id, templateResource, (account) => account.templates, shown('templates')),
+    ),
+    attractScreens: resourceCollection(
+      world,
+      id,
+      attractScreenResource,
+      (account) => account.attractScreens,
+      shown('attract-screens'),
+    ),
+    stickerSets: resourceCollection(
+      world,
+      id,
+      stickerSetResource,
+      (account) => account.stickerSets,
+      shown('sticker-sets'),
+    ),
+    paySets: resourceCollection(
+      world,
+      id,
+      paySetResource,
+      (account) => account.paySets,
+      (paySet) => paySet,
+    ),
+    rails: resourceCollection(
+      world,
+      id,
+      railResource,
+      (account) => account.rails,
+      (rail) => rail,
+    ),
+    operators: operatorsOf(world, id),
+    teamMembers: resourceCollection(
+      world,
+      id,
+      teamMemberResource,
+      (account) => account.teamMembers,
+      (member) => member,
+    ),
+    webhooks: webhooksOf(world, id, reach.wayOut),
+    deliveries: deliveriesOf(world, id, reach.wayOut),
+    payments: paymentsOf(world, id),
+    tablets: tabletsOf(tabletContext(world, id, origin, reach.limited)),
+    request: (input) =>
+      sendOwnRequest(world, id, input, { send: reach.send, ownKey: () => connectionKey(world, id, 'read-write') }),
+    journal: accountJournalOf(world, id),
+  };
+  return liveView(id, readersOf(AccountSchema, record), methods);
+}

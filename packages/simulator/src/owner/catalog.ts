@@ -1,0 +1,42 @@
+import { firstFreeId, idsOf } from '../engine/collections/ids.ts';
+import { entriesOf, type Listing, listing } from '../engine/resources/listing.ts';
+import { parseInput } from '../engine/resources/parse.ts';
+import { previewUrl } from '../files/catalog-urls.ts';
+import { builtInPicture } from '../files/images/built-in-picture.ts';
+import {
+  type CatalogItem,
+  catalogItemResource,
+  type NewCatalogItem,
+  type StoredCatalogItem,
+} from '../model/catalog-item.ts';
+import type { World } from '../model/world.ts';
+
+/** The AI portraits and prompts that the service offers to every account, listed by id. */
+export interface Catalog extends Listing<CatalogItem> {
+  /** Adds one. Throws a TypeError that names the field for input that does not fit. */
+  add(input: NewCatalogItem): CatalogItem;
+}
+
+/** The public catalogue of a world; URLs start with `origin`. */
+export function catalogOf(world: World, origin: string): Catalog {
+  const shown = (item: StoredCatalogItem): CatalogItem => {
+    const { preview: _, ...rest } = item;
+    return { ...rest, previewUrl: origin + previewUrl(item) };
+  };
+  return {
+    ...listing({
+      seed: world.seed,
+      name: ['catalog'],
+      entries: (after) => entriesOf(world.catalog, after),
+      show: shown,
+    }),
+    add(input) {
+      const { preview, ...fields } = parseInput(catalogItemResource.create, input, catalogItemResource.name);
+      const id = firstFreeId(idsOf(`${world.seed}/catalog`), world.catalog.size, (taken) => world.catalog.has(taken));
+      const item = { ...fields, id, preview: preview ?? builtInPicture() };
+      world.catalog.set(id, item);
+      world.noteChange();
+      return shown(item);
+    },
+  };
+}

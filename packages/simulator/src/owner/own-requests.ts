@@ -1,0 +1,121 @@
+import * as z from 'zod';
+import { type Caller, hashKey } from '../accounts/authenticate.ts';
+import { findKey } from '../accounts/key-store.ts';
+import { NotFoundError } from '../engine/errors/not-found.ts';
+import { ConnectionDroppedError } from '../engine/http/connection-dropped.ts';
+import type { HttpRequest, HttpResponse } from '../engine/http/messages.ts';
+import { parseShape } from '../engine/resources/parse.ts';
+import { lazyObject } from '../engine/resources/schema-parts.ts';
+import { isRevoked } from '../model/key.ts';
+import { parseStoredText, sentPart } from '../model/stored-response.ts';
+import type { World } from '../model/world.ts';
+
+/** A request of the API that an account's owner sends. */
+export interface OwnRequest {
+  readonly method: string;
+  /** Below the base URL, with its query: `/events?limit=10`. */
+  readonly path: string;
+  /** An `authorization` among them replaces the key. Default: none. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** JSON, sent as `application/json` unless the headers say otherwise. Default: no body. */
+  readonly body?: unknown;
+  /** The key that it is sent with. Default: the account's first read-write key that is valid. */
+  readonly keyId?: string;
+  /** Whether limits count it, faults match it and the journal records it, as with any client's request. Default: false. */
+  readonly asClient?: boolean;
+}
+
+/** The response to a request that an account's owner sent. */
+export interface OwnResponse {
+  /** Null where a fault dropped the connection. */
+  readonly status: number | null;
+  /** By their lower-case names. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** The JSON; a text that is no JSON as it is, null without a body. */
+  readonly body: unknown;
+}
+
+/** Sends a request of the owner to the API, as a caller whose key is known, or with the key that the request carries. */
+export type SendToApi = (
+  request: Omit<HttpRequest, 'url'> & { readonly path: string; readonly search: string },
+  caller: Caller | undefined,
+) => Promise<HttpResponse>;
+
+const isHeaders = (headers: Record<string, string>): boolean => {
+  try {
+    return Boolean(new Headers(headers));
+  } catch {
+    return false;
+  }
+};
+
+/** The fields of {@link OwnRequest}. */
+export const OwnRequestSchema = lazyObject(() => ({
+  method: z
+    .string()
+    .refine((method) => /^[A-Z]+$/.test(method), { error: 'must be a method in capital letters, such as GET' }),
+  path: z
+    .string()
+    .refine((path) => path.startsWith('/'), { error: 'must begin with a slash, below the base URL, such as /events' }),
+  headers: z
+    .record(z.string(), z.string())
+    .refine(isHeaders, { error: 'must be names and values of HTTP headers' })
+    .exactOptional(),
+  body: z.unknown().exactOptional(),
+  keyId: z.string().exactOptional(),
+  asClient: z.boolean().exactOptional(),
+}));
+
+const encoder = new TextEncoder();
+
+/** Sends a request of the API as an account. */
+export async function sendOwnRequest(
+  world: World,
+  accountId: string,
+  input: OwnRequest,
+  { send, ownKey }: { readonly send: SendToApi; readonly ownKey: () => string },
+): Promise<OwnResponse> {
+  const { method, path, headers: sent, body, keyId, asClient } = parseShape(OwnRequestSchema, input, 'request');
+  const headers = new Headers(sent);
+  const json = body === undefined ? undefined : JSON.stringify(body);
+  if (json !== undefined && !headers.has('content-type')) headers.set('content-type', 'application/json');
+  const bytes = encoder.encode(json);
+  const key = headers.has('authorization') ? undefined : keyToSendWith(world, accountId, keyId, ownKey);
+  const { pathname, search } = new URL(`http://localhost${path}`);
+  const request = {
+    ...{ method, path: pathname, search },
+    address: `account-${accountId}`,
+    ...(!asClient && { byOwner: true as const }),
+    header: (name: string) => headers.get(name),
+    body: async (maxBytes: number) => (bytes.length > maxBytes ? undefined : bytes),
+  };
+  try {
+    return shown(await send(request, key && { accountId, key }));
+  } catch (error) {
+    if (error instanceof ConnectionDroppedError) return { status: null, headers: {}, body: null };
+    throw error;
+  }
+}
+
+/** The key with an id, else the first valid one that may write, else that of the account's connections. */
+function keyToSendWith(world: World, accountId: string, keyId: string | undefined, ownKey: () => string) {
+  const { keys } = world.account(accountId);
+  if (keyId !== undefined) {
+    const named = keys.get(keyId);
+    if (!named) throw new NotFoundError('key', keyId);
+    return named;
+  }
+  const nowMs = world.clock.now();
+  for (const key of keys.values()) if (key.scope === 'read-write' && !isRevoked(key, nowMs)) return key;
+  return findKey(world, hashKey(ownKey()))?.key;
+}
+
+function shown({ status, headers, body, breaksAfterBytes }: HttpResponse): OwnResponse {
+  const text = typeof body === 'string' ? body : '';
+  const arrived = breaksAfterBytes === undefined ? text : sentPart(text, breaksAfterBytes);
+  return {
+    status,
+    headers: Object.fromEntries(new Headers(headers)),
+    body: parseStoredText({ text: arrived, isTruncated: false }) ?? null,
+  };
+}

@@ -1,0 +1,112 @@
+import { type CheckReport, type StationType, stationTypes } from '@boothkit/contract/rules';
+import * as z from 'zod';
+import { findTemplate } from '../accounts/find-template.ts';
+import { formatTimestamp, parseTimestamp } from '../engine/clock/timestamps.ts';
+import { NotFoundError } from '../engine/errors/not-found.ts';
+import type { Page } from '../engine/resources/listing.ts';
+import { InputError, parseInput } from '../engine/resources/parse.ts';
+import { lazyObject } from '../engine/resources/schema-parts.ts';
+import { addEvent, removeEvent } from '../events/store.ts';
+import type { CommunicationTexts } from '../model/communication.ts';
+import { CommunicationSchema } from '../model/communication.ts';
+import type { EventRecord, SurveyRecord } from '../model/event.ts';
+import {
+  type EventPageInput,
+  type NewSurvey,
+  NewSurveySchema,
+  type PastEvent,
+  PastEventSchema,
+} from '../model/event-inputs.ts';
+import type { World } from '../model/world.ts';
+import { checkEvent } from '../tablets/reading.ts';
+import { pageOfEvents } from './event-pages.ts';
+import { type EventPreview, previewEvent } from './event-preview.ts';
+import { type EventStats, statsOf } from './statistics.ts';
+
+/** Operations of the owner on events, beyond the API. */
+export interface OwnerEvents {
+  /** Adds an event beyond quota and limits: a past one, or one created under a lower plan. Its ids must be the account's. */
+  add(input: PastEvent): EventRecord;
+  /** Everything the world keeps of an event. */
+  get(id: string): EventRecord | undefined;
+  /** All of them, by id. */
+  list(): EventRecord[];
+  /** Some of them, by id or newest first. Throws a TypeError that names the field for input that does not fit. */
+  page(input?: EventPageInput): Page<EventRecord>;
+  /** Removes an event and all that hangs on it; `false` where there was none. */
+  remove(id: string): boolean;
+  // rule 2.3/dataCollectionPosition
+  /** Saves the survey, which also sets settings.dataCollectionPosition. */
+  saveSurvey(id: string, survey: NewSurvey): SurveyRecord;
+  // rule 2.4.8
+  /**
+   * Returns the features that guests get of an event on a tablet, and the reasons for missing ones. Throws
+   * a NotFoundError if there is no such event.
+   */
+  check(id: string): CheckReport;
+  /** How an event looks on tablets in a mode, Capture & Share without one. Throws a NotFoundError where there is no such event. */
+  preview(id: string, input?: { mode?: StationType | undefined }): EventPreview;
+  /** Counts what the guests of an event did. Throws a NotFoundError where there is no such event. */
+  stats(id: string): EventStats;
+  // rules 4.5, 4.6.1
+  /** Replaces the texts of the event in messages to its guests; see `MessageTexts` for those with an effect. */
+  overrideCommunication(id: string, texts: Record<string, string>): CommunicationTexts;
+}
+
+/** Checks what a preview is asked for with. */
+export const PreviewSchema = lazyObject(() => ({ mode: z.enum(stationTypes).default('allInOne') }));
+
+/** The events of an account, for its owner; URLs start with `origin`. */
+export function eventsOf(world: World, accountId: string, origin: string): OwnerEvents {
+  const present = (id: string): EventRecord => {
+    const event = world.account(accountId).events.get(id);
+    if (!event) throw new NotFoundError('event', id);
+    return event;
+  };
+  const normalized = (text: string | null) => (text === null ? null : formatTimestamp(parseTimestamp(text)));
+
+  return {
+    add(input) {
+      const { createdDate, ...fields } = parseInput(PastEventSchema, input, 'event');
+      const tx = world.transaction(accountId);
+      for (const [at, id] of fields.templateIds.entries()) {
+        if (findTemplate(tx, id)) continue;
+        const field = `templateIds[${at}]`;
+        throw new InputError('event', [
+          { field, message: `${field} must name a template; got ${id}, which does not exist` },
+        ]);
+      }
+      return addEvent(tx, {
+        ...fields,
+        date: normalized(fields.date),
+        ...(createdDate !== undefined && { createdDate: normalized(createdDate) }),
+      });
+    },
+    get: (id) => world.account(accountId).events.get(id),
+    list: () => [...world.account(accountId).events.values()],
+    page: (input = {}) => pageOfEvents(world, accountId, input),
+    remove(id) {
+      const event = world.account(accountId).events.get(id);
+      if (event) removeEvent(world.transaction(accountId), event);
+      return event !== undefined;
+    },
+    saveSurvey(id, input) {
+      const survey = parseInput(NewSurveySchema, input, 'survey');
+      const event = present(id);
+      const settings = { ...event.settings, dataCollectionPosition: survey.position };
+      const tx = world.transaction(accountId);
+      tx.account.events.put({ ...event, survey, settings, modifiedDate: tx.now() });
+      return survey;
+    },
+    check: (id) => checkEvent(world.read(accountId), present(id)),
+    preview: (id, input = {}) =>
+      previewEvent(world.read(accountId), present(id), parseInput(PreviewSchema, input, 'preview').mode, origin),
+    stats: (id) => statsOf(world.account(accountId), present(id)),
+    overrideCommunication(id, texts) {
+      const communication = parseInput(CommunicationSchema, texts, 'communication');
+      const tx = world.transaction(accountId);
+      tx.account.events.put({ ...present(id), communication, modifiedDate: tx.now() });
+      return communication;
+    },
+  };
+}

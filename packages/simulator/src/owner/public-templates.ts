@@ -1,0 +1,35 @@
+import { firstFreeId, idsOf } from '../engine/collections/ids.ts';
+import { entriesOf, type Listing, listing } from '../engine/resources/listing.ts';
+import { parseInput } from '../engine/resources/parse.ts';
+import { publicOwner, showWithThumbnail } from '../files/thumbnail-urls.ts';
+import { type NewTemplate, type Template, templateResource } from '../model/template.ts';
+import type { World } from '../model/world.ts';
+
+// rule 4.2/templateIds
+/** Templates that belong to nobody and that every account may use, listed by id. */
+export interface PublicTemplates extends Listing<Template> {
+  /** Adds one. Throws a TypeError that names the field for input that does not fit. */
+  add(input?: NewTemplate): Template;
+}
+
+/** The public templates of a world; URLs start with `origin`. */
+export function publicTemplatesOf(world: World, origin: string): PublicTemplates {
+  const shown = showWithThumbnail(world, { owner: publicOwner, kind: 'templates', origin });
+  return {
+    ...listing({
+      seed: world.seed,
+      name: ['public templates'],
+      entries: (after) => entriesOf(world.publicTemplates, after),
+      show: shown,
+    }),
+    add(input = {}) {
+      const id = firstFreeId(idsOf(`${world.seed}/public-template`), world.publicTemplates.size, (taken) =>
+        world.publicTemplates.has(taken),
+      );
+      const template = { ...parseInput(templateResource.create, input, 'template'), id };
+      world.publicTemplates.set(id, template);
+      world.noteChange();
+      return shown(template);
+    },
+  };
+}

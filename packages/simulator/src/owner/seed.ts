@@ -1,0 +1,85 @@
+import type { NewAttractScreen } from '../model/attract-screen.ts';
+import type { NewPaySet } from '../model/payment.ts';
+import type { NewStickerSet } from '../model/sticker-set.ts';
+import type { NewTemplate } from '../model/template.ts';
+import type { WorldFile } from '../model/world-file.ts';
+import type { Account } from './accounts.ts';
+
+/** The initial resources of an account. */
+export interface AccountSeed {
+  readonly templates?: readonly NewTemplate[] | undefined;
+  readonly attractScreens?: readonly NewAttractScreen[] | undefined;
+  readonly stickerSets?: readonly NewStickerSet[] | undefined;
+  readonly paySets?: readonly NewPaySet[] | undefined;
+}
+
+/** The ids of what an account was filled with, and its two keys. */
+export interface SeededAccount {
+  readonly accountId: string;
+  readonly apiKey: string;
+  readonly readOnlyApiKey: string;
+  readonly templateIds: readonly string[];
+  readonly attractScreenIds: readonly string[];
+  readonly stickerSetIds: readonly string[];
+  readonly paySetIds: readonly string[];
+}
+
+type KeyInFile = NonNullable<NonNullable<WorldFile['accounts']>[number]['keys']>[number];
+
+/**
+ * One template of each kind that the capture rules distinguish, and one or two of each other resource. Each account gets its own
+ * copy.
+ */
+const usefulSeed = () =>
+  ({
+    templates: [
+      { name: 'Classic strip', photoAreaCount: 3 },
+      { name: 'Single portrait', photoAreaCount: 1 },
+      {
+        name: 'AI studio',
+        photoAreaCount: 1,
+        aiPortraitIds: ['watercolour'],
+        aiCustomPrompts: [{ enabled: true, hasPreviewImage: true }],
+      },
+    ],
+    attractScreens: [
+      { name: 'Landscape loop', sizePixels: [1376, 1032] },
+      { name: 'Portrait loop', sizePixels: [1032, 1376] },
+    ],
+    stickerSets: [{ name: 'Party' }],
+    paySets: [{ name: 'Per session', currency: 'EUR' }],
+  }) satisfies AccountSeed;
+
+/**
+ * Returns the IDs and keys of an account that came from a world file, and adds no resources to it. The keys are those
+ * that the file holds in plain text, or else those of the account's connections, which are created on first use.
+ */
+export function describeAccount(account: Account, keysInFile: readonly KeyInFile[] = []): SeededAccount {
+  const inPlain = (scope: 'read' | 'read-write') =>
+    keysInFile.find((key) => key.value !== undefined && !key.revoked && (key.scope ?? 'read-write') === scope)?.value;
+  const idsOf = (items: readonly { readonly id: string }[]) => items.map(({ id }) => id);
+  return {
+    accountId: account.id,
+    apiKey: inPlain('read-write') ?? account.connection().apiKey,
+    readOnlyApiKey: inPlain('read') ?? account.connection({ scope: 'read' }).apiKey,
+    templateIds: idsOf(account.templates.list()),
+    attractScreenIds: idsOf(account.attractScreens.list()),
+    stickerSetIds: idsOf(account.stickerSets.list()),
+    paySetIds: idsOf(account.paySets.list()),
+  };
+}
+
+/** Fills a new account, makes its keys, and tells the ids; what the seed leaves out is filled usefully. */
+export function seedAccount(account: Account, seed: AccountSeed = {}): SeededAccount {
+  const useful = usefulSeed();
+  const idsOf = (items: readonly { readonly id: string }[]) => items.map(({ id }) => id);
+  return {
+    accountId: account.id,
+    apiKey: account.connection().apiKey,
+    readOnlyApiKey: account.connection({ scope: 'read' }).apiKey,
+    templateIds: idsOf((seed.templates ?? useful.templates).map(account.templates.add)),
+    attractScreenIds: idsOf((seed.attractScreens ?? useful.attractScreens).map(account.attractScreens.add)),
+    stickerSetIds: idsOf((seed.stickerSets ?? useful.stickerSets).map(account.stickerSets.add)),
+    paySetIds: idsOf((seed.paySets ?? useful.paySets).map(account.paySets.add)),
+  };
+}

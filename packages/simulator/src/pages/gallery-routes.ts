@@ -1,0 +1,112 @@
+import type { Html } from '../engine/http/html.ts';
+import type { HttpRequest, HttpResponse } from '../engine/http/messages.ts';
+import { brandingResponse } from '../files/image-urls.ts';
+import { mediaUrls } from '../files/media-urls.ts';
+import { isOpenTo, isPasscode, passcodeCookie } from '../galleries/passcode.ts';
+import { type PagePath, pathOfPage, readPagePath } from '../galleries/paths.ts';
+import { mediaOfSession, sessionsOf } from '../galleries/store.ts';
+import type { AccountState } from '../model/account-state.ts';
+import type { SessionRecord } from '../model/gallery.ts';
+import type { ReadTransaction, World } from '../model/world.ts';
+import type { GalleryView } from './frame.ts';
+import { missingPage } from './missing-page.ts';
+import { passcodePage } from './passcode-page.ts';
+import { photoPage } from './photo-page.ts';
+import { galleryPage, type SessionView, sessionPage } from './tile-pages.ts';
+
+/** The longest form that is read: a passcode, and some room. */
+const maxFormBytes = 4096;
+
+/** Pages run no script, load from nowhere but the service, and are embedded by its own pages only: the dashboard shows them. */
+export const pageHeaders = {
+  'Content-Type': 'text/html; charset=utf-8',
+  'Content-Security-Policy':
+    "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'self'",
+};
+
+/** A page that is there, and the gallery that it is of. */
+interface Found {
+  readonly view: GalleryView;
+  content(): Html;
+}
+
+/** The account whose gallery a path leads to. */
+export function accountOfPage(world: World, pathname: string): string | null {
+  const slug = readPagePath(pathname)?.slug ?? '';
+  return world.galleryLinks.get(slug)?.accountId ?? null;
+}
+
+/** Serves the web pages of galleries to guests, who need no key but may need a passcode. */
+export async function respondFromGallery(world: World, request: HttpRequest): Promise<HttpResponse> {
+  const { pathname } = request.url;
+  const { mount = '' } = request;
+  const path = readPagePath(pathname);
+  const found = path && findPage(world, mount, path);
+  if (!found) return pageResponse(404, missingPage());
+  const { gallery } = found.view;
+  if (request.method === 'POST') {
+    const sent = await sentPasscode(world, request);
+    if (!isPasscode(gallery, sent)) return pageResponse(403, passcodePage(found.view, true));
+    const headers = {
+      Location: mount + pathname,
+      'Set-Cookie': passcodeCookie(world.seed, gallery, found.view.pathOf()),
+    };
+    return { status: 303, headers, body: null };
+  }
+  if (request.method !== 'GET' && request.method !== 'HEAD')
+    return { status: 405, headers: { Allow: 'GET, HEAD, POST' }, body: null };
+  if (!isOpenTo(world.seed, gallery, request.header('cookie')))
+    return pageResponse(403, passcodePage(found.view, false));
+  return pageResponse(200, found.content());
+}
+
+function pageResponse(status: number, { markup }: Html): HttpResponse {
+  return { status, headers: pageHeaders, body: markup };
+}
+
+async function sentPasscode(world: World, request: HttpRequest): Promise<string> {
+  const form = await world.clock.busy(request.body(maxFormBytes));
+  return new URLSearchParams(new TextDecoder().decode(form)).get('passcode') ?? '';
+}
+
+function findPage(world: World, mount: string, { slug, part }: PagePath): Found | undefined {
+  const place = world.galleryLinks.get(slug);
+  if (!place) return undefined;
+  const read = world.read(place.accountId);
+  const { account } = read;
+  const view = viewOf(read, mount, place.galleryId);
+  if (!view) return undefined;
+  const { gallery } = view;
+  if (!part) {
+    const sessions = () => Array.from(sessionsOf(account, gallery.id), (session) => withMedia(account, session));
+    return { view, content: () => galleryPage(view, sessions()) };
+  }
+  if (part.kind === 'session') {
+    const session = account.sessions.get(part.id);
+    if (session?.galleryId !== gallery.id) return undefined;
+    return { view, content: () => sessionPage(view, withMedia(account, session)) };
+  }
+  const media = account.media.get(part.id);
+  if (media?.galleryId !== gallery.id) return undefined;
+  return { view, content: () => photoPage(view, media) };
+}
+
+function viewOf(read: ReadTransaction, mount: string, galleryId: string): GalleryView | undefined {
+  const { world, account } = read;
+  const gallery = account.galleries.get(galleryId);
+  const event = gallery && account.events.get(gallery.eventId);
+  if (!event) return undefined;
+  return {
+    gallery,
+    branding: brandingResponse(read, event, mount),
+    urlsOf(media) {
+      const { originalUrl, thumbnailUrl } = mediaUrls(world, account.record.id, media);
+      return { originalUrl: mount + originalUrl, thumbnailUrl: mount + thumbnailUrl };
+    },
+    pathOf: (part) => mount + pathOfPage({ slug: gallery.slug, ...(part && { part }) }),
+  };
+}
+
+function withMedia(account: AccountState, session: SessionRecord): SessionView {
+  return { session, media: [...mediaOfSession(account, session.id)] };
+}

@@ -1,0 +1,157 @@
+import { parseJson } from '@boothkit/contract/internal';
+import type {
+  Fault,
+  RecordedAction,
+  RecordedKey,
+  RecordedRequest,
+  RecordedStep,
+} from '@boothkit/saved-tests/write-test';
+import { connectionScopeOf } from '../accounts/drawn-keys.ts';
+import { formatTimestamp } from '../engine/clock/timestamps.ts';
+import { toBase64 } from '../engine/http/base64.ts';
+import { faultTargets, isDelivery } from '../faults/targets.ts';
+import type { ImageCodec } from '../files/images/codec.ts';
+import type { FaultRecord } from '../model/fault.ts';
+import type { ActionRecord, RequestRecord } from '../model/request-record.ts';
+import { parseStoredBody } from '../model/stored-body.ts';
+import { parseStoredText } from '../model/stored-response.ts';
+import type { World } from '../model/world.ts';
+import { mcpPath } from '../oauth/mcp-path.ts';
+import type { Recorded } from './recording.ts';
+import { bytesInTest, bytesOf } from './uploads.ts';
+
+/** Actions that leave the world as it is, or that the steps of a test stand for: times and faults. */
+const notRepeated = new Set([
+  ...['create_snapshot', 'delete_snapshot', 'create_world', 'delete_world', 'delete_requests'],
+  ...['play_scenario', 'delete_fault', 'delete_faults', 'inspect_page'],
+]);
+
+/** What was recorded in a world, as a test is written from it. The outcome of steps from `checkFrom` on is checked. */
+export function recordedSteps(
+  world: World,
+  recorded: readonly Recorded[],
+  checkFrom: number,
+  codec: () => Promise<ImageCodec>,
+): RecordedStep[] {
+  const requests = recorded.flatMap((each) => ('request' in each ? [each.request] : []));
+  const addresses = [...new Set(requests.map(({ address }) => address))];
+  const fillings = requests.filter(
+    (request) => request.operation === 'set_event_branding_image' && mayHaveChanged(request),
+  );
+
+  function requestOf(id: string, isChecked: boolean, record: RequestRecord): RecordedRequest {
+    const { startedMs, endedMs, method, operation, path, search, accountId, address, status, error } = record;
+    const unsendable = whyUnsendable(record);
+    const response = record.response && parseStoredText(record.response);
+    const body = unsendable === undefined && record.body ? parseStoredBody(record.body) : undefined;
+    const isDelayed = record.faults.some(({ latencyMs }) => latencyMs !== undefined);
+    const upload = uploadOf(record, body, response);
+    return {
+      ...{ kind: 'request', id, isChecked, method, operation, path, search, body, response, status, unsendable },
+      ...{ startedAt: formatTimestamp(startedMs), tookEffectAt: formatTimestamp(isDelayed ? endedMs : startedMs) },
+      isDelayed,
+      client: addresses.length > 1 ? `client-${addresses.indexOf(address) + 1}` : undefined,
+      key: keyOf(world, record),
+      headers: headersOf(record),
+      rule: error?.rule ?? null,
+      mayHaveChanged: mayHaveChanged(record),
+      faults: record.faults.map((fault) => faultOnce(operation, fault)).filter((fault) => fault !== undefined),
+      base64: upload && (async () => toBase64(await bytesOf(world, { accountId, ...upload }, fillings, codec))),
+    };
+  }
+
+  function actionOf(id: string, isChecked: boolean, record: ActionRecord): RecordedAction | undefined {
+    const { operation, method, path, contentType, status } = record;
+    const body = parsed(new TextDecoder().decode(record.body));
+    if (notRepeated.has(operation) || (operation === 'create_fault' && !isForDeliveries(body))) return undefined;
+    const hasBytes = record.body.length > 0;
+    return {
+      ...{ kind: 'action', id, isChecked, operation, method, path, contentType, status, body },
+      startedAt: formatTimestamp(record.startedMs),
+      response: parsed(record.response),
+      unsendable: body === undefined && hasBytes && status === 400 ? 'its body is no JSON' : undefined,
+      base64:
+        operation === 'serve_web_page' && hasBytes
+          ? async () => toBase64(await bytesInTest(record.body, codec))
+          : undefined,
+    };
+  }
+
+  return recorded.flatMap((each, at): RecordedStep[] => {
+    const isChecked = at >= checkFrom;
+    if ('request' in each) return [requestOf(each.id, isChecked, each.request)];
+    const { operation, endedMs } = each.action;
+    if (operation === 'advance_clock') return [{ kind: 'clock', now: formatTimestamp(endedMs) }];
+    const action = actionOf(each.id, isChecked, each.action);
+    return action ? [action] : [];
+  });
+}
+
+/** Why a test cannot send a request, whatever came before it. */
+function whyUnsendable({ path, status, error, body }: RequestRecord): string | undefined {
+  if (path === mcpPath) return 'it came over MCP';
+  if (status === 400 && error?.rule === '4/json') return 'its body is no JSON, which the journal does not keep';
+  return body?.isTruncated ? 'the journal has only a part of its body' : undefined;
+}
+
+function headersOf({ headers }: RequestRecord): Readonly<Record<string, string>> {
+  const version = headers['service-version'];
+  const contentType = headers['content-type'];
+  return {
+    ...(version !== undefined && { 'service-version': version }),
+    ...(contentType !== undefined && !contentType.startsWith('application/json') && { 'content-type': contentType }),
+  };
+}
+
+function keyOf(world: World, { accountId, keyId, headers }: RequestRecord): RecordedKey | undefined {
+  if (keyId === null || accountId === null) return headers['authorization'] === undefined ? undefined : 'unknown';
+  const hash = world.hasAccount(accountId) ? world.account(accountId).keys.get(keyId)?.hash : undefined;
+  const connectionScope = hash === undefined ? undefined : connectionScopeOf(world.account(accountId), hash);
+  return { accountId, id: keyId, hash, connectionScope };
+}
+
+/** The upload that a request creates, or whose bytes it sends. */
+function uploadOf({ operation, path, headers }: RequestRecord, body: unknown, response: unknown) {
+  if (operation === 'upload_bytes') return { storagePath: path.slice(1), contentType: headers['content-type'] };
+  if (operation !== 'create_upload') return undefined;
+  const { storagePath } = (response ?? {}) as { readonly storagePath?: string };
+  const { contentType } = (body ?? {}) as { readonly contentType?: unknown };
+  return storagePath === undefined ? undefined : { storagePath, contentType };
+}
+
+/** Whether a request may have changed the world: it succeeded, or its response was lost after it did. */
+function mayHaveChanged({ method, status, faults }: RequestRecord): boolean {
+  if (method === 'GET' || method === 'HEAD') return false;
+  const isLost = faults.some(({ afterChange }) => afterChange);
+  return isLost || status === null ? faults.length === 0 || isLost : status < 400;
+}
+
+/** A fault that has the effect on one call that the given one had: without its delay, which the clock stands for; undefined for a mere delay. */
+function faultOnce(operation: string | null, fault: FaultRecord): Fault | undefined {
+  if (!faultTargets.some((target) => target === operation)) return undefined;
+  const { status, code, message, retryAfter, body, bodyBase64, contentType } = fault;
+  const { disconnect, breakJson, cutOff, afterChange, expired } = fault;
+  const effects = { status, code, message, retryAfter, body, bodyBase64, contentType };
+  const ways = { disconnect, breakJson, cutOff, afterChange, expired };
+  const given = Object.fromEntries(Object.entries({ ...effects, ...ways }).filter(([, value]) => value !== undefined));
+  if (Object.keys(given).every((name) => name === 'afterChange')) return undefined;
+  return { operation, ...given, times: 1 } as Fault;
+}
+
+const isForDeliveries = (fault: unknown): boolean =>
+  [
+    (fault as { readonly operation?: string | readonly string[] })?.operation ??
+      (fault as { readonly delivery?: string })?.delivery ??
+      [],
+  ]
+    .flat()
+    .some((target) => isDelivery(target) || target === 'lost' || target === 'doubled');
+
+/** JSON; undefined for a text that is none, or that is nested too deeply. */
+function parsed(text: string): unknown {
+  try {
+    return parseJson(text);
+  } catch {
+    return undefined;
+  }
+}

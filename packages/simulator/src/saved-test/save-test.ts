@@ -1,0 +1,70 @@
+import type { SavedTest } from '@boothkit/saved-tests';
+import { type Recording, writeTest } from '@boothkit/saved-tests/write-test';
+import { hashKey } from '../accounts/authenticate.ts';
+import { InputError, parseInput } from '../engine/resources/parse.ts';
+import type { ImageCodec } from '../files/images/codec.ts';
+import type { Simulator, SimulatorOptions, TestInput } from '../interface.ts';
+import type { World, WorldState } from '../model/world.ts';
+import type { WorldFile } from '../model/world-file.ts';
+import { madeUpValues } from './made-up.ts';
+import { recordedSteps } from './recorded-steps.ts';
+import { recordingOf } from './recording.ts';
+import { TestInputSchema } from './test-input.ts';
+
+/** The simulator whose recording is saved. */
+interface Saved {
+  readonly options: SimulatorOptions;
+  readonly imageCodec: () => Promise<ImageCodec>;
+  readonly createSimulator: (options: SimulatorOptions) => Simulator;
+  /** The world at one time as a file. */
+  readonly worldFileOf: (state: WorldState) => WorldFile;
+}
+
+/** Writes the recording of a world as a test, after trying it out with a simulator of its own. */
+export async function saveTest(world: World, input: TestInput, saved: Saved): Promise<SavedTest> {
+  const { snapshot, ...rest } = input;
+  const { format, requestId, time } = parseInput(TestInputSchema, rest, 'test');
+  const { begin, recorded } = recordingOf(world, snapshot);
+  const last = recorded.findLast((step) => 'request' in step);
+  if (requestId !== undefined && !recorded.some(({ id }) => id === requestId))
+    throw new InputError('test', [
+      { field: 'requestId', message: `requestId must be one of the recorded requests; got "${requestId}"` },
+    ]);
+  const checkFrom = recorded.findIndex(({ id, startedMs }) =>
+    requestId === undefined ? time === undefined || startedMs >= Date.parse(time) : id === requestId,
+  );
+  if (checkFrom < 0 || !last)
+    throw new InputError('test', [
+      { field: 'time', message: `time must not be after the last recorded request; got "${time}"` },
+    ]);
+  const options = optionsOf(saved.options);
+  const recording: Recording = {
+    options,
+    world: { ...saved.worldFileOf(begin), now: begin.clock.now },
+    steps: recordedSteps(world, recorded, checkFrom, saved.imageCodec),
+    endsAt: world.clock.frozen ? world.now() : undefined,
+  };
+  return writeTest(recording, format, {
+    hashKey,
+    madeUp: madeUpValues(),
+    startSimulator: (file) =>
+      saved.createSimulator({
+        ...options,
+        ...(saved.options.imageCodec && { imageCodec: saved.options.imageCodec }),
+        clock: { start: file.now, frozen: true },
+        seedFile: file as WorldFile & typeof file,
+        onInternalError: () => {},
+      }),
+  });
+}
+
+/** The options that a test can give its own simulator in each format. */
+function optionsOf({
+  seed,
+  limits,
+  minColorContrast,
+  expiredUrlStatus,
+}: SimulatorOptions): Pick<SimulatorOptions, 'seed' | 'limits' | 'minColorContrast' | 'expiredUrlStatus'> {
+  const given = { seed, limits, minColorContrast, expiredUrlStatus };
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+}

@@ -1,0 +1,275 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { controlErrorResponse } from '../admin/error-response.ts';
+import { internalError } from '../api/responses.ts';
+import { type RealTime, realTime } from '../engine/clock/real-time.ts';
+import { NotFoundError } from '../engine/errors/not-found.ts';
+import type { ErrorSummary, HttpResponse } from '../engine/http/messages.ts';
+import { endedWithoutResponse } from '../engine/http/no-response.ts';
+import { type CallsInFlight, callsInFlight } from '../engine/http/node/calls-in-flight.ts';
+import { readRequest, sendResponse } from '../engine/http/node/messages.ts';
+import { type Widenable, widen } from '../engine/http/outbound/way-out.ts';
+import { redactedPath } from '../engine/redaction/redact.ts';
+import type { Simulator } from '../interface.ts';
+import type { Connection } from '../owner/accounts.ts';
+import { createGuard } from './guard.ts';
+
+// An import of a built-in as a module reads every getter of it, and one of node:http loads a whole fetch: a third of a cold start.
+const { once } = process.getBuiltinModule('node:events');
+const { createServer } = process.getBuiltinModule('node:http');
+const { Server: NetServer } = process.getBuiltinModule('node:net');
+
+/**
+ * Only the client closes idle connections. If the server closed one, a busy client could already be sending on it, and its call
+ * would be lost. TCP keep-alive detects clients that are gone.
+ */
+const connections = { keepAliveTimeout: 0, keepAlive: true };
+
+/** How many may connect while the process is busy; systems lower it to their own bound. */
+const maxPendingConnections = 4096;
+
+const longestGracePeriodMs = 3_600_000;
+
+/** Where to listen, and how to stop. */
+export interface ListenOptions {
+  /** Default: 0, any free port. */
+  readonly port?: number;
+  /**
+   * Default: 127.0.0.1. Other machines can reach any address that is not loopback: the server then needs a `controlToken`, and the
+   * simulator an unguessable `seed`, since keys and signatures are drawn from the seed.
+   */
+  readonly host?: string;
+  /**
+   * Names that requests may have in `Host`, and their pages in `Origin`, beside loopback names and `host`: host names or addresses,
+   * without a port. Default: none on loopback; on other addresses any `Host` is accepted unless you give names.
+   */
+  readonly allowHosts?: readonly string[];
+  /**
+   * Receivers outside this machine that webhooks and `sourceUrl` may name while this server listens, over http as well: `host` with any
+   * port, or `host:port`. No address of theirs is checked, so name only hosts that you trust, such as another service of a compose file.
+   * Default: none.
+   */
+  readonly allowReceivers?: readonly string[];
+  /**
+   * The token that requests to the control API must carry, as `Authorization: Bearer`: 16 visible ASCII characters or
+   * more. Required if other machines can reach `host`. Default: none; the control API then accepts no web page but its
+   * own.
+   */
+  readonly controlToken?: string;
+  /**
+   * Milliseconds that `close()` waits for calls in flight before it closes their connections, 0 to 3,600,000. Default: 5000.
+   */
+  readonly gracePeriodMs?: number;
+  /** Called after each request. Default: nothing. */
+  readonly onRequest?: (request: ServedRequest) => void;
+  /**
+   * Receives each internal error of the server: the call gets a 500, or its connection is closed where the
+   * response has begun. Default: `console.error`.
+   */
+  readonly onError?: (error: unknown) => void;
+}
+
+/** A request that a server has served, without secrets. */
+export interface ServedRequest {
+  readonly method: string;
+  /** From the origin on, with its query; keys and signatures are hidden. */
+  readonly path: string;
+  /** Null if no response was sent. */
+  readonly status: number | null;
+  /** The error that rejected the request. */
+  readonly error: ErrorSummary | undefined;
+  /** Real time until the response was there. */
+  readonly durationMs: number;
+}
+
+/** A simulator that listens. */
+export interface SimulatorServer {
+  readonly port: number;
+  /** Where the API is, over HTTP. */
+  readonly baseUrl: string;
+  /** Where the MCP endpoint is, over HTTP. */
+  readonly mcpUrl: string;
+  /** Where the control API is, over HTTP. */
+  readonly controlUrl: string;
+  /** Where the owner's dashboard is, for a browser. */
+  readonly dashboardUrl: string;
+  /**
+   * Returns the values that a client needs to reach an account over HTTP; the client waits in real time. Throws if
+   * there is no such account.
+   */
+  connection(accountId: string): Omit<Connection, 'fetch' | 'clock'>;
+  /**
+   * Stops listening and waits for calls in flight, at most the grace period. Then closes all connections, and resolves. Responses
+   * sent meanwhile carry `Connection: close`. May be called again.
+   */
+  close(): Promise<void>;
+}
+
+/**
+ * Serves a simulator over HTTP on this machine. Rejects where the port is taken, and with a TypeError for an option that does not
+ * fit, or a control token that `host` would need.
+ *
+ * @example
+ * ```ts
+ * import { createSimulator } from '@boothkit/simulator';
+ * import { listen } from '@boothkit/simulator/node';
+ *
+ * const server = await listen(createSimulator());
+ * const response = await fetch(`${server.controlUrl}/accounts`, { method: 'POST' });
+ * const { apiKey } = await response.json();
+ * await server.close();
+ * ```
+ */
+export function listen(simulator: Simulator, options: ListenOptions = {}): Promise<SimulatorServer> {
+  return listenIn(realTime, simulator, options);
+}
+
+/** The same with the machine's time as a port. */
+export async function listenIn(
+  real: RealTime,
+  simulator: Simulator,
+  {
+    port = 0,
+    host = '127.0.0.1',
+    allowHosts = [],
+    allowReceivers = [],
+    controlToken,
+    gracePeriodMs = 5000,
+    onRequest,
+    onError = (error) => console.error(error),
+  }: ListenOptions,
+): Promise<SimulatorServer> {
+  const guard = createGuard({ host, allowHosts, controlToken });
+  requireGracePeriod(gracePeriodMs);
+  const widening =
+    allowReceivers.length === 0
+      ? undefined
+      : (await import('../engine/http/outbound/public-network.ts')).receiverNetwork(allowReceivers);
+  const respond = async (incoming: IncomingMessage): Promise<HttpResponse> => {
+    const request = readRequest(incoming);
+    if (!request) return { status: 400, headers: {}, body: null };
+    const responding = simulator.respond({ ...request, guard: (access) => guard(request, access) });
+    if (onRequest === undefined) return responding;
+    const startMs = real.elapsedMs();
+    const served = (response?: HttpResponse) => {
+      const { method, url } = request;
+      const durationMs = real.elapsedMs() - startMs;
+      onRequest({
+        method,
+        path: redactedPath(url.pathname, url.search),
+        status: response?.status ?? null,
+        error: response?.error,
+        durationMs,
+      });
+    };
+    responding.then(served, () => served()).catch(onError);
+    return responding;
+  };
+  const inFlight = callsInFlight();
+  const closing = new AbortController();
+  let turnEnd: Promise<void> | undefined;
+  /** Waits for the end of the event loop's turn: a response that is sent alone wakes its reader, which is a third of the cost of a read. */
+  const endOfTurn = () => {
+    turnEnd ??= new Promise<void>((resolve) =>
+      real.nextTurn(() => {
+        turnEnd = undefined;
+        resolve();
+      }),
+    );
+    return turnEnd;
+  };
+  const server = createServer(connections, (incoming, outgoing) => {
+    const { socket } = incoming;
+    inFlight.begin(socket);
+    outgoing.on('close', () => inFlight.end(socket)).on('error', onError);
+    void serve(respond, onError, endOfTurn, closing.signal, incoming, outgoing);
+  });
+  server.on('connection', (socket) => socket.on('close', () => inFlight.endAll(socket)));
+  server.listen({ port, host, backlog: maxPendingConnections });
+  await once(server, 'listening');
+  const narrow = widening && (simulator as Simulator & Widenable)[widen](widening);
+  // The system may have no descriptor left for a connection: that one is lost, and later ones are not.
+  server.on('error', onError);
+  const { port: taken } = addressOf(server);
+  const origin = `http://${host.includes(':') ? `[${host}]` : host}:${taken}`;
+  const onOrigin = (url: string) => `${origin}${new URL(url).pathname}`;
+  let closed: Promise<void> | undefined;
+  return {
+    port: taken,
+    baseUrl: onOrigin(simulator.baseUrl),
+    mcpUrl: onOrigin(simulator.mcpUrl),
+    controlUrl: onOrigin(simulator.controlUrl),
+    dashboardUrl: `${onOrigin(simulator.controlUrl)}/dashboard/`,
+    connection(accountId) {
+      const account = simulator.accounts.get(accountId);
+      if (!account) throw new NotFoundError('account', accountId, 'simulator');
+      const { fetch: _fetch, clock: _clock, ...reach } = account.connection();
+      return { ...reach, baseUrl: onOrigin(simulator.baseUrl) };
+    },
+    close() {
+      closing.abort();
+      closed ??= closeGracefully(server, inFlight, gracePeriodMs, real).finally(narrow);
+      return closed;
+    },
+  };
+}
+
+function requireGracePeriod(ms: number): void {
+  if (!(ms >= 0 && ms <= longestGracePeriodMs))
+    throw new TypeError(`gracePeriodMs must be a number from 0 to ${longestGracePeriodMs}; got ${ms}`);
+}
+
+async function closeGracefully(
+  server: Server,
+  inFlight: CallsInFlight,
+  gracePeriodMs: number,
+  real: RealTime,
+): Promise<void> {
+  const closed = once(server, 'close');
+  // In Node, the HTTP server's own close also closes idle connections, on which a request may have arrived. In Bun it does not.
+  const isOfNet: boolean = server instanceof NetServer;
+  if (isOfNet) NetServer.prototype.close.call(server);
+  else server.close();
+  await new Promise<void>((resolve) => {
+    const stopTimer = real.after(gracePeriodMs, resolve);
+    void allResponsesSent(inFlight, real).then(stopTimer).then(resolve);
+  });
+  server.close();
+  server.closeAllConnections();
+  await closed;
+}
+
+/** Resolves once no call is in flight, and none has arrived that is not read yet. */
+async function allResponsesSent(inFlight: CallsInFlight, real: RealTime): Promise<void> {
+  do {
+    await inFlight.none();
+    // The event loop reads what has arrived between two turns.
+    for (let turns = 0; turns < 2; turns++) await new Promise<void>((resolve) => real.nextTurn(resolve));
+  } while (inFlight.connections > 0);
+}
+
+function addressOf(server: Server): AddressInfo {
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the server has no port');
+  return address;
+}
+
+/** Responds to one request. Never rejects: no request may end the process. */
+async function serve(
+  respond: (incoming: IncomingMessage) => Promise<HttpResponse>,
+  onError: (error: unknown) => void,
+  endOfTurn: () => Promise<void>,
+  closing: AbortSignal,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+): Promise<void> {
+  try {
+    const response = await respond(incoming);
+    await endOfTurn();
+    await sendResponse(response, outgoing, closing);
+  } catch (error) {
+    if (!endedWithoutResponse(error)) onError(error);
+    if (endedWithoutResponse(error) || outgoing.headersSent) outgoing.destroy();
+    else await sendResponse(controlErrorResponse(internalError()), outgoing, closing);
+  }
+}

@@ -1,0 +1,126 @@
+import { type Changes, createChanges } from './admin/changes-stream.ts';
+import { worldIdOf } from './admin/worlds/mount.ts';
+import { type WorldRegistry, worldRegistry } from './admin/worlds/registry.ts';
+import { handlers } from './api/operations/index.ts';
+import type { PipelineContext } from './api/pipeline.ts';
+import { NotFoundError } from './engine/errors/not-found.ts';
+import { type WayOut, wayOut } from './engine/http/outbound/way-out.ts';
+import { type DrawnFiles, drawnFiles } from './files/drawn-files.ts';
+import type { ImageCodec } from './files/images/codec.ts';
+import type { SimulatorOptions } from './interface.ts';
+import { createTimeline, type OwnTimeline } from './journal/timeline.ts';
+import { type KeptSnapshots, keptSnapshots } from './kept-snapshots.ts';
+import { runTimers } from './model/scheduler.ts';
+import { createWorld, type World, type WorldState } from './model/world.ts';
+import { type ReadOptions, readOptions } from './options.ts';
+import { snapshotOf } from './snapshot.ts';
+import { tabletTimers } from './tablets/timers.ts';
+import { type Sender, senderOf } from './webhooks/sender.ts';
+
+/** Where a simulator of several behind one origin is. */
+export interface Mounting {
+  /** The prefix of this world's paths; empty for the main world. */
+  readonly mount: string;
+  readonly worlds: WorldRegistry;
+  /** Fires when the world is removed; the main world never is. */
+  readonly removed?: AbortSignal;
+  /** The way to the real network, which all worlds share. */
+  readonly out: WayOut;
+}
+
+/** The machinery of one simulator: its world, and what serves it. */
+export interface Service {
+  readonly options: SimulatorOptions;
+  readonly read: ReadOptions;
+  readonly mounting: Mounting;
+  /** Where the API is, below the mount. */
+  readonly basePath: string;
+  readonly origin: string;
+  readonly world: World;
+  /** What the stages of a call share; another one for each world that replaces this one. */
+  readonly context: PipelineContext;
+  readonly changes: Changes;
+  readonly kept: KeptSnapshots;
+  readonly history: OwnTimeline;
+  readonly sender: Sender;
+  readonly drawnFiles: DrawnFiles;
+  imageCodec(): Promise<ImageCodec>;
+  /** Takes an automatic snapshot while somebody watches; tells how many entries the timeline has. */
+  beforeChange(): number;
+  /** Replaces the world. Throws for one that was removed, so that nothing of it begins again. */
+  restore(state: WorldState): void;
+}
+
+/** Creates a world, from a state or empty, with what serves it. */
+export function createService(
+  options: SimulatorOptions,
+  state?: WorldState,
+  mounting: Mounting = { mount: '', worlds: worldRegistry(), out: wayOut(options.network) },
+): Service {
+  const { mount, removed, out } = mounting;
+  const read = readOptions(options);
+  const { limits, ruleHeader, checkResponses, onInternalError } = read;
+  const { origin, pathname: basePath } = new URL(read.apiUrl);
+  const changes = createChanges(removed);
+  const kept = keptSnapshots(read.world.seed);
+  const history = createTimeline(read.world.seed, kept.offersAutomatic);
+  const world = createWorld({
+    ...read.world,
+    onChange: changes.note,
+    onHappening: history.note,
+    ...(state && { state }),
+  });
+  const imageCodec = async () => options.imageCodec ?? (await import('#image-codec')).imageCodec;
+  const newContext = (): PipelineContext => ({
+    world,
+    services: { imageCodec, wayOut: out },
+    handlers,
+    inFlight: { all: new Map(), heavy: new Map() },
+    limits,
+    ruleHeader,
+    checkResponses,
+    onInternalError,
+    onEnd: changes.note,
+  });
+  let context = newContext();
+  const sender = senderOf(world, out, removed);
+  runTimers(world, { ...tabletTimers(world), delivery: sender.run });
+
+  function replace(next: WorldState): void {
+    context = newContext();
+    world.restore(next);
+    sender.resume();
+  }
+
+  // What is in flight in a world ends when it gives way to another one; a world that is removed gives way to an empty one.
+  const giveWay = () => {
+    const clock = world.clock.capture();
+    replace({ ...createWorld({ ...read.world, clock: { start: clock.now, frozen: true } }).capture(), clock });
+  };
+  removed?.addEventListener('abort', giveWay, { once: true });
+  return {
+    options,
+    read,
+    mounting,
+    basePath,
+    origin,
+    world,
+    get context() {
+      return context;
+    },
+    changes,
+    kept,
+    history,
+    sender,
+    drawnFiles: drawnFiles(imageCodec),
+    imageCodec,
+    beforeChange() {
+      if (changes.isWatched()) history.follow(kept.keepAutomatic(snapshotOf(world.capture())));
+      return history.count;
+    },
+    restore(next) {
+      if (removed?.aborted) throw new NotFoundError('world', worldIdOf(mount), 'simulator');
+      replace(next);
+    },
+  };
+}

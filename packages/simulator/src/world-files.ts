@@ -1,0 +1,50 @@
+import { parseInput } from './engine/resources/parse.ts';
+import type { WorldText } from './interface.ts';
+import { createWorld, type World, type WorldState } from './model/world.ts';
+import { type WorldFile, WorldFileSchema } from './model/world-file.ts';
+import type { Service } from './service.ts';
+import { lineReader, requireLineLength } from './world-file/lines.ts';
+import { loadWorld, type WorldLoader, worldLoader } from './world-file/load.ts';
+import { splitLines } from './world-file/text-stream.ts';
+import { writeLines, writeWorld } from './world-file/write.ts';
+
+/** A simulator's world as a file, in both directions. */
+export function worldFiles({ world, read, mounting, restore }: Service) {
+  /** Begins a world that replaces this one when it is complete; an invalid world is not reported as a change. */
+  function newWorld(now: string | undefined): { readonly loader: WorldLoader; replace(): void } {
+    const start = now ?? world.clock.capture().now;
+    const trial = createWorld({ ...read.world, clock: { start, frozen: true } });
+    return {
+      loader: worldLoader(trial, mounting.out),
+      replace: () => restore({ ...trial.capture(), clock: { now: start } }),
+    };
+  }
+
+  /** A world that stays as it is at one time. */
+  const worldAt = (state: WorldState): World => createWorld({ ...read.world, clock: { frozen: true }, state });
+
+  return {
+    toFile: () => writeWorld(world),
+    load(input: WorldFile): void {
+      const file = parseInput(WorldFileSchema, input, 'world file');
+      const { loader, replace } = newWorld(file.now);
+      loadWorld(loader, file);
+      replace();
+    },
+    /** The lines of the world as it is now, whatever happens while they are read. */
+    toLines: (): Iterable<string> => writeLines(worldAt(world.capture())),
+    async loadLines(text: WorldText): Promise<void> {
+      let replace = (): void => {};
+      const reader = lineReader(({ now }) => {
+        const begun = newWorld(now);
+        ({ replace } = begun);
+        return begun.loader;
+      });
+      for await (const lines of splitLines(text, requireLineLength)) for (const line of lines) reader.read(line);
+      reader.end();
+      replace();
+    },
+    /** The file of a state. */
+    fileOf: (state: WorldState) => writeWorld(worldAt(state)),
+  };
+}

@@ -1,0 +1,76 @@
+import { brandingSlotNames } from '@boothkit/contract/rules';
+import { rule } from '@boothkit/rule-coverage';
+import sharp from 'sharp';
+import { describe, expect } from 'vitest';
+import {
+  jpegsThatAreNotWhole,
+  jpegsThatViewersShow,
+  pngsThatAreNotWhole,
+  pngsThatViewersShow,
+} from '../../../design-check/test/files/flaws.ts';
+import { bytesOf } from '../files/images/pictures.ts';
+import { refused } from '../refusals.ts';
+import { stage } from './stage.ts';
+
+// Large enough for every slot; only logo and buttons scale it.
+const plain = (width: number, height: number, background: string) =>
+  sharp({ create: { width, height, channels: 3, background } });
+const corner = await plain(960, 540, '#e11d48').png().toBuffer();
+const art = plain(1920, 1080, '#7a5c8e').composite([{ input: corner, left: 0, top: 0 }]);
+const jpeg = await bytesOf(art.clone().jpeg());
+const progressive = await bytesOf(art.clone().jpeg({ progressive: true }));
+const png = await bytesOf(art.clone().png());
+
+const sourceUrl = 'https://cdn.example.com/art';
+const byUpload = { rule: '8/branding-image-upload', fields: ['uploadPath'] } as const;
+const byUrl = { rule: '8/branding-image-upload', fields: ['sourceUrl'] } as const;
+
+describe.each([
+  ['JPEG', jpegsThatViewersShow(jpeg, progressive), jpegsThatAreNotWhole(jpeg, progressive)],
+  ['PNG', pngsThatViewersShow(png), pngsThatAreNotWhole(png)],
+])('a %s', (format, shown, broken) => {
+  rule(
+    ['8/branding-image-upload', '4.9/source'],
+    `that every viewer shows is accepted in all slots, as an upload and from a URL: ${format}`,
+    async () => {
+      const made = stage();
+      const { id } = made.event();
+      for (const [name, bytes] of Object.entries(shown)) {
+        made.sim.web.serve(sourceUrl, bytes);
+        const uploadPath = await made.upload(bytes);
+        for (const slot of brandingSlotNames)
+          for (const source of [{ uploadPath }, { sourceUrl }])
+            expect([name, slot, (await made.set(id, { slot, ...source })).status]).toEqual([name, slot, 201]);
+      }
+    },
+  );
+
+  rule(
+    ['8/branding-image-upload', '4.9/source'],
+    `that is not whole is rejected, as an upload and from a URL: ${format}`,
+    async () => {
+      const made = stage();
+      const { id } = made.event();
+      for (const [, bytes] of Object.values(broken)) {
+        made.sim.web.serve(sourceUrl, bytes);
+        const uploadPath = await made.upload(bytes);
+        await refused(made, byUpload, () => made.set(id, { slot: 'logo', uploadPath }));
+        await refused(made, byUrl, () => made.set(id, { slot: 'gallery-background', sourceUrl }));
+      }
+    },
+  );
+});
+
+rule('4.9/logo', 'an image with flaws is scaled to the same pixels as one without', async () => {
+  const made = stage();
+  const { id } = made.event();
+  const pixelsOf = async (bytes: Uint8Array) => {
+    const branding = await made.dress(id, 'logo', bytes);
+    return sharp((await made.view(branding.logoUrl)).bytes)
+      .raw()
+      .toBuffer();
+  };
+  const expected = await pixelsOf(png);
+  for (const [name, bytes] of Object.entries(pngsThatViewersShow(png)))
+    expect([name, Buffer.compare(await pixelsOf(bytes), expected)]).toEqual([name, 0]);
+});

@@ -1,0 +1,107 @@
+import { truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createSimulator } from '@boothkit/simulator';
+import { loadWorldFile } from '@boothkit/simulator/node';
+import { describe, expect, test, vi } from 'vitest';
+import { folder, frozen, worldNamed, zipBomb } from './worlds-on-disk.ts';
+
+describe('a text that would exhaust the memory is rejected, and the world stays:', () => {
+  const mebibyte = 1_048_576;
+  const [most, tooMuch] = [256 * mebibyte, 257 * mebibyte];
+
+  test.each([
+    ['bomb.jsonl.gz', '{"format":"boothkit-world","version":1}\n{"accounts":{"name":"', 'line 2'],
+    ['first.jsonl.gz', '', 'line 1'],
+  ])('a line of %s, with the file, the line, its length and the limit', async (name, begin, line) => {
+    const path = join(await folder(), name);
+    await writeFile(path, zipBomb(begin, 'x', 257));
+    const sim = worldNamed('one');
+    const before = sim.toFile();
+    const error: unknown = await loadWorldFile(sim, path).catch((rejected: unknown) => rejected);
+    expect(error).toBeInstanceOf(TypeError);
+    const sentence = /: (line \d+) must have at most (\d+) characters; got (\d+) or more$/;
+    const [, at, max, found] = sentence.exec((error as Error).message) ?? [];
+    expect([at, max, (error as Error).message.startsWith(path)]).toEqual([line, String(most), true]);
+    expect(Number(found)).toBeGreaterThan(most);
+    expect(sim.toFile()).toEqual(before);
+  });
+
+  test.each(['bomb.json.gz', 'bomb.yaml.gz'])('the document of %s, with the file and the limit', async (name) => {
+    const path = join(await folder(), name);
+    await writeFile(path, zipBomb('{"version":1}', ' ', 257));
+    const error: unknown = await loadWorldFile(createSimulator(), path).catch((rejected: unknown) => rejected);
+    expect((error as Error).message).toBe(
+      `${path}: a document must have at most ${most} bytes; got more. A file of JSON Lines, .jsonl, may have any number of lines`,
+    );
+  });
+
+  test.each(['large.json', 'large.yaml'])('the document of %s, with its size', async (name) => {
+    const path = join(await folder(), name);
+    await writeFile(path, '');
+    await truncate(path, tooMuch);
+    await expect(loadWorldFile(createSimulator(), path)).rejects.toThrow(`at most ${most} bytes; got ${tooMuch}.`);
+  });
+});
+
+/** How often the methods of arrays that search and test call back during some work: a measure that depends on no machine. */
+async function callbacksRun(work: () => Promise<unknown>): Promise<number> {
+  let calls = 0;
+  const spies = (['some', 'every', 'find', 'findIndex', 'filter', 'map', 'forEach'] as const).map((name) => {
+    const real = Array.prototype[name] as (this: unknown[], callback: (...args: unknown[]) => unknown) => unknown;
+    return vi.spyOn(Array.prototype, name).mockImplementation(function (
+      this: unknown[],
+      callback: never,
+      self: unknown,
+    ) {
+      return real.call(this, (...args) => {
+        calls += 1;
+        return (callback as (...given: unknown[]) => unknown).apply(self, args);
+      });
+    } as never);
+  });
+  try {
+    await work();
+  } finally {
+    for (const spy of spies) spy.mockRestore();
+  }
+  return calls;
+}
+
+test.each(['block', 'flow'])('the work to load YAML in %s style grows with its number of keys', async (style) => {
+  const workOf = async (keys: number) => {
+    const texts = Array.from({ length: keys }, (_, at) => `text${at}: "Hello ${at}"`);
+    const block = `\n${texts.map((line) => `      ${line}\n`).join('')}`;
+    const communication = style === 'block' ? block : `{ ${texts.join(',\n        ')} }\n`;
+    const path = join(await folder(), 'world.yaml');
+    await writeFile(path, `version: 1\naccounts:\n  - id: acme\n    communication: ${communication}`);
+    const sim = createSimulator(frozen);
+    const work = await callbacksRun(() => loadWorldFile(sim, path));
+    expect(Object.keys(sim.accounts.list()[0]?.communication ?? {})).toHaveLength(keys);
+    return work;
+  };
+  const [few, many] = [await workOf(500), await workOf(4000)];
+  // A comparison of each key with all those before it would be eight million.
+  expect(many).toBeLessThan(10 * Math.max(few, 4000));
+});
+
+test('a key that comes twice in a YAML file is rejected with its line', async () => {
+  const path = join(await folder(), 'world.yaml');
+  await writeFile(path, 'version: 1\naccounts:\n  - id: acme\n    name: One\n    name: Two\n');
+  await expect(loadWorldFile(createSimulator(), path)).rejects.toThrow(
+    /world\.yaml cannot be read: .*got "name" again at line 5, column 5/,
+  );
+});
+
+test.each(['world.json', 'world.yaml', 'world.jsonl'])(
+  'text that is not well-formed is rejected in %s',
+  async (name) => {
+    const path = join(await folder(), name);
+    const header = name.endsWith('l')
+      ? '{"format":"boothkit-world","version":1}\n{"accounts":{"name":"A \\ud83d"}}\n'
+      : '';
+    await writeFile(path, name === 'world.jsonl' ? header : '{"version":1,"accounts":[{"name":"A \\ud83d"}]}');
+    await expect(loadWorldFile(createSimulator(), path)).rejects.toThrow(
+      /(accounts\[0\]|accounts)\.name must be well-formed Unicode; got a lone surrogate at 2/,
+    );
+  },
+);

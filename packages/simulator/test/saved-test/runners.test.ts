@@ -1,0 +1,123 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import type { TestFormat } from '@boothkit/simulator';
+import { isLong, isSampled } from '@boothkit/test-support/long';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { type StoryName, savedStory, storyNames } from './stories.ts';
+
+// The files as they are, each in the runner that it is for. The simulator is that of the sources.
+
+const source = '--conditions=@boothkit/source';
+const nodeModules = fileURLToPath(new URL('../../../../node_modules', import.meta.url));
+const program = fileURLToPath(new URL('../../src/cli.ts', import.meta.url));
+
+const python = ['python3', '/usr/bin/python3'].find(
+  (each) => spawnSync(each, ['-m', 'pytest', '--version']).status === 0,
+);
+if (python === undefined) {
+  const notice = 'There is no pytest on this machine: saved tests for it are not run.';
+  if (process.env['BOOTHKIT_REQUIRE_ALL'] === '1') throw new Error(notice);
+  console.warn(notice);
+}
+
+/** The configuration of a project in this repository, which uses the packages by their sources. */
+const vitestConfig = `import { defaultServerConditions } from 'vite';
+export default { ssr: { resolve: { conditions: ['@boothkit/source', ...defaultServerConditions] } } };
+`;
+
+const commands: Readonly<Record<TestFormat, (files: readonly string[]) => readonly string[]>> = {
+  vitest: (files) => [process.execPath, 'node_modules/vitest/vitest.mjs', 'run', ...files],
+  node: (files) => [process.execPath, source, '--test', ...files],
+  pytest: (files) => [python ?? '', '-m', 'pytest', '-p', 'no:cacheprovider', ...files],
+  sh: (files) => ['sh', '-c', 'for file in "$@"; do bash "$file" || exit 1; done', 'sh', ...files],
+};
+
+const files: Readonly<Record<TestFormat, (name: string) => string>> = {
+  vitest: (name) => `${name}.test.ts`,
+  node: (name) => `${name}.test.mjs`,
+  pytest: (name) => `test_${name.replace('-', '_')}.py`,
+  sh: (name) => `${name}.sh`,
+};
+
+/** Each story in a long run, else the shortest: a script for bash starts three processes for each request. */
+const stories: readonly StoryName[] = isLong ? storyNames : ['lost-response'];
+
+/** Runs the stories in one format, each changed by `change`; gives the exit code and the output. */
+async function run(
+  format: TestFormat,
+  change = (written: string) => written,
+  simulator = `${process.execPath} ${source} ${program}`,
+) {
+  const folder = await mkdtemp(join(tmpdir(), 'saved-test-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  await symlink(nodeModules, join(folder, 'node_modules'));
+  await writeFile(join(folder, 'vitest.config.js'), vitestConfig);
+  const names: string[] = [];
+  for (const story of stories) {
+    const name = files[format](story);
+    names.push(name);
+    await writeFile(join(folder, name), change((await savedStory(story, format)).text));
+  }
+  const [command = '', ...args] = commands[format](names);
+  const child = spawn(command, args, {
+    cwd: folder,
+    env: {
+      ...process.env,
+      NODE_ENV: 'test',
+      BOOTHKIT_SIMULATOR: simulator,
+      // That of a simulator elsewhere.
+      BOOTHKIT_CONTROL_TOKEN: 'the-token-of-another-simulator',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+  return { code, output: out + err };
+}
+
+const timeout = 300_000;
+
+const everyFormat = ['node', 'vitest', 'pytest', 'sh'] as const;
+/** Each format in a long run, else every other. */
+const formats = everyFormat.filter((_, at) => isSampled(at, 2));
+
+describe.each(formats)('as a file for %s', (format) => {
+  const isThere = format !== 'pytest' || python !== undefined;
+
+  test.skipIf(!isThere)(
+    'the stories of a storm of 429s, an operator conflict and a lost response pass',
+    { timeout },
+    async () => {
+      const { code, output } = await run(format);
+      expect(code, output).toBe(0);
+    },
+  );
+
+  // One that cannot fail would pass as well. With BOOTHKIT_LONG=1 each format is tried; without it, the first.
+  test.skipIf(!isThere || !isSampled(formats.indexOf(format), formats.length))(
+    'they fail where the service responds otherwise',
+    { timeout },
+    async () => {
+      const { code, output } = await run(format, (written) =>
+        written.replaceAll(/(status"?: )(?:429|409|20[01])/g, '$1299'),
+      );
+      expect(code).not.toBe(0);
+      expect(output).toContain('299');
+    },
+  );
+});
+
+const servers = (['sh', 'pytest'] as const).filter(
+  (format, at) => isSampled(at, 2) && (format !== 'pytest' || python !== undefined),
+);
+
+test.each(servers)('a file for %s says that the simulator did not start', { timeout }, async (format) => {
+  const { code, output } = await run(format, (written) => written, `${process.execPath} --no-such-option`);
+  expect(code).not.toBe(0);
+  expect(output).toContain('The simulator did not start');
+});
