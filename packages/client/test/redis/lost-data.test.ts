@@ -39,7 +39,7 @@ for (const [event, lose] of losses) {
       async () => {
         const { service, process } = fleet(slow, (nth) => [nth % 5, 20 + (nth % 30), nth % 3]);
         const processes = times(count, () => process({ fallbackShare: 1 / count }));
-        const calls = processes.flatMap(({ booth }) => times(140 / count, () => booth.events.get('e1')));
+        const calls = processes.flatMap(({ booth }) => times(112 / count, () => booth.events.get('e1')));
         while (service.arrivals.length < 60) await service.clock.sleep(5);
         await lose();
         await Promise.all(calls);

@@ -40,7 +40,7 @@ async function folderOf(format: TestFormat, ending: string): Promise<string> {
   await writeFile(join(folder, 'biome.json'), `${JSON.stringify(biomeConfig, null, 2)}\n`);
   for (const story of storyNames)
     await writeFile(join(folder, `${story}${ending}`), (await savedStory(story, format)).text);
-  for (const [at, walk] of fc.sample(anyWalk, { numRuns: isLong ? 100 : 4, seed: 7 }).entries()) {
+  for (const [at, walk] of fc.sample(anyWalk, { numRuns: isLong ? 30 : 4, seed: 7 }).entries()) {
     const made = beginWalk(walk);
     await take(made, walk.steps);
     if (made.sim.journal.requests().length === 0) continue;
