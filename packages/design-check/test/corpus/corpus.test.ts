@@ -50,7 +50,7 @@ describe('sound pages', () => {
   for (const format of formats) {
     const what =
       format === 'png' ? 'with rectangles to the pixel' : 'with rectangles within 2 px, from quality 60 to 100';
-    const sound = seeds(48).map((seed) => ({
+    const sound = seeds(24).map((seed) => ({
       seed,
       format,
       kind: kindFor(format, seed),
@@ -91,7 +91,7 @@ describe('sound pages that look less so', () => {
 
   for (const [name, art] of Object.entries(arts)) {
     const orders = formats.flatMap((format) =>
-      seeds(4).map(
+      seeds(2).map(
         (seed) =>
           ({
             ...base(seed + 20, format),
@@ -118,7 +118,7 @@ describe('sound pages that look less so', () => {
     );
   }
 
-  const starry = seeds(12).map((seed) => ({ ...base(seed + 60, 'png'), stars: true }));
+  const starry = seeds(6).map((seed) => ({ ...base(seed + 60, 'png'), stars: true }));
   inspects('1.9.3', 'specks of white beside boxes reject no PNG', starry);
 });
 
@@ -142,11 +142,12 @@ describe('JPEGs on light design', () => {
       paper,
     }) as const;
   for (const [name, paper, visibleFlaws] of papers) {
-    const sound = seeds(16).map((seed) => ({ ...base(seed, paper), quality: 60 + ((seed * 7) % 41), flaws: [] }));
+    const sound = seeds(8).map((seed) => ({ ...base(seed, paper), quality: 60 + ((seed * 7) % 41), flaws: [] }));
     inspects(['1.9.1', '1.9.3', '1.9.7'], `a sound JPEG on ${name} imports with all its boxes`, sound);
 
-    for (const flaw of visibleFlaws) {
-      const orders = seeds(3).map((seed) => ({
+    for (const [at, flaw] of visibleFlaws.entries()) {
+      // The sizes in turn.
+      const orders = [at % sizes.length].map((seed) => ({
         ...base(seed + 300, paper),
         quality: 75 + ((seed * 7) % 26),
         boxes: flaw.part === 'stray' ? (3 as const) : cycled(counts, seed),
@@ -159,7 +160,7 @@ describe('JPEGs on light design', () => {
 
 describe('pages that break one rule', () => {
   for (const flaw of all) {
-    const orders = seeds(5).flatMap((seed) =>
+    const orders = seeds(3).flatMap((seed) =>
       formats.flatMap((format) => {
         if (format === 'jpeg' && !flaw.inJpeg) return [];
         // A kind is another only where most boxes have the first.
@@ -198,7 +199,7 @@ function isAnyonesGuess(a: Flaw, b: Flaw): boolean {
   return pair.includes(flaws.strayBox) || (pair.includes(flaws.strayOther) && pair.includes(flaws.mixed));
 }
 
-/** Two flaws of two boxes, and of one box where they go together; one of the pages as a JPEG where both can be. */
+/** Two flaws of two boxes, or in turn of one box where they go together; every other such page is a JPEG where both can be. */
 function pagesWith(a: Flaw, b: Flaw, seed: number): readonly PageOrder[] {
   if (isAnyonesGuess(a, b)) return [];
   const turns = seed % 2 === 0 ? formats : formats.toReversed();
@@ -206,7 +207,7 @@ function pagesWith(a: Flaw, b: Flaw, seed: number): readonly PageOrder[] {
   const apart: PageOrder = { seed, format, size: small, kind: kindFor(format, seed), boxes: 4, flaws: [[a], [b]] };
   const isOneBox = a.part !== b.part && a.part !== 'stray' && b.part !== 'stray' && !clash(a, b) && !clash(b, a);
   const together: PageOrder = { ...apart, format: other, kind: kindFor(other, seed), boxes: 3, flaws: [[a, b]] };
-  return isOneBox ? [apart, together] : [apart];
+  return [isOneBox && (seed >> 1) % 2 === 0 ? together : apart];
 }
 
 describe('pages that break two rules', () => {
@@ -217,7 +218,7 @@ describe('pages that break two rules', () => {
         .filter((flaw) => flaw.rule === first)
         .flatMap((a) => all.filter((flaw) => flaw.rule === second).map((b) => [a, b] as const));
       const orders = pairs.flatMap(([a, b], pair) => pagesWith(a, b, 1000 * (index + 1) + pair));
-      inspects([first, second], 'both are reported, of two boxes and of one', orders);
+      inspects([first, second], 'both are reported, of two boxes or of one', orders);
     }
   }
 });
