@@ -46,6 +46,10 @@ const runnable = collectSnippets().filter(
   ({ language, code }) => ['ts', 'js'].includes(language) && reasonNotToRun(code) === undefined,
 );
 
+/** The modules that a snippet imports. */
+const importsOf = (code: string) =>
+  [...code.matchAll(/^(?:import|export) (?!type )[^;]*?'([^']+)';/gm)].map(([, name]) => name);
+
 test('a snippet runs in a page unless it is a part of a program, or imports what a page does not have', () => {
   expect(reasonNotToRun("// one.ts\nimport { BoothClient } from '@boothkit/client';\n")).toBeUndefined();
   expect(reasonNotToRun("// one.ts\nimport type { Server } from 'node:http';\n")).toBeUndefined();
@@ -286,7 +290,8 @@ describe('a suite', () => {
     },
   );
 
-  test('the editor finds no error in the snippets that run (without BOOTHKIT_LONG=1, one of ten)', {
+  // `npm run typecheck` checks them all, by the same types as they are in the sources.
+  test('the editor finds no error in the snippets that run (one of three, without BOOTHKIT_LONG=1 one of ten)', {
     timeout,
   }, async () => {
     const files: Record<string, string> = JSON.parse(await readFile(join(site, 'playground/types.json'), 'utf8'));
@@ -296,7 +301,8 @@ describe('a suite', () => {
       expect.stringContaining("Cannot find name 'node:os'"),
     ]);
     const programs = runnable.filter(({ language }) => language === 'ts');
-    for (const { code } of programs.filter((_, at) => isSampled(at, 10))) expect(faultsOf(code), code).toEqual([]);
+    for (const { code } of programs.filter((_, at) => at % (isLong ? 3 : 10) === 0))
+      expect(faultsOf(code), code).toEqual([]);
   });
 
   test('the editor shows errors of the types, the type under the pointer, and completions', { timeout }, async () => {
@@ -386,22 +392,31 @@ describe('a suite', () => {
     ['dark', 1280],
     ['dark', 390],
   ] as const;
-  for (const [at, [colorScheme, width]] of looks.entries())
-    test.runIf(isSampled(at, looks.length))(
-      `is accessible, and does not scroll sideways, in ${colorScheme} colours at ${width} px`,
-      { timeout },
-      async () => {
-        const page = await visit({ colorScheme, viewport: { width, height: 800 } });
-        await page.goto(`${home}playground.html`);
-        const faults = await accessibilityFaults(page);
-        await run(page);
-        await dashboardOf(page).getByRole('region', { name: 'Tablet Foyer' }).waitFor();
-        expect([...faults, ...(await accessibilityFaults(page))]).toEqual([]);
+  test('is accessible before and after a run, and does not scroll sideways (without BOOTHKIT_LONG=1, in one look)', {
+    timeout,
+  }, async () => {
+    const page = await visit();
+    await page.goto(`${home}playground.html`);
+    const expectSound = async () => {
+      for (const [colorScheme, width] of looks.filter((_, at) => isSampled(at, looks.length))) {
+        await page.emulateMedia({ colorScheme });
+        await page.setViewportSize({ width, height: 800 });
+        expect(await accessibilityFaults(page), `${colorScheme}, ${width} px`).toEqual([]);
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-      },
-    );
+      }
+    };
+    await expectSound();
+    await run(page);
+    await dashboardOf(page).getByRole('region', { name: 'Tablet Foyer' }).waitFor();
+    await expectSound();
+  });
 
+  // `snippets.test.ts` runs each of them in Node. Here, of those that import the same modules, the first runs, and one of three of the others.
   describe('runs (without BOOTHKIT_LONG=1, one of 25):', () => {
+    const imported = runnable.map(({ code }) => importsOf(code).toSorted().join());
+    const wanted = runnable.filter((_, at) =>
+      isLong ? at % 3 === 0 || imported.indexOf(imported[at] ?? '') === at : at % 25 === 0,
+    );
     // One visitor, who opens the programs one after another.
     let page: Page;
     let faults: string[];
@@ -410,8 +425,8 @@ describe('a suite', () => {
       faults = faultsIn(page);
     });
 
-    for (const [at, snippet] of runnable.entries())
-      test.runIf(isSampled(at, 25))(placeOf(snippet), { timeout }, async () => {
+    for (const snippet of wanted)
+      test(placeOf(snippet), { timeout }, async () => {
         const printed = await run(page, snippet.code);
         expect(await page.locator('#console').getAttribute('data-state'), printed).toBe('succeeded');
         expect(faults.splice(0)).toEqual([]);

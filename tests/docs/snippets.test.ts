@@ -1,8 +1,9 @@
+import { basename } from 'node:path';
 import { isSampled } from '@boothkit/test-support/long';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { runModule, runTestFiles } from './snippets/child.ts';
+import { type Ended, runModule, runModules, runTestFiles } from './snippets/child.ts';
 import { assertingCodeOf, moduleOf, typeScriptModules } from './snippets/modules.ts';
-import { kindOf, nameOf, placeOf, type Snippet } from './snippets/snippets.ts';
+import { kindOf, nameOf, placeOf, root, type Snippet } from './snippets/snippets.ts';
 import { typeCheck } from './snippets/type-check.ts';
 
 const timeout = 30_000;
@@ -24,9 +25,38 @@ const standing = modules.filter(
   ({ snippet, standsByItself }) => standsByItself && !['test', 'playwright'].includes(kindOf(snippet)),
 );
 
+test('of modules in one process, each one ends for itself', { timeout }, async () => {
+  const codes = [
+    "console.log('one');",
+    "setTimeout(() => { throw new Error('late'); }, 10);",
+    "process.on('exit', () => { process.exitCode = 3; });",
+    'await new Promise(() => {});',
+    "import { basename } from 'node:path'; const at: string = process.cwd(); console.log(basename(at));",
+    'process.exit(0);',
+    "console.log('never');",
+  ];
+  const ended = await runModules(codes.map((code) => ({ code, folder: root })));
+  expect(ended.map(({ code }) => code)).toEqual([0, 1, 3, 13, 0, null, null]);
+  expect(ended[0]?.output).toBe('one\n');
+  expect(ended[1]?.output).toContain('Error: late');
+  expect(ended[4]?.output).toBe(`${basename(root)}\n`);
+});
+
 describe.concurrent('runs (without BOOTHKIT_LONG=1, one of 30), and has the values that it states:', () => {
-  for (const [at, module] of standing.entries())
-    test.runIf(isSampled(at, 30))(titleOf(module.snippet), { timeout }, async () => {
+  const wanted = standing.filter((_, at) => isSampled(at, 30));
+  // What changes its process, such as one that intercepts requests or runs tests, has one of its own.
+  const [together = [], alone = []] = [true, false].map((isTogether) =>
+    wanted.filter(({ code }) => !/ from '(?!@boothkit\/|\.)|\bprocess\b/.test(code) === isTogether),
+  );
+  let ended: readonly Ended[];
+  beforeAll(async () => {
+    ended = await runModules(together.map((module) => ({ code: assertingCodeOf(module), folder: module.folder })));
+  }, 300_000);
+
+  for (const [at, { snippet }] of together.entries())
+    test(titleOf(snippet), () => expect(ended[at]).toMatchObject({ code: 0 }));
+  for (const module of alone)
+    test(titleOf(module.snippet), { timeout }, async () => {
       const { code, output } = await runModule(assertingCodeOf(module), module.folder);
       expect(code, output).toBe(0);
     });

@@ -74,6 +74,27 @@ export function runModule(code: string, folder: string): Promise<Ended> {
   return runNode(['--input-type=module-typescript', '-'], { cwd: folder, input: code });
 }
 
+/** A TypeScript module that is in no file, and the folder in which it is run as if it stood there. */
+export interface UnfiledModule {
+  readonly code: string;
+  readonly folder: string;
+}
+
+/** Runs TypeScript modules that are in no file, one after another in one process. How each one ended, in their order. */
+export async function runModules(modules: readonly UnfiledModule[]): Promise<readonly Ended[]> {
+  const input = JSON.stringify(modules.map(({ code, folder }) => ({ code, folder })));
+  const { output } = await runNode([fileURLToPath(new URL('./run-modules.ts', import.meta.url))], {
+    input,
+    timeoutMs: 240_000,
+  });
+  // What each one printed, and its exit code.
+  const parts = output.split('\0');
+  return modules.map((_, at) => {
+    const [printed = output, code] = parts.slice(2 * at, 2 * at + 2);
+    return { code: code === undefined ? null : Number(code), output: printed };
+  });
+}
+
 /** Runs test files that are in no files, with vitest: each isolated, in a folder of its own. How each one ended, in their order. */
 export async function runTestFiles(
   codes: readonly string[],
