@@ -70,8 +70,6 @@ const code = (page: Page) => page.getByTestId('code');
 
 const screens = [
   ['wide and light', { viewport: { width: 1440, height: 900 }, colorScheme: 'light' }],
-  ['wide and dark', { viewport: { width: 1440, height: 900 }, colorScheme: 'dark' }],
-  ['narrow and light', { viewport: { width: 390, height: 800 }, colorScheme: 'light' }],
   ['narrow and dark', { viewport: { width: 390, height: 800 }, colorScheme: 'dark' }],
 ] as const;
 
