@@ -4,6 +4,7 @@ import document from '../openapi.json' with { type: 'json' };
 export interface OpenApiDocument {
   readonly openapi: string;
   readonly info: Readonly<Record<string, unknown>>;
+  readonly servers?: readonly unknown[];
   readonly paths: Readonly<Record<string, unknown>>;
   readonly [member: string]: unknown;
 }

@@ -283,8 +283,7 @@ export const operations = {
     path: '/uploads',
     section: '4.11',
     summary: 'Create an upload',
-    description:
-      'Returns a signed URL for a PUT of the bytes of a file, and the storagePath to use it by. Its fields are partly assumed.',
+    description: 'Returns a signed URL for a PUT of the bytes of a file, and the storagePath to use it by.',
     scope: 'read-write',
     cost: 'ordinary',
     heavy: 'never',
@@ -301,8 +300,7 @@ export const operations = {
     path: '/webhooks',
     section: '4.11',
     summary: 'Configure the webhooks',
-    description:
-      'Sets the two webhook URLs of the account. The reference gives the path only: name and shape are assumed.',
+    description: 'Sets the two webhook URLs of the account.',
     scope: 'read-write',
     cost: 'ordinary',
     heavy: 'never',

@@ -121,6 +121,7 @@ async function begun(
   const seeded = first
     ? describeAccount(first, file === undefined ? [] : await keysOfFirstAccount(file))
     : seedAccount(beginning.accounts.create());
+  if (options.example) (await import('./owner/example.ts')).addExample(beginning);
   // A reset of the fork returns to this moment.
   return { simulator: beginning.fork(), seeded };
 }

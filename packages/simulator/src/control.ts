@@ -1,3 +1,4 @@
+import { knownVersion } from './api/version.ts';
 import type { HttpRequest, HttpResponse } from './engine/http/messages.ts';
 import type { Simulator } from './interface.ts';
 import { type FetchFrom, ownerApi } from './owner-api.ts';
@@ -15,10 +16,19 @@ export async function respondToOwnersControl(
   const { world, read, kept, changes, history, beforeChange } = service;
   const { respondToControl } = await import('./admin/respond.ts');
   const { origin } = request.url;
+  const baseUrl = `${origin}${request.mount ?? ''}${service.basePath}`;
   const controlled = {
     ...simulator,
     ...ownerApi(service, fetchFrom, `${origin}${request.mount ?? ''}`, request),
     ...{ kept, deliveries: allDeliveriesOf(world), origin },
+    async document(version?: string) {
+      const { servedDocument } = await import('./model/versions/document.ts');
+      const { versions } = world;
+      return servedDocument(
+        version === undefined ? versions.current() : knownVersion(world, version, '9.7', 'version'),
+        baseUrl,
+      );
+    },
   };
   const { generation } = world;
   const startedMs = world.clock.now();

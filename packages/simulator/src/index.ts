@@ -1,5 +1,3 @@
-export type { DeliveryOutcome, DeliveryRecord } from './model/delivery.ts';
-export type { EventRecord, SurveyRecord } from './model/event.ts';
 /**
  * A faithful fake of the photo-booth event-configuration service, in memory.
  *
@@ -69,6 +67,8 @@ export type {
 } from './model/account.ts';
 export type { AttractScreen, NewAttractScreen } from './model/attract-screen.ts';
 export type { CatalogItem, NewCatalogItem } from './model/catalog-item.ts';
+export type { DeliveryOutcome, DeliveryRecord } from './model/delivery.ts';
+export type { EventRecord, SurveyRecord } from './model/event.ts';
 export type { EventPageInput, NewSurvey, PastEvent } from './model/event-inputs.ts';
 export type { FaultMatch } from './model/fault.ts';
 export type { GalleryChanges, GalleryPageInput, NewMedia, NewShare, SessionPageInput } from './model/gallery-inputs.ts';

@@ -73,7 +73,7 @@ export function createService(
   const imageCodec = async () => options.imageCodec ?? (await import('#image-codec')).imageCodec;
   const newContext = (): PipelineContext => ({
     world,
-    services: { imageCodec, wayOut: out },
+    services: { imageCodec, wayOut: out, basePath },
     handlers,
     inFlight: { all: new Map(), heavy: new Map() },
     limits,

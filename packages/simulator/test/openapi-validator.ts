@@ -15,7 +15,7 @@ const compiled = new Map<string, ValidateFunction>();
 function pointerOf(operation: Operation, status: number): string {
   const path = operation.path.replaceAll('~', '~0').replaceAll('/', '~1').replaceAll('{', '%7B').replaceAll('}', '%7D');
   const success = `/paths/${path}/${operation.method.toLowerCase()}/responses/${status}/content/application~1json/schema`;
-  return status === operation.success.status ? success : '/components/schemas/Error';
+  return status === operation.success.status ? success : '/components/schemas/ErrorEnvelope';
 }
 
 /** The operation that a method and path lead to, if any. */
@@ -28,7 +28,7 @@ export function operationAt(method: string, path: string): Operation | undefined
 
 /** What is wrong with an answer by the OpenAPI document, in words; nothing where it fits. */
 export function breachesOf(operation: Operation | undefined, status: number, body: unknown): string[] {
-  const pointer = operation ? pointerOf(operation, status) : '/components/schemas/Error';
+  const pointer = operation ? pointerOf(operation, status) : '/components/schemas/ErrorEnvelope';
   let validator = compiled.get(pointer);
   if (!validator) {
     validator = ajv.compile({ $ref: `service#${pointer}` });

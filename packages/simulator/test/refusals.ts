@@ -65,5 +65,5 @@ export async function refused(
 /** The fields that an error's details name. */
 export function fieldsOf(error: ErrorBody['error'] | undefined): readonly string[] | undefined {
   const details = error?.details;
-  return Array.isArray(details) ? details.map(({ field }) => field) : undefined;
+  return Array.isArray(details) ? details.map(({ field = '' }) => field) : undefined;
 }

@@ -13,7 +13,9 @@ export interface paths {
          * List events
          * Lists event summaries, newest first, a page at a time. At most one filter: idUser, search or a date range.
          *
-         *     Price: ordinary. Needs a read key. Reference: section 4.1.
+         *     Lists by `idUser` or `search` are ordered by that field; `sort` and `order` have no effect on them.
+         *
+         *     Costs 1 of the 40 tokens of the key. Needs a key of scope read.
          */
         get: operations["list_events"];
         put?: never;
@@ -21,7 +23,11 @@ export interface paths {
          * Create an event
          * Creates an event and its gallery, drawing on the plan quota or an event credit. With an idUser that an event already has, that event is returned unchanged.
          *
-         *     Price: expensive. Needs a read-write key. Reference: section 4.2.
+         *     With an `idUser` the call can be repeated: a second one returns the first event with `alreadyExisted: true`, changes nothing and uses no quota.
+         *
+         *     Colours, attract screen, sticker set and settings that are left out come from the account. The event offers all capture types that its templates serve.
+         *
+         *     Costs 5 of the 40 tokens of the key. Needs a key of scope read-write.
          */
         post: operations["create_event"];
         delete?: never;
@@ -41,7 +47,7 @@ export interface paths {
          * Get an event
          * Returns one event with its settings, or without them when asked for concisely.
          *
-         *     Price: ordinary. Needs a read key. Reference: section 4.3.
+         *     Costs 1 of the 40 tokens of the key. Needs a key of scope read.
          */
         get: operations["get_event"];
         put?: never;
@@ -50,7 +56,9 @@ export interface paths {
          * Delete an event
          * Removes the event, its gallery, all guest media and its communication overrides permanently.
          *
-         *     Price: ordinary. Needs a read-write key. Reference: section 4.5.
+         *     This cannot be undone.
+         *
+         *     Costs 1 of the 40 tokens of the key. Needs a key of scope read-write.
          */
         delete: operations["delete_event"];
         options?: never;
@@ -59,7 +67,9 @@ export interface paths {
          * Update an event
          * Changes the fields sent and leaves the others; settings merge per key.
          *
-         *     Price: ordinary. Needs a read-write key. Reference: section 4.4.
+         *     `settings` merges by key. `null` clears `idUser`, `attractScreenId`, `stickerSetId` and `paySetId`. Name and date go to the gallery as well; a name before the first upload also changes its default link.
+         *
+         *     Costs 1 of the 40 tokens of the key. Needs a key of scope read-write.
          */
         patch: operations["update_event"];
         trace?: never;
@@ -75,7 +85,7 @@ export interface paths {
          * Get an event's branding
          * Returns the images and image options of an event. Colours and texts are on the event itself.
          *
-         *     Price: ordinary. Needs a read key. Reference: section 4.7.
+         *     Costs 1 of the 40 tokens of the key. Needs a key of scope read.
          */
         get: operations["get_event_branding"];
         put?: never;
@@ -87,7 +97,7 @@ export interface paths {
          * Update an event's branding
          * Changes the home-screen background and the size of custom buttons. Needs a Pro+ event.
          *
-         *     Price: ordinary. Needs a read-write key. Reference: section 4.8.
+         *     Costs 1 of the 40 tokens of the key. Needs a key of scope read-write.
          */
         patch: operations["update_event_branding"];
         trace?: never;
@@ -105,14 +115,23 @@ export interface paths {
          * Set a branding image
          * Replaces the image of one slot by an uploaded file or by one fetched from a public https URL.
          *
-         *     Price: ordinary. Needs a read-write key. Reference: section 4.9.
+         *     PNG or JPEG of at most 8 MB, from exactly one of `uploadPath` and `sourceUrl`.
+         *
+         *     | Slot | Image | Least plan |
+         *     | --- | --- | --- |
+         *     | logo | best 1024x1024 px; at least 600x600 px; scaled down to 1024 px on its longer side | Pro |
+         *     | after-capture-background | best 1376x1711 px; at most 8000 px a side; never scaled | Pro+ |
+         *     | button-* | 292 px tall, any width; best as PNG; scaled down to 1024 px on its longer side | Pro+ |
+         *     | gallery-background | best 2560x1440 px; at least 1920x1080 px; landscape; best as JPEG; scaled down to 2560 px on its longer side; below 2 MB once stored | Pro |
+         *
+         *     Costs 1 of the 40 tokens of the key. Needs a key of scope read-write. Fetching a URL is a heavy operation.
          */
         post: operations["set_event_branding_image"];
         /**
          * Remove a branding image
          * Empties one slot; a slot that is empty already stays so. The logo cannot be removed.
          *
-         *     Price: ordinary. Needs a read-write key. Reference: section 4.10.
+         *     Costs 1 of the 40 tokens of the key. Needs a key of scope read-write.
          */
         delete: operations["remove_event_branding_image"];
         options?: never;
@@ -133,7 +152,9 @@ export interface paths {
          * Duplicate an event
          * Copies configuration, survey and communication overrides to a new event with a gallery of its own.
          *
-         *     Price: expensive. Needs a read-write key. Reference: section 4.6.
+         *     Uses quota or a credit, as a create does. The copy of an event with an `idUser` has that key with `-duplicated` behind it. An account has 50 duplicates a UTC day; the next one is rejected with 429 until midnight UTC.
+         *
+         *     Costs 5 of the 40 tokens of the key. Needs a key of scope read-write.
          */
         post: operations["duplicate_event"];
         delete?: never;
@@ -153,7 +174,7 @@ export interface paths {
          * Get the OpenAPI document
          * Returns the machine-readable description of one version of the API.
          *
-         *     Price: ordinary. Needs a read key. Reference: section 4.11.
+         *     Costs 1 of the 40 tokens of the key. Needs a key of scope read.
          */
         get: operations["get_openapi"];
         put?: never;
@@ -175,9 +196,11 @@ export interface paths {
         put?: never;
         /**
          * Create an upload
-         * Returns a signed URL for a PUT of the bytes of a file, and the storagePath to use it by. Its fields are partly assumed.
+         * Returns a signed URL for a PUT of the bytes of a file, and the storagePath to use it by.
          *
-         *     Price: ordinary. Needs a read-write key. Reference: section 4.11.
+         *     The URL takes one PUT of the bytes, without a key and with the headers of the response, within 15 minutes. Then pass `storagePath` as `uploadPath`.
+         *
+         *     Costs 1 of the 40 tokens of the key. Needs a key of scope read-write.
          */
         post: operations["create_upload"];
         delete?: never;
@@ -196,9 +219,11 @@ export interface paths {
         get?: never;
         /**
          * Configure the webhooks
-         * Sets the two webhook URLs of the account. The reference gives the path only: name and shape are assumed.
+         * Sets the two webhook URLs of the account.
          *
-         *     Price: ordinary. Needs a read-write key. Reference: section 4.11.
+         *     A URL must be public https and respond without a redirect. Deliveries are sent once and not signed: put a long secret into the URL and check it.
+         *
+         *     Costs 1 of the 40 tokens of the key. Needs a key of scope read-write.
          */
         put: operations["update_webhooks"];
         post?: never;
@@ -222,7 +247,7 @@ export interface webhooks {
         put?: never;
         /**
          * Delivery of media.sent
-         * Sent once, without a signature, and never retried. The receiver checks the secret in its URL.
+         * Sent once, without a signature, and never retried. The receiver checks the secret in its URL. What got lost is found by listing events and media.
          */
         post: operations["on_media_sent"];
         delete?: never;
@@ -242,7 +267,7 @@ export interface webhooks {
         put?: never;
         /**
          * Delivery of media.uploaded
-         * Sent once, without a signature, and never retried. The receiver checks the secret in its URL.
+         * Sent once, without a signature, and never retried. The receiver checks the secret in its URL. What got lost is found by listing events and media.
          */
         post: operations["on_media_uploaded"];
         delete?: never;
@@ -262,7 +287,7 @@ export interface webhooks {
         put?: never;
         /**
          * Delivery of session.sent
-         * Sent once, without a signature, and never retried. The receiver checks the secret in its URL.
+         * Sent once, without a signature, and never retried. The receiver checks the secret in its URL. What got lost is found by listing events and media.
          */
         post: operations["on_session_sent"];
         delete?: never;
@@ -275,6 +300,16 @@ export interface webhooks {
 /** The components of the OpenAPI document, as openapi-typescript has them. @hidden */
 export interface components {
     schemas: {
+        /**
+         * Image slot of the branding of an event.
+         * @enum {string}
+         */
+        BrandingSlot: "logo" | "after-capture-background" | "button-photo" | "button-boomerang" | "button-slowmo" | "button-video" | "button-gif" | "button-aiPhoto" | "button-aiCustomPrompt" | "button-gallery" | "gallery-background";
+        /**
+         * Kind of capture that a tablet offers to guests.
+         * @enum {string}
+         */
+        CaptureType: "photo" | "boomerang" | "slowmo" | "video" | "gif" | "aiPhoto" | "aiCustomPrompt";
         /** The new event, or the one that already had the idUser. */
         CreatedEvent: {
             /** true when an event with this idUser existed before: the response is that event without any change, and no quota was used. false for a new event. */
@@ -291,22 +326,28 @@ export interface components {
                 string,
                 string
             ] | null;
-            /** When the event was created, in UTC. list_events orders by it unless sort says otherwise. null where it is not known. */
+            /**
+             * Format: date-time
+             * When the event was created, in UTC. list_events orders by it unless sort says otherwise. null where it is not known.
+             */
             createdDate: string | null;
-            /** When the event takes place, in UTC with milliseconds; null where no date is known. */
+            /**
+             * Format: date-time
+             * When the event takes place, in UTC with milliseconds; null where no date is known.
+             */
             date: string | null;
             /** Id of the gallery that was created with the event, and to which deliveries of shares refer; null where there is none. Its settings are a resource of their own. */
             galleryId: string | null;
             /** Second line of the tablet's home screen, in small text of 36 points below the capture message. null means no such line. */
             hashtag: string | null;
-            /**
-             * Opaque id of the event, given by the service; paths have it as eventId.
-             * @example Qm4v8TzLr2KxW0aYcE6u
-             */
+            /** Opaque id of the event, given by the service; paths have it as eventId. */
             id: string;
             /** The customer's own key for the event, such as a booking number. list_events finds the event by it; create_event returns an event that has it instead of making a second one. null means no key. */
             idUser: string | null;
-            /** When a field of the event last changed, in UTC. An update without fields leaves it. null where it is not known. */
+            /**
+             * Format: date-time
+             * When a field of the event last changed, in UTC. An update without fields leaves it. null where it is not known.
+             */
             modifiedDate: string | null;
             /** Name of the event. Its gallery shows the name to guests. */
             name: string;
@@ -323,18 +364,7 @@ export interface components {
             /** Ids of the templates that guests choose from. An event uses the templates themselves, so a change to one shows in every event that has it. */
             templateIds: string[];
         };
-        /**
-         * A new event. Fields left out start empty or with the defaults of the account. A body with an unknown or invalid field is rejected whole with 400.
-         * @example {
-         *       "name": "Ada & Alan",
-         *       "date": "2026-09-12T17:00:00+02:00",
-         *       "templateIds": [
-         *         "t7Hc2mVbQ9sXe4LkD0pZ"
-         *       ],
-         *       "idUser": "booking-7",
-         *       "hashtag": "#adaandalan"
-         *     }
-         */
+        /** A new event. Fields left out start empty or with the defaults of the account. A body with an unknown or invalid field is rejected whole with 400. */
         CreateEventBody: {
             /** Attract screen that fills an idle tablet. Default: the account's; an unknown id is rejected with 400. */
             attractScreenId?: string;
@@ -363,14 +393,7 @@ export interface components {
             /** Ids of the templates that guests choose from. An event uses the templates themselves, so a change to one shows in every event that has it. 1 to 50 ids of the account's own or of public templates; an unknown one is rejected with 400. */
             templateIds: string[];
         };
-        /**
-         * The file to upload. The reference names only purpose; the other fields are assumed.
-         * @example {
-         *       "purpose": "event-branding-image",
-         *       "contentType": "image/png",
-         *       "sizeBytes": 48213
-         *     }
-         */
+        /** The file to upload. */
         CreateUploadBody: {
             /**
              * Media type of the file: PNG or JPEG.
@@ -392,10 +415,7 @@ export interface components {
              * The value is always the same.
              */
             deleted: true;
-            /**
-             * Id of the event that was deleted.
-             * @example Qm4v8TzLr2KxW0aYcE6u
-             */
+            /** Id of the event that was deleted. */
             id: string;
         };
         /** An event with its settings. */
@@ -412,22 +432,28 @@ export interface components {
                 string,
                 string
             ] | null;
-            /** When the event was created, in UTC. list_events orders by it unless sort says otherwise. null where it is not known. */
+            /**
+             * Format: date-time
+             * When the event was created, in UTC. list_events orders by it unless sort says otherwise. null where it is not known.
+             */
             createdDate: string | null;
-            /** When the event takes place, in UTC with milliseconds; null where no date is known. */
+            /**
+             * Format: date-time
+             * When the event takes place, in UTC with milliseconds; null where no date is known.
+             */
             date: string | null;
             /** Id of the gallery that was created with the event, and to which deliveries of shares refer; null where there is none. Its settings are a resource of their own. */
             galleryId: string | null;
             /** Second line of the tablet's home screen, in small text of 36 points below the capture message. null means no such line. */
             hashtag: string | null;
-            /**
-             * Opaque id of the event, given by the service; paths have it as eventId.
-             * @example Qm4v8TzLr2KxW0aYcE6u
-             */
+            /** Opaque id of the event, given by the service; paths have it as eventId. */
             id: string;
             /** The customer's own key for the event, such as a booking number. list_events finds the event by it; create_event returns an event that has it instead of making a second one. null means no key. */
             idUser: string | null;
-            /** When a field of the event last changed, in UTC. An update without fields leaves it. null where it is not known. */
+            /**
+             * Format: date-time
+             * When a field of the event last changed, in UTC. An update without fields leaves it. null where it is not known.
+             */
             modifiedDate: string | null;
             /** Name of the event. Its gallery shows the name to guests. */
             name: string;
@@ -444,42 +470,18 @@ export interface components {
             /** Ids of the templates that guests choose from. An event uses the templates themselves, so a change to one shows in every event that has it. */
             templateIds: string[];
         };
-        /**
-         * Name and date of the copy. Everything else comes from the event that is copied.
-         * @example {
-         *       "name": "Grace & Howard",
-         *       "date": "2026-10-03T15:00:00+02:00"
-         *     }
-         */
+        /** Name and date of the copy. Everything else comes from the event that is copied. */
         DuplicateEventBody: {
             /** When the copy takes place. A date and a time with an offset, such as 2026-09-12T17:00:00+02:00 or 2026-09-12T15:00Z. A day that does not exist is rejected with 400. */
             date: string;
             /** Name of the copy and of its gallery. 1 to 200 characters. */
             name: string;
         };
-        /**
-         * The envelope of every failure.
-         * @example {
-         *       "error": {
-         *         "code": "validation_failed",
-         *         "message": "The request is not valid: name is required: text of 1 to 200 characters",
-         *         "details": [
-         *           {
-         *             "field": "name",
-         *             "message": "name is required: text of 1 to 200 characters"
-         *           }
-         *         ],
-         *         "requestId": "r0Wk4GzTqB7mYc2XvP9L"
-         *       }
-         *     }
-         */
-        Error: {
+        /** The envelope of every failure. */
+        ErrorEnvelope: {
             /** The error. The envelope has no other field. */
             error: {
-                /**
-                 * Kind of failure, for programs, each with its status: validation_failed 400, unauthorized 401, quota_exceeded 402, plan_required 403, insufficient_scope 403, not_found 404, method_not_allowed 405, conflict 409, payload_too_large 413, unsupported_media_type 415, rate_limited 429, internal_error 500. The service may add codes.
-                 * @example validation_failed
-                 */
+                /** Kind of failure, for programs, each with its status: validation_failed 400, unauthorized 401, quota_exceeded 402, plan_required 403, insufficient_scope 403, not_found 404, method_not_allowed 405, conflict 409, payload_too_large 413, unsupported_media_type 415, rate_limited 429, internal_error 500. The reference names only validation_failed and rate_limited; the service may have others. */
                 code: string;
                 /** One entry for each field that failed, at most 100; for a conflict, an object with its holders. Absent when there is nothing to name. */
                 details?: components["schemas"]["FieldDetail"][] | components["schemas"]["HolderDetails"];
@@ -493,24 +495,30 @@ export interface components {
         };
         /** The images and image options of an event. Every field is always present; image URLs can be fetched without a key. */
         EventBranding: {
-            /** Background of the screens after a capture: preview, filters and sharing. URLs are signed and expire within 7 days; get the branding again for a fresh one. null means the built-in image. */
+            /**
+             * Format: uri
+             * Background of the screens after a capture: preview, filters and sharing. URLs are signed and expire within 7 days; get the branding again for a fresh one. null means the built-in image.
+             */
             afterCaptureBackgroundUrl: string | null;
             /** true shows custom button images at half their size, up to 146 points high. false shows one pixel as one point, up to 292 points high. */
             buttonImagesAreRetina: boolean;
-            /**
-             * Custom images of home-screen buttons by button: photo, boomerang, slowmo, video, gif, aiPhoto, aiCustomPrompt, gallery. URLs are signed and expire within 7 days; get the branding again for a fresh one. A button that is missing here has its built-in look.
-             * @example {}
-             */
+            /** Custom images of home-screen buttons by button: photo, boomerang, slowmo, video, gif, aiPhoto, aiCustomPrompt, gallery. URLs are signed and expire within 7 days; get the branding again for a fresh one. A button that is missing here has its built-in look. */
             captureButtonUrls: {
                 [key: string]: string;
             };
             /** Id of the event that the branding belongs to. */
             eventId: string;
-            /** Image behind the web pages that guests see of the gallery. The URL stays the same until the image is replaced; null means none. */
+            /**
+             * Format: uri
+             * Image behind the web pages that guests see of the gallery. The URL stays the same until the image is replaced; null means none.
+             */
             galleryBackgroundUrl: string | null;
             /** Attract screen that fills the background of the home screen; null means the live camera view. */
             homeScreenBackgroundAttractScreenId: string | null;
-            /** Logo of the event: round on tablets and in mails to guests, whole above the guest gallery. The URL stays the same until the logo is replaced; null until one is set. */
+            /**
+             * Format: uri
+             * Logo of the event: round on tablets and in mails to guests, whole above the guest gallery. The URL stays the same until the logo is replaced; null until one is set.
+             */
             logoUrl: string | null;
         };
         /** One page of events. */
@@ -522,95 +530,10 @@ export interface components {
             /** Pass it as cursor, with the same filter and order, to get the next page; null on the last page. */
             nextCursor: string | null;
         };
-        /** The settings of an event as stored: all 31 keys, and version. The service may add keys. */
+        /** The settings of an event as stored: any of 31 keys, and version. A new event has them all; the service may add keys. */
         EventSettings: {
             /** Ways to share a capture. airdrop works on every tablet that shares; email, sms and qrCode need sharedGalleryEnabled, and sms needs texts switched on. An empty list leaves guests with Print, where there is a printer, and Done. */
-            actions: ("email" | "sms" | "qrCode" | "airdrop")[];
-            /** true adds the photo that an AI picture was made from, in its template, to the session. */
-            addTemplatedOriginalToAiSessions: boolean;
-            /** true lets AI Portraits keep a childlike look; null means not set. */
-            aiPhotoChildlike: boolean | null;
-            /** How many times a guest may generate an AI picture again, 0 to 20. Each one costs AI credits of the account. */
-            aiRerollCount: number;
-            /** Seconds without a touch until an idle tablet shows the attract screen, 5 to 3600, fractions allowed; null means that it never does. */
-            attractScreenDelay: number | null;
-            /** Tablets that show the attract screen when idle, by mode and at least 1: allInOne is Capture & Share, camera is Capture Station, sharingStation is Share Station. */
-            attractScreenRoles: ("allInOne" | "camera" | "sharingStation")[];
-            /** true makes a GIF of the photos of a session on its own. */
-            autoGifFromPhotos: boolean;
-            /** Seconds that a boomerang records, 0.5 to 10, fractions allowed. */
-            boomerangRecordDuration: number;
-            /** true keeps the capture types in the order of captureTypes; null means not set. */
-            captureModesHaveOrder: boolean | null;
-            /** Capture types in the order in which guests see them, at least 1. All but photo need a template with exactly 1 photo area; aiPhoto also needs AI Portrait styles and the online gallery, aiCustomPrompt an AI prompt that is switched on and has a preview. Only a list of all seven is trimmed to what the templates serve; a tablet does not open an event with another type that none of them serves. */
-            captureTypes: ("photo" | "boomerang" | "slowmo" | "video" | "gif" | "aiPhoto" | "aiCustomPrompt")[];
-            /** Seconds that the tablet counts down before a capture, 0 to 30; 0 captures without a countdown. */
-            countdownTimer: number;
-            /**
-             * none keeps originals whole; template crops them to the shape of the template.
-             * @enum {string}
-             */
-            cropOriginals: "none" | "template";
-            /**
-             * When tablets with an older app ask the survey. Saving a survey sets it, too; newer apps go by the survey alone.
-             * @enum {string}
-             */
-            dataCollectionPosition: "beforeCapture" | "afterCapture";
-            /**
-             * Gallery button of the home screen: none; cameraRoll opens the captures of this tablet; cloud opens the online gallery with those of every tablet. Branding slot button-gallery replaces its image.
-             * @enum {string}
-             */
-            galleryButtonOnHomeScreen: "none" | "cameraRoll" | "cloud";
-            /** true plays a GIF forwards and then backwards. */
-            gifBoomerang: boolean;
-            /** Seconds that the tablet counts down for a GIF, 0 to 30. */
-            gifCountdownTimer: number;
-            /** Number of pictures in a GIF, 2 to 12. */
-            gifNumberOfFrames: number;
-            /**
-             * How fast the pictures of a GIF follow each other.
-             * @enum {string}
-             */
-            gifPlaybackSpeed: "slow" | "medium" | "fast";
-            /** true puts gallery buttons into the menu behind the settings cog. A Share Station has none either way. */
-            menuGalleryButtonsShown: boolean;
-            /** true shows the passcode of the gallery below its QR code, for guests to read; without a passcode it has no effect. */
-            passcodeOnQRScreen: boolean;
-            /** Sheets that all tablets of the event may print together, 1 to 1000000; null means no limit, and 0 is rejected with 400. Prints at the same time can exceed it a little. */
-            printCountMax: number | null;
-            /** true sends captures to the online gallery of the event. false leaves guests airdrop and printing only, and captures of a Capture Station do not reach anybody. */
-            sharedGalleryEnabled: boolean;
-            /** true plays a sound while a boomerang is recorded. */
-            soundDuringBoomerangRecord: boolean;
-            /** true lets the tablet play sounds. */
-            soundEnabled: boolean;
-            /** true lets guests take further captures within a session; takeMoreLimit says how many. */
-            takeMoreEnabled: boolean;
-            /** How many further captures a session may have, 0 to 10; null means not set. */
-            takeMoreLimit: number | null;
-            /** true waits for a tap of the guest before the next step; null means not set. */
-            tapToContinue: boolean | null;
-            /** true leaves out the preview of the template; null means not set. */
-            templatePreviewDisabled: boolean | null;
-            /** Screen that asks guests to touch before a capture. auto shows it while they still have something to choose, always shows it unless a remote starts the capture, and never begins with the countdown; null means auto. */
-            touchToStartScreen: ("auto" | "always" | "never") | null;
-            /** true uploads each capture without its design as well, false the finished one only. */
-            uploadOriginals: boolean;
-            /** Version of the settings, set by the service. An update that sends it is rejected with 400. */
-            version: number;
-            /** Seconds that a video may last, 3 to 300. */
-            videoMaxDuration: number;
-        };
-        /**
-         * Settings to change, any of 31 keys. Keys left out keep their value. An unknown key, version included, is rejected with 400.
-         * @example {
-         *       "countdownTimer": 5,
-         *       "printCountMax": null
-         *     }
-         */
-        EventSettingsPatch: {
-            /** Ways to share a capture. airdrop works on every tablet that shares; email, sms and qrCode need sharedGalleryEnabled, and sms needs texts switched on. An empty list leaves guests with Print, where there is a printer, and Done. */
-            actions?: ("email" | "sms" | "qrCode" | "airdrop")[];
+            actions?: components["schemas"]["ShareAction"][];
             /** true adds the photo that an AI picture was made from, in its template, to the session. */
             addTemplatedOriginalToAiSessions?: boolean;
             /** true lets AI Portraits keep a childlike look; null means not set. */
@@ -620,7 +543,7 @@ export interface components {
             /** Seconds without a touch until an idle tablet shows the attract screen, 5 to 3600, fractions allowed; null means that it never does. */
             attractScreenDelay?: number | null;
             /** Tablets that show the attract screen when idle, by mode and at least 1: allInOne is Capture & Share, camera is Capture Station, sharingStation is Share Station. */
-            attractScreenRoles?: ("allInOne" | "camera" | "sharingStation")[];
+            attractScreenRoles?: components["schemas"]["StationType"][];
             /** true makes a GIF of the photos of a session on its own. */
             autoGifFromPhotos?: boolean;
             /** Seconds that a boomerang records, 0.5 to 10, fractions allowed. */
@@ -628,7 +551,7 @@ export interface components {
             /** true keeps the capture types in the order of captureTypes; null means not set. */
             captureModesHaveOrder?: boolean | null;
             /** Capture types in the order in which guests see them, at least 1. All but photo need a template with exactly 1 photo area; aiPhoto also needs AI Portrait styles and the online gallery, aiCustomPrompt an AI prompt that is switched on and has a preview. Only a list of all seven is trimmed to what the templates serve; a tablet does not open an event with another type that none of them serves. */
-            captureTypes?: ("photo" | "boomerang" | "slowmo" | "video" | "gif" | "aiPhoto" | "aiCustomPrompt")[];
+            captureTypes?: components["schemas"]["CaptureType"][];
             /** Seconds that the tablet counts down before a capture, 0 to 30; 0 captures without a countdown. */
             countdownTimer?: number;
             /**
@@ -677,8 +600,93 @@ export interface components {
             tapToContinue?: boolean | null;
             /** true leaves out the preview of the template; null means not set. */
             templatePreviewDisabled?: boolean | null;
-            /** Screen that asks guests to touch before a capture. auto shows it while they still have something to choose, always shows it unless a remote starts the capture, and never begins with the countdown; null means auto. */
-            touchToStartScreen?: ("auto" | "always" | "never") | null;
+            /**
+             * Screen that asks guests to touch before a capture. auto shows it while they still have something to choose, always shows it unless a remote starts the capture, and never begins with the countdown; null means auto.
+             * @enum {string|null}
+             */
+            touchToStartScreen?: "auto" | "always" | "never" | null;
+            /** true uploads each capture without its design as well, false the finished one only. */
+            uploadOriginals?: boolean;
+            /** Version of the settings, set by the service. An update that sends it is rejected with 400. */
+            version?: number;
+            /** Seconds that a video may last, 3 to 300. */
+            videoMaxDuration?: number;
+        };
+        /** Settings to change, any of 31 keys. Keys left out keep their value. An unknown key, version included, is rejected with 400. */
+        EventSettingsPatch: {
+            /** Ways to share a capture. airdrop works on every tablet that shares; email, sms and qrCode need sharedGalleryEnabled, and sms needs texts switched on. An empty list leaves guests with Print, where there is a printer, and Done. */
+            actions?: components["schemas"]["ShareAction"][];
+            /** true adds the photo that an AI picture was made from, in its template, to the session. */
+            addTemplatedOriginalToAiSessions?: boolean;
+            /** true lets AI Portraits keep a childlike look; null means not set. */
+            aiPhotoChildlike?: boolean | null;
+            /** How many times a guest may generate an AI picture again, 0 to 20. Each one costs AI credits of the account. */
+            aiRerollCount?: number;
+            /** Seconds without a touch until an idle tablet shows the attract screen, 5 to 3600, fractions allowed; null means that it never does. */
+            attractScreenDelay?: number | null;
+            /** Tablets that show the attract screen when idle, by mode and at least 1: allInOne is Capture & Share, camera is Capture Station, sharingStation is Share Station. */
+            attractScreenRoles?: components["schemas"]["StationType"][];
+            /** true makes a GIF of the photos of a session on its own. */
+            autoGifFromPhotos?: boolean;
+            /** Seconds that a boomerang records, 0.5 to 10, fractions allowed. */
+            boomerangRecordDuration?: number;
+            /** true keeps the capture types in the order of captureTypes; null means not set. */
+            captureModesHaveOrder?: boolean | null;
+            /** Capture types in the order in which guests see them, at least 1. All but photo need a template with exactly 1 photo area; aiPhoto also needs AI Portrait styles and the online gallery, aiCustomPrompt an AI prompt that is switched on and has a preview. Only a list of all seven is trimmed to what the templates serve; a tablet does not open an event with another type that none of them serves. */
+            captureTypes?: components["schemas"]["CaptureType"][];
+            /** Seconds that the tablet counts down before a capture, 0 to 30; 0 captures without a countdown. */
+            countdownTimer?: number;
+            /**
+             * none keeps originals whole; template crops them to the shape of the template.
+             * @enum {string}
+             */
+            cropOriginals?: "none" | "template";
+            /**
+             * When tablets with an older app ask the survey. Saving a survey sets it, too; newer apps go by the survey alone.
+             * @enum {string}
+             */
+            dataCollectionPosition?: "beforeCapture" | "afterCapture";
+            /**
+             * Gallery button of the home screen: none; cameraRoll opens the captures of this tablet; cloud opens the online gallery with those of every tablet. Branding slot button-gallery replaces its image.
+             * @enum {string}
+             */
+            galleryButtonOnHomeScreen?: "none" | "cameraRoll" | "cloud";
+            /** true plays a GIF forwards and then backwards. */
+            gifBoomerang?: boolean;
+            /** Seconds that the tablet counts down for a GIF, 0 to 30. */
+            gifCountdownTimer?: number;
+            /** Number of pictures in a GIF, 2 to 12. */
+            gifNumberOfFrames?: number;
+            /**
+             * How fast the pictures of a GIF follow each other.
+             * @enum {string}
+             */
+            gifPlaybackSpeed?: "slow" | "medium" | "fast";
+            /** true puts gallery buttons into the menu behind the settings cog. A Share Station has none either way. */
+            menuGalleryButtonsShown?: boolean;
+            /** true shows the passcode of the gallery below its QR code, for guests to read; without a passcode it has no effect. */
+            passcodeOnQRScreen?: boolean;
+            /** Sheets that all tablets of the event may print together, 1 to 1000000; null means no limit, and 0 is rejected with 400. Prints at the same time can exceed it a little. */
+            printCountMax?: number | null;
+            /** true sends captures to the online gallery of the event. false leaves guests airdrop and printing only, and captures of a Capture Station do not reach anybody. */
+            sharedGalleryEnabled?: boolean;
+            /** true plays a sound while a boomerang is recorded. */
+            soundDuringBoomerangRecord?: boolean;
+            /** true lets the tablet play sounds. */
+            soundEnabled?: boolean;
+            /** true lets guests take further captures within a session; takeMoreLimit says how many. */
+            takeMoreEnabled?: boolean;
+            /** How many further captures a session may have, 0 to 10; null means not set. */
+            takeMoreLimit?: number | null;
+            /** true waits for a tap of the guest before the next step; null means not set. */
+            tapToContinue?: boolean | null;
+            /** true leaves out the preview of the template; null means not set. */
+            templatePreviewDisabled?: boolean | null;
+            /**
+             * Screen that asks guests to touch before a capture. auto shows it while they still have something to choose, always shows it unless a remote starts the capture, and never begins with the countdown; null means auto.
+             * @enum {string|null}
+             */
+            touchToStartScreen?: "auto" | "always" | "never" | null;
             /** true uploads each capture without its design as well, false the finished one only. */
             uploadOriginals?: boolean;
             /** Seconds that a video may last, 3 to 300. */
@@ -698,22 +706,28 @@ export interface components {
                 string,
                 string
             ] | null;
-            /** When the event was created, in UTC. list_events orders by it unless sort says otherwise. null where it is not known. */
+            /**
+             * Format: date-time
+             * When the event was created, in UTC. list_events orders by it unless sort says otherwise. null where it is not known.
+             */
             createdDate: string | null;
-            /** When the event takes place, in UTC with milliseconds; null where no date is known. */
+            /**
+             * Format: date-time
+             * When the event takes place, in UTC with milliseconds; null where no date is known.
+             */
             date: string | null;
             /** Id of the gallery that was created with the event, and to which deliveries of shares refer; null where there is none. Its settings are a resource of their own. */
             galleryId: string | null;
             /** Second line of the tablet's home screen, in small text of 36 points below the capture message. null means no such line. */
             hashtag: string | null;
-            /**
-             * Opaque id of the event, given by the service; paths have it as eventId.
-             * @example Qm4v8TzLr2KxW0aYcE6u
-             */
+            /** Opaque id of the event, given by the service; paths have it as eventId. */
             id: string;
             /** The customer's own key for the event, such as a booking number. list_events finds the event by it; create_event returns an event that has it instead of making a second one. null means no key. */
             idUser: string | null;
-            /** When a field of the event last changed, in UTC. An update without fields leaves it. null where it is not known. */
+            /**
+             * Format: date-time
+             * When a field of the event last changed, in UTC. An update without fields leaves it. null where it is not known.
+             */
             modifiedDate: string | null;
             /** Name of the event. Its gallery shows the name to guests. */
             name: string;
@@ -728,18 +742,12 @@ export interface components {
             /** Ids of the templates that guests choose from. An event uses the templates themselves, so a change to one shows in every event that has it. */
             templateIds: string[];
         };
-        /**
-         * One field that failed.
-         * @example {
-         *       "field": "name",
-         *       "message": "name is required: text of 1 to 200 characters"
-         *     }
-         */
+        /** One field that failed. */
         FieldDetail: {
             /** Path of the field that failed in the body or query, such as settings.countdownTimer or colors[1]. */
-            field: string;
+            field?: string;
             /** What the field needs, and the value that was found. */
-            message: string;
+            message?: string;
         };
         /** An event with its settings, which are null in the concise format. */
         FullEvent: {
@@ -755,22 +763,28 @@ export interface components {
                 string,
                 string
             ] | null;
-            /** When the event was created, in UTC. list_events orders by it unless sort says otherwise. null where it is not known. */
+            /**
+             * Format: date-time
+             * When the event was created, in UTC. list_events orders by it unless sort says otherwise. null where it is not known.
+             */
             createdDate: string | null;
-            /** When the event takes place, in UTC with milliseconds; null where no date is known. */
+            /**
+             * Format: date-time
+             * When the event takes place, in UTC with milliseconds; null where no date is known.
+             */
             date: string | null;
             /** Id of the gallery that was created with the event, and to which deliveries of shares refer; null where there is none. Its settings are a resource of their own. */
             galleryId: string | null;
             /** Second line of the tablet's home screen, in small text of 36 points below the capture message. null means no such line. */
             hashtag: string | null;
-            /**
-             * Opaque id of the event, given by the service; paths have it as eventId.
-             * @example Qm4v8TzLr2KxW0aYcE6u
-             */
+            /** Opaque id of the event, given by the service; paths have it as eventId. */
             id: string;
             /** The customer's own key for the event, such as a booking number. list_events finds the event by it; create_event returns an event that has it instead of making a second one. null means no key. */
             idUser: string | null;
-            /** When a field of the event last changed, in UTC. An update without fields leaves it. null where it is not known. */
+            /**
+             * Format: date-time
+             * When a field of the event last changed, in UTC. An update without fields leaves it. null where it is not known.
+             */
             modifiedDate: string | null;
             /** Name of the event. Its gallery shows the name to guests. */
             name: string;
@@ -787,13 +801,7 @@ export interface components {
             /** Ids of the templates that guests choose from. An event uses the templates themselves, so a change to one shows in every event that has it. */
             templateIds: string[];
         };
-        /**
-         * An operator, or an invite of one, that holds the event.
-         * @example {
-         *       "kind": "operator",
-         *       "name": "Mia"
-         *     }
-         */
+        /** An operator, or an invite of one, that holds the event. */
         Holder: {
             /**
              * operator for one who runs the event now, invite for one who has not accepted yet.
@@ -803,30 +811,12 @@ export interface components {
             /** Name of the operator, or of the person who was invited. */
             name: string;
         };
-        /**
-         * Details of a conflict: who holds the event.
-         * @example {
-         *       "holders": [
-         *         {
-         *           "kind": "operator",
-         *           "name": "Mia"
-         *         }
-         *       ]
-         *     }
-         */
+        /** Details of a conflict: who holds the event. */
         HolderDetails: {
             /** Operators and open invites, at least 1, that keep the event from taking payments. Remove or revoke all of them, then repeat the call. */
             holders: components["schemas"]["Holder"][];
         };
-        /**
-         * A share of a single media item was completed.
-         * @example {
-         *       "event": "media.sent",
-         *       "deliveryId": "d5Tc7uBn2WoEi9VzAk1R",
-         *       "apiVersion": "2026-06-15",
-         *       "galleryId": "gH3nY6wK1tRz8MxPq5Dv"
-         *     }
-         */
+        /** A share of a single media item was completed. */
         MediaSentDelivery: {
             /**
              * Format: date
@@ -840,19 +830,10 @@ export interface components {
              * The value is always the same.
              */
             event: "media.sent";
-            /** Id of the gallery that the media belongs to; the event with this galleryId is the one. Assumed, so it may be missing. */
+            /** Id of the gallery that the media belongs to; the event with this galleryId is the one. It may be missing. */
             galleryId?: string;
         };
-        /**
-         * A guest uploaded media.
-         * @example {
-         *       "event": "media.uploaded",
-         *       "deliveryId": "d1Kf8sWq0ZbTn5RyXc3M",
-         *       "apiVersion": "2026-06-15",
-         *       "eventId": "Qm4v8TzLr2KxW0aYcE6u",
-         *       "eventIdUser": "booking-7"
-         *     }
-         */
+        /** A guest uploaded media. */
         MediaUploadedDelivery: {
             /**
              * Format: date
@@ -885,14 +866,11 @@ export interface components {
             };
         };
         /**
-         * A share of a guest succeeded.
-         * @example {
-         *       "event": "session.sent",
-         *       "deliveryId": "d9Lp2vXe7QaGm4JhUb6S",
-         *       "apiVersion": "2026-06-15",
-         *       "galleryId": "gH3nY6wK1tRz8MxPq5Dv"
-         *     }
+         * Image slot of the branding that can be emptied: every one but the logo.
+         * @enum {string}
          */
+        RemovableBrandingSlot: "after-capture-background" | "button-photo" | "button-boomerang" | "button-slowmo" | "button-video" | "button-gif" | "button-aiPhoto" | "button-aiCustomPrompt" | "button-gallery" | "gallery-background";
+        /** A share of a guest succeeded. */
         SessionSentDelivery: {
             /**
              * Format: date
@@ -909,19 +887,10 @@ export interface components {
             /** Id of the gallery that the session belongs to; the event with this galleryId is the one. */
             galleryId: string;
         };
-        /**
-         * The slot, and the source of its new image. An image that does not fit its slot is rejected with 400.
-         * @example {
-         *       "slot": "logo",
-         *       "sourceUrl": "https://cdn.example.com/logo.png"
-         *     }
-         */
+        /** The slot, and the source of its new image. An image that does not fit its slot is rejected with 400. */
         SetEventBrandingImageBody: {
-            /**
-             * Slot whose image is replaced. logo and gallery-background need an event above the plan Basic, the others Pro+; below it the answer is 403. logo: square, at least 600x600 px. gallery-background: landscape, at least 1920x1080 px. after-capture-background: up to 8000 px a side, shown unscaled. button-*: transparent, 292 px high, and with its label in the image.
-             * @enum {string}
-             */
-            slot: "logo" | "after-capture-background" | "button-photo" | "button-boomerang" | "button-slowmo" | "button-video" | "button-gif" | "button-aiPhoto" | "button-aiCustomPrompt" | "button-gallery" | "gallery-background";
+            /** Slot whose image is replaced. logo and gallery-background need an event above the plan Basic, the others Pro+; below it the answer is 403. logo: square, at least 600x600 px. gallery-background: landscape, at least 1920x1080 px. after-capture-background: up to 8000 px a side, shown unscaled. button-*: transparent, 292 px high, and with its label in the image. */
+            slot: components["schemas"]["BrandingSlot"];
             /**
              * Format: uri
              * Public https URL of a PNG or JPEG of at most 8 MB, which the service fetches. It must respond without a redirect; otherwise it is rejected with 400.
@@ -930,6 +899,35 @@ export interface components {
             /** storagePath of create_upload, after its bytes were sent. Exactly one of uploadPath and sourceUrl is needed: both or neither is rejected with 400. */
             uploadPath?: string;
         };
+        /**
+         * Way to share a capture on a tablet.
+         * @enum {string}
+         */
+        ShareAction: "email" | "sms" | "qrCode" | "airdrop";
+        /** Where to upload the file. */
+        SignedUpload: {
+            /**
+             * Format: date-time
+             * When uploadUrl and storagePath stop working, in UTC.
+             */
+            expiresAt?: string;
+            /** Headers that the PUT must carry, unchanged; another value is rejected. */
+            headers: {
+                [key: string]: string;
+            };
+            /** Path of the stored bytes: pass it as uploadPath once the PUT has succeeded. It belongs to this account. */
+            storagePath: string;
+            /**
+             * Format: uri
+             * Signed URL for one PUT of the bytes, without an Authorization header. Valid for 15 minutes.
+             */
+            uploadUrl: string;
+        };
+        /**
+         * Mode of a tablet: Capture & Share, Capture Station or Share Station, in this order.
+         * @enum {string}
+         */
+        StationType: "allInOne" | "camera" | "sharingStation";
         /** The event after the change. */
         UpdatedEvent: {
             /** Attract screen that fills an idle tablet after settings.attractScreenDelay seconds; null means the tablet's built-in one. */
@@ -944,22 +942,28 @@ export interface components {
                 string,
                 string
             ] | null;
-            /** When the event was created, in UTC. list_events orders by it unless sort says otherwise. null where it is not known. */
+            /**
+             * Format: date-time
+             * When the event was created, in UTC. list_events orders by it unless sort says otherwise. null where it is not known.
+             */
             createdDate: string | null;
-            /** When the event takes place, in UTC with milliseconds; null where no date is known. */
+            /**
+             * Format: date-time
+             * When the event takes place, in UTC with milliseconds; null where no date is known.
+             */
             date: string | null;
             /** Id of the gallery that was created with the event, and to which deliveries of shares refer; null where there is none. Its settings are a resource of their own. */
             galleryId: string | null;
             /** Second line of the tablet's home screen, in small text of 36 points below the capture message. null means no such line. */
             hashtag: string | null;
-            /**
-             * Opaque id of the event, given by the service; paths have it as eventId.
-             * @example Qm4v8TzLr2KxW0aYcE6u
-             */
+            /** Opaque id of the event, given by the service; paths have it as eventId. */
             id: string;
             /** The customer's own key for the event, such as a booking number. list_events finds the event by it; create_event returns an event that has it instead of making a second one. null means no key. */
             idUser: string | null;
-            /** When a field of the event last changed, in UTC. An update without fields leaves it. null where it is not known. */
+            /**
+             * Format: date-time
+             * When a field of the event last changed, in UTC. An update without fields leaves it. null where it is not known.
+             */
             modifiedDate: string | null;
             /** Name of the event. Its gallery shows the name to guests. */
             name: string;
@@ -978,15 +982,7 @@ export interface components {
             /** Present when the event was saved but guests could not pay: currencyMismatch means that no connected payment rail takes the currency of the pay set. */
             warnings?: "currencyMismatch"[];
         };
-        /**
-         * Changes to an event. Fields left out keep their value. A body with an unknown or invalid field changes nothing and is rejected with 400.
-         * @example {
-         *       "captureMessage": "Smile!",
-         *       "settings": {
-         *         "countdownTimer": 5
-         *       }
-         *     }
-         */
+        /** Changes to an event. Fields left out keep their value. A body with an unknown or invalid field changes nothing and is rejected with 400. */
         UpdateEventBody: {
             /** Attract screen that fills an idle tablet after settings.attractScreenDelay seconds; null means the tablet's built-in one. An unknown id is rejected with 400. */
             attractScreenId?: string | null;
@@ -1012,67 +1008,44 @@ export interface components {
             notes?: string | null;
             /** Pay set with the prices that guests pay; null means that guests pay nothing. An unknown id is rejected with 400. While an operator, or an open invite of one, holds the event, a pay set is rejected with 409 and error.details.holders names them; null is always accepted. */
             paySetId?: string | null;
-            /** Settings to change. They merge by key: a key left out keeps its value. */
+            /** Settings to change. They merge by key: a key left out keeps its value, and an unknown one, version included, is rejected with 400. */
             settings?: components["schemas"]["EventSettingsPatch"];
             /** Sticker set whose stickers guests may put on photos; null means no stickers. An unknown id is rejected with 400. */
             stickerSetId?: string | null;
             /** Ids of the templates that guests choose from. An event uses the templates themselves, so a change to one shows in every event that has it. The list replaces the present one: 1 to 50 ids of the account's own or of public templates; an unknown one is rejected with 400. */
             templateIds?: string[];
         };
-        /**
-         * Changes to the branding. Fields left out keep their value. An event below the plan Pro+ is rejected with 403.
-         * @example {
-         *       "buttonImagesAreRetina": true
-         *     }
-         */
+        /** Changes to the branding. Fields left out keep their value. An event below the plan Pro+ is rejected with 403. */
         UpdateEventBrandingBody: {
             /** true shows custom button images at half their size, up to 146 points high. false shows one pixel as one point. */
             buttonImagesAreRetina?: boolean;
             /** Attract screen that fills the background of the home screen. Its size should be that of the screen, upright or lying as the tablet stands. An unknown id is rejected with 400; null shows the camera again. */
             homeScreenBackgroundAttractScreenId?: string | null;
         };
-        /** Where to upload the file. The reference names uploadUrl, headers and storagePath; the other fields are assumed. */
-        Upload: {
-            /**
-             * Format: date-time
-             * When uploadUrl and storagePath stop working, in UTC.
-             */
-            expiresAt: string;
-            /**
-             * Headers that the PUT must carry, unchanged; another value is rejected.
-             * @example {
-             *       "content-type": "image/png"
-             *     }
-             */
-            headers: {
-                [key: string]: string;
-            };
-            /** Path of the stored bytes: pass it as uploadPath once the PUT has succeeded. It belongs to this account. */
-            storagePath: string;
+        /** The two webhook URLs; one left out keeps its value. */
+        WebhooksBody: {
             /**
              * Format: uri
-             * Signed URL for one PUT of the bytes, without an Authorization header. Valid for 15 minutes.
+             * Receives media.uploaded. A public https URL that responds without a redirect, with a long secret in it, as deliveries are not signed; any other is rejected with 400. null switches these deliveries off.
              */
-            uploadUrl: string;
-        };
-        /** The two webhook URLs as configured. Assumed. */
-        Webhooks: {
-            /** Receives media.uploaded; null when these deliveries are off. */
-            mediaUrl: string | null;
-            /** Receives session.sent and media.sent; null when these deliveries are off. */
-            sendUrl: string | null;
-        };
-        /**
-         * The two webhook URLs; one left out keeps its value. Assumed.
-         * @example {
-         *       "mediaUrl": "https://hooks.example.com/media?secret=4f1c",
-         *       "sendUrl": null
-         *     }
-         */
-        WebhooksBody: {
-            /** Receives media.uploaded. A public https URL that responds without a redirect, with a long secret in it, as deliveries are not signed; any other is rejected with 400. null switches these deliveries off. */
             mediaUrl?: string | null;
-            /** Receives session.sent and media.sent. A public https URL that responds without a redirect, with a long secret in it, as deliveries are not signed; any other is rejected with 400. null switches these deliveries off. */
+            /**
+             * Format: uri
+             * Receives session.sent and media.sent. A public https URL that responds without a redirect, with a long secret in it, as deliveries are not signed; any other is rejected with 400. null switches these deliveries off.
+             */
+            sendUrl?: string | null;
+        };
+        /** The two webhook URLs as configured. */
+        WebhookSettings: {
+            /**
+             * Format: uri
+             * Receives media.uploaded; null when these deliveries are off.
+             */
+            mediaUrl?: string | null;
+            /**
+             * Format: uri
+             * Receives session.sent and media.sent; null when these deliveries are off.
+             */
             sendUrl?: string | null;
         };
     };
@@ -1080,152 +1053,211 @@ export interface components {
         /** The event is held by an operator, or by an open invite of one. */
         conflict: {
             headers: {
-                /** Date of the API version that served the request. */
-                "Service-Version": string;
-                /** Id of the request for questions to support; an error has the same in requestId. */
-                "X-Request-Id": string;
+                "Service-Version": components["headers"]["ServiceVersion"];
+                "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ErrorEnvelope"];
             };
         };
         /** Any failure, in the same envelope. */
         failure: {
             headers: {
-                /** Date of the API version that served the request. */
-                "Service-Version": string;
-                /** Id of the request for questions to support; an error has the same in requestId. */
-                "X-Request-Id": string;
+                "Service-Version": components["headers"]["ServiceVersion"];
+                "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ErrorEnvelope"];
             };
         };
         /** The plan of the account or of the event does not include this. Or: The key is read-only. */
         forbidden: {
             headers: {
-                /** Date of the API version that served the request. */
-                "Service-Version": string;
-                /** Id of the request for questions to support; an error has the same in requestId. */
-                "X-Request-Id": string;
+                "Service-Version": components["headers"]["ServiceVersion"];
+                "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ErrorEnvelope"];
             };
         };
         /** The service failed. */
         internal_error: {
             headers: {
-                /** Date of the API version that served the request. */
-                "Service-Version": string;
-                /** Id of the request for questions to support; an error has the same in requestId. */
-                "X-Request-Id": string;
+                "Service-Version": components["headers"]["ServiceVersion"];
+                "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ErrorEnvelope"];
             };
         };
         /** There is no such event in this account. */
         not_found: {
             headers: {
-                /** Date of the API version that served the request. */
-                "Service-Version": string;
-                /** Id of the request for questions to support; an error has the same in requestId. */
-                "X-Request-Id": string;
+                "Service-Version": components["headers"]["ServiceVersion"];
+                "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ErrorEnvelope"];
             };
         };
         /** The body is larger than the service reads. */
         payload_too_large: {
             headers: {
-                /** Date of the API version that served the request. */
-                "Service-Version": string;
-                /** Id of the request for questions to support; an error has the same in requestId. */
-                "X-Request-Id": string;
+                "Service-Version": components["headers"]["ServiceVersion"];
+                "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ErrorEnvelope"];
             };
         };
         /** Neither plan quota nor an event credit is left. */
         quota_exceeded: {
             headers: {
-                /** Date of the API version that served the request. */
-                "Service-Version": string;
-                /** Id of the request for questions to support; an error has the same in requestId. */
-                "X-Request-Id": string;
+                "Service-Version": components["headers"]["ServiceVersion"];
+                "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ErrorEnvelope"];
             };
         };
         /** Over a limit; wait as long as Retry-After says. */
         rate_limited: {
             headers: {
-                /** Whole seconds to wait before the next call, at least 1. */
-                "Retry-After": number;
-                /** Date of the API version that served the request. */
-                "Service-Version": string;
-                /** Id of the request for questions to support; an error has the same in requestId. */
-                "X-Request-Id": string;
+                "Retry-After": components["headers"]["RetryAfter"];
+                "Service-Version": components["headers"]["ServiceVersion"];
+                "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ErrorEnvelope"];
             };
         };
         /** The key is missing, unknown or revoked. */
         unauthorized: {
             headers: {
-                /** Date of the API version that served the request. */
-                "Service-Version": string;
-                /** Id of the request for questions to support; an error has the same in requestId. */
-                "X-Request-Id": string;
+                "Service-Version": components["headers"]["ServiceVersion"];
+                "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ErrorEnvelope"];
             };
         };
         /** The body is not application/json. */
         unsupported_media_type: {
             headers: {
-                /** Date of the API version that served the request. */
-                "Service-Version": string;
-                /** Id of the request for questions to support; an error has the same in requestId. */
-                "X-Request-Id": string;
+                "Service-Version": components["headers"]["ServiceVersion"];
+                "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ErrorEnvelope"];
             };
         };
         /** The request is not valid; details name the fields. */
         validation_failed: {
             headers: {
-                /** Date of the API version that served the request. */
-                "Service-Version": string;
-                /** Id of the request for questions to support; an error has the same in requestId. */
-                "X-Request-Id": string;
+                "Service-Version": components["headers"]["ServiceVersion"];
+                "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ErrorEnvelope"];
             };
         };
     };
-    parameters: never;
+    parameters: {
+        /**
+         * nextCursor of the page before; leave it out for the first page. With another filter or order it is rejected with 400.
+         * @example eyJhZnRlciI6IlFtNHY4VHpMcjJLeFcwYVljRTZ1In0
+         */
+        Cursor: string;
+        /**
+         * Filter: events that take place at this time or later; rejected with 400 when it is after dateTo. A date and a time with an offset, such as 2026-09-12T17:00:00+02:00 or 2026-09-12T15:00Z. A day that does not exist is rejected with 400. Combining idUser, search and dates is rejected with 400.
+         * @example 2026-09-01T00:00:00+02:00
+         */
+        DateFrom: string;
+        /**
+         * Filter: events that take place at this time or earlier; written like dateFrom, and used with or without it.
+         * @example 2026-09-30T23:59:59+02:00
+         */
+        DateTo: string;
+        /**
+         * Id of the event. An unknown or deleted one, or one of another account, is rejected with 404.
+         * @example Qm4v8TzLr2KxW0aYcE6u
+         */
+        EventId: string;
+        /**
+         * Filter: events whose idUser is exactly this key, the newest first; surrounding spaces are removed. Combining idUser, search and dates is rejected with 400.
+         * @example booking-7
+         */
+        IdUser: string;
+        /**
+         * Number of events on a page, 1 to 100; default 25. It may differ from page to page.
+         * @example 25
+         */
+        Limit: number;
+        /**
+         * Direction of sort: asc has the earliest first, desc the latest; default desc. No effect with idUser or search.
+         * @example asc
+         */
+        Order: "asc" | "desc";
+        /**
+         * detailed (default) includes the settings; concise has null in their place and makes the response shorter.
+         * @example concise
+         */
+        ResponseFormat: "detailed" | "concise";
+        /**
+         * Filter: events whose name starts with this text in any letter case, ordered by name. Combining idUser, search and dates is rejected with 400.
+         * @example Ada
+         */
+        Search: string;
+        /**
+         * Date of the API version to use for this request. Default: the version that the key is pinned to.
+         * @example 2026-08-04
+         */
+        ServiceVersion: "2026-08-04";
+        /**
+         * Slot to empty; one that is empty already stays so. logo is rejected with 400, as a logo can be replaced only.
+         * @example button-photo
+         */
+        Slot: components["schemas"]["RemovableBrandingSlot"];
+        /**
+         * Field that orders the list: when events were created or when they take place; default createdDate. Lists by idUser or search have an order of their own.
+         * @example date
+         */
+        Sort: "createdDate" | "date";
+        /**
+         * Date of the API version to describe, as YYYY-MM-DD; an unknown one is rejected with 400. Default: the version that serves the request.
+         * @example 2026-08-04
+         */
+        Version: string;
+    };
     requestBodies: never;
-    headers: never;
+    headers: {
+        /**
+         * Id of the request for questions to support; an error has the same in requestId.
+         * @example r0Wk4GzTqB7mYc2XvP9L
+         */
+        RequestId: string;
+        /**
+         * Whole seconds to wait before the next call, at least 1.
+         * @example 3
+         */
+        RetryAfter: number;
+        /**
+         * Date of the API version that served the request.
+         * @example 2026-08-04
+         */
+        ServiceVersion: string;
+    };
     pathItems: never;
 }
 export type $defs = Record<string, never>;
@@ -1234,26 +1266,53 @@ export interface operations {
     list_events: {
         parameters: {
             query?: {
-                /** nextCursor of the page before; leave it out for the first page. With another filter or order it is rejected with 400. */
-                cursor?: string;
-                /** Filter: events that take place at this time or later; rejected with 400 when it is after dateTo. A date and a time with an offset, such as 2026-09-12T17:00:00+02:00 or 2026-09-12T15:00Z. A day that does not exist is rejected with 400. Combining idUser, search and dates is rejected with 400. */
-                dateFrom?: string;
-                /** Filter: events that take place at this time or earlier; written like dateFrom, and used with or without it. */
-                dateTo?: string;
-                /** Filter: events whose idUser is exactly this key, the newest first; surrounding spaces are removed. Combining idUser, search and dates is rejected with 400. */
-                idUser?: string;
-                /** Number of events on a page, 1 to 100; default 25. It may differ from page to page. */
-                limit?: number;
-                /** Direction of sort: asc has the earliest first, desc the latest; default desc. No effect with idUser or search. */
-                order?: "asc" | "desc";
-                /** Filter: events whose name starts with this text in any letter case, ordered by name. Combining idUser, search and dates is rejected with 400. */
-                search?: string;
-                /** Field that orders the list: when events were created or when they take place; default createdDate. Lists by idUser or search have an order of their own. */
-                sort?: "createdDate" | "date";
+                /**
+                 * nextCursor of the page before; leave it out for the first page. With another filter or order it is rejected with 400.
+                 * @example eyJhZnRlciI6IlFtNHY4VHpMcjJLeFcwYVljRTZ1In0
+                 */
+                cursor?: components["parameters"]["Cursor"];
+                /**
+                 * Filter: events that take place at this time or later; rejected with 400 when it is after dateTo. A date and a time with an offset, such as 2026-09-12T17:00:00+02:00 or 2026-09-12T15:00Z. A day that does not exist is rejected with 400. Combining idUser, search and dates is rejected with 400.
+                 * @example 2026-09-01T00:00:00+02:00
+                 */
+                dateFrom?: components["parameters"]["DateFrom"];
+                /**
+                 * Filter: events that take place at this time or earlier; written like dateFrom, and used with or without it.
+                 * @example 2026-09-30T23:59:59+02:00
+                 */
+                dateTo?: components["parameters"]["DateTo"];
+                /**
+                 * Filter: events whose idUser is exactly this key, the newest first; surrounding spaces are removed. Combining idUser, search and dates is rejected with 400.
+                 * @example booking-7
+                 */
+                idUser?: components["parameters"]["IdUser"];
+                /**
+                 * Number of events on a page, 1 to 100; default 25. It may differ from page to page.
+                 * @example 25
+                 */
+                limit?: components["parameters"]["Limit"];
+                /**
+                 * Direction of sort: asc has the earliest first, desc the latest; default desc. No effect with idUser or search.
+                 * @example asc
+                 */
+                order?: components["parameters"]["Order"];
+                /**
+                 * Filter: events whose name starts with this text in any letter case, ordered by name. Combining idUser, search and dates is rejected with 400.
+                 * @example Ada
+                 */
+                search?: components["parameters"]["Search"];
+                /**
+                 * Field that orders the list: when events were created or when they take place; default createdDate. Lists by idUser or search have an order of their own.
+                 * @example date
+                 */
+                sort?: components["parameters"]["Sort"];
             };
             header?: {
-                /** Date of the API version to use for this request. Default: the version that the key is pinned to. */
-                "Service-Version"?: string;
+                /**
+                 * Date of the API version to use for this request. Default: the version that the key is pinned to.
+                 * @example 2026-08-04
+                 */
+                "Service-Version"?: components["parameters"]["ServiceVersion"];
             };
             path?: never;
             cookie?: never;
@@ -1263,10 +1322,8 @@ export interface operations {
             /** A page of event summaries. */
             200: {
                 headers: {
-                    /** Date of the API version that served the request. */
-                    "Service-Version": string;
-                    /** Id of the request for questions to support; an error has the same in requestId. */
-                    "X-Request-Id": string;
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1285,8 +1342,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** Date of the API version to use for this request. Default: the version that the key is pinned to. */
-                "Service-Version"?: string;
+                /**
+                 * Date of the API version to use for this request. Default: the version that the key is pinned to.
+                 * @example 2026-08-04
+                 */
+                "Service-Version"?: components["parameters"]["ServiceVersion"];
             };
             path?: never;
             cookie?: never;
@@ -1300,10 +1360,8 @@ export interface operations {
             /** The new event, or the one that already had the idUser. */
             201: {
                 headers: {
-                    /** Date of the API version that served the request. */
-                    "Service-Version": string;
-                    /** Id of the request for questions to support; an error has the same in requestId. */
-                    "X-Request-Id": string;
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1324,16 +1382,25 @@ export interface operations {
     get_event: {
         parameters: {
             query?: {
-                /** detailed (default) includes the settings; concise has null in their place and makes the response shorter. */
-                response_format?: "detailed" | "concise";
+                /**
+                 * detailed (default) includes the settings; concise has null in their place and makes the response shorter.
+                 * @example concise
+                 */
+                response_format?: components["parameters"]["ResponseFormat"];
             };
             header?: {
-                /** Date of the API version to use for this request. Default: the version that the key is pinned to. */
-                "Service-Version"?: string;
+                /**
+                 * Date of the API version to use for this request. Default: the version that the key is pinned to.
+                 * @example 2026-08-04
+                 */
+                "Service-Version"?: components["parameters"]["ServiceVersion"];
             };
             path: {
-                /** Id of the event. An unknown or deleted one, or one of another account, is rejected with 404. */
-                eventId: string;
+                /**
+                 * Id of the event. An unknown or deleted one, or one of another account, is rejected with 404.
+                 * @example Qm4v8TzLr2KxW0aYcE6u
+                 */
+                eventId: components["parameters"]["EventId"];
             };
             cookie?: never;
         };
@@ -1342,10 +1409,8 @@ export interface operations {
             /** The event. */
             200: {
                 headers: {
-                    /** Date of the API version that served the request. */
-                    "Service-Version": string;
-                    /** Id of the request for questions to support; an error has the same in requestId. */
-                    "X-Request-Id": string;
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1365,11 +1430,17 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** Date of the API version to use for this request. Default: the version that the key is pinned to. */
-                "Service-Version"?: string;
+                /**
+                 * Date of the API version to use for this request. Default: the version that the key is pinned to.
+                 * @example 2026-08-04
+                 */
+                "Service-Version"?: components["parameters"]["ServiceVersion"];
             };
             path: {
-                /** Id of the event. An unknown or deleted one, or one of another account, is rejected with 404. */
+                /**
+                 * Id of the event. An unknown or deleted one, or one of another account, is rejected with 404.
+                 * @example Vb7kR1sXn5TqJ9dHzM3e
+                 */
                 eventId: string;
             };
             cookie?: never;
@@ -1379,10 +1450,8 @@ export interface operations {
             /** The event is gone. */
             200: {
                 headers: {
-                    /** Date of the API version that served the request. */
-                    "Service-Version": string;
-                    /** Id of the request for questions to support; an error has the same in requestId. */
-                    "X-Request-Id": string;
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1402,12 +1471,18 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** Date of the API version to use for this request. Default: the version that the key is pinned to. */
-                "Service-Version"?: string;
+                /**
+                 * Date of the API version to use for this request. Default: the version that the key is pinned to.
+                 * @example 2026-08-04
+                 */
+                "Service-Version"?: components["parameters"]["ServiceVersion"];
             };
             path: {
-                /** Id of the event. An unknown or deleted one, or one of another account, is rejected with 404. */
-                eventId: string;
+                /**
+                 * Id of the event. An unknown or deleted one, or one of another account, is rejected with 404.
+                 * @example Qm4v8TzLr2KxW0aYcE6u
+                 */
+                eventId: components["parameters"]["EventId"];
             };
             cookie?: never;
         };
@@ -1420,10 +1495,8 @@ export interface operations {
             /** The event after the change. */
             200: {
                 headers: {
-                    /** Date of the API version that served the request. */
-                    "Service-Version": string;
-                    /** Id of the request for questions to support; an error has the same in requestId. */
-                    "X-Request-Id": string;
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1446,12 +1519,18 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** Date of the API version to use for this request. Default: the version that the key is pinned to. */
-                "Service-Version"?: string;
+                /**
+                 * Date of the API version to use for this request. Default: the version that the key is pinned to.
+                 * @example 2026-08-04
+                 */
+                "Service-Version"?: components["parameters"]["ServiceVersion"];
             };
             path: {
-                /** Id of the event. An unknown or deleted one, or one of another account, is rejected with 404. */
-                eventId: string;
+                /**
+                 * Id of the event. An unknown or deleted one, or one of another account, is rejected with 404.
+                 * @example Qm4v8TzLr2KxW0aYcE6u
+                 */
+                eventId: components["parameters"]["EventId"];
             };
             cookie?: never;
         };
@@ -1460,10 +1539,8 @@ export interface operations {
             /** The branding. */
             200: {
                 headers: {
-                    /** Date of the API version that served the request. */
-                    "Service-Version": string;
-                    /** Id of the request for questions to support; an error has the same in requestId. */
-                    "X-Request-Id": string;
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1483,12 +1560,18 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** Date of the API version to use for this request. Default: the version that the key is pinned to. */
-                "Service-Version"?: string;
+                /**
+                 * Date of the API version to use for this request. Default: the version that the key is pinned to.
+                 * @example 2026-08-04
+                 */
+                "Service-Version"?: components["parameters"]["ServiceVersion"];
             };
             path: {
-                /** Id of the event. An unknown or deleted one, or one of another account, is rejected with 404. */
-                eventId: string;
+                /**
+                 * Id of the event. An unknown or deleted one, or one of another account, is rejected with 404.
+                 * @example Qm4v8TzLr2KxW0aYcE6u
+                 */
+                eventId: components["parameters"]["EventId"];
             };
             cookie?: never;
         };
@@ -1501,10 +1584,8 @@ export interface operations {
             /** The branding after the change. */
             200: {
                 headers: {
-                    /** Date of the API version that served the request. */
-                    "Service-Version": string;
-                    /** Id of the request for questions to support; an error has the same in requestId. */
-                    "X-Request-Id": string;
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1526,12 +1607,18 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** Date of the API version to use for this request. Default: the version that the key is pinned to. */
-                "Service-Version"?: string;
+                /**
+                 * Date of the API version to use for this request. Default: the version that the key is pinned to.
+                 * @example 2026-08-04
+                 */
+                "Service-Version"?: components["parameters"]["ServiceVersion"];
             };
             path: {
-                /** Id of the event. An unknown or deleted one, or one of another account, is rejected with 404. */
-                eventId: string;
+                /**
+                 * Id of the event. An unknown or deleted one, or one of another account, is rejected with 404.
+                 * @example Qm4v8TzLr2KxW0aYcE6u
+                 */
+                eventId: components["parameters"]["EventId"];
             };
             cookie?: never;
         };
@@ -1544,10 +1631,8 @@ export interface operations {
             /** The branding with the new image. */
             201: {
                 headers: {
-                    /** Date of the API version that served the request. */
-                    "Service-Version": string;
-                    /** Id of the request for questions to support; an error has the same in requestId. */
-                    "X-Request-Id": string;
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1568,16 +1653,25 @@ export interface operations {
     remove_event_branding_image: {
         parameters: {
             query: {
-                /** Slot to empty; one that is empty already stays so. logo is rejected with 400, as a logo can be replaced only. */
-                slot: "after-capture-background" | "button-photo" | "button-boomerang" | "button-slowmo" | "button-video" | "button-gif" | "button-aiPhoto" | "button-aiCustomPrompt" | "button-gallery" | "gallery-background";
+                /**
+                 * Slot to empty; one that is empty already stays so. logo is rejected with 400, as a logo can be replaced only.
+                 * @example button-photo
+                 */
+                slot: components["parameters"]["Slot"];
             };
             header?: {
-                /** Date of the API version to use for this request. Default: the version that the key is pinned to. */
-                "Service-Version"?: string;
+                /**
+                 * Date of the API version to use for this request. Default: the version that the key is pinned to.
+                 * @example 2026-08-04
+                 */
+                "Service-Version"?: components["parameters"]["ServiceVersion"];
             };
             path: {
-                /** Id of the event. An unknown or deleted one, or one of another account, is rejected with 404. */
-                eventId: string;
+                /**
+                 * Id of the event. An unknown or deleted one, or one of another account, is rejected with 404.
+                 * @example Qm4v8TzLr2KxW0aYcE6u
+                 */
+                eventId: components["parameters"]["EventId"];
             };
             cookie?: never;
         };
@@ -1586,10 +1680,8 @@ export interface operations {
             /** The branding without the image. */
             200: {
                 headers: {
-                    /** Date of the API version that served the request. */
-                    "Service-Version": string;
-                    /** Id of the request for questions to support; an error has the same in requestId. */
-                    "X-Request-Id": string;
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1609,12 +1701,18 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** Date of the API version to use for this request. Default: the version that the key is pinned to. */
-                "Service-Version"?: string;
+                /**
+                 * Date of the API version to use for this request. Default: the version that the key is pinned to.
+                 * @example 2026-08-04
+                 */
+                "Service-Version"?: components["parameters"]["ServiceVersion"];
             };
             path: {
-                /** Id of the event. An unknown or deleted one, or one of another account, is rejected with 404. */
-                eventId: string;
+                /**
+                 * Id of the event. An unknown or deleted one, or one of another account, is rejected with 404.
+                 * @example Qm4v8TzLr2KxW0aYcE6u
+                 */
+                eventId: components["parameters"]["EventId"];
             };
             cookie?: never;
         };
@@ -1627,10 +1725,8 @@ export interface operations {
             /** The copy. */
             201: {
                 headers: {
-                    /** Date of the API version that served the request. */
-                    "Service-Version": string;
-                    /** Id of the request for questions to support; an error has the same in requestId. */
-                    "X-Request-Id": string;
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1652,12 +1748,18 @@ export interface operations {
     get_openapi: {
         parameters: {
             query?: {
-                /** Date of the API version to describe, as YYYY-MM-DD; an unknown one is rejected with 400. Default: the version that serves the request. */
-                version?: string;
+                /**
+                 * Date of the API version to describe, as YYYY-MM-DD; an unknown one is rejected with 400. Default: the version that serves the request.
+                 * @example 2026-08-04
+                 */
+                version?: components["parameters"]["Version"];
             };
             header?: {
-                /** Date of the API version to use for this request. Default: the version that the key is pinned to. */
-                "Service-Version"?: string;
+                /**
+                 * Date of the API version to use for this request. Default: the version that the key is pinned to.
+                 * @example 2026-08-04
+                 */
+                "Service-Version"?: components["parameters"]["ServiceVersion"];
             };
             path?: never;
             cookie?: never;
@@ -1667,10 +1769,8 @@ export interface operations {
             /** The document. */
             200: {
                 headers: {
-                    /** Date of the API version that served the request. */
-                    "Service-Version": string;
-                    /** Id of the request for questions to support; an error has the same in requestId. */
-                    "X-Request-Id": string;
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1689,8 +1789,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** Date of the API version to use for this request. Default: the version that the key is pinned to. */
-                "Service-Version"?: string;
+                /**
+                 * Date of the API version to use for this request. Default: the version that the key is pinned to.
+                 * @example 2026-08-04
+                 */
+                "Service-Version"?: components["parameters"]["ServiceVersion"];
             };
             path?: never;
             cookie?: never;
@@ -1704,14 +1807,12 @@ export interface operations {
             /** The URL to upload to. */
             201: {
                 headers: {
-                    /** Date of the API version that served the request. */
-                    "Service-Version": string;
-                    /** Id of the request for questions to support; an error has the same in requestId. */
-                    "X-Request-Id": string;
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Upload"];
+                    "application/json": components["schemas"]["SignedUpload"];
                 };
             };
             400: components["responses"]["validation_failed"];
@@ -1728,8 +1829,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** Date of the API version to use for this request. Default: the version that the key is pinned to. */
-                "Service-Version"?: string;
+                /**
+                 * Date of the API version to use for this request. Default: the version that the key is pinned to.
+                 * @example 2026-08-04
+                 */
+                "Service-Version"?: components["parameters"]["ServiceVersion"];
             };
             path?: never;
             cookie?: never;
@@ -1743,14 +1847,12 @@ export interface operations {
             /** The URLs as configured. */
             200: {
                 headers: {
-                    /** Date of the API version that served the request. */
-                    "Service-Version": string;
-                    /** Id of the request for questions to support; an error has the same in requestId. */
-                    "X-Request-Id": string;
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Webhooks"];
+                    "application/json": components["schemas"]["WebhookSettings"];
                 };
             };
             400: components["responses"]["validation_failed"];

@@ -29,7 +29,6 @@ export const EventBranding = lazyObject(() => ({
   }),
   captureButtonUrls: z.record(z.string(), z.url()).meta({
     description: `Custom images of home-screen buttons by button: ${buttonNames.join(', ')}. ${signed} A button that is missing here has its built-in look.`,
-    example: {},
   }),
   galleryBackgroundUrl: imageUrl().meta({
     description:
@@ -60,7 +59,6 @@ export const UpdateEventBrandingBody = lazyObject(() => ({
   id: 'UpdateEventBrandingBody',
   description:
     'Changes to the branding. Fields left out keep their value. An event below the plan Pro+ is rejected with 403.',
-  example: { buttonImagesAreRetina: true },
 });
 
 /** Body of update_event_branding. */
@@ -98,7 +96,7 @@ export const SetEventBrandingImageBody = lazyObject(() => ({
   .meta({
     id: 'SetEventBrandingImageBody',
     description: 'The slot, and the source of its new image. An image that does not fit its slot is rejected with 400.',
-    example: { slot: 'logo', sourceUrl: 'https://cdn.example.com/logo.png' },
+    'x-exactly-one-of': ['uploadPath', 'sourceUrl'],
   });
 
 /** Body of set_event_branding_image. */

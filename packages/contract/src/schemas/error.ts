@@ -3,16 +3,16 @@ import { errorStatuses } from '../error-codes.ts';
 import { lazyObject } from './lazy-object.ts';
 import type { Shape } from './shapes.ts';
 
+// The reference says what details name, but not how: no member of a detail is required, and it may have others.
+
 const FieldDetail = lazyObject(() => ({
-  field: z.string().meta({
+  field: z.string().exactOptional().meta({
     description: 'Path of the field that failed in the body or query, such as settings.countdownTimer or colors[1].',
   }),
-  message: z.string().meta({ description: 'What the field needs, and the value that was found.' }),
-})).meta({
-  id: 'FieldDetail',
-  description: 'One field that failed.',
-  example: { field: 'name', message: 'name is required: text of 1 to 200 characters' },
-});
+  message: z.string().exactOptional().meta({ description: 'What the field needs, and the value that was found.' }),
+}))
+  .strip()
+  .meta({ id: 'FieldDetail', description: 'One field that failed.', 'x-assumed': true });
 
 // rule 4.4.4
 /** An operator or invite that keeps an event from taking payments. */
@@ -21,11 +21,9 @@ export const Holder = lazyObject(() => ({
     .enum(['operator', 'invite'])
     .meta({ description: 'operator for one who runs the event now, invite for one who has not accepted yet.' }),
   name: z.string().meta({ description: 'Name of the operator, or of the person who was invited.' }),
-})).meta({
-  id: 'Holder',
-  description: 'An operator, or an invite of one, that holds the event.',
-  example: { kind: 'operator', name: 'Mia' },
-});
+}))
+  .strip()
+  .meta({ id: 'Holder', description: 'An operator, or an invite of one, that holds the event.' });
 
 /** An operator or invite that keeps an event from taking payments. */
 export interface Holder extends Shape<'Holder'> {}
@@ -35,11 +33,9 @@ const HolderDetails = lazyObject(() => ({
     description:
       'Operators and open invites, at least 1, that keep the event from taking payments. Remove or revoke all of them, then repeat the call.',
   }),
-})).meta({
-  id: 'HolderDetails',
-  description: 'Details of a conflict: who holds the event.',
-  example: { holders: [{ kind: 'operator', name: 'Mia' }] },
-});
+}))
+  .strip()
+  .meta({ id: 'HolderDetails', description: 'Details of a conflict: who holds the event.' });
 
 // rules 7.1, 7.2
 /** The envelope of every failure; `details` is a list, and an object for the operator conflict. */
@@ -49,8 +45,8 @@ export const ErrorBody = lazyObject(() => ({
       code: z.string().meta({
         description: `Kind of failure, for programs, each with its status: ${Object.entries(errorStatuses)
           .map(([code, status]) => `${code} ${status}`)
-          .join(', ')}. The service may add codes.`,
-        example: 'validation_failed',
+          .join(', ')}. The reference names only validation_failed and rate_limited; the service may have others.`,
+        'x-assumed': true,
       }),
       message: z
         .string()
@@ -73,17 +69,9 @@ export const ErrorBody = lazyObject(() => ({
     })
     .meta({ description: 'The error. The envelope has no other field.' }),
 })).meta({
-  id: 'Error',
+  id: 'ErrorEnvelope',
   description: 'The envelope of every failure.',
-  example: {
-    error: {
-      code: 'validation_failed',
-      message: 'The request is not valid: name is required: text of 1 to 200 characters',
-      details: [{ field: 'name', message: 'name is required: text of 1 to 200 characters' }],
-      requestId: 'r0Wk4GzTqB7mYc2XvP9L',
-    },
-  },
 });
 
 /** The envelope of every failure. */
-export interface ErrorBody extends Shape<'Error'> {}
+export interface ErrorBody extends Shape<'ErrorEnvelope'> {}

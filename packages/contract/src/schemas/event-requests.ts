@@ -22,7 +22,6 @@ import type { PathParameters, Query, Shape } from './shapes.ts';
 export const EventPath = lazyObject(() => ({
   eventId: text().min(1).meta({
     description: 'Id of the event. An unknown or deleted one, or one of another account, is rejected with 404.',
-    example: 'Qm4v8TzLr2KxW0aYcE6u',
   }),
 }));
 
@@ -164,13 +163,6 @@ export const CreateEventBody = lazyObject(() => ({
   id: 'CreateEventBody',
   description:
     'A new event. Fields left out start empty or with the defaults of the account. A body with an unknown or invalid field is rejected whole with 400.',
-  example: {
-    name: 'Ada & Alan',
-    date: '2026-09-12T17:00:00+02:00',
-    templateIds: ['t7Hc2mVbQ9sXe4LkD0pZ'],
-    idUser: 'booking-7',
-    hashtag: '#adaandalan',
-  },
 });
 
 /** Body of create_event. */
@@ -231,13 +223,13 @@ export const UpdateEventBody = lazyObject(() => ({
       description: `${texts.paySetId} An unknown id is rejected with 400. While an operator, or an open invite of one, holds the event, a pay set is rejected with 409 and error.details.holders names them; null is always accepted.`,
     }),
   settings: EventSettingsPatch.exactOptional().meta({
-    description: 'Settings to change. They merge by key: a key left out keeps its value.',
+    description:
+      'Settings to change. They merge by key: a key left out keeps its value, and an unknown one, version included, is rejected with 400.',
   }),
 })).meta({
   id: 'UpdateEventBody',
   description:
     'Changes to an event. Fields left out keep their value. A body with an unknown or invalid field changes nothing and is rejected with 400.',
-  example: { captureMessage: 'Smile!', settings: { countdownTimer: 5 } },
 });
 
 /** Body of update_event. */
@@ -250,7 +242,6 @@ export const DuplicateEventBody = lazyObject(() => ({
 })).meta({
   id: 'DuplicateEventBody',
   description: 'Name and date of the copy. Everything else comes from the event that is copied.',
-  example: { name: 'Grace & Howard', date: '2026-10-03T15:00:00+02:00' },
 });
 
 /** Body of duplicate_event. */

@@ -10,7 +10,6 @@ import type { Shape } from './shapes.ts';
 const id = () =>
   z.string().min(1).meta({
     description: 'Opaque id of the event, given by the service; paths have it as eventId.',
-    example: 'Qm4v8TzLr2KxW0aYcE6u',
   });
 const timestamp = () => z.iso.datetime({ offset: true }).nullable();
 const text = () => z.string().nullable();

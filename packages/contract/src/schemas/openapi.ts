@@ -24,13 +24,7 @@ export const OpenApiResponse = lazyObject(() => ({
   paths: z.record(z.string(), z.unknown()).meta({ description: 'Operations by path, relative to the base URL.' }),
 }))
   .strip()
-  .meta({
-    id: 'OpenApiDocument',
-    description: 'An OpenAPI 3.1 document.',
-    override: ({ jsonSchema }) => {
-      delete jsonSchema.additionalProperties;
-    },
-  });
+  .meta({ id: 'OpenApiDocument', description: 'An OpenAPI 3.1 document.' });
 
 /** Response of get_openapi: the members that every OpenAPI document has. */
 export interface OpenApiResponse extends Shape<'OpenApiDocument'> {}

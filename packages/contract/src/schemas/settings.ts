@@ -120,26 +120,12 @@ function allOptional<Shape extends Record<string, z.ZodType>>(
   };
 }
 
-/** The same shape without the bounds of requests (decision S24). */
-function unbounded<Shape extends Record<string, z.ZodType>>(shape: Shape): Shape {
-  return Object.fromEntries(Object.entries(shape).map(([key, schema]) => [key, withoutChecks(schema)])) as Shape;
-}
-
-function withoutChecks(schema: z.ZodType): z.ZodType {
-  const bare =
-    schema instanceof z.ZodNullable && schema.def.innerType instanceof z.ZodType
-      ? z.nullable(withoutChecks(schema.def.innerType))
-      : schema.clone({ ...schema.def, checks: [] });
-  return bare.meta({ ...schema.meta() });
-}
-
 // rules 2.3/unknown, 2.3/version
 /** Settings of an `update_event` body: any of the 31 writable keys. Other keys, `version` included, are rejected. */
 export const EventSettingsPatch = lazyObject(() => allOptional(writable())).meta({
   id: 'EventSettingsPatch',
   description:
     'Settings to change, any of 31 keys. Keys left out keep their value. An unknown key, version included, is rejected with 400.',
-  example: { countdownTimer: 5, printCountMax: null },
 });
 
 /** Settings to change, any of the 31 writable keys. */
@@ -147,22 +133,20 @@ export interface EventSettingsPatch extends Shape<'EventSettingsPatch'> {}
 
 // rule 2.2/settings
 /**
- * An event's settings in a response: all 31 keys and the system's `version`. The stored map of
- * the real service may hold further keys, so parsing ignores those; values have no bounds.
+ * An event's settings in a response: the 31 keys and the system's `version`. The reference does not say that the map holds all of
+ * them, and it may hold further ones, which parsing drops.
  */
 export const EventSettings = lazyObject(() => ({
-  ...unbounded(writable()),
-  version: z.int().meta({
+  ...allOptional(writable()),
+  version: z.int().exactOptional().meta({
     description: 'Version of the settings, set by the service. An update that sends it is rejected with 400.',
   }),
 }))
   .strip()
   .meta({
     id: 'EventSettings',
-    description: 'The settings of an event as stored: all 31 keys, and version. The service may add keys.',
-    override: ({ jsonSchema }) => {
-      delete jsonSchema.additionalProperties;
-    },
+    description:
+      'The settings of an event as stored: any of 31 keys, and version. A new event has them all; the service may add keys.',
   });
 
 /** The settings map of an event. */

@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { deliveryExamples } from '../delivery-examples.ts';
 import { lazyObject } from './lazy-object.ts';
 import type { Shape } from './shapes.ts';
 
@@ -12,15 +11,16 @@ const delivery = () => ({
   }),
 });
 
-// Payloads only ever grow (rule 6.2), so these objects are not strict: parsing ignores unknown keys.
-const open = ({ jsonSchema }: { jsonSchema: { additionalProperties?: unknown } }) => {
-  delete jsonSchema.additionalProperties;
-};
+// Payloads only ever grow (rule 6.2), so these objects are not strict: parsing ignores unknown keys. The reference gives the values of
+// the discriminator, and not the name of its field; it is required all the same, since a delivery without it has no kind.
+
+const kind = <Event extends string>(event: Event, description: string) =>
+  z.literal(event).meta({ description: `Kind of delivery: ${description}.`, 'x-assumed': true });
 
 // rule 6/media.uploaded
 /** Delivery of a guest's upload. */
 export const MediaUploadedDelivery = lazyObject(() => ({
-  event: z.literal('media.uploaded').meta({ description: 'Kind of delivery: a guest uploaded media.' }),
+  event: kind('media.uploaded', 'a guest uploaded media'),
   ...delivery(),
   eventId: z.string().min(1).meta({ description: 'Id of the event that the media belongs to.' }),
   eventIdUser: z
@@ -32,8 +32,6 @@ export const MediaUploadedDelivery = lazyObject(() => ({
   .meta({
     id: 'MediaUploadedDelivery',
     description: 'A guest uploaded media.',
-    example: deliveryExamples['media.uploaded'],
-    override: open,
   });
 
 /** Delivery of a guest's upload. */
@@ -42,9 +40,7 @@ export interface MediaUploadedDelivery extends Shape<'MediaUploadedDelivery'> {}
 // rule 6/session.sent
 /** Delivery of a completed share of a guest's session. */
 export const SessionSentDelivery = lazyObject(() => ({
-  event: z
-    .literal('session.sent')
-    .meta({ description: "Kind of delivery: a share of a guest's session was completed." }),
+  event: kind('session.sent', "a share of a guest's session was completed"),
   ...delivery(),
   galleryId: z
     .string()
@@ -55,8 +51,6 @@ export const SessionSentDelivery = lazyObject(() => ({
   .meta({
     id: 'SessionSentDelivery',
     description: 'A share of a guest succeeded.',
-    example: deliveryExamples['session.sent'],
-    override: open,
   });
 
 /** Delivery of a completed share of a session. */
@@ -65,19 +59,18 @@ export interface SessionSentDelivery extends Shape<'SessionSentDelivery'> {}
 // rule 6/media.sent
 /** Delivery of a completed share of one media item; `galleryId` is assumed. */
 export const MediaSentDelivery = lazyObject(() => ({
-  event: z.literal('media.sent').meta({ description: 'Kind of delivery: a share of one media item was completed.' }),
+  event: kind('media.sent', 'a share of one media item was completed'),
   ...delivery(),
   galleryId: z.string().min(1).exactOptional().meta({
     description:
-      'Id of the gallery that the media belongs to; the event with this galleryId is the one. Assumed, so it may be missing.',
+      'Id of the gallery that the media belongs to; the event with this galleryId is the one. It may be missing.',
+    'x-assumed': true,
   }),
 }))
   .strip()
   .meta({
     id: 'MediaSentDelivery',
     description: 'A share of a single media item was completed.',
-    example: deliveryExamples['media.sent'],
-    override: open,
   });
 
 /** Delivery of a completed share of one media item. */

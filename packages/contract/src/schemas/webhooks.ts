@@ -8,7 +8,7 @@ const receiver =
 
 const webhookUrl = () => publicHttpsUrl('6.3').nullable();
 
-/** Body of the call that configures the webhooks; its shape is assumed. */
+/** Body of the call that configures the webhooks. The reference does not give it. */
 export const WebhooksBody = lazyObject(() => ({
   mediaUrl: webhookUrl()
     .exactOptional()
@@ -18,21 +18,28 @@ export const WebhooksBody = lazyObject(() => ({
     .meta({ description: `Receives session.sent and media.sent. ${receiver}` }),
 })).meta({
   id: 'WebhooksBody',
-  description: 'The two webhook URLs; one left out keeps its value. Assumed.',
-  example: { mediaUrl: 'https://hooks.example.com/media?secret=4f1c', sendUrl: null },
+  description: 'The two webhook URLs; one left out keeps its value.',
+  'x-assumed': true,
 });
 
 /** Body of the call that configures the webhooks. */
 export interface WebhooksBody extends Shape<'WebhooksBody'> {}
 
-/** Response of the call that configures the webhooks; its shape is assumed. */
+/** Response of the call that configures the webhooks. The reference does not give it, so nothing in it is required. */
 export const Webhooks = lazyObject(() => ({
-  mediaUrl: z.url().nullable().meta({ description: 'Receives media.uploaded; null when these deliveries are off.' }),
+  mediaUrl: z
+    .url()
+    .nullable()
+    .exactOptional()
+    .meta({ description: 'Receives media.uploaded; null when these deliveries are off.' }),
   sendUrl: z
     .url()
     .nullable()
+    .exactOptional()
     .meta({ description: 'Receives session.sent and media.sent; null when these deliveries are off.' }),
-})).meta({ id: 'Webhooks', description: 'The two webhook URLs as configured. Assumed.' });
+}))
+  .strip()
+  .meta({ id: 'WebhookSettings', description: 'The two webhook URLs as configured.', 'x-assumed': true });
 
 /** Response of the call that configures the webhooks. */
-export interface Webhooks extends Shape<'Webhooks'> {}
+export interface Webhooks extends Shape<'WebhookSettings'> {}

@@ -1,7 +1,7 @@
 import { rule } from '@boothkit/rule-coverage';
 import { expect, test } from 'vitest';
 import { openApiDocument } from '../../src/document.ts';
-import { members, places } from './json.ts';
+import { at, members, places } from './json.ts';
 
 /** A field, parameter or header of the document. */
 interface Field {
@@ -19,7 +19,12 @@ const fields = [...places(openApiDocument)]
     const place = path.join(' ');
     const parent = path.at(-2);
     if (path.at(-1) === 'properties' || (path.at(-1) === 'headers' && parent !== 'properties'))
-      return Object.entries(value).map(([name, field]) => ({ place, name, value: members(field) }));
+      return Object.entries(value).map(([name, field]) => ({
+        place,
+        name,
+        // A reference may have a description of its own beside it.
+        value: { ...members(at(field)), ...members(field) },
+      }));
     const { name } = members(value);
     const list = path.slice(0, -1).join(' ');
     return parent === 'parameters' && typeof name === 'string' ? [{ place: list, name, value: members(value) }] : [];

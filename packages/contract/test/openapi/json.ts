@@ -33,9 +33,22 @@ export function* places(
   for (const [key, member] of Object.entries(value)) yield* places(member, [...path, key]);
 }
 
-/** Every example of the document, with the place of the schema that it stands beside. */
-export const examples = [...places(openApiDocument)].flatMap(({ path, value }) => {
-  const { example, examples: several } = members(value);
-  const found = [...(example === undefined ? [] : [example]), ...Object.values(members(several))];
-  return found.map((sample) => ({ place: path.join(' '), path, sample }));
+/** An example of the document, and where the schema is that it stands beside. */
+export interface Example {
+  readonly place: string;
+  readonly schemaAt: readonly string[];
+  readonly value: unknown;
+}
+
+/** Every example of the document. They stand beside the schema of a body, a parameter or a header, those of bodies by name. */
+export const examples = [...places(openApiDocument)].flatMap(({ path, value }): Example[] => {
+  const { schema, example, examples: named } = members(value);
+  if (schema === undefined) return [];
+  const schemaAt = [...path, 'schema'];
+  const ofBody = Object.entries(members(named)).map(([name, one]) => ({
+    place: [...path, name].join(' '),
+    schemaAt,
+    value: members(one)['value'],
+  }));
+  return example === undefined ? ofBody : [{ place: path.join(' '), schemaAt, value: example }];
 });

@@ -40,7 +40,7 @@ const templatesOf = ({ templateIds }: CheckEventInput, templates: readonly Check
 /** Returns the outcome of one type. */
 export function fateOf(type: CaptureType, event: CheckEventInput, templates: readonly CheckTemplateInput[]): Fate {
   const { settings } = event;
-  if (!settings?.captureTypes.includes(type)) return 'not listed';
+  if (!settings?.captureTypes?.includes(type)) return 'not listed';
   const [areas, setUp, needsGallery, quiet] = captureTable[type];
   const galleryOff = needsGallery && !settings.sharedGalleryEnabled;
   const prepared = templatesOf(event, templates).filter(setUp);

@@ -220,6 +220,10 @@ test('an event without settings is rejected, with what to do', () => {
   expect(() => check({ ...eventWith(), settings: null }, [strip])).toThrow(
     'event.settings must be the settings of the event; got null',
   );
+  const { actions: _, ...settings } = { ...eventWith().settings };
+  expect(() => check({ ...eventWith(), settings }, [strip])).toThrow(
+    'event.settings.actions is required; got undefined',
+  );
 });
 
 test('each of the seven types is reported once', () => {

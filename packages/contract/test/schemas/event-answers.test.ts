@@ -97,7 +97,8 @@ rule('2.2/settings', 'are in every full event, and null only in the response of 
     expect(validate(schema, sample).ok).toBe(true);
     expect(faultyFields(schema, without(sample, 'settings'))).toEqual(['settings']);
     expect(faultyFields(schema, { ...sample, settings: null })).toEqual(schema === FullEvent ? [] : ['settings']);
-    expect(faultyFields(schema, { ...sample, settings: {} })).toHaveLength(32);
+    // The reference does not say that the stored map holds every key.
+    expect(validate(schema, { ...sample, settings: {} }).ok).toBe(true);
     expect(faultyFields(schema, { ...sample, settings: [] })).toEqual(['settings']);
   }
 });

@@ -84,16 +84,15 @@ rule('2.3/unknown', 'rejects any key that is not one of the 31', () => {
 
 const answered = { ...Object.fromEntries(rows.map(([key, { accepted }]) => [key, accepted[0]])), version: 3 };
 
-test('settings of a response hold all 31 keys and an integer version', () => {
+test('settings of a response hold any of the 31 keys and an integer version', () => {
   expect(validate(EventSettings, answered)).toEqual({ ok: true, value: answered });
-  for (const key of Object.keys(answered)) {
-    expect(faultyFields(EventSettings, without(answered, key))).toEqual([key]);
-  }
+  for (const key of Object.keys(answered))
+    expect(validate(EventSettings, without(answered, key))).toEqual({ ok: true, value: without(answered, key) });
   for (const version of [1.5, '1', null])
     expect(faultyFields(EventSettings, { ...answered, version })).toEqual(['version']);
 });
 
-test('settings of a response keep types and names but not the bounds of requests', () => {
+test('settings of a response have the bounds of those of a request', () => {
   const beyond = {
     countdownTimer: 31,
     attractScreenDelay: 1,
@@ -101,7 +100,7 @@ test('settings of a response keep types and names but not the bounds of requests
     gifNumberOfFrames: 99,
     captureTypes: [],
   };
-  expect(validate(EventSettings, { ...answered, ...beyond })).toMatchObject({ ok: true, value: beyond });
+  expect(faultyFields(EventSettings, { ...answered, ...beyond }).toSorted()).toEqual(Object.keys(beyond).toSorted());
   const wrong = {
     countdownTimer: '5',
     soundEnabled: 1,

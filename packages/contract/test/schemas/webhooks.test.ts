@@ -104,8 +104,10 @@ rule('6.3', 'is the rule that rejects a URL which is not public https', () => {
 rule('4.11/webhooks', 'responds with both URLs as configured', () => {
   const answer = { mediaUrl: 'https://hooks.example.com/media', sendUrl: null };
   expect(validate(Webhooks, answer)).toEqual({ ok: true, value: answer });
-  for (const field of Object.keys(answer)) expect(faultyFields(Webhooks, without(answer, field))).toEqual([field]);
-  expect(faultyFields(Webhooks, { ...answer, secret: 'x' })).toEqual(['secret']);
+  expect(faultyFields(Webhooks, { ...answer, sendUrl: 1 })).toEqual(['sendUrl']);
+  // The reference does not give the response.
+  for (const field of Object.keys(answer)) expect(validate(Webhooks, without(answer, field)).ok).toBe(true);
+  expect(validate(Webhooks, { ...answer, secret: 'x' })).toEqual({ ok: true, value: answer });
 });
 
 test('the response may name a receiver that a test runs on loopback', () => {

@@ -278,9 +278,9 @@ describe('the message for a response', () => {
     ]);
   });
 
-  test('describes values without the bounds of requests', () => {
+  test('describes the values of settings with their bounds', () => {
     expect(messages(EventSettings, { ...settings, countdownTimer: 'x', actions: null, version: 0.5 })).toEqual([
-      'countdownTimer must be a whole number; got "x"',
+      'countdownTimer must be a whole number from 0 to 30; got "x"',
       'actions must be a list; got null',
       'version must be a whole number; got 0.5',
     ]);

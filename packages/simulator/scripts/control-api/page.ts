@@ -1,5 +1,5 @@
 import type { OpenApiDocument } from '@boothkit/contract/openapi';
-import { type Example, examples } from './examples.ts';
+import { type Example, examples } from '../../src/admin/operations/examples.ts';
 
 interface Schema {
   readonly $ref?: string;

@@ -1,23 +1,31 @@
-import { ErrorBody, EventSettings, type Operation, validate } from '@boothkit/contract';
-import type * as z from 'zod';
+import { ErrorBody, type Operation, Upload, validate, Webhooks } from '@boothkit/contract';
+import * as z from 'zod';
 import type { ApiError } from '../engine/errors/api-error.ts';
 import { ContractViolationError } from '../engine/errors/contract-violation.ts';
-import { lazyObject } from '../engine/resources/schema-parts.ts';
+import { StoredSettingsSchema, whole } from '../model/whole.ts';
 import { errorBody } from './responses.ts';
 
-const exactSettings = lazyObject(() => EventSettings.shape);
+// The reference leaves open which members these have; ours have all.
+const wholeResponses = new Map<z.ZodType, z.ZodType>([
+  [Upload, whole(Upload)],
+  [Webhooks, whole(Webhooks)],
+]);
+const wholeDetail = z.strictObject({ field: z.string(), message: z.string() });
 
 /** Throws {@link ContractViolationError} if a successful response does not conform to the operation's schema. */
 export function assertSuccess(operation: Operation, value: unknown): void {
-  assertValue(operation.success.schema, value, `${operation.method} ${operation.path}`);
-  // The schema lets further settings pass, as the real map may hold them; ours holds none (decision S25).
+  const { schema } = operation.success;
+  assertValue(wholeResponses.get(schema) ?? schema, value, `${operation.method} ${operation.path}`);
   if (typeof value === 'object' && value !== null && 'settings' in value && value.settings !== null)
-    assertValue(exactSettings, value.settings, `${operation.method} ${operation.path} settings`);
+    assertValue(StoredSettingsSchema, value.settings, `${operation.method} ${operation.path} settings`);
 }
 
 /** Throws {@link ContractViolationError} if an error envelope does not conform to its schema. */
 export function assertError(error: ApiError, requestId: string): void {
-  assertValue(ErrorBody, errorBody(error, requestId), 'the error envelope');
+  const body = errorBody(error, requestId);
+  assertValue(ErrorBody, body, 'the error envelope');
+  const { details } = body.error;
+  if (Array.isArray(details)) for (const detail of details) assertValue(wholeDetail, detail, 'a detail of the error');
 }
 
 /** Throws {@link ContractViolationError} if a value does not conform to its schema; `what` names the response. */

@@ -7,4 +7,6 @@ export interface Services {
   imageCodec(): Promise<ImageCodec>;
   /** The way to the real network; none by default (decision S18). */
   readonly wayOut: WayOut;
+  /** The path of the base URL, from the origin on. */
+  readonly basePath: string;
 }

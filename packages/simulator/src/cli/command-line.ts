@@ -29,6 +29,7 @@ Serves a fake of the photo-booth event-configuration service on this machine.
   --seed-file <path>   start with the world of this file; the ready line names its first account (--load is the same)
                        JSON, YAML, or .jsonl (JSON Lines, for any size); .gz behind the name: compressed
                        (default: boothkit.yaml, .yml, .json, .jsonl or .jsonl.gz of this folder, if there is one)
+  --example            start with the events of the API document's examples as well, so that its requests work as they stand
   --save-on-exit       write the world to that file when the process ends
   --autosave <seconds> write it as well after changes, at most once in so many seconds, 1 to 3600
   --watch              load the file again whenever it changes
@@ -83,6 +84,7 @@ export function readCommandLine(args: string[]) {
       record: { type: 'string' },
       'record-file': { type: 'string', default: 'boothkit-record.jsonl' },
       'grace-period': { type: 'string', default: '5' },
+      example: { type: 'boolean', default: false },
       autosave: { type: 'string' },
       'save-on-exit': { type: 'boolean', default: false },
       watch: { type: 'boolean', default: false },

@@ -1,4 +1,4 @@
-import { EventSettings, EventSettingsPatch } from '@boothkit/contract';
+import { EventSettingsPatch } from '@boothkit/contract';
 import { limits, plans } from '@boothkit/contract/rules';
 import * as z from 'zod';
 import {
@@ -13,6 +13,7 @@ import {
 import { colorTriple, lazyObject } from '../engine/resources/schema-parts.ts';
 import { color } from './color.ts';
 import { CommunicationSchema } from './communication.ts';
+import { StoredSettingsSchema } from './whole.ts';
 
 const colors = () => colorTriple(color());
 const id = () => z.string().min(1);
@@ -70,7 +71,7 @@ const defaultsFields = () => ({
   attractScreenId: id().nullable(),
   stickerSetId: id().nullable(),
   /** All 31 keys and the system's version. The capture types are then trimmed to what the templates serve. */
-  settings: EventSettings,
+  settings: StoredSettingsSchema,
 });
 
 // rules 2.1/colors-default, 4.2.4

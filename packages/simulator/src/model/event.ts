@@ -17,15 +17,16 @@ export interface BrandingRecord {
 // rules 4.5, 4.6.1
 /** The answers to a survey belong to guests, the survey to the event. */
 export interface SurveyRecord {
-  readonly position: EventSettings['dataCollectionPosition'];
+  readonly position: StoredSettings['dataCollectionPosition'];
   readonly questions: readonly string[];
 }
 
 /** The settings map of an event. */
-export type StoredSettings = Immutable<EventSettings>;
+export type StoredSettings = Immutable<Required<EventSettings>>;
 
 /** An event: the fields of its responses, and what the service stores beside them. */
 export interface EventRecord extends Immutable<DetailedEvent> {
+  readonly settings: StoredSettings;
   /** Grows with each event that the account makes: tells which of two made in one moment came first. */
   readonly ordinal: number;
   readonly colors: EventColors;

@@ -26,6 +26,9 @@ export interface SeededAccount {
 
 type KeyInFile = NonNullable<NonNullable<WorldFile['accounts']>[number]['keys']>[number];
 
+/** Names of the first resources of their kinds. */
+export const seedNames = { template: 'Classic strip', attractScreen: 'Landscape loop' } as const;
+
 /**
  * One template of each kind that the capture rules distinguish, and one or two of each other resource. Each account gets its own
  * copy.
@@ -33,7 +36,7 @@ type KeyInFile = NonNullable<NonNullable<WorldFile['accounts']>[number]['keys']>
 const usefulSeed = () =>
   ({
     templates: [
-      { name: 'Classic strip', photoAreaCount: 3 },
+      { name: seedNames.template, photoAreaCount: 3 },
       { name: 'Single portrait', photoAreaCount: 1 },
       {
         name: 'AI studio',
@@ -43,7 +46,7 @@ const usefulSeed = () =>
       },
     ],
     attractScreens: [
-      { name: 'Landscape loop', sizePixels: [1376, 1032] },
+      { name: seedNames.attractScreen, sizePixels: [1376, 1032] },
       { name: 'Portrait loop', sizePixels: [1032, 1376] },
     ],
     stickerSets: [{ name: 'Party' }],

@@ -8,6 +8,8 @@ import formats from 'ajv-formats';
 /** An operation of the document, as far as tests look into it. */
 export interface DescribedOperation {
   readonly operationId: string;
+  readonly summary: string;
+  readonly description: string;
   readonly parameters: readonly { readonly name: string; readonly in: string; readonly required: boolean }[];
   readonly requestBody?: { readonly required: boolean; readonly content: Readonly<Record<string, { schema: object }>> };
   readonly responses: Readonly<Record<string, object>>;
@@ -43,7 +45,7 @@ function templateOf(path: string): string | undefined {
 function pointerOf(method: string, path: string, status: number): string {
   const template = templateOf(path);
   const operation = template === undefined ? undefined : document.paths[template]?.[method.toLowerCase()];
-  if (template === undefined || !operation?.responses[status]) return '/components/schemas/Error';
+  if (template === undefined || !operation?.responses[status]) return '/components/schemas/ErrorEnvelope';
   const escaped = template.replaceAll('/', '~1').replaceAll('{', '%7B').replaceAll('}', '%7D');
   return `/paths/${escaped}/${method.toLowerCase()}/responses/${status}/content/application~1json/schema`;
 }

@@ -58,22 +58,37 @@ test.each(operations)('$method $path documents its request and its response', ({
   const { parameters, requestBody, responses } = operation;
   const inPath = parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => `{${name}}`);
   expect(path.match(/\{\w+\}/g) ?? []).toEqual(inPath);
-  expect(Object.keys(responses)).toEqual([expect.stringMatching(/^20[01]$/), '4XX', 'default']);
+  expect(Object.keys(responses)).toEqual([expect.stringMatching(/^20[01]$/), '400', 'default']);
   const { content } = responses[Object.keys(responses)[0] ?? ''] as Required<DescribedOperation>['requestBody'];
   expect(Object.keys(content['application/json']?.schema ?? {})).not.toEqual([]);
   if (method === 'patch' || method === 'put') expect(Object.keys(requestBody?.content ?? {})).not.toEqual([]);
 });
 
 test('date-times have a pattern', () => {
-  const bodyOf = (path: string, method: string) =>
-    document.paths[path]?.[method]?.requestBody?.content['application/json']?.schema;
+  const bodyOf = (name: string) => document.components.schemas[name];
   const pattern = expect.stringContaining('T(?:[01]');
   const inProperties = (name: string) =>
     expect.objectContaining({
       properties: expect.objectContaining({ [name]: expect.objectContaining({ type: 'string', pattern }) }),
     });
-  expect(bodyOf('/clock', 'patch')).toEqual(inProperties('now'));
-  expect(bodyOf('/accounts/{accountId}/tablets/{tabletId}/launches', 'post')).toEqual(inProperties('startsAt'));
+  expect(bodyOf('AdvanceClockBody')).toEqual(inProperties('now'));
+  expect(bodyOf('CreateLaunchBody')).toEqual(inProperties('startsAt'));
+});
+
+test('each operation has a short title, and a description that says more', () => {
+  for (const { operation } of operations) {
+    expect(operation.summary.length, operation.operationId).toBeLessThanOrEqual(60);
+    expect(operation.description, operation.operationId).not.toBe(operation.summary);
+  }
+});
+
+test('each body is a component, and no name has two', () => {
+  const bodies = operations.flatMap(({ operation: { operationId, requestBody } }) => {
+    const schema = requestBody?.content['application/json']?.schema;
+    return schema ? [[operationId, schema] as const] : [];
+  });
+  expect(bodies.length).toBeGreaterThan(50);
+  for (const [name, schema] of bodies) expect(Object.keys(schema), name).toEqual(['$ref']);
 });
 
 test('each operation has a unique operationId', () => {

@@ -172,7 +172,7 @@ describe('the envelope', () => {
     for (const { responses } of described) {
       const { $ref = '' } = responses.default;
       const response = body.components.responses[$ref.replace('#/components/responses/', '')];
-      expect(response?.content['application/json']?.schema).toEqual({ $ref: '#/components/schemas/Error' });
+      expect(response?.content['application/json']?.schema).toEqual({ $ref: '#/components/schemas/ErrorEnvelope' });
     }
   });
 });

@@ -37,7 +37,7 @@ describe('each key of the settings map', () => {
 
   rule('2.3/version', 'rejects a write of version, its current value included', async () => {
     const { id, settings, ...made } = await event();
-    for (const version of [settings.version, settings.version + 1, null])
+    for (const version of [settings.version, Number(settings.version) + 1, null])
       await refused(made, { rule: '2.3/version', fields: ['settings.version'] }, () =>
         made.call('PATCH', `/events/${id}`, { settings: { version } }),
       );

@@ -75,7 +75,7 @@ export function responseViolation(
 export function envelopeViolation(api: Api, { status, headers }: ReadResponse, body: unknown): string | undefined {
   if (status < 400) return `status ${status} at a path that is not in the document`;
   if (headers.get('content-type') !== 'application/json') return `content type ${headers.get('content-type')}`;
-  return bodyViolation('responseBody', api, '/components/schemas/Error', body);
+  return bodyViolation('responseBody', api, '/components/schemas/ErrorEnvelope', body);
 }
 
 function bodyViolation(kind: keyof typeof validators, api: Api, pointer: string, body: unknown): string | undefined {

@@ -99,6 +99,7 @@ test('every operation of the control API is a method of a remote object', async 
   expect(others.sort()).toEqual(
     [
       'get_openapi',
+      'get_service_openapi',
       'get_world_file_schema',
       'list_accounts',
       'list_snapshots',

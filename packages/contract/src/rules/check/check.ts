@@ -2,7 +2,13 @@ import type { CaptureType } from '../capture-types.ts';
 import type { RuleId } from '../catalogue.ts';
 import type { StationType } from '../share-options.ts';
 import { type CaptureReport, reportCaptures } from './capture-report.ts';
-import type { CheckAccountInput, CheckEventInput, CheckPaySetInput, CheckTemplateInput } from './input.ts';
+import type {
+  CheckAccountInput,
+  CheckEventInput,
+  CheckPaySetInput,
+  CheckSettingsInput,
+  CheckTemplateInput,
+} from './input.ts';
 import { type PrintReport, reportPrinting } from './print-report.ts';
 import { reportStation, type StationReport } from './station-report.ts';
 
@@ -53,7 +59,7 @@ export interface CheckReport {
  * screen. It also reports whether tablets reject the event, and the reason and rule for everything omitted.
  *
  * `templates` may hold more than the event's own. This is a pure function and no operation of the API, as the shape of the service's
- * own report is unknown. Throws a TypeError for an event without settings.
+ * own report is unknown. Throws a TypeError for an event without settings, or without one of those that it uses.
  *
  * @example
  * ```ts
@@ -69,11 +75,7 @@ export function check(
   templates: readonly CheckTemplateInput[],
   account: CheckAccountInput = {},
 ): CheckReport {
-  const { settings } = event;
-  if (!settings)
-    throw new TypeError(
-      'event.settings must be the settings of the event; got null, as in a list or a concise response: get the event in the detailed format',
-    );
+  const settings = wholeSettings(event);
   const ids = [...new Set(event.templateIds)];
   const known = new Map(templates.map((template) => [template.id, template]));
   const own = ids.flatMap((id) => known.get(id) ?? []);
@@ -113,4 +115,25 @@ function reportPayment({ paySet, railCurrencies = [] }: CheckAccountInput): Paym
   if (!paySet) return null;
   const { amount, currency } = paySet;
   return { amount, currency, accepted: railCurrencies.includes(currency) };
+}
+
+const usedSettings = [
+  'captureTypes',
+  'actions',
+  'sharedGalleryEnabled',
+  'attractScreenDelay',
+  'attractScreenRoles',
+  'galleryButtonOnHomeScreen',
+  'menuGalleryButtonsShown',
+  'printCountMax',
+] as const satisfies (keyof CheckSettingsInput)[];
+
+function wholeSettings({ settings }: CheckEventInput): CheckSettingsInput {
+  if (!settings)
+    throw new TypeError(
+      'event.settings must be the settings of the event; got null, as in a list or a concise response: get the event in the detailed format',
+    );
+  const missing = usedSettings.find((key) => settings[key] === undefined);
+  if (missing !== undefined) throw new TypeError(`event.settings.${missing} is required; got undefined`);
+  return settings as CheckSettingsInput;
 }

@@ -1,7 +1,7 @@
 import type { CaptureType, GallerySettings } from '../capture-types.ts';
 import type { ShareAction, StationType } from '../share-options.ts';
 
-/** The settings of an event that `check` uses; the settings of every response have them. */
+/** The settings of an event that `check` uses. */
 export interface CheckSettingsInput extends GallerySettings {
   readonly captureTypes: readonly CaptureType[];
   readonly actions: readonly ShareAction[];
@@ -12,15 +12,15 @@ export interface CheckSettingsInput extends GallerySettings {
   readonly printCountMax: number | null;
 }
 
-/** The fields of an event that `check` uses. Every response with settings has them. */
+/** The fields of an event that `check` uses. */
 export interface CheckEventInput {
   readonly templateIds: readonly string[];
   readonly attractScreenId: string | null;
   /** Default: null, no stickers. */
   readonly stickerSetId?: string | null | undefined;
   readonly printCount: number;
-  /** Null in the concise format, which `check` rejects. */
-  readonly settings: CheckSettingsInput | null;
+  /** As a response has them. Null in the concise format, or without one that it uses, `check` rejects them. */
+  readonly settings: Partial<CheckSettingsInput> | null;
 }
 
 /** The fields of a template that `check` uses. Defaults: no AI, no type off, printable. */

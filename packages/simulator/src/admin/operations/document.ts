@@ -1,8 +1,10 @@
 import { ErrorBody } from '@boothkit/contract';
+import { type DocumentSchemas, documentSchemas } from '@boothkit/contract/internal';
 import type { OpenApiDocument } from '@boothkit/contract/openapi';
 import * as z from 'zod';
 import { linesContentType } from '../../world-file/text-stream.ts';
 import { controlPath } from '../path.ts';
+import { exampleBody } from './examples.ts';
 import type { ControlOperation } from './operation.ts';
 
 type Json = Record<string, unknown>;
@@ -18,11 +20,12 @@ export function describedControl(operations: Operations): OpenApiDocument {
 }
 
 function documentOf(operations: Operations): OpenApiDocument {
-  const schemas: Json = {};
+  const schemas = documentSchemas(z);
+  const bodies = bodyComponents(operations, schemas);
   const paths: Record<string, Json> = {};
-  const failure = jsonContent(schemaOf(ErrorBody, 'output', schemas));
+  const failure = jsonContent(schemas.schemaOf(ErrorBody, 'output'));
   for (const [name, operation] of Object.entries(operations)) {
-    const described = operationObject(name, operation, schemas);
+    const described = operationObject(name, operation, schemas, bodies);
     paths[operation.path] = { ...paths[operation.path], [operation.method.toLowerCase()]: described };
   }
   return {
@@ -39,7 +42,10 @@ function documentOf(operations: Operations): OpenApiDocument {
     tags: tagNames.map((name) => ({ name, description: tags[name] })),
     paths,
     components: {
-      schemas,
+      schemas: {
+        ...schemas.components,
+        ...Object.fromEntries([...bodies.values()].map(({ name, schema }) => [name, schema])),
+      },
       securitySchemes: {
         token: {
           type: 'http',
@@ -48,12 +54,33 @@ function documentOf(operations: Operations): OpenApiDocument {
         },
       },
       responses: {
-        failure: { description: 'Any other failure, in the envelope of the service.', content: failure },
-        rejected: { description: 'The request is not valid, or names an unknown resource.', content: failure },
+        rejected: { description: 'The request is not valid; details name the fields.', content: failure },
+        failure: {
+          description:
+            'Any other failure, in the envelope of the service: 404 for an unknown resource, 409 where a state or a rule forbids it.',
+          content: failure,
+        },
       },
     },
   };
 }
+
+/** The bodies without a name of their own, by the schema that several operations may share. */
+type Bodies = ReadonlyMap<z.ZodObject, { readonly name: string; readonly schema: Json }>;
+
+function bodyComponents(operations: Operations, schemas: DocumentSchemas): Bodies {
+  const bodies = new Map<z.ZodObject, { readonly name: string; readonly schema: Json }>();
+  for (const [operation, { body }] of Object.entries(operations)) {
+    if (!body || bodies.has(body)) continue;
+    const schema = schemas.schemaOf(body, 'input');
+    if (!('$ref' in schema)) bodies.set(body, { name: `${pascal(operation)}Body`, schema });
+  }
+  return bodies;
+}
+
+/** `create_print_job` as the name of a type and as a title. */
+const pascal = (name: string) => name.replaceAll(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
+const titleOf = (name: string) => `${name.charAt(0).toUpperCase()}${name.slice(1).replaceAll('_', ' ')}`;
 
 const tags = {
   accounts: 'Accounts, and what belongs to one.',
@@ -62,20 +89,28 @@ const tags = {
 
 const tagNames = ['accounts', 'world'] as const satisfies (keyof typeof tags)[];
 
-function operationObject(name: string, operation: ControlOperation, schemas: Json): Json {
+function operationObject(name: string, operation: ControlOperation, schemas: DocumentSchemas, bodies: Bodies): Json {
   const { path, summary, status, body, query, maxBytes, response, inLines, remote } = operation;
+  const component = body && bodies.get(body)?.name;
+  const bodySchema = component
+    ? { $ref: `#/components/schemas/${component}` }
+    : body && schemas.schemaOf(body, 'input');
   return {
     operationId: name,
-    summary: summary.replace(/\.$/, ''),
+    summary: titleOf(name),
     description: summary,
     tags: [path.startsWith('/accounts') ? 'accounts' : 'world'],
     parameters: [...pathParameters(path), ...queryParameters(query, schemas)],
-    ...(body && {
-      requestBody: {
-        required: !body.safeParse({}).success,
-        content: { ...jsonContent(schemaOf(body, 'input', schemas)), ...(inLines?.read && linesContent) },
-      },
-    }),
+    ...(body &&
+      bodySchema && {
+        requestBody: {
+          required: !body.safeParse({}).success,
+          content: {
+            ...jsonContent(bodySchema, exampleBody(name)),
+            ...(inLines?.read && linesContent),
+          },
+        },
+      }),
     ...(maxBytes !== undefined && {
       requestBody: {
         required: false,
@@ -86,16 +121,18 @@ function operationObject(name: string, operation: ControlOperation, schemas: Jso
     responses: {
       [status]: {
         description: summary,
-        content: { ...jsonContent(schemaOf(response, 'output', schemas)), ...(inLines?.write && linesContent) },
+        content: { ...jsonContent(schemas.schemaOf(response, 'output')), ...(inLines?.write && linesContent) },
       },
-      '4XX': { $ref: '#/components/responses/rejected' },
+      '400': { $ref: '#/components/responses/rejected' },
       default: { $ref: '#/components/responses/failure' },
     },
     ...(remote && { 'x-remote': remote }),
   };
 }
 
-const jsonContent = (schema: Json) => ({ 'application/json': { schema } });
+const jsonContent = (schema: Json, example?: unknown) => ({
+  'application/json': { schema, ...(example !== undefined && { example }) },
+});
 
 /** Lines of which each is a document of its own. */
 const linesContent = { [linesContentType]: { schema: { type: 'string' } } };
@@ -105,9 +142,9 @@ function pathParameters(path: string): Json[] {
   return names.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string', minLength: 1 } }));
 }
 
-function queryParameters(query: z.ZodObject | undefined, schemas: Json): Json[] {
+function queryParameters(query: z.ZodObject | undefined, schemas: DocumentSchemas): Json[] {
   if (!query) return [];
-  const { properties = {}, required = [] } = schemaOf(query, 'input', schemas);
+  const { properties = {}, required = [] } = schemas.schemaOf(query, 'input');
   return Object.entries(properties as Json).map(([name, schema]) => ({
     name,
     in: 'query',
@@ -116,30 +153,14 @@ function queryParameters(query: z.ZodObject | undefined, schemas: Json): Json[] 
   }));
 }
 
-/** A schema as JSON Schema; what it names is put among the document's components. */
-function schemaOf(schema: z.ZodType, io: 'input' | 'output', schemas: Json): Json {
-  const made = z.toJSONSchema(schema, { io, override: withoutOwnDialect });
-  const { $schema: _, $defs = {}, ...rest } = pointingAtComponents(made);
-  Object.assign(schemas, $defs);
-  return rest;
-}
-
 /** A schema as a JSON Schema document of its own. */
 export function jsonSchemaOf(schema: z.ZodType): Json & { readonly $schema: string } {
   const dialect = 'https://json-schema.org/draft/2020-12/schema';
-  return { $schema: dialect, ...z.toJSONSchema(schema, { io: 'input', override: withoutOwnDialect }) };
+  return { $schema: dialect, ...z.toJSONSchema(schema, { io: 'input', override: withoutIntegerBounds }) };
 }
 
-/** The names that zod gives things of one document lead to the components of ours. */
-function pointingAtComponents(schema: object): Json {
-  return JSON.parse(JSON.stringify(schema).replaceAll('#/$defs/', '#/components/schemas/'));
-}
-
-/** Honours what the contract says of a schema's JSON form, and leaves out the bounds that only mean "a safe integer". */
-const withoutOwnDialect: NonNullable<z.core.ToJSONSchemaParams['override']> = (context) => {
-  const { zodSchema, jsonSchema } = context;
-  const { override } = z.globalRegistry.get(zodSchema) ?? {};
-  if (typeof override === 'function') override(context);
+/** Leaves out the bounds that only mean "a safe integer". */
+const withoutIntegerBounds: NonNullable<z.core.ToJSONSchemaParams['override']> = ({ jsonSchema }) => {
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
 };

@@ -1,4 +1,7 @@
 import { operations } from '@boothkit/contract';
+import { toOpenApi30 } from '@boothkit/contract/internal';
+import type { OpenApiDocument } from '@boothkit/contract/openapi';
+import * as z from 'zod';
 import { accountOperations } from './accounts.ts';
 import { catalogOperations } from './catalog.ts';
 import { clockOperations } from './clock.ts';
@@ -10,7 +13,7 @@ import { galleryOperations } from './galleries.ts';
 import { guestOperations } from './guests.ts';
 import { keyOperations } from './keys.ts';
 import { messageOperations } from './messages.ts';
-import { type ControlOperation, operation } from './operation.ts';
+import { type ControlOperation, queried } from './operation.ts';
 import { operatorOperations } from './operators.ts';
 import { requestOperations } from './requests.ts';
 import { resourceOperations } from './resources.ts';
@@ -23,6 +26,12 @@ import { webOperations } from './web.ts';
 import { webhookOperations } from './webhooks.ts';
 import { worldFileOperations } from './world-file.ts';
 import { worldOperations } from './worlds.ts';
+
+/** The edition of OpenAPI that a document is asked for in. */
+const openapi = z.enum(['3.0', '3.1']).default('3.1');
+
+const inEdition = (document: OpenApiDocument, edition: { readonly openapi: '3.0' | '3.1' }) =>
+  edition.openapi === '3.0' ? toOpenApi30(document) : document;
 
 /**
  * Every operation of the control API, by name. From it come the routes, the OpenAPI document of the control API and, by what
@@ -51,12 +60,23 @@ export const controlOperations: Readonly<Record<string, ControlOperation>> = {
   ...routeOperations,
   ...worldOperations,
   ...worldFileOperations,
-  get_openapi: operation({
+  get_openapi: queried({
     method: 'GET',
     path: '/openapi.json',
-    summary: 'Describes this API in OpenAPI 3.1.',
+    summary: 'Describes this API in OpenAPI 3.1, or with openapi=3.0 in OpenAPI 3.0.',
     status: 200,
+    query: z.strictObject({ openapi }),
     response: operations.get_openapi.success.schema,
-    run: () => describedControl(controlOperations),
+    run: (_, edition) => inEdition(describedControl(controlOperations), edition),
+  }),
+  get_service_openapi: queried({
+    method: 'GET',
+    path: '/api/openapi.json',
+    summary:
+      'Describes the REST API of this world in OpenAPI 3.1, or with openapi=3.0 in OpenAPI 3.0, by default in its current version. Needs no API key.',
+    status: 200,
+    query: z.strictObject({ openapi, version: z.string().exactOptional() }),
+    response: operations.get_openapi.success.schema,
+    run: async (simulator, { version, ...edition }) => inEdition(await simulator.document(version), edition),
   }),
 };

@@ -1,4 +1,5 @@
 import type { Method } from '@boothkit/contract/internal';
+import type { OpenApiDocument } from '@boothkit/contract/openapi';
 import type * as z from 'zod';
 import { ApiError } from '../../engine/errors/api-error.ts';
 import type { PathParams } from '../../engine/http/routes.ts';
@@ -16,6 +17,8 @@ export interface Controlled extends Simulator {
   readonly deliveries: Listing<AccountDelivery, TimedPageInput>;
   /** Scheme and host that the caller reached it by. */
   readonly origin: string;
+  /** The OpenAPI document of a version, by default of the current one. Throws `validation_failed` for an unknown version. */
+  document(version?: string): Promise<OpenApiDocument>;
 }
 
 /**

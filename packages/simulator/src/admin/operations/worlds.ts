@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { PageSchema } from '../../engine/resources/listing.ts';
 import type { NeighbouringWorld } from '../../interface.ts';
+import { addExample } from '../../owner/example.ts';
 import { id, pageOf, Removed } from '../responses/fields.ts';
 import { type Controlled, type ControlOperation, operation, present, queried } from './operation.ts';
 
@@ -10,7 +11,13 @@ const WorldResponse = z
   .strictObject({ worldId: id, baseUrl: z.url(), mcpUrl: z.url(), controlUrl: z.url() })
   .meta({ id: 'World' });
 
-const NewWorldBody = z.strictObject({ snapshotId: id.exactOptional() });
+const NewWorldBody = z.strictObject({
+  snapshotId: id.exactOptional(),
+  example: z
+    .boolean()
+    .default(false)
+    .meta({ description: "Whether it has the events of the API document's examples as well." }),
+});
 
 /** Worlds behind this origin, each with its own base URL, clock, faults and journal. */
 export const worldOperations = {
@@ -22,10 +29,12 @@ export const worldOperations = {
     status: 201,
     body: NewWorldBody,
     response: WorldResponse,
-    run(simulator, { snapshotId }) {
+    run(simulator, { snapshotId, example }) {
       const snapshot =
         snapshotId === undefined ? undefined : present(simulator.kept.get(snapshotId), 'snapshot', snapshotId);
-      return shown(simulator, simulator.worlds.create(snapshot && { snapshot }));
+      const created = simulator.worlds.create(snapshot && { snapshot });
+      if (example) addExample(created.simulator);
+      return shown(simulator, created);
     },
   }),
   list_worlds: queried({

@@ -2,6 +2,7 @@ import { DetailedEvent, WebhookDelivery } from '@boothkit/contract';
 import { brandingSlots, captureTypes, plans } from '@boothkit/contract/rules';
 import * as z from 'zod';
 import { colorTriple, lazyObject } from '../../engine/resources/schema-parts.ts';
+import { StoredSettingsSchema } from '../../model/whole.ts';
 import { id, instant } from './fields.ts';
 
 const text = z.string().nullable();
@@ -17,6 +18,7 @@ export const Texts = z.record(z.string(), z.string());
 /** An event with all that is stored of it. */
 export const EventRecordResponse = lazyObject(() => ({
   ...DetailedEvent.shape,
+  settings: StoredSettingsSchema,
   // Stricter than the response of the API: a record's colours and gallery are never null, its dates are in UTC.
   date: instant.nullable(),
   createdDate: instant.nullable(),

@@ -9,3 +9,10 @@ export function documentOf({ date, document }: Version): OpenApiDocument {
   const copy = { ...structuredClone(openApiDocument), info: { ...openApiDocument.info, version: date } };
   return document ? returned(document(copy), `document of the version ${date} must return a document`) : copy;
 }
+
+/** The same as a simulator serves it: tools send their requests to the first server, which is the base URL of the simulator. */
+export function servedDocument(version: Version, baseUrl: string): OpenApiDocument {
+  const document = documentOf(version);
+  const { servers = [] } = document;
+  return { ...document, servers: [{ url: baseUrl, description: 'This simulator.' }, ...servers] };
+}

@@ -15,10 +15,13 @@ interface Document {
 const ask = ({ call }: Service, query = '', key?: string) =>
   call<Document>('GET', `/openapi.json${query}`, undefined, key === undefined ? {} : { key });
 
+const ours = { url: 'https://booth.simulator.test/v1', description: 'This simulator.' };
+const served = { ...openApiDocument, servers: [ours, ...(openApiDocument.servers ?? [])] };
+
 describe('the document of a version', () => {
   rule(['9.7', '4.11/spec'], 'is found by the date of any released version', async () => {
     const made = service({ versions: [renamed(second, 'title'), { date: '2027-06-01' }] });
-    const { info, ...others } = openApiDocument;
+    const { info, ...others } = served;
     for (const override of [first, second]) {
       const read = async (version: string) =>
         (
@@ -26,7 +29,7 @@ describe('the document of a version', () => {
             headers: { 'service-version': override },
           })
         ).body;
-      expect(await read(first)).toEqual(openApiDocument);
+      expect(await read(first)).toEqual(served);
       expect(await read(second)).toEqual({ ...others, info: { ...info, version: second }, 'x-renamed': 'title' });
       expect(await read('2027-06-01')).toEqual({ ...others, info: { ...info, version: '2027-06-01' } });
     }
@@ -88,7 +91,7 @@ describe('the document of a version', () => {
         },
       ],
     });
-    const whole = structuredClone(openApiDocument);
+    const whole = structuredClone(served);
     expect((await ask(made)).body.paths).toEqual({});
     expect((await ask(made, `?version=${first}`)).body).toEqual(whole);
   });

@@ -1,4 +1,4 @@
-/** The call of an operation on the page of the control API. */
+/** The call of an operation as an example: in the document of the control API, and on its page. */
 export interface Example {
   /** The body; a text such as `$EVENT_ID` is a variable of the shell. Default: none. */
   readonly body?: object;
@@ -10,6 +10,22 @@ export interface Example {
   readonly first?: readonly (string | readonly [operation: string, example: Example])[];
   /** Options of curl beside the method and the address. */
   readonly options?: string;
+}
+
+/** What the variables stand for in a document. */
+const values: Readonly<Record<string, string>> = {
+  $EVENT_ID: 'Qm4v8TzLr2KxW0aYcE6u',
+  $TEMPLATE_ID: 'dhioYGZiIswPGt1AlDdI',
+  $SESSION_ID: 'sW5kT9xZr1MbQ7cYhN3p',
+  $SNAPSHOT_ID: 'snapshot-1',
+  // The first bytes of a PNG.
+  $PAGE: 'iVBORw0KGgo=',
+};
+
+/** The body of an operation's example with values for its variables; `undefined` where the example has none. */
+export function exampleBody(operation: string): unknown {
+  const body = examples[operation]?.body;
+  return body && JSON.parse(JSON.stringify(body), (_, value) => values[value] ?? value);
 }
 
 const name = (text: string) => ({ body: { name: text } });
@@ -86,6 +102,7 @@ export const examples: Readonly<Record<string, Example>> = {
   create_route: { body: { operation: 'list_fonts', path: '/fonts', answer: { body: { fonts: ['Inter'] } } } },
   delete_route: { param: 'list_fonts', first: ['create_route'] },
   create_world: { body: { snapshotId: '$SNAPSHOT_ID' } },
+  get_service_openapi: { query: 'openapi=3.0' },
   load_world_file: { first: ['get_world_file'], options: '-T world.json' },
   get_world_file: { options: '-o world.json' },
 };
