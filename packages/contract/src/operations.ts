@@ -62,8 +62,8 @@ export interface Operation {
     readonly status: 200 | 201;
     readonly description: string;
     readonly schema: z.ZodType;
-    /** A field that every such body has: a caller rejects a body without it, such as an error sent with a 2xx status. */
-    readonly identifiedBy: string;
+    /** A field that every such body has: a caller rejects a body without it, such as an error sent with a 2xx status. Null where none is known. */
+    readonly identifiedBy: string | null;
   };
   /** Its error codes beyond those that every operation shares. */
   readonly errors: readonly ErrorCode[];
@@ -309,7 +309,7 @@ export const operations = {
     tools: null,
     assumed: true,
     body: WebhooksBody,
-    success: { status: 200, description: 'The URLs as configured.', schema: Webhooks, identifiedBy: 'mediaUrl' },
+    success: { status: 200, description: 'The URLs as configured.', schema: Webhooks, identifiedBy: null },
     errors: ['insufficient_scope', ...bodyErrors],
   },
   get_openapi: {

@@ -69,7 +69,7 @@ export function operationRequest<Name extends OperationName>(
     ...writeBody(body, name),
     cost: { cost, heavy: heavy === 'when-fetching-a-url' && body !== undefined && 'sourceUrl' in body },
     repeatable: repeatable === 'always' || (repeatable === 'with-id-user' && hasIdUser(body)),
-    expects: { identifiedBy },
+    expects: identifiedBy ? { identifiedBy } : 'any',
     ...(on404 !== undefined && { on404 }),
   };
 }

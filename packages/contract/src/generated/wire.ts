@@ -96,7 +96,7 @@ export const wire = {
     "cost": "ordinary",
     "heavy": "never",
     "repeatable": "always",
-    "identifiedBy": "mediaUrl"
+    "identifiedBy": null
   },
   "get_openapi": {
     "method": "GET",

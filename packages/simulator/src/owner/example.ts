@@ -63,7 +63,7 @@ export function addExample(simulator: Simulator): void {
     templateId: template.id,
     attractScreenId: namedOr(attractScreens.list(), seedNames.attractScreen)?.id ?? null,
     stickerSetId: stickerSets.list()[0]?.id ?? null,
-  });
+  }).filter(({ id }) => id === undefined || !account.events.get(id));
   // The clock goes on, so the file does not set it.
   const { now: _, accounts = [], ...file } = simulator.toFile();
   simulator.load({

@@ -57,7 +57,17 @@ const OwnResponse = z
 
 /** A recording in HAR 1.2. */
 const HarResponse = atLeast({
-  log: atLeast({ version: z.literal('1.2'), entries: z.array(atLeast({})) }),
+  log: atLeast({
+    version: z.literal('1.2'),
+    entries: z.array(
+      atLeast({
+        startedDateTime: instant,
+        time: z.number(),
+        request: atLeast({ method: z.string(), url: z.url() }),
+        response: atLeast({ status: z.int() }),
+      }),
+    ),
+  }),
 });
 
 /** The remote methods of a search. */
