@@ -1,4 +1,5 @@
 import { type SortedMap, sortedMap } from '../engine/collections/sorted-map.ts';
+import { type Table, table } from '../engine/collections/table.ts';
 import type { EventRecord } from './event.ts';
 
 /** Which way a list goes. */
@@ -10,7 +11,7 @@ type OrderField = 'createdDate' | 'date';
 /** One entry of an ordered list: where it stands, for a cursor to go on from, and the event. */
 export type Entry = readonly [position: string, event: EventRecord];
 
-/** The events of an account with an ordered index for each way of listing them. */
+/** The events of an account in an order for each way of listing them. */
 export interface EventTable {
   readonly size: number;
   get(id: string): EventRecord | undefined;
@@ -32,23 +33,13 @@ export interface EventTable {
     after?: string,
   ): Generator<Entry>;
   /** Events whose name starts with a text, letter case aside, by name and then newest first (decision S35). */
-  named(prefix: string, after?: string): Generator<Entry>;
+  named(prefix: string, after?: string): Iterable<Entry>;
   /** Events with exactly this idUser, newest first (decision S35). */
-  ofUser(idUser: string, after?: string): Generator<Entry>;
+  ofUser(idUser: string, after?: string): Iterable<Entry>;
   /** The oldest event with exactly this idUser, of several made in one moment the one made first (decision S7). */
   oldestOfUser(idUser: string): EventRecord | undefined;
   /** A copy that shares what neither side has changed since. */
   clone(): EventTable;
-}
-
-interface Indexes {
-  readonly byId: SortedMap<EventRecord>;
-  readonly byCreatedDate: SortedMap<EventRecord>;
-  readonly byDate: SortedMap<EventRecord>;
-  readonly byName: SortedMap<EventRecord>;
-  readonly byIdUser: SortedMap<EventRecord>;
-  /** By day of creation, the span that the dates of its events lie in. It never shrinks, so it may be wider than its events need. */
-  readonly datesByDay: SortedMap<DateSpan>;
 }
 
 /** The first and the last date of some events. */
@@ -103,38 +94,32 @@ function comparePositions(a: string, b: string, direction: Direction): number {
 
 /** An empty table of events. */
 export function eventTable(): EventTable {
-  return around({
-    byId: sortedMap(),
-    byCreatedDate: sortedMap(),
-    byDate: sortedMap(),
-    byName: sortedMap(),
-    byIdUser: sortedMap(),
-    datesByDay: sortedMap(),
-  });
+  return tableOf(
+    table(({ id }: EventRecord) => id, {
+      createdDate: (event) => orderPosition(event, 'createdDate'),
+      date: (event) => orderPosition(event, 'date'),
+      name: (event) => namePosition(event, newestFirst(event.createdDate)),
+      idUser: (event) =>
+        event.idUser === null ? undefined : userPosition(event, event.idUser, newestFirst(event.createdDate)),
+    }),
+    sortedMap(),
+  );
 }
 
-function around(indexes: Indexes): EventTable {
-  const { byId, byCreatedDate, byDate, byName, byIdUser, datesByDay } = indexes;
-  const orders = { createdDate: byCreatedDate, date: byDate };
-
-  /** Takes an event out of the orders. */
-  function forget(event: EventRecord): void {
-    byCreatedDate.delete(orderPosition(event, 'createdDate'));
-    byDate.delete(orderPosition(event, 'date'));
-    const newest = newestFirst(event.createdDate);
-    byName.delete(namePosition(event, newest));
-    if (event.idUser !== null) byIdUser.delete(userPosition(event, event.idUser, newest));
-  }
-
-  function* withPrefix(index: SortedMap<EventRecord>, prefix: string, after: string | undefined): Generator<Entry> {
-    for (const entry of index.from(after === undefined || after < prefix ? prefix : behind(after))) {
-      if (!entry[0].startsWith(prefix)) return;
-      yield entry;
-    }
-  }
+/**
+ * The lists of events. `datesByDay` has, by day of creation, the span that the dates of its events lie in; it never shrinks, so it may be
+ * wider than its events need.
+ */
+function tableOf(
+  events: Table<EventRecord, OrderField | 'name' | 'idUser'>,
+  datesByDay: SortedMap<DateSpan>,
+): EventTable {
+  const byCreatedDate = events.order('createdDate');
+  const byDate = events.order('date');
+  const byIdUser = events.order('idUser');
 
   function* ordered(field: OrderField, direction: Direction, after?: string): Generator<Entry> {
-    const index = orders[field];
+    const index = events.order(field);
     if (direction === 'asc') {
       yield* index.from(behind(after));
       return;
@@ -177,17 +162,11 @@ function around(indexes: Indexes): EventTable {
 
   return {
     get size() {
-      return byId.size;
+      return events.size;
     },
-    get: (id) => byId.get(id),
+    get: (id) => events.get(id),
     put(event) {
-      const before = byId.set(event.id, event);
-      if (before) forget(before);
-      byCreatedDate.set(orderPosition(event, 'createdDate'), event);
-      byDate.set(orderPosition(event, 'date'), event);
-      const newest = newestFirst(event.createdDate);
-      byName.set(namePosition(event, newest), event);
-      if (event.idUser !== null) byIdUser.set(userPosition(event, event.idUser, newest), event);
+      events.put(event);
       const { date } = event;
       if (date === null) return;
       const day = dayOf(event.createdDate ?? noDate);
@@ -196,14 +175,9 @@ function around(indexes: Indexes): EventTable {
       else if (date < dates.first) datesByDay.set(day, { ...dates, first: date });
       else if (date > dates.last) datesByDay.set(day, { ...dates, last: date });
     },
-    remove(id) {
-      const event = byId.get(id);
-      if (!event) return;
-      byId.delete(id);
-      forget(event);
-    },
-    values: () => byId.values(),
-    identified: (after) => byId.from(behind(after)),
+    remove: (id) => void events.delete(id),
+    values: () => events.values(),
+    identified: (after) => events.entries('', after),
     ordered,
     dated,
     *datedByCreation(from = '', to, direction, after) {
@@ -228,8 +202,8 @@ function around(indexes: Indexes): EventTable {
         yield entry;
       }
     },
-    named: (prefix, after) => withPrefix(byName, folded(prefix), after),
-    ofUser: (idUser, after) => withPrefix(byIdUser, ofUserPrefix(idUser), after),
+    named: (prefix, after) => events.by('name', folded(prefix), after),
+    ofUser: (idUser, after) => events.by('idUser', ofUserPrefix(idUser), after),
     oldestOfUser(idUser) {
       const prefix = ofUserPrefix(idUser);
       let oldest: EventRecord | undefined;
@@ -239,14 +213,6 @@ function around(indexes: Indexes): EventTable {
       }
       return oldest;
     },
-    clone: () =>
-      around({
-        byId: byId.clone(),
-        byCreatedDate: byCreatedDate.clone(),
-        byDate: byDate.clone(),
-        byName: byName.clone(),
-        byIdUser: byIdUser.clone(),
-        datesByDay: datesByDay.clone(),
-      }),
+    clone: () => tableOf(events.clone(), datesByDay.clone()),
   };
 }

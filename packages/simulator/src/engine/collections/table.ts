@@ -24,6 +24,8 @@ export interface Table<Row, Index extends string = never> {
   entries(prefix?: string, after?: string, direction?: Direction): Iterable<Entry<Row>>;
   /** Rows whose key in an index begins with a prefix, in the order of the index or against it; from behind a key on. */
   by(index: Index, prefix?: string, after?: string, direction?: Direction): Iterable<Entry<Row>>;
+  /** An index to walk between two keys: `from` upwards, `before` downwards. */
+  order(index: Index): Pick<SortedMap<Row>, 'from' | 'before'>;
   /** How many rows an index has. */
   sizeOf(index: Index): number;
   /** A copy that shares what neither side has changed since; costs the same for any size. */
@@ -102,6 +104,10 @@ class IndexedTable<Row, Index extends string> implements Table<Row, Index> {
 
   by(index: Index, prefix?: string, after?: string, direction?: Direction): Iterable<Entry<Row>> {
     return entriesUnder(this.#maps[index], prefix, after, direction);
+  }
+
+  order(index: Index): Pick<SortedMap<Row>, 'from' | 'before'> {
+    return this.#maps[index];
   }
 
   sizeOf(index: Index): number {
