@@ -303,6 +303,7 @@ const onOneItem: Readonly<Record<string, (crowd: Crowd) => Asked>> = {
   get_world: () => ({ path: '/worlds/world-1' }),
   delete_world: () => ({ path: '/worlds/world-1' }),
   get_openapi: () => ({ path: '/openapi.json' }),
+  get_service_openapi: () => ({ path: '/api/openapi.json' }),
   get_world_file_schema: () => ({ path: '/world-file.schema.json' }),
 };
 
