@@ -92,12 +92,23 @@ describe('a 2xx body that is not the resource of the operation', () => {
     ['text', 'ok', 'other JSON'],
   ];
   describe.each(bodies)('but %s', (_, body, found) => {
-    test.each(Object.entries(calls))('fails %s', async (operation, call) => {
+    // All that is known of the response of update_webhooks is that it is an object.
+    const failing = Object.entries(calls).filter(
+      ([name]) => name !== 'update_webhooks' || found !== 'an object without it',
+    );
+    test.each(failing)('fails %s', async (operation, call) => {
       const { booth, seen } = scripted([answer(body)]);
       const error = await failureOf(call(booth));
       expect(error).toMatchObject({ kind: 'response', fault: 'schema-mismatch', operation, attempts: 1 });
-      expect(String(error)).toMatch(new RegExp(`the body must be a JSON object with the field \\w+; got ${found}`));
+      expect(String(error)).toMatch(
+        new RegExp(`the body must be a JSON object(?: with the field \\w+)?; got ${found}`),
+      );
       expect(error).toMatchObject({ mayHaveHappened: seen[0]?.method !== 'GET' });
     });
   });
+});
+
+test('a response of update_webhooks may have any members, as the reference does not give it', async () => {
+  const { booth } = scripted([answer({ urls: { media: null } })]);
+  expect(await booth.webhooks.update({ mediaUrl: null })).toEqual({ urls: { media: null } });
 });

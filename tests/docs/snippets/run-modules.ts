@@ -27,12 +27,9 @@ process.on('uncaughtException', fail);
 
 const ownListeners = new Set(process.listeners('exit'));
 let at = -1;
-let isEvaluated = true;
 
 /** Ends a module as a process of its own would end, and starts the next one. */
 process.on('beforeExit', () => {
-  // As Node says that an await never ended.
-  if (!isEvaluated) process.exitCode = 13;
   if (at >= 0) {
     for (const listener of process.listeners('exit').filter((each) => !ownListeners.has(each))) {
       process.off('exit', listener);
@@ -45,11 +42,9 @@ process.on('beforeExit', () => {
   const module = modules[at];
   if (module === undefined) return;
   process.chdir(module.folder);
-  isEvaluated = false;
-  // Of an import that begins here, nothing would keep the process.
-  setImmediate(() =>
-    import(urlOf(module, at)).catch(fail).finally(() => {
-      isEvaluated = true;
-    }),
-  );
+  // An import alone keeps no process, neither here, where it was about to end, nor while it goes on.
+  setImmediate(() => {
+    const evaluating = setInterval(() => {}, 60_000);
+    import(urlOf(module, at)).catch(fail).finally(() => clearInterval(evaluating));
+  });
 });

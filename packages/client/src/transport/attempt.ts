@@ -190,8 +190,10 @@ function readBody({ expects }: HttpRequest, response: HttpResponse, text: string
   const { identifiedBy } = expects;
   const fields: object | undefined =
     typeof data === 'object' && data !== null && !Array.isArray(data) ? data : undefined;
-  if (fields !== undefined && Object.hasOwn(fields, identifiedBy)) return { kind: 'success', response, text, data };
+  // Of a response that the reference does not give, all that is known is that it is no error.
+  if (fields && (identifiedBy ? Object.hasOwn(fields, identifiedBy) : !('error' in fields)))
+    return { kind: 'success', response, text, data };
   const found = fields === undefined ? 'other JSON' : 'error' in fields ? 'an error' : 'an object without it';
-  const message = `the body must be a JSON object with the field ${identifiedBy}; got ${found}`;
+  const message = `the body must be a JSON object${identifiedBy ? ` with the field ${identifiedBy}` : ''}; got ${found}`;
   return { kind: 'schema-mismatch', response, message };
 }

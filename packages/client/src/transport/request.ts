@@ -25,7 +25,7 @@ export interface HttpRequest {
   /**
    * The content of a usable response: a JSON object with this field, any JSON or nothing, or a body that is ignored.
    */
-  readonly expects: { readonly identifiedBy: string } | 'any' | 'ignored';
+  readonly expects: { readonly identifiedBy: string | null } | 'any' | 'ignored';
   /** The result of a delete whose retry finds nothing left to delete: an earlier attempt has done it. */
   readonly on404?: unknown;
   /** Makes the request to retry with, if the same one cannot be sent twice. */
@@ -69,7 +69,7 @@ export function operationRequest<Name extends OperationName>(
     ...writeBody(body, name),
     cost: { cost, heavy: heavy === 'when-fetching-a-url' && body !== undefined && 'sourceUrl' in body },
     repeatable: repeatable === 'always' || (repeatable === 'with-id-user' && hasIdUser(body)),
-    expects: identifiedBy ? { identifiedBy } : 'any',
+    expects: { identifiedBy },
     ...(on404 !== undefined && { on404 }),
   };
 }

@@ -74,9 +74,19 @@ export interface DescribedOperation extends OperationObject {
 
 const simulator = createSimulator();
 
+/** A document with its parameters and headers where they are used. */
+function withOwnParts(document: Document): Document {
+  const parts = document.components as Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  const text = JSON.stringify(document, (_, value) => {
+    const [, kind = '', name = ''] = String(value?.$ref).match(/^#\/components\/(parameters|headers)\/(.+)$/) ?? [];
+    return parts[kind]?.[name] ?? value;
+  });
+  return JSON.parse(text);
+}
+
 /** The two documents. */
 export const documents: Readonly<Record<Api, Document>> = {
-  service: openApiDocument as unknown as Document,
+  service: withOwnParts(openApiDocument as unknown as Document),
   control: await (await simulator.fetch(`${simulator.controlUrl}/openapi.json`)).json(),
 };
 

@@ -42,7 +42,9 @@ function responseFor(
   { api, responses, pointer }: DescribedOperation,
   status: number,
 ): { readonly response: ResponseObject; readonly at: string } | undefined {
-  const name = [String(status), `${Math.floor(status / 100)}XX`].find((known) => responses[known] !== undefined);
+  // The default response of the control API is for the failures of callers; a 500 is a fault of ours wherever it is met.
+  const others = api === 'control' && status >= 400 && status < 500 ? ['default'] : [];
+  const name = [String(status), ...others].find((known) => responses[known] !== undefined);
   if (name === undefined) return undefined;
   const response = responses[name] ?? {};
   if (response.$ref === undefined) return { response, at: `${pointer}/responses/${name}` };
