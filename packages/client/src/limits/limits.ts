@@ -110,7 +110,7 @@ export function limitsOf(client: ClientSettings): ClientLimits {
     limits,
     acquire(request) {
       // The length of the queue is no reason to give up a call that has begun.
-      const maxQueued = request.hasBegun ? Number.POSITIVE_INFINITY : (settings?.maxQueued ?? 0);
+      const maxQueued = request.isRetry ? Number.POSITIVE_INFINITY : (settings?.maxQueued ?? 0);
       renew();
       const acquired = limiter.acquire(request, maxQueued);
       if (!(acquired instanceof Promise)) return acquired;
