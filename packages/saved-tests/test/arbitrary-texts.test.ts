@@ -306,7 +306,7 @@ for at, plan in enumerate(json.load(open("plans.json"))):
             deeds.append([kind, method, path if url is None else url, key, headers or {}, content])
             return next(responses)
         return sent
-    scope["check"] = lambda found, wanted, place: deeds.append(["check", wanted])
+    scope["check"] = lambda found, wanted, path: deeds.append(["check", wanted])
     scope["test_saved"]((request("call"), request("control")))
     print(json.dumps(deeds))
 `;
