@@ -112,8 +112,8 @@ function refundKey({ world, account }: Transaction, keyId: string, price: number
   account.buckets.set(keyId, { ...bucket, parts });
 }
 
-function leave(places: Map<string, number>, accountId: string): void {
-  const left = (places.get(accountId) ?? 1) - 1;
-  if (left > 0) places.set(accountId, left);
-  else places.delete(accountId);
+function leave(counts: Map<string, number>, accountId: string): void {
+  const left = (counts.get(accountId) ?? 1) - 1;
+  if (left > 0) counts.set(accountId, left);
+  else counts.delete(accountId);
 }

@@ -26,13 +26,13 @@ export async function savedTest(args: string[]): Promise<string> {
   });
   if (values.help) return usage;
   const { format, from } = values;
-  const search = new URLSearchParams({ format, ...(from !== undefined && { [placeOf(from)]: from }) });
+  const search = new URLSearchParams({ format, ...(from !== undefined && { [parameterOf(from)]: from }) });
   const { text } = await askControl<{ readonly text: string }>('test', values, 'GET', `/test?${search}`);
   return text;
 }
 
 /** The parameter of the control API that a place is given by. */
-function placeOf(from: string): string {
+function parameterOf(from: string): string {
   if (/^request-\d+$/.test(from)) return 'requestId';
   return /^\d{4}-\d\d-\d\d/.test(from) ? 'time' : 'snapshotId';
 }

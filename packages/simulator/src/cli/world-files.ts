@@ -53,7 +53,7 @@ export async function loadWorldFile(
       reading.note(bytes);
       simulator.load(await documentOf(path, bytes));
     }
-    reading.done();
+    reading.end();
   });
 }
 

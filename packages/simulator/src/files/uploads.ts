@@ -29,7 +29,7 @@ export function addUpload(tx: Transaction, body: CreateUploadBody, origin: strin
     expiresAtMs: tx.nowMs() + limits.upload.minutes * minuteMs,
     isSent: false,
   };
-  dropLapsed(account, tx.nowMs());
+  dropExpired(account, tx.nowMs());
   account.uploads.set(upload.storagePath, upload);
   return {
     uploadUrl: `${origin}${signedPath(tx.world.seed, `/${upload.storagePath}`, upload.expiresAtMs)}`,
@@ -40,7 +40,7 @@ export function addUpload(tx: Transaction, body: CreateUploadBody, origin: strin
 }
 
 /** Uploads live 15 minutes: what has expired goes when the next one comes. Where the clock stands still, only their size bounds them. */
-function dropLapsed({ uploads, uploadedBytes }: AccountState, nowMs: number): void {
+function dropExpired({ uploads, uploadedBytes }: AccountState, nowMs: number): void {
   for (let first = uploads.oldest(); first && first[1].expiresAtMs <= nowMs; first = uploads.oldest()) {
     uploads.delete(first[0]);
     uploadedBytes.delete(first[0]);
@@ -59,7 +59,7 @@ export async function receiveBytes(world: World, request: HttpRequest): Promise<
       'authorization',
       'authorization must not be sent with the bytes; the URL is the permission',
     );
-  const upload = findPlace(world, request);
+  const upload = findUpload(world, request);
   for (const [name, value] of Object.entries(headersOf(upload))) {
     const found = request.header(name);
     if (found === value) continue;
@@ -88,7 +88,7 @@ export async function receiveBytes(world: World, request: HttpRequest): Promise<
   account.uploadedBytes.set(upload.storagePath, bytes);
 }
 
-function findPlace(world: World, { url }: HttpRequest): UploadRecord {
+function findUpload(world: World, { url }: HttpRequest): UploadRecord {
   const nowMs = world.clock.now();
   const signatureProblem = signatureError(world.seed, url, nowMs);
   if (signatureProblem === 'expired') throw expired();

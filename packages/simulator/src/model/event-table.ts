@@ -66,7 +66,7 @@ const end = '\u0000\u0000';
 const escaped = (text: string) => text.replaceAll('\u0000', '\u0000\u0001');
 
 /** The first text behind a position; without one, the first of all. */
-const behind = (position: string | undefined) => (position === undefined ? '' : `${position}\u0000`);
+const afterPosition = (position: string | undefined) => (position === undefined ? '' : `${position}\u0000`);
 
 /** Reverses the order of times, so that the newest comes first in an ascending index. */
 function newestFirst(timestamp: string | null): string {
@@ -103,7 +103,7 @@ function comparePositions(a: string, b: string, direction: Direction): number {
 
 /** An empty table of events. */
 export function eventTable(): EventTable {
-  return around({
+  return createTable({
     byId: sortedMap(),
     byCreatedDate: sortedMap(),
     byDate: sortedMap(),
@@ -113,7 +113,7 @@ export function eventTable(): EventTable {
   });
 }
 
-function around(indexes: Indexes): EventTable {
+function createTable(indexes: Indexes): EventTable {
   const { byId, byCreatedDate, byDate, byName, byIdUser, datesByDay } = indexes;
   const orders = { createdDate: byCreatedDate, date: byDate };
 
@@ -127,7 +127,7 @@ function around(indexes: Indexes): EventTable {
   }
 
   function* withPrefix(index: SortedMap<EventRecord>, prefix: string, after: string | undefined): Generator<Entry> {
-    for (const entry of index.from(after === undefined || after < prefix ? prefix : behind(after))) {
+    for (const entry of index.from(after === undefined || after < prefix ? prefix : afterPosition(after))) {
       if (!entry[0].startsWith(prefix)) return;
       yield entry;
     }
@@ -136,7 +136,7 @@ function around(indexes: Indexes): EventTable {
   function* ordered(field: OrderField, direction: Direction, after?: string): Generator<Entry> {
     const index = orders[field];
     if (direction === 'asc') {
-      yield* index.from(behind(after));
+      yield* index.from(afterPosition(after));
       return;
     }
     // Downwards, the events without a date still come last: so the dated ones first, then the others.
@@ -161,7 +161,7 @@ function around(indexes: Indexes): EventTable {
       if (last < from || (to !== undefined && first > to)) continue;
       const afterHere = day === start ? after : undefined;
       const end = `${day}${noDate}`;
-      if (direction === 'asc') yield* byCreatedDate.from(afterHere === undefined ? day : behind(afterHere), end);
+      if (direction === 'asc') yield* byCreatedDate.from(afterHere === undefined ? day : afterPosition(afterHere), end);
       else yield* byCreatedDate.before(afterHere ?? end, day);
     }
   }
@@ -169,7 +169,7 @@ function around(indexes: Indexes): EventTable {
   function* dated(from = '', to: string | undefined, direction: Direction, after?: string): Generator<Entry> {
     const last = lastPosition(to);
     if (direction === 'asc') {
-      yield* byDate.from(after === undefined ? from : behind(after), last);
+      yield* byDate.from(after === undefined ? from : afterPosition(after), last);
       return;
     }
     yield* byDate.before(after ?? last, from);
@@ -203,7 +203,7 @@ function around(indexes: Indexes): EventTable {
       forget(event);
     },
     values: () => byId.values(),
-    identified: (after) => byId.from(behind(after)),
+    identified: (after) => byId.from(afterPosition(after)),
     ordered,
     dated,
     *datedByCreation(from = '', to, direction, after) {
@@ -240,7 +240,7 @@ function around(indexes: Indexes): EventTable {
       return oldest;
     },
     clone: () =>
-      around({
+      createTable({
         byId: byId.clone(),
         byCreatedDate: byCreatedDate.clone(),
         byDate: byDate.clone(),

@@ -112,6 +112,6 @@ export function gifOfPhotos(tx: Transaction, { read }: TabletRecord, session: Gu
   const { gifPlaybackSpeed: speed, gifBoomerang: boomerang } = read.event.settings;
   const gif = { frames: photos.length, speed, boomerang, fromPhotos: true };
   const taken: Taken = { type: 'gif', templateId: first.templateId, recordedSeconds: null, sound: null, gif };
-  const places = photos.map((photo) => session.captures.indexOf(photo));
-  return withCapture(tx, read, session, taken, places);
+  const positions = photos.map((photo) => session.captures.indexOf(photo));
+  return withCapture(tx, read, session, taken, positions);
 }

@@ -170,9 +170,9 @@ function insertItem<V, Item>(
   const [rightKeys, rightItems] = [keys.slice(half), items.slice(half)];
   keys.length = half;
   items.length = half;
-  const [intoKeys, intoItems, place] = at <= half ? [keys, items, at] : [rightKeys, rightItems, at - half];
-  insertAt(intoKeys, place, key);
-  insertAt(intoItems, place, item);
+  const [intoKeys, intoItems, position] = at <= half ? [keys, items, at] : [rightKeys, rightItems, at - half];
+  insertAt(intoKeys, position, key);
+  insertAt(intoItems, position, item);
   return make(owner, rightKeys, rightItems);
 }
 
