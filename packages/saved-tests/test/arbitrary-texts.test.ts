@@ -138,10 +138,10 @@ const plan: fc.Arbitrary<TestPlan> = fc
         { kind, method, at, path: [before, after], isUrl, key, headers, content, expected, comment, fault },
         index,
       ): TestPlan['steps'] => {
-        const place = made ? new Template([`/${before}`, made, after]) : `/${before}`;
+        const path = made ? new Template([`/${before}`, made, after]) : `/${before}`;
         const request: SentRequest = {
           method,
-          ...(isUrl ? { url: made ? new Template([made]) : 'https://files.example.com/1' } : { path: place }),
+          ...(isUrl ? { url: made ? new Template([made]) : 'https://files.example.com/1' } : { path: path }),
           ...(key !== undefined && { key }),
           headers,
           ...content,

@@ -109,7 +109,7 @@ export function limitsOf(client: ClientSettings): ClientLimits {
   return {
     limits,
     acquire(request) {
-      // The length of the queue is no reason to give up a call that has begun.
+      // The length of the queue is no reason to give up a retry.
       const maxQueued = request.isRetry ? Number.POSITIVE_INFINITY : (settings?.maxQueued ?? 0);
       renew();
       const acquired = limiter.acquire(request, maxQueued);

@@ -13,7 +13,7 @@ export interface Waiter {
 }
 
 /**
- * Queued requests in the order in which they go: by priority, then those whose call has begun, then by arrival. Every fourth goes by arrival
+ * Queued requests in the order in which they go: by priority, then retries, then by arrival. Every fourth goes by arrival
  * alone, so that none waits forever behind those of higher priority.
  */
 export interface Queue extends Iterable<Waiter> {

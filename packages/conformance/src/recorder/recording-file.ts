@@ -6,7 +6,7 @@ import { findOperation } from './find-operation.ts';
 
 /** One call of a recording. */
 interface RecordedCall {
-  /** Its place in the file, from 1. */
+  /** Its position in the file, from 1. */
   readonly position: number;
   readonly at: Date;
   readonly request: RecordedRequest;

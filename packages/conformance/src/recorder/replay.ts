@@ -32,7 +32,7 @@ interface ReplayDifference {
   /** The values of the first request that shows it. */
   readonly recorded: unknown;
   readonly replayed: unknown;
-  /** The places of the requests in the file, from 1. */
+  /** The positions of the requests in the file, from 1. */
   readonly requests: readonly number[];
 }
 

@@ -1,10 +1,10 @@
 import type { Box } from './box.ts';
 import type { ImageSize } from './buttons.ts';
 
-/** A place that displays the logo of an event. */
+/** A context that displays the logo of an event. */
 export type LogoContext = 'tablet' | 'email' | 'dashboard' | 'gallery' | 'galleryPhoto' | 'report';
 
-/** The display of a logo in one place. */
+/** The display of a logo in one context. */
 export interface LogoDisplay {
   readonly shape: 'circle' | 'whole';
   /** The visible part of the image, in its pixels. */
@@ -17,7 +17,7 @@ export interface LogoDisplay {
 
 // rule 4.9/logo-shown
 /**
- * Returns how a place displays a logo. Tablets, emails and the dashboard show a circle from its centre. The
+ * Returns how a context displays a logo. Tablets, emails and the dashboard show a circle from its centre. The
  * gallery shows it whole and 184 pixels tall, on black on the single-photo page; the client report whole and up to 144 pixels tall.
  */
 export function logoDisplay(context: LogoContext, { widthPx, heightPx }: ImageSize): LogoDisplay {

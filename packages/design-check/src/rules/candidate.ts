@@ -33,7 +33,7 @@ export function isPale({ near, faults, rect }: Candidate): boolean {
   );
 }
 
-/** Describes a place: `the box at 120, 80 of 300 by 200 px`. */
+/** Describes a rectangle: `the box at 120, 80 of 300 by 200 px`. */
 export const named = (what: string, { leftPx, topPx, widthPx, heightPx }: PageRectangle): string =>
   `the ${what} at ${leftPx}, ${topPx} of ${widthPx} by ${heightPx} px`;
 

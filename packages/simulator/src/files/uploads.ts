@@ -19,7 +19,7 @@ function headersOf({ contentType, storagePath }: UploadRecord): Record<string, s
   return { 'content-type': contentType, 'x-upload-id': storagePath.slice(storagePath.lastIndexOf('/') + 1) };
 }
 
-/** Makes a place for bytes (rule 4.11/upload, decision S11). */
+/** Creates an upload for bytes (rule 4.11/upload, decision S11). */
 export function addUpload(tx: Transaction, body: CreateUploadBody, origin: string): Upload {
   const { account } = tx;
   const upload: UploadRecord = {
@@ -121,7 +121,7 @@ function tooMany({ sizeBytes }: UploadRecord): ApiError {
 }
 
 function expired(): ApiError {
-  return new ExpiredUrlError('4.11/upload', 'The upload URL has lapsed.', 'Create a new upload.');
+  return new ExpiredUrlError('4.11/upload', 'The upload URL has expired.', 'Create a new upload.');
 }
 
 function alreadySent(): ApiError {
@@ -144,7 +144,7 @@ export function uploadedBytes(
       `uploadPath must be the storagePath of an upload of this account; ${reason}`,
     );
   if (!upload) throw invalid(`got ${found}, which does not exist`);
-  if (upload.expiresAtMs <= world.clock.now()) throw invalid(`${found} has lapsed: create a new upload`);
+  if (upload.expiresAtMs <= world.clock.now()) throw invalid(`${found} has expired: create a new upload`);
   if (!upload.isSent) throw invalid(`the bytes of ${found} were not sent yet: PUT them to uploadUrl first`);
   const bytes = account.uploadedBytes.get(uploadPath);
   const kept = `an account keeps the newest ${maxUploadedBytes / 1_048_576} MiB of uploads`;

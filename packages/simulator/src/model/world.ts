@@ -57,7 +57,7 @@ const newCollections = (journal: WorldOptions['journal']) => ({
   timers: timerTable(),
   /** The faults that are injected, in the order in which they were. */
   faults: sortedMap<FaultRecord>(),
-  /** Made-up routes of operations that are known by name only, by operation. */
+  /** Stub routes of operations that are known by name only, by operation. */
   stubs: sortedMap<StubRecord>(),
   /** The newest requests, as they ended. */
   requests: log<RequestRecord>({ ...journal, sizeOf: requestSizeBytes }),

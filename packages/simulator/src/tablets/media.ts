@@ -17,11 +17,11 @@ interface Uploaded {
 
 /** A capture to upload, and how it is drawn. */
 export interface ToUpload extends Pick<Taken, 'type' | 'templateId' | 'recordedSeconds' | 'gif'> {
-  /** Its place in its session, from 0 on. */
+  /** Its position in its session, from 0 on. */
   readonly shot: number;
   /** How many versions of the same AI picture came before. */
   readonly rerolls: number;
-  /** Of a GIF that was made of photos: their places in the session. */
+  /** Of a GIF that was made of photos: their positions in the session. */
   readonly photos?: readonly number[];
 }
 
@@ -60,7 +60,7 @@ export function upload(
   return { mediaId: media.id, gallerySessionId: media.sessionId };
 }
 
-/** Adds a capture to a session, and to the gallery; a GIF of photos with their places in the session. */
+/** Adds a capture to a session, and to the gallery; a GIF of photos with their positions in the session. */
 export function withCapture(
   tx: Transaction,
   read: ReadEvent,

@@ -31,7 +31,7 @@ const normalized = (text: string) => formatTimestamp(parseTimestamp(text));
 
 /** Fills an empty world record by record. If a method throws, the caller drops the world. */
 export interface WorldLoader {
-  /** Adds a record; one of an account belongs to the account that was added last. Throws a TypeError that names the field, which begins with `place`. */
+  /** Adds a record; one of an account belongs to the account that was added last. Throws a TypeError that names the field, which begins with `path`. */
   add<Name extends CollectionName>(name: Name, record: CheckedRecords[Name], path: string): void;
   /** Makes sure that the account which was added last draws no ID that `part` of its file names. */
   reserveIds(part: unknown): void;

@@ -151,7 +151,7 @@ type Making<V, Item> = (owner: object, keys: string[], items: Item[]) => Node<V>
 const leafWith = <V>(owner: object, keys: string[], values: V[]): Leaf<V> => ({ owner, keys, values });
 const branchOf = <V>(owner: object, keys: string[], children: Node<V>[]): Branch<V> => ({ owner, keys, children });
 
-/** Puts a key and what goes with it at a place of a node. A full one splits: in the middle or, where entries come in order, behind all. */
+/** Puts a key and what goes with it at a position of a node. A full one splits: in the middle or, where entries come in order, behind all. */
 function insertItem<V, Item>(
   { owner, keys }: Node<V>,
   items: Item[],
