@@ -2,7 +2,7 @@ import { createSimulator } from '@boothkit/simulator';
 import { listen } from '@boothkit/simulator/node';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { collectSnippets, kindOf, placeOf, type Snippet } from './snippets/snippets.ts';
+import { collectSnippets, kindOf, positionOf, type Snippet } from './snippets/snippets.ts';
 
 /** A server as the configuration of a program names it. */
 interface Entry {
@@ -46,7 +46,7 @@ afterAll(() => server.close());
 
 test('five programs have an entry', () => expect(configurations).toHaveLength(5));
 
-test.each(configurations.map((snippet) => [placeOf(snippet), snippet] as const))(
+test.each(configurations.map((snippet) => [positionOf(snippet), snippet] as const))(
   'the address and the header of %s reach the tools',
   async (_, snippet) => {
     const entry = entryOf(snippet);

@@ -3,10 +3,10 @@
 import { collectOutsideLinks } from './snippets/outside-links.ts';
 
 const timeoutMs = 20_000;
-const places = new Map<string, Set<string>>();
+const filesByPage = new Map<string, Set<string>>();
 for (const { file, url } of collectOutsideLinks()) {
   const page = url.replace(/#.*$/, '');
-  places.set(page, (places.get(page) ?? new Set()).add(file));
+  filesByPage.set(page, (filesByPage.get(page) ?? new Set()).add(file));
 }
 
 async function outcomeOf(url: string): Promise<string> {
@@ -19,7 +19,7 @@ async function outcomeOf(url: string): Promise<string> {
   }
 }
 
-for (const [url, files] of places) {
+for (const [url, files] of filesByPage) {
   const outcome = await outcomeOf(url);
   if (outcome.startsWith('FAILED')) process.exitCode = 1;
   console.log(`${outcome}: ${url} (${[...files].join(', ')})`);

@@ -2,7 +2,7 @@ import { isSampled } from '@boothkit/test-support/long';
 import { describe, expect, test } from 'vitest';
 import { type BinCommand, checkCommands, checkScriptsNamed, tryArguments } from './snippets/commands.ts';
 import { hasBashAndCurl, runScript, variablesOf } from './snippets/shell-scripts.ts';
-import { collectSnippets, kindOf, pages, placeOf, read, type Snippet } from './snippets/snippets.ts';
+import { collectSnippets, kindOf, pages, positionOf, read, type Snippet } from './snippets/snippets.ts';
 
 if (!hasBashAndCurl) {
   const notice = 'There is no bash with curl: the shell scripts of the documentation are skipped.';
@@ -21,7 +21,7 @@ test.each(['npm ci && npm run demo', 'npm ci && npm test'])('the README says `%s
 });
 
 describe('commands of npm and npx', () => {
-  test.each(commands.map((snippet) => [placeOf(snippet), snippet] as const))(
+  test.each(commands.map((snippet) => [positionOf(snippet), snippet] as const))(
     'exist, and take their arguments: %s',
     { timeout },
     async (_, snippet) => {
@@ -66,7 +66,7 @@ describe('commands of npm and npx', () => {
 });
 
 describe.skipIf(!hasBashAndCurl)('a shell script', () => {
-  test.each(scripts.map((snippet) => [placeOf(snippet), snippet] as const))(
+  test.each(scripts.map((snippet) => [positionOf(snippet), snippet] as const))(
     'runs against a simulator: %s',
     { timeout },
     async (_, snippet) => {

@@ -14,12 +14,12 @@ import { hashOf } from '../../tools/docs-site/src/playground/share.ts';
 import { typesFrom } from '../../tools/docs-site/src/playground/types.ts';
 import { serveFolder } from '../../tools/docs-site/src/serve-folder.ts';
 import { moduleOf } from './snippets/modules.ts';
-import { collectSnippets, placeOf } from './snippets/snippets.ts';
+import { collectSnippets, positionOf } from './snippets/snippets.ts';
 
 const timeout = 120_000;
 
 /** Where the site lies on its host, as on hosts that serve several projects. */
-const place = '/boothkit/';
+const basePath = '/boothkit/';
 
 const pageOf = (main: string) => `<!doctype html>
 <html lang="en">
@@ -65,7 +65,7 @@ test('a snippet runs in a page unless it is a part of a program, or imports what
 
 test('a snippet that runs in a page takes nothing for granted', () => {
   const parts = runnable.filter((snippet) => snippet.language === 'ts' && !moduleOf(snippet).standsByItself);
-  expect(parts.map(placeOf)).toEqual([]);
+  expect(parts.map(positionOf)).toEqual([]);
 });
 
 describe.skipIf(!hasChromium)('the playground, on a static host below a path', () => {
@@ -85,7 +85,7 @@ describe.skipIf(!hasChromium)('the playground, on a static host below a path', (
     await writeFile(join(site, 'guide/front.html'), frontPage);
     await mkdir(join(site, 'guide/assets'));
     await copyFile(picture, join(site, 'guide/assets/front.png'));
-    ({ url: home, close } = await serveFolder(site, place));
+    ({ url: home, close } = await serveFolder(site, basePath));
     browser = await launchChromium();
   }, timeout);
   afterAll(async () => {
@@ -426,7 +426,7 @@ describe('a suite', () => {
     });
 
     for (const snippet of wanted)
-      test(placeOf(snippet), { timeout }, async () => {
+      test(positionOf(snippet), { timeout }, async () => {
         const printed = await run(page, snippet.code);
         expect(await page.locator('#console').getAttribute('data-state'), printed).toBe('succeeded');
         expect(faults.splice(0)).toEqual([]);

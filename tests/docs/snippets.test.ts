@@ -3,12 +3,12 @@ import { isSampled } from '@boothkit/test-support/long';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Ended, runModule, runModules, runTestFiles } from './snippets/child.ts';
 import { assertingCodeOf, moduleOf, typeScriptModules } from './snippets/modules.ts';
-import { kindOf, nameOf, placeOf, root, type Snippet } from './snippets/snippets.ts';
+import { kindOf, nameOf, positionOf, root, type Snippet } from './snippets/snippets.ts';
 import { typeCheck } from './snippets/type-check.ts';
 
 const timeout = 30_000;
 const modules = typeScriptModules();
-const titleOf = (snippet: Snippet) => [placeOf(snippet), nameOf(snippet)].filter(Boolean).join(' ');
+const titleOf = (snippet: Snippet) => [positionOf(snippet), nameOf(snippet)].filter(Boolean).join(' ');
 
 // `npm run typecheck` checks every TypeScript block.
 test('a TypeScript block that does not type-check is reported at its line of the page', () => {

@@ -45,18 +45,18 @@ function balloons({ between, pick }: Choices, colors: Colors, reach: number): Sh
   };
   // An arch: up both sides and over the heads.
   const side = reach + 120;
-  const places: [number, number][] = [];
+  const points: [number, number][] = [];
   for (let y = 1100; y > -260; y -= 92)
-    for (const at of [-1, 1]) places.push([at * (side + between(-26, 60)), y + between(-20, 20)]);
+    for (const at of [-1, 1]) points.push([at * (side + between(-26, 60)), y + between(-20, 20)]);
   for (let turn = 0; turn <= 24; turn++) {
     const angle = Math.PI + (Math.PI * turn) / 24;
-    places.push([Math.cos(angle) * (side + between(-20, 40)), -250 + Math.sin(angle) * (250 + between(-10, 50))]);
+    points.push([Math.cos(angle) * (side + between(-20, 40)), -250 + Math.sin(angle) * (250 + between(-10, 50))]);
   }
   const dots = scattered(between, 46).map(([x, y]) => fill(ellipse(x, y, 13), lighter(first, 0.7)));
   return [
     plainWall(lighter(first, 0.84)),
     ...dots,
-    ...places.flatMap(([x, y]) => [
+    ...points.flatMap(([x, y]) => [
       ...balloon(x + between(-70, 70), y + between(-40, 40), between(36, 52)),
       ...balloon(x, y, between(66, 96)),
     ]),

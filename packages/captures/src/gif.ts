@@ -136,9 +136,9 @@ function paletteOf(frames: readonly Uint8Array[]) {
     if (widest.weight === 0) break;
     cuts.splice(cuts.indexOf(widest), 1, ...halves(widest).map(cutOf));
   }
-  const places = new Uint8Array(32_768);
-  const colors = cuts.map(({ buckets: cut }, place): Color => {
-    for (const { key } of cut) places[key] = place;
+  const indexOfKey = new Uint8Array(32_768);
+  const colors = cuts.map(({ buckets: cut }, index): Color => {
+    for (const { key } of cut) indexOfKey[key] = index;
     const total = cut.reduce((sum, { count }) => sum + count, 0);
     const mean = (channel: 0 | 1 | 2) =>
       Math.round(cut.reduce((sum, { color, count }) => sum + color[channel] * count, 0) / total);
@@ -148,7 +148,7 @@ function paletteOf(frames: readonly Uint8Array[]) {
     colors,
     indexesOf(frame: Uint8Array) {
       const indexes = new Uint8Array(frame.length / 4);
-      for (let at = 0; at < indexes.length; at++) indexes[at] = places[keyAt(frame, 4 * at)] ?? 0;
+      for (let at = 0; at < indexes.length; at++) indexes[at] = indexOfKey[keyAt(frame, 4 * at)] ?? 0;
       return indexes;
     },
   };

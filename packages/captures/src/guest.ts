@@ -229,7 +229,7 @@ function hairBehind({ hair, hairColor, cloth }: Look): Shape[] {
   }
 }
 
-const curlsAt = (...places: readonly (readonly [number, number])[]) => places.map(([x, y]) => ellipse(x, y, 46, 44));
+const curlsAt = (...points: readonly (readonly [number, number])[]) => points.map(([x, y]) => ellipse(x, y, 46, 44));
 
 function hairInFront({ hair, hairColor, cloth }: Look): Shape[] {
   const shine = lighter(hairColor, 0.16);
@@ -418,13 +418,13 @@ function propShapes({ prop, propColor }: Pose): Shape[] {
 function armShapes({ skin, outfit, cloth }: Look, arm: Pose['left'], side: number, swing: number): Shape[] {
   if (arm === 'down')
     return [line(`M${side * 150} 240Q${side * 188} 420 ${side * 176} 700`, sleeve(outfit, cloth, skin), 66)];
-  const places = {
+  const joints = {
     wave: { elbow: [216, 340], hand: [206 + swing * 34, 116 - Math.abs(swing) * 10] },
     peace: { elbow: [222, 384], hand: [166 + swing * 8, 150 + swing * 6] },
     hip: { elbow: [300, 410 + swing * 6], hand: [168, 560] },
     cheer: { elbow: [252, 120], hand: [206 + swing * 26, -104 - swing * 18] },
   } as const satisfies Record<Exclude<Pose['left'], 'down'>, unknown>;
-  const { elbow, hand } = places[arm];
+  const { elbow, hand } = joints[arm];
   const at = ([x, y]: readonly [number, number]) => `${short(side * x)} ${short(y)}`;
   const [handX, handY] = [side * hand[0], hand[1]];
   const fingers: Record<typeof arm, Shape[]> = {

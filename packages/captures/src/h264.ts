@@ -134,8 +134,8 @@ function slice(blocks: readonly Uint8Array[], before: readonly Uint8Array[] | un
   // Nothing is smoothed.
   golomb(1);
   let skipped = 0;
-  for (const [place, samples] of blocks.entries()) {
-    if (before && isSame(samples, before[place])) {
+  for (const [index, samples] of blocks.entries()) {
+    if (before && isSame(samples, before[index])) {
       skipped += 1;
       continue;
     }
@@ -154,8 +154,8 @@ const isSame = (a: Uint8Array, b: Uint8Array | undefined) => b !== undefined && 
 /** The macroblocks of a picture: 256 samples of brightness, and 64 of each of two colours (BT.601). */
 function macroblocks(pixels: Uint8Array, { widthPx, heightPx, columns, rows }: Size): Uint8Array[] {
   const at = (x: number, y: number) => 4 * (Math.min(y, heightPx - 1) * widthPx + Math.min(x, widthPx - 1));
-  return Array.from({ length: columns * rows }, (_, place) => {
-    const [left, top] = [(place % columns) * block, Math.floor(place / columns) * block];
+  return Array.from({ length: columns * rows }, (_, index) => {
+    const [left, top] = [(index % columns) * block, Math.floor(index / columns) * block];
     const samples = new Uint8Array(384);
     for (let y = 0; y < block; y++)
       for (let x = 0; x < block; x++) {

@@ -107,7 +107,7 @@ const marks: Readonly<Record<string, string>> = {
 const spacing = 2.3;
 
 /** Where a text goes: around its middle, on a line. */
-export interface TextPlace {
+export interface TextLine {
   readonly x: number;
   /** The line that letters stand on. */
   readonly y: number;
@@ -119,7 +119,7 @@ export interface TextPlace {
 }
 
 /** Draws a text in strokes. Letters that the hand does not have are left out. */
-export function textShapes(text: string, { x, y, maxWidth, height, color }: TextPlace): Shape[] {
+export function textShapes(text: string, { x, y, maxWidth, height, color }: TextLine): Shape[] {
   const strokes: { readonly path: string; readonly at: number; readonly up: number }[] = [];
   let width = 0;
   let previous: readonly [string, number] = [' ', 0];

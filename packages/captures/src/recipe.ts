@@ -35,7 +35,7 @@ export interface CaptureRecipe {
   readonly event: CapturedEvent;
   /** Undefined where the template no longer exists. */
   readonly template: CapturedTemplate | undefined;
-  /** Its place in its session, from 0 on. */
+  /** Its position in its session, from 0 on. */
   readonly shot: number;
   /** How many versions of the same AI picture came before. */
   readonly rerolls: number;
@@ -43,7 +43,7 @@ export interface CaptureRecipe {
   readonly recordedSeconds: number | null;
   /** Of a GIF; null for others. */
   readonly gif: CapturedGif | null;
-  /** Of a GIF that was made of photos: their places in the session. */
+  /** Of a GIF that was made of photos: their positions in the session. */
   readonly photos?: readonly number[];
   /** The stickers that the guest placed. Default: none. */
   readonly stickers?: readonly PlacedSticker[];

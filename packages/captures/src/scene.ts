@@ -35,11 +35,11 @@ export function sceneOf(seeds: SceneSeeds, colors: Colors, phase = 0): Scene {
   const half = ((count - 1) * neighborDistance) / 2;
   const besides = count === 1 ? 310 : 200;
   const guests = looks.map((look, at) => {
-    const place = (at + first) % count;
+    const position = (at + first) % count;
     const pose = poses[at] ?? poseOf(ofShot);
     const { size } = look;
-    const x = place * neighborDistance - half + ofShot.between(-16, 16);
-    const y = (place % 2 === 0 || count < 3 ? 0 : -46) + (1 - size) * 260 + ofShot.between(-10, 10);
+    const x = position * neighborDistance - half + ofShot.between(-16, 16);
+    const y = (position % 2 === 0 || count < 3 ? 0 : -46) + (1 - size) * 260 + ofShot.between(-10, 10);
     return { y, shapes: mapped(guestShapes(look, pose, phase), [size, 0, 0, size, x, y]) };
   });
   // Guests further back are drawn first.

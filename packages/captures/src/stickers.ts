@@ -64,7 +64,7 @@ const drawings: Readonly<Record<StickerName, readonly Shape[]>> = {
 export function stickerShapes(stickers: readonly PlacedSticker[], { left, top, width, height }: Box): Shape[] {
   return stickers.flatMap(({ sticker, x, y, size }) => {
     const scale = (size * width) / 100;
-    const place: Matrix = [scale, 0, 0, scale, left + x * width, top + y * height];
-    return mapped(drawings[sticker], place);
+    const matrix: Matrix = [scale, 0, 0, scale, left + x * width, top + y * height];
+    return mapped(drawings[sticker], matrix);
   });
 }

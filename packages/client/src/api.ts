@@ -7,7 +7,7 @@ import type { Observer } from './observing/observer.ts';
 import type { Input, Output } from './operation-types.ts';
 import type { ResponseCheck } from './response-check.ts';
 import { beginCall, type Call } from './transport/call.ts';
-import { headerOf, offContract, requestIdOf } from './transport/failure-error.ts';
+import { headerOf, requestIdOf, schemaMismatch } from './transport/failure-error.ts';
 import { copyResponse, toPlatformResponse } from './transport/http-response.ts';
 import type { Success } from './transport/outcome.ts';
 import { type HttpRequest, operationRequest } from './transport/request.ts';
@@ -125,7 +125,13 @@ function validating(send: Send, check: ResponseCheck): Send {
     if (first === undefined) return success;
     const more = mismatches.length === 1 ? '' : ` (and ${mismatches.length - 1} more)`;
     const details = mismatches.map(({ field, message }) => ({ field, message }));
-    throw offContract(operation, `the response violates the contract: ${first.message}${more}`, success, call, details);
+    throw schemaMismatch(
+      operation,
+      `the response violates the contract: ${first.message}${more}`,
+      success,
+      call,
+      details,
+    );
   };
 }
 

@@ -1,7 +1,7 @@
 import type { OperationName } from '@boothkit/contract/internal';
 import { assertOption } from './option-checks.ts';
 
-/** One place where a response violates the contract. */
+/** One path where a response violates the contract. */
 export interface Mismatch {
   /** `unknown-field` for a field that the contract does not have, which a reader may ignore; `invalid` for any other. */
   readonly kind: 'unknown-field' | 'invalid';

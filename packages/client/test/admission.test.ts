@@ -102,8 +102,8 @@ test('a permit is requested with the call, the time it has left, and whether it 
     signal: undefined,
   };
   expect(requests).toMatchObject([
-    { ...request, hasBegun: false },
-    { ...request, timeLeftMs: 8000, hasBegun: true },
+    { ...request, isRetry: false },
+    { ...request, timeLeftMs: 8000, isRetry: true },
   ]);
 });
 

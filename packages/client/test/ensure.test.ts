@@ -2,7 +2,7 @@ import { rule } from '@boothkit/rule-coverage';
 import { createSimulator } from '@boothkit/simulator';
 import { expect, test } from 'vitest';
 import { BoothClient, type EnsureEventParams, type Fetch } from '../src/index.ts';
-import { answer, brokenOff, failure, failureOf, scripted } from './support/scripted-service.ts';
+import { answer, failure, failureOf, prematureClose, scripted } from './support/scripted-service.ts';
 
 const wanted = { name: 'Ada & Alan', date: new Date('2026-09-12T15:00:00Z'), templateIds: ['t1'], idUser: 'booking-7' };
 
@@ -40,7 +40,7 @@ rule('4.2.3', 'after a lost response it is unknown who created the event that is
 test.each([
   ['created by a repeat', [failure(503), answer({ id: 'e1', alreadyExisted: false })], 'created'],
   ['found after a mere refusal', [failure(429), answer({ id: 'e1', alreadyExisted: true })], 'existed'],
-  ['found after an answer that broke off', [brokenOff(), answer({ id: 'e1', alreadyExisted: true })], 'unknown'],
+  ['found after an answer that broke off', [prematureClose(), answer({ id: 'e1', alreadyExisted: true })], 'unknown'],
 ])('an event %s', async (_, steps, outcome) => {
   const { booth, seen } = scripted(steps);
   expect(await booth.events.ensure(wanted)).toEqual({ outcome, event: { id: 'e1' } });

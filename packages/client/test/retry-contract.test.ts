@@ -16,9 +16,9 @@ import {
   anyResource,
   apiKey,
   baseUrl,
-  brokenOff,
   failure,
   failureOf,
+  prematureClose,
   type Scripted,
   type Step,
   scripted,
@@ -161,8 +161,8 @@ const unsure: ReadonlyMap<string, { readonly step: () => Step; readonly kind: st
   ['502 without an envelope', { step: () => new Response('<h1>Bad gateway</h1>', { status: 502 }), kind: 'server' }],
   ['503', { step: () => failure(503), kind: 'server' }],
   ['504', { step: () => failure(504), kind: 'server' }],
-  ['503 broken off', { step: () => brokenOff(503), kind: 'server' }],
-  ['an answer broken off', { step: () => brokenOff(), kind: 'response' }],
+  ['503 broken off', { step: () => prematureClose(503), kind: 'server' }],
+  ['an answer broken off', { step: () => prematureClose(), kind: 'response' }],
 ]);
 
 /** Ends that a second time would not change. */
@@ -174,7 +174,7 @@ const final: ReadonlyMap<string, { readonly step: () => Step; readonly kind: str
   ['404', { step: () => failure(404), kind: 'not-found' }],
   ['409', { step: () => failure(409), kind: 'conflict' }],
   ['413', { step: () => failure(413), kind: 'unexpected-status' }],
-  ['400 broken off', { step: () => brokenOff(400), kind: 'validation' }],
+  ['400 broken off', { step: () => prematureClose(400), kind: 'validation' }],
 ]);
 
 /** Bytes that cannot be had. */
@@ -262,7 +262,7 @@ const ways: {
   certificate: { received: 'connection', step: () => untrustedCertificate() },
   middleware: { received: 'connection', options: { middleware: [() => Promise.reject(new Error('no signature'))] } },
   timeout: { received: 'timeout', step: () => 'hang' },
-  'premature-close': { received: 'response', step: () => brokenOff() },
+  'premature-close': { received: 'response', step: () => prematureClose() },
   '408': { received: 'timeout', step: () => failure(408) },
   '5xx': { received: 'server', step: () => failure(500) },
   'other status': { received: 'unexpected-status', step: () => failure(418) },
@@ -389,7 +389,7 @@ describe.each(cases)('$title', (one) => {
 
 describe('a deletion', () => {
   test('that gets a 404 after an attempt without a response has succeeded', async () => {
-    const service = scripted([brokenOff(), failure(404)]);
+    const service = scripted([prematureClose(), failure(404)]);
     const answered = await service.booth.events.delete('e1').withResponse();
     expect(answered).toMatchObject({ data: { deleted: true, id: 'e1' }, attempts: 2 });
     expect(answered.response.status).toBe(404);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { rule } from '@boothkit/rule-coverage';
 import { describe, expect, test } from 'vitest';
 import { pictureBytes } from './support/pictures.ts';
-import { answer, brokenOff, failure, failureOf, type Step, scripted } from './support/scripted-service.ts';
+import { answer, failure, failureOf, prematureClose, type Step, scripted } from './support/scripted-service.ts';
 
 const uploadNumber = (n: number) =>
   answer({
@@ -19,7 +19,7 @@ const put = () => new Response(null, { status: 200 });
 describe('bytes that did not arrive are put to a new upload', () => {
   const faults: readonly [string, () => Step, number][] = [
     ['a network fault', () => new TypeError('fetch failed'), 250],
-    ['an answer broken off', () => brokenOff(), 250],
+    ['an answer broken off', () => prematureClose(), 250],
     ['408', () => failure(408), 250],
     ['503', () => failure(503), 250],
     ['429', () => failure(429, {}, { 'Retry-After': '4' }), 4250],

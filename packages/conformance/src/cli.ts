@@ -100,19 +100,19 @@ function describePlan(
 ): string {
   const about =
     controlUrl === undefined
-      ? `${counted(events, 'event')} will be created and deleted again; each uses one of the plan's quota, or a credit.`
-      : `${counted(events, 'event')} will be created, in a world of the simulator that is removed again.`;
+      ? `${countOf(events, 'event')} will be created and deleted again; each uses one of the plan's quota, or a credit.`
+      : `${countOf(events, 'event')} will be created, in a world of the simulator that is removed again.`;
   return [
-    `${counted(checks, 'check')} of ${baseUrl}${skipped === 0 ? '' : `; ${skipped} more need other options`}.`,
+    `${countOf(checks, 'check')} of ${baseUrl}${skipped === 0 ? '' : `; ${skipped} more need other options`}.`,
     `About ${about}`,
     controlUrl === undefined
-      ? `About ${counted(requests, 'request')}, which take ${duration(seconds)} at the documented limits.`
-      : `About ${counted(requests, 'request')}; waits advance the clock of that world and take no real time.`,
+      ? `About ${countOf(requests, 'request')}, which take ${duration(seconds)} at the documented limits.`
+      : `About ${countOf(requests, 'request')}; waits advance the clock of that world and take no real time.`,
     '',
   ].join('\n');
 }
 
-const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
+const countOf = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 /** Asks on the terminal. Throws an Error without one. */
 async function confirmed(): Promise<boolean> {

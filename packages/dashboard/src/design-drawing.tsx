@@ -22,10 +22,10 @@ export function DesignDrawing({
         <rect class="board" width={widthPx} height={heightPx} fill="url(#checkerboard)" />
         <image href={pageUrl} width={widthPx} height={heightPx} />
         {photoAreas.map((area, at) => (
-          <Marked key={keyOf(area)} place={area} label={String(at + 1)} size={square * 2} isSound />
+          <Marked key={keyOf(area)} rect={area} label={String(at + 1)} size={square * 2} isSound />
         ))}
         {violations.map(({ rule, place }) => (
-          <Marked key={`${rule} ${keyOf(place)}`} place={place} label={rule} size={square * 2} />
+          <Marked key={`${rule} ${keyOf(place)}`} rect={place} label={rule} size={square * 2} />
         ))}
       </svg>
       <figcaption>
@@ -38,17 +38,17 @@ export function DesignDrawing({
 
 /** A frame with its label in the corner. */
 function Marked({
-  place,
+  rect,
   label,
   size,
   isSound = false,
 }: {
-  readonly place: PageRectangle;
+  readonly rect: PageRectangle;
   readonly label: string;
   readonly size: number;
   readonly isSound?: boolean;
 }) {
-  const { x, y, width, height } = frameOf(place);
+  const { x, y, width, height } = frameOf(rect);
   const tagWidth = size * (0.6 + label.length * 0.42);
   return (
     <g class={isSound ? 'sound' : 'fault'} data-label={label}>

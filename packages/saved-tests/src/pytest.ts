@@ -107,18 +107,18 @@ def parsed(response):
         return None
 
 
-def check(found, wanted, place):
+def check(found, wanted, path):
     """Objects may have more members; all else has to be equal."""
     if isinstance(wanted, dict) and isinstance(found, dict):
         for name, value in wanted.items():
-            assert name in found, f"{place} has no {name}"
-            check(found[name], value, f"{place}.{name}")
+            assert name in found, f"{path} has no {name}"
+            check(found[name], value, f"{path}.{name}")
     elif isinstance(wanted, list) and isinstance(found, list):
-        assert len(found) == len(wanted), place
+        assert len(found) == len(wanted), path
         for at, value in enumerate(wanted):
-            check(found[at], value, f"{place}[{at}]")
+            check(found[at], value, f"{path}[{at}]")
     else:
-        assert found == wanted, place
+        assert found == wanted, path
 
 
 SETTINGS = [

@@ -68,12 +68,12 @@ send() {
 check() {
   node -e '
     const [file, name, wanted] = process.argv.slice(1);
-    const compare = (found, wanted, place) => {
+    const compare = (found, wanted, path) => {
       const isObject = (value) => typeof value === "object" && value !== null;
       if (isObject(found) && isObject(wanted) && (!Array.isArray(wanted) || found.length === wanted.length))
-        return Object.entries(wanted).every(([member, value]) => compare(found[member], value, place + "." + member));
+        return Object.entries(wanted).every(([member, value]) => compare(found[member], value, path + "." + member));
       if (found === wanted) return true;
-      console.error(place + " is " + JSON.stringify(found) + ", not " + JSON.stringify(wanted));
+      console.error(path + " is " + JSON.stringify(found) + ", not " + JSON.stringify(wanted));
       return false;
     };
     const found = JSON.parse(require("fs").readFileSync(file, "utf8"));

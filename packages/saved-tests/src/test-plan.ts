@@ -1,6 +1,6 @@
 import type { Fault, TestOptions, World } from './recording.ts';
 
-/** A value that the simulator made, by its place in an earlier response. */
+/** A value that the simulator made, by its path in an earlier response. */
 export interface MadeValue {
   /** The variable of the response. */
   readonly variable: string;

@@ -138,10 +138,10 @@ const plan: fc.Arbitrary<TestPlan> = fc
         { kind, method, at, path: [before, after], isUrl, key, headers, content, expected, comment, fault },
         index,
       ): TestPlan['steps'] => {
-        const place = made ? new Template([`/${before}`, made, after]) : `/${before}`;
+        const path = made ? new Template([`/${before}`, made, after]) : `/${before}`;
         const request: SentRequest = {
           method,
-          ...(isUrl ? { url: made ? new Template([made]) : 'https://files.example.com/1' } : { path: place }),
+          ...(isUrl ? { url: made ? new Template([made]) : 'https://files.example.com/1' } : { path: path }),
           ...(key !== undefined && { key }),
           headers,
           ...content,
@@ -306,7 +306,7 @@ for at, plan in enumerate(json.load(open("plans.json"))):
             deeds.append([kind, method, path if url is None else url, key, headers or {}, content])
             return next(responses)
         return sent
-    scope["check"] = lambda found, wanted, place: deeds.append(["check", wanted])
+    scope["check"] = lambda found, wanted, path: deeds.append(["check", wanted])
     scope["test_saved"]((request("call"), request("control")))
     print(json.dumps(deeds))
 `;

@@ -59,7 +59,7 @@ async function main(args: string[]): Promise<void> {
   const worldFile = options['seed-file'] ?? findWorldFile();
   requireWorldFile(worldFile, options);
   const readMs = worldFile === undefined ? 0 : changedAtMs(worldFile);
-  const { simulator, seeded } = await begun(worldFile, options);
+  const { simulator, seeded } = await createWithWorld(worldFile, options);
   const isLogged = options.verbose || !(options.quiet || options.json);
   const server = await listening(simulator, options, isLogged ? requestLog(err.lines, options.verbose) : undefined);
   const { baseUrl, mcpUrl, controlUrl, dashboardUrl } = server;
@@ -99,7 +99,7 @@ function requireWorldFile(
 }
 
 /** The simulator with the world of the file. With `--save-on-exit` or `--autosave`, a file that does not exist yet is an empty world. */
-async function begun(
+async function createWithWorld(
   path: string | undefined,
   options: CommandLine,
 ): Promise<{ readonly simulator: Simulator; readonly seeded: SeededAccount }> {
@@ -170,7 +170,7 @@ interface ListenAt {
   readonly gracePeriodMs: number;
 }
 
-const placeOf = ({ port, host, allowHosts, controlToken, gracePeriodMs }: ListenAt): ListenOptions => ({
+const listenOptionsOf = ({ port, host, allowHosts, controlToken, gracePeriodMs }: ListenAt): ListenOptions => ({
   port,
   host,
   allowHosts,
@@ -185,7 +185,7 @@ async function recordAt(
 ): Promise<void> {
   const { json, 'record-file': file } = options;
   const { record, writeSummary } = await import('@boothkit/conformance/recorder');
-  const recording = await record({ target, file, ...placeOf(options) });
+  const recording = await record({ target, file, ...listenOptionsOf(options) });
   const { baseUrl } = recording;
   endOnSignal({
     async close() {
@@ -206,7 +206,7 @@ async function listening(
 ): Promise<SimulatorServer> {
   const { port, host } = options;
   try {
-    return await listen(simulator, { ...placeOf(options), ...(onRequest && { onRequest }) });
+    return await listen(simulator, { ...listenOptionsOf(options), ...(onRequest && { onRequest }) });
   } catch (cause) {
     throw new Error(`cannot listen at --host ${host} --port ${port}: ${messageOf(cause)}`, { cause });
   }

@@ -42,7 +42,7 @@ export interface SimulatorOptions {
   readonly minColorContrast?: number;
   /** Status of the response where a signed URL of a file or upload has expired. Default: 401. */
   readonly expiredUrlStatus?: ExpiredUrlStatus;
-  /** Made-up versions of the API, each later than the real one; from its release on, the newest is current. Default: none. */
+  /** Later versions of the API, each after the real one; from its release on, the newest is current. Default: none. */
   readonly versions?: readonly LaterVersion[];
   // rule 8/re-pin
   /** Seconds of the world's time until a changed pin of a key applies, 0 to 60. Default: 60, the longest that it may take. */
@@ -125,7 +125,7 @@ export interface Simulator {
   readonly journal: Journal;
   /** The history, in order: calls, captures, prints, sends, webhooks, moves of the clock and actions of the owner. */
   readonly timeline: Timeline;
-  /** Made-up routes of operations that the reference only names. */
+  /** Stub routes of operations that the reference only names. */
   readonly routes: Routes;
   /** Other worlds behind the same origin, each with its own base URL, clock, faults and journal. */
   readonly worlds: Worlds;
@@ -140,12 +140,12 @@ export interface Simulator {
   settled(): Promise<void>;
   /**
    * The world as a file of JSON, for {@link SimulatorOptions.seedFile}: what its owners made and what guests left in galleries, with
-   * its ids and its time. Not in it: the journal, faults, made-up routes, limits that are used up, uploads that nothing has used,
+   * its ids and its time. Not in it: the journal, faults, stub routes, limits that are used up, uploads that nothing has used,
    * deliveries, sends, tablets, and receivers on the simulated web.
    */
   toFile(): WorldFile;
   /**
-   * Puts what a file holds in the place of the whole world, as {@link restore} does. Throws a TypeError that names the place in the
+   * Puts what a file holds in the place of the whole world, as {@link restore} does. Throws a TypeError that names the path in the
    * file for what does not fit, and changes nothing then.
    */
   load(file: WorldFile): void;

@@ -2,7 +2,7 @@ import { globSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { type Ended, runNode } from './child.ts';
 import { codeBlocks } from './markdown.ts';
-import { nameOf, placeOf, read, root, type Snippet } from './snippets.ts';
+import { nameOf, positionOf, read, root, type Snippet } from './snippets.ts';
 
 interface Manifest {
   readonly name?: string;
@@ -44,14 +44,14 @@ const plain = /^(?:npm ci|npm test|npm init -y|npm pkg set type=module|npx vites
 
 /** A command of `npx` in a snippet, with the source of the package's command line. */
 export interface BinCommand {
-  readonly place: string;
+  readonly position: string;
   readonly source: string;
   readonly args: readonly string[];
 }
 
 /** Checks commands of npm and npx against the scripts and bins that there are; returns those of npx. Throws for one that is not there. */
 export function checkCommands(snippet: Snippet): BinCommand[] {
-  const place = placeOf(snippet);
+  const position = positionOf(snippet);
   // A backslash ends a line whose command goes on.
   return snippet.code
     .replace(/\\\n\s*/g, '')
@@ -61,14 +61,14 @@ export function checkCommands(snippet: Snippet): BinCommand[] {
       const [program, first = '', ...args] = command.split(/\s+/);
       if (plain.test(command)) return [];
       const folder = folderOfRunnable.get(first);
-      if (program === 'npx' && folder !== undefined) return [{ place, source: `${folder}/src/cli.ts`, args }];
-      if (program === 'npx') throw new Error(`${place}: no package that npx can run is named "${first}"`);
-      if (program === 'npm' && first === 'run') return checkScript(place, args[0] ?? '', workspaceOf(args));
-      if (program === 'npm' && first === 'start') return checkScript(place, 'start', workspaceOf(args));
-      if (program === 'npm' && first === 'install') return checkInstallable(place, args);
+      if (program === 'npx' && folder !== undefined) return [{ position, source: `${folder}/src/cli.ts`, args }];
+      if (program === 'npx') throw new Error(`${position}: no package that npx can run is named "${first}"`);
+      if (program === 'npm' && first === 'run') return checkScript(position, args[0] ?? '', workspaceOf(args));
+      if (program === 'npm' && first === 'start') return checkScript(position, 'start', workspaceOf(args));
+      if (program === 'npm' && first === 'install') return checkInstallable(position, args);
       if (program === 'node') return checkNamed(snippet, first);
       throw new Error(
-        `${place}: "${command}" is not a command that is known here: npm ci, npm test, npm start, npm run, npm install, npx, node`,
+        `${position}: "${command}" is not a command that is known here: npm ci, npm test, npm start, npm run, npm install, npx, node`,
       );
     });
 }
@@ -89,21 +89,21 @@ const workspaceOf = (args: readonly string[]): string | undefined => {
   return at < 0 ? undefined : args[at + 1];
 };
 
-function checkInstallable(place: string, args: readonly string[]): never[] {
+function checkInstallable(position: string, args: readonly string[]): never[] {
   for (const name of args)
     if (name !== '--save-dev' && !installable.has(name))
-      throw new Error(`${place}: nothing here is installed as "${name}"`);
+      throw new Error(`${position}: nothing here is installed as "${name}"`);
   return [];
 }
 
 /** Checks that a file which Node is to run is a block of the same page. */
 function checkNamed(snippet: Snippet, name: string): never[] {
   const named = codeBlocks(read(snippet.file)).some((block) => nameOf({ ...block, file: snippet.file }) === name);
-  if (!named) throw new Error(`${placeOf(snippet)}: no block of the page is named ${name}`);
+  if (!named) throw new Error(`${positionOf(snippet)}: no block of the page is named ${name}`);
   return [];
 }
 
-function checkScript(place: string, name: string, workspace: string | undefined): never[] {
+function checkScript(position: string, name: string, workspace: string | undefined): never[] {
   if (scripts.get(workspace)?.includes(name)) return [];
-  throw new Error(`${place}: ${workspace === undefined ? 'package.json' : workspace} has no script "${name}"`);
+  throw new Error(`${position}: ${workspace === undefined ? 'package.json' : workspace} has no script "${name}"`);
 }

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { startSimulator } from '../../../examples/demo/running-simulator.ts';
 import { type Ended, run } from './child.ts';
-import { placeOf, type Snippet } from './snippets.ts';
+import { positionOf, type Snippet } from './snippets.ts';
 
 const variables = [
   'BASE_URL',
@@ -24,7 +24,9 @@ export function variablesOf(snippet: Snippet): Variable[] {
   return (comment.match(/\b[A-Z]+(?:_[A-Z]+)+\b/g) ?? []).map((name) => {
     const variable = variables.find((known) => known === name);
     if (variable === undefined)
-      throw new Error(`${placeOf(snippet)}: ${name} is none of the variables that are given: ${variables.join(', ')}`);
+      throw new Error(
+        `${positionOf(snippet)}: ${name} is none of the variables that are given: ${variables.join(', ')}`,
+      );
     return variable;
   });
 }

@@ -69,7 +69,7 @@ export function docSnippets(file: string, source: string): Snippet[] {
 }
 
 /** Where a snippet stands. */
-export function placeOf({ file, line }: Snippet): string {
+export function positionOf({ file, line }: Snippet): string {
   return `${file}:${line}`;
 }
 
@@ -95,7 +95,7 @@ export function kindOf(snippet: Snippet): Kind {
   if (language === 'sh' && name.endsWith('.sh')) return 'script';
   if (language === 'sh' && /^(?:np[mx]|node) /.test(code)) return 'commands';
   throw new Error(
-    `${placeOf(snippet)}: nothing runs this block (language ${JSON.stringify(language)}). Expected is a block that begins with: ${expected}`,
+    `${positionOf(snippet)}: nothing runs this block (language ${JSON.stringify(language)}). Expected is a block that begins with: ${expected}`,
   );
 }
 

@@ -11,18 +11,18 @@ export function table(measured: Measured): { text: string; worse: number } {
   const lines = [...measured].map(([figure, values]) => {
     const value = values.get('now') ?? Number.NaN;
     const before = values.get('before');
-    const cells = [figure, shown(value)];
+    const cells = [figure, formatNumber(value)];
     if (before !== undefined) {
       const isWorse = value / before > worst;
       if (isWorse) worse += 1;
-      cells.push(shown(before), `${shown(value / before)}${isWorse ? ' **worse**' : ''}`);
+      cells.push(formatNumber(before), `${formatNumber(value / before)}${isWorse ? ' **worse**' : ''}`);
     }
     const peers = [...values].filter(([name]) => name !== 'now' && name !== 'before');
-    cells.push(peers.map(([name, peer]) => `${name} ${shown(peer)} (${shown(value / peer)})`).join(', '));
+    cells.push(peers.map(([name, peer]) => `${name} ${formatNumber(peer)} (${formatNumber(value / peer)})`).join(', '));
     return cells;
   });
   const text = [head, head.map(() => '---'), ...lines].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
   return { text, worse };
 }
 
-const shown = (value: number) => value.toLocaleString('en', { maximumSignificantDigits: 3 });
+const formatNumber = (value: number) => value.toLocaleString('en', { maximumSignificantDigits: 3 });

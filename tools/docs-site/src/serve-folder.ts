@@ -20,11 +20,11 @@ interface ServedFolder {
 }
 
 /** Serves a built site as a static host does, below `place`, which begins and ends with a slash. */
-export async function serveFolder(folder: string, place = '/'): Promise<ServedFolder> {
+export async function serveFolder(folder: string, basePath = '/'): Promise<ServedFolder> {
   const server = createServer((request, response) => {
     const path = decodeURIComponent(new URL(request.url ?? '', 'http://host').pathname);
-    const file = join(folder, path.slice(place.length));
-    if (!path.startsWith(place) || !existsSync(file)) return void response.writeHead(404).end();
+    const file = join(folder, path.slice(basePath.length));
+    if (!path.startsWith(basePath) || !existsSync(file)) return void response.writeHead(404).end();
     response.writeHead(200, {
       'Content-Type': contentTypes[extname(file)] ?? 'application/octet-stream',
       'Cache-Control': 'max-age=3600',
@@ -33,7 +33,7 @@ export async function serveFolder(folder: string, place = '/'): Promise<ServedFo
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}${place}`,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}${basePath}`,
     async close() {
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeAllConnections();

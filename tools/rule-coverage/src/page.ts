@@ -12,7 +12,7 @@ export type RulePages = ReadonlyMap<string, string>;
 export function writeRuleLines(pages: RulePages, catalogue: { readonly [id: string]: RuleEntry }): RulePages {
   // The most specific section of a rule comes first: 4.9/source is of 4.9, and 4/json of 4.
   const sections = [...pages.keys()].toSorted((a, b) => b.length - a.length);
-  const placed = Object.entries(catalogue).map(([id, { line }]) => {
+  const ruleLines = Object.entries(catalogue).map(([id, { line }]) => {
     const section = sections.find((each) => id === each || id.startsWith(`${each}.`) || id.startsWith(`${each}/`));
     if (section === undefined) throw new Error(`no page in docs/rules is of the section of rule ${id}`);
     return { id, line, section };
@@ -20,7 +20,7 @@ export function writeRuleLines(pages: RulePages, catalogue: { readonly [id: stri
   return new Map(
     [...pages].map(([section, text]) => {
       const { heading, below, end } = readPage(text);
-      const rules = placed.filter((rule) => rule.section === section);
+      const rules = ruleLines.filter((rule) => rule.section === section);
       const left = [...below].find(([id, notes]) => notes !== '' && !rules.some((rule) => rule.id === id));
       if (left)
         throw new Error(`docs/rules/${section}.md: rule ${left[0]} is not in the catalogue; move what is below it`);

@@ -88,7 +88,7 @@ export interface MeteredPayload extends Payload {
 
 /** Bytes as they are sent: with a length if it is known. */
 export function createPayload(open: () => Promise<Opened>, onProgress: OnProgress | undefined): MeteredPayload {
-  let flaw: Error | undefined;
+  let error: Error | undefined;
   let sentBytes = 0;
   let totalBytes: number | undefined;
   const progressed = (bytes: number): void => {
@@ -111,8 +111,8 @@ export function createPayload(open: () => Promise<Opened>, onProgress: OnProgres
             progressed(chunk.byteLength);
             controller.enqueue(chunk);
           } catch (cause) {
-            flaw = new Error(`the bytes cannot be read: ${messageOf(cause)}`, { cause });
-            controller.error(flaw);
+            error = new Error(`the bytes cannot be read: ${messageOf(cause)}`, { cause });
+            controller.error(error);
             close().catch(() => {});
           }
         },
@@ -141,15 +141,15 @@ export function createPayload(open: () => Promise<Opened>, onProgress: OnProgres
     async open() {
       sentBytes = 0;
       totalBytes = undefined;
-      flaw = undefined;
+      error = undefined;
       try {
         return await bodyOf(await open());
       } catch (cause) {
-        flaw = cause as Error;
+        error = cause as Error;
         throw cause;
       }
     },
-    flaw: () => flaw,
+    error: () => error,
     arrived() {
       totalBytes ??= sentBytes;
       if (sentBytes < totalBytes) progressed(totalBytes - sentBytes);

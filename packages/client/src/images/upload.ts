@@ -12,7 +12,7 @@ import type { Api } from '../api.ts';
 import { ValidationError } from '../errors.ts';
 import { beginBounds } from '../transport/bounds.ts';
 import type { Call } from '../transport/call.ts';
-import { offContract, toError } from '../transport/failure-error.ts';
+import { schemaMismatch, toError } from '../transport/failure-error.ts';
 import type { Failure, Success } from '../transport/outcome.ts';
 import type { HttpRequest, Payload } from '../transport/request.ts';
 import { isBlob } from './blob.ts';
@@ -40,9 +40,9 @@ export async function putBytes(
   { target, source, onProgress }: BytesToPut,
 ): Promise<Success<undefined>> {
   const open = readSource(source, putOperation);
-  const flaw = flawOf(target, api.baseUrl);
-  if (flaw !== undefined) {
-    throw new ValidationError(`${flaw}; pass the upload as uploads.create returned it`, { operation: putOperation });
+  const error = errorOf(target, api.baseUrl);
+  if (error !== undefined) {
+    throw new ValidationError(`${error}; pass the upload as uploads.create returned it`, { operation: putOperation });
   }
   let opened: Opened | undefined;
   const payload = createPayload(async () => {
@@ -90,8 +90,8 @@ export async function uploadImage(api: Api, call: Call, image: ImageToUpload): P
     const body: CreateUploadBody = { purpose: 'event-branding-image', contentType: header.contentType, sizeBytes };
     const created = await api.sendOperation('create_upload', { body }, call);
     const { storagePath, ...target } = created.data;
-    const flaw = typeof storagePath === 'string' ? flawOf(target, api.baseUrl) : 'storagePath must be text';
-    if (flaw !== undefined) throw offContract('create_upload', flaw, created, call);
+    const error = typeof storagePath === 'string' ? errorOf(target, api.baseUrl) : 'storagePath must be text';
+    if (error !== undefined) throw schemaMismatch('create_upload', error, created, call);
     const payload = createPayload(() => readUpTo(maxBytes, opened, 'image'), image.onProgress);
     const advice: UploadedImage['advice'] = (context) =>
       header.facts && image.slot in brandingSlots
@@ -186,7 +186,7 @@ const loopback = /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/;
  * Why bytes cannot be sent to an upload; undefined if they can. Its URL must be https; http will do on loopback, and at the API's own
  * origin, to which the key is sent in the clear anyway (decision S280).
  */
-function flawOf({ uploadUrl, headers }: UploadTarget, baseUrl: string): string | undefined {
+function errorOf({ uploadUrl, headers }: UploadTarget, baseUrl: string): string | undefined {
   const url = URL.parse(uploadUrl);
   if (url === null) return 'uploadUrl must be an absolute URL; got one that cannot be parsed';
   const isNear = loopback.test(url.hostname) || url.origin === new URL(baseUrl).origin;

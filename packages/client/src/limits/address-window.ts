@@ -1,6 +1,6 @@
-import { pace } from './bucket.ts';
+import { safetyMargin } from './bucket.ts';
 
-const windowMs = 60_000 / pace;
+const windowMs = 60_000 / safetyMargin;
 
 /**
  * The requests of this address, of all keys together (rule 8/requests-per-ip): a maximum in any 60 seconds. A request counts from its

@@ -21,7 +21,7 @@ export interface BucketRates {
 }
 
 /** It refills a little slower than documented: otherwise a clock that runs fast by as much would empty it in time. */
-export const pace = 0.999;
+export const safetyMargin = 0.999;
 
 /** Refills a bucket up to now. */
 export function refill(bucket: Bucket, nowMs: number, { tokensPerMs, size }: BucketRates): void {

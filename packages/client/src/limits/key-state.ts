@@ -1,5 +1,5 @@
 import type { AddressWindow } from './address-window.ts';
-import { type Bucket, type BucketRates, pace, refill, tokensAtMs } from './bucket.ts';
+import { type Bucket, type BucketRates, refill, safetyMargin, tokensAtMs } from './bucket.ts';
 import { type CompleteNumbers, documentedNumbers, type LimitSettings } from './limit-options.ts';
 import type { LimitReason, ReportedLimits, RequestCost } from './limiter.ts';
 import { createPauses, longRateLimitMs, type Pauses } from './queue.ts';
@@ -127,7 +127,7 @@ export function refreshKey(key: KeyState, nowMs: number): KeyRates {
     if (untilMs <= nowMs) key.quotas.delete(name);
   }
   const speed = speedAt(key, nowMs);
-  const fullTokensPerMs = (Math.min(perMinute * key.learned, key.reportedPerMinute) / 60_000) * pace;
+  const fullTokensPerMs = (Math.min(perMinute * key.learned, key.reportedPerMinute) / 60_000) * safetyMargin;
   // It always holds the tokens of the most expensive call.
   const size = Math.max(burst * speed, expensiveCost);
   refill(bucket, nowMs, { tokensPerMs: fullTokensPerMs * meanSpeed(key, bucket.atMs, nowMs), size });

@@ -19,7 +19,7 @@ export interface PermitRequest extends RequestCost {
   readonly operation: string;
   readonly priority: Priority;
   /** Whether its call has sent a request before: it then goes before those that have not. */
-  readonly hasBegun: boolean;
+  readonly isRetry: boolean;
   /** The time left of the call's total timeout. */
   readonly timeLeftMs: number;
   /** The longest pause by the service that it waits for. */

@@ -109,8 +109,8 @@ export function limitsOf(client: ClientSettings): ClientLimits {
   return {
     limits,
     acquire(request) {
-      // The length of the queue is no reason to give up a call that has begun.
-      const maxQueued = request.hasBegun ? Number.POSITIVE_INFINITY : (settings?.maxQueued ?? 0);
+      // The length of the queue is no reason to give up a retry.
+      const maxQueued = request.isRetry ? Number.POSITIVE_INFINITY : (settings?.maxQueued ?? 0);
       renew();
       const acquired = limiter.acquire(request, maxQueued);
       if (!(acquired instanceof Promise)) return acquired;

@@ -70,13 +70,13 @@ export function createServiceLimits(clock: Clock): ServiceLimits {
   const address = createAddressWindow(documentedNumbers.addressPerMinute);
   /** Keys with queued requests, in the order of their turns. */
   const queues = new Map<KeyState, Queue>();
-  const timer = createTimer(clock, pump, failAll);
+  const timer = createTimer(clock, dispatch, failAll);
 
   /** Creates a permit; the limits must allow it. */
   function createPermit(key: KeyState, request: PermitRequest, sentMs: number): Permit {
     // As it is now: a client may name another account for the key before the permit is released.
     const { account, bucket } = key;
-    const { heavy, operation, hasBegun } = request;
+    const { heavy, operation, isRetry } = request;
     const tokens = tokensFor(request, key);
     account.inFlight += 1;
     if (heavy) account.heavyInFlight += 1;
@@ -91,7 +91,7 @@ export function createServiceLimits(clock: Clock): ServiceLimits {
       else {
         key.pausedUntilMs = Math.max(key.pausedUntilMs, untilMs);
         emptyUntil(bucket, key.pausedUntilMs, tokens);
-        slowDown(key, sentMs, hasBegun, nowMs);
+        slowDown(key, sentMs, isRetry, nowMs);
       }
       return isLong;
     }
@@ -117,13 +117,13 @@ export function createServiceLimits(clock: Clock): ServiceLimits {
             rejectPaused(queue, queuedKey.account.pauses, nowMs, (waiter) => withdraw(queuedKey, waiter));
           }
         }
-        pump();
+        dispatch();
       },
     };
   }
 
   /** Admits the queued requests that may go: one of each key in turn, until none may. */
-  function pump(): void {
+  function dispatch(): void {
     let wakeMs = Number.POSITIVE_INFINITY;
     const nowMs = clock.now();
     for (let round = [...queues]; round.length > 0; ) {
@@ -188,9 +188,9 @@ export function createServiceLimits(clock: Clock): ServiceLimits {
     if (request.cost === 'expensive') key.queuedExpensive += 1;
     const withdrawNow = (): void => {
       withdraw(key, wait.waiter);
-      pump();
+      dispatch();
     };
-    pump();
+    dispatch();
     if (!wait.isOver && key.queued > maxQueued) {
       withdrawNow();
       return queueFull(maxQueued);
@@ -242,7 +242,7 @@ export function createServiceLimits(clock: Clock): ServiceLimits {
       const key = keys.get(keyName, () => createKeyState(named, account ?? createAccountState(), nowMs));
       key.account = account ?? key.account;
       applyNumbers(key, { named, learn }, nowMs);
-      if (queues.size > 0) pump();
+      if (queues.size > 0) dispatch();
       return {
         acquire(request, maxQueued) {
           // From now on the key is not idle, and must not be held weakly.
@@ -256,7 +256,7 @@ export function createServiceLimits(clock: Clock): ServiceLimits {
         stats: () => statsOf(key),
         resume() {
           endPauses(key, clock.now());
-          pump();
+          dispatch();
         },
         drain: () => emptyUntil(key.bucket, clock.now(), 0),
       };

@@ -13,7 +13,7 @@ export interface Waiter {
 }
 
 /**
- * Queued requests in the order in which they go: by priority, then those whose call has begun, then by arrival. Every fourth goes by arrival
+ * Queued requests in the order in which they go: by priority, then retries, then by arrival. Every fourth goes by arrival
  * alone, so that none waits forever behind those of higher priority.
  */
 export interface Queue extends Iterable<Waiter> {
@@ -40,12 +40,12 @@ interface Node {
 export function createQueue(): Queue {
   // Heavy ones are apart, because many of them may be held back while others go.
   const lane = () => ({ light: createList(), heavy: createList() });
-  const lanes: { readonly [name in `${Priority}${'' | ' begun'}`]: { readonly light: Node; readonly heavy: Node } } = {
-    'high begun': lane(),
+  const lanes: { readonly [name in `${Priority}${'' | ' retry'}`]: { readonly light: Node; readonly heavy: Node } } = {
+    'high retry': lane(),
     high: lane(),
-    'normal begun': lane(),
+    'normal retry': lane(),
     normal: lane(),
-    'low begun': lane(),
+    'low retry': lane(),
     low: lane(),
   };
   const inOrder = Object.values(lanes);
@@ -58,8 +58,8 @@ export function createQueue(): Queue {
       return nodes.size;
     },
     add(waiter) {
-      const { heavy, priority, hasBegun } = waiter.request;
-      const list = lanes[`${priority}${hasBegun ? ' begun' : ''}`][heavy ? 'heavy' : 'light'];
+      const { heavy, priority, isRetry } = waiter.request;
+      const list = lanes[`${priority}${isRetry ? ' retry' : ''}`][heavy ? 'heavy' : 'light'];
       added += 1;
       const last = list.before ?? list;
       const node: Node = { waiter, order: added, before: last, after: list };

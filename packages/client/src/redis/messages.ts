@@ -1,4 +1,4 @@
-import { pace } from '../limits/bucket.ts';
+import { safetyMargin } from '../limits/bucket.ts';
 import type { CompleteNumbers } from '../limits/limit-options.ts';
 
 /** A permit that a limiter holds. */
@@ -34,7 +34,7 @@ interface Known extends Pick<Reply, 'speed' | 'pausedForMs'> {
 /** The longest that a limiter is silent while requests are queued or held. */
 export const maxSilenceMs = 1000;
 /** How long a request counts for its address. */
-export const windowMs = 60_000 / pace;
+export const windowMs = 60_000 / safetyMargin;
 /** How long Redis keeps its keys after the last message. */
 export const keptMs = 900_000;
 /** How long a limiter relies on its last reply. It is shorter, so that a key that expired is not mistaken for a lost one. */
@@ -89,7 +89,7 @@ export function writeMessage(message: Message, numbers: CompleteNumbers): string
     ...message,
     numbers: {
       ...numbers,
-      tokensPerMs: (perMinute / 60_000) * pace,
+      tokensPerMs: (perMinute / 60_000) * safetyMargin,
       windowMs,
       // JSON has no Infinity.
       addressPerMinute: Number.isFinite(addressPerMinute) ? addressPerMinute : 0,

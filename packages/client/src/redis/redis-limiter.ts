@@ -177,7 +177,7 @@ export function createRedisLimiter(options: RedisLimiterOptions): RedisLimiter {
 
   /** Admits a request that has left the queue. */
   function admit(waiter: Waiter, lease: Held, fallbackPermit?: Permit): void {
-    const { operation, hasBegun: isRepeated } = waiter.request;
+    const { operation, isRetry: isRepeated } = waiter.request;
     leaveFallback(waiter);
     held.set(lease.lease, lease);
     waiter.settle({

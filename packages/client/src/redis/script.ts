@@ -9,7 +9,7 @@ const quietMs = maxSilenceMs + 500;
  * that it would admit; the reply says which one to admit, or when to ask again. The rules are those of a single process
  * (`limits/process-limiter.ts`), in the time of Redis, with two more:
  *
- * - Permits are leased, and expire when their limiter is silent: their tokens are then taken, their places free.
+ * - Permits are leased, and expire when their limiter is silent: their tokens are then taken, their slots free.
  * - Capacity is handed out in arrival order; what limiters that wait longer need is reserved for them. So no limiter waits for one that
  *   is late or gone. Each limiter has its equal share of the concurrent requests without asking.
  *
@@ -19,7 +19,7 @@ const quietMs = maxSilenceMs + 500;
  * script takes the lowest speed, the longest pause, and all permits. A limiter without a reply reports nothing: on a first start the bucket is full.
  *
  * KEYS: the key, the account, the address, the queue of the address. ARGV: one message as JSON. Fields: `l:` leases, `w:` and `h:` limiters
- * that wait (for tokens or places, for heavy places), `p:` operations that are paused.
+ * that wait (for tokens or slots, for heavy slots), `p:` operations that are paused.
  *
  * Replies with whole numbers, which `readReply` in `messages.ts` names.
  */
@@ -31,7 +31,7 @@ local time = redis.call('TIME')
 local now = time[1] * 1000 + time[2] / 1000
 local limited = numbers.addressPerMinute > 0
 local leasedUntil = now + message.leaseMs
-local longestWait, placePoll, grace = math.min(${maxSilenceMs}, message.leaseMs / 3), 50, 1000
+local longestWait, slotPoll, grace = math.min(${maxSilenceMs}, message.leaseMs / 3), 50, 1000
 
 local function read(at)
   local fields, flat = {}, redis.call('HGETALL', at)
@@ -104,13 +104,13 @@ for field, value in pairs(key) do
     end
   end
 end
-local places, longestPause = {}, 0
+local slots, longestPause = {}, 0
 for field, value in pairs(account) do
   local kind = string.sub(field, 1, 2)
   if kind == 'l:' then
     local expires, holder, heavy = split(value)
     if tonumber(expires) <= now then redis.call('HDEL', accountAt, field)
-    else places[string.sub(field, 3)] = { limiter = holder, heavy = heavy == '1' } end
+    else slots[string.sub(field, 3)] = { limiter = holder, heavy = heavy == '1' } end
   elseif kind == 'p:' then
     if message.resumed or tonumber(value) <= now then
       redis.call('HDEL', accountAt, field)
@@ -123,7 +123,7 @@ redis.call('ZREMRANGEBYSCORE', addressAt, '-inf', text(now))
 local function hold(lease, tokens, heavy, since)
   if not held[lease] then reserved = reserved + tokens end
   held[lease] = { tokens = tokens, since = since }
-  places[lease] = { limiter = limiter, heavy = heavy }
+  slots[lease] = { limiter = limiter, heavy = heavy }
   redis.call('HSET', keyAt, 'l:' .. lease, text(leasedUntil) .. ';' .. tokens .. ';' .. text(since))
   redis.call('HSET', accountAt, 'l:' .. lease, text(leasedUntil) .. ';' .. limiter .. ';' .. (heavy and '1' or '0'))
   if limited then redis.call('ZADD', addressAt, text(leasedUntil + numbers.windowMs), lease) end
@@ -132,7 +132,7 @@ end
 for _, ended in ipairs(message.ended) do
   local lease = held[ended.lease]
   if lease then
-    held[ended.lease], places[ended.lease] = nil, nil
+    held[ended.lease], slots[ended.lease] = nil, nil
     reserved = reserved - lease.tokens
     redis.call('HDEL', keyAt, 'l:' .. ended.lease)
     redis.call('HDEL', accountAt, 'l:' .. ended.lease)
@@ -210,16 +210,16 @@ end
 local function enqueue(at, kind, tokens, wait)
   redis.call('HSET', at, kind .. limiter, text(mySince) .. ';' .. tokens .. ';' .. text(now + wait + grace))
 end
-local function hasPlace(kind, limit)
+local function hasSlot(kind, limit)
   limit = math.max(1, math.floor(limit * speedNow()))
   local waiting, limiters = before(accountAt, account, kind)
   local taken, mine, count = 0, 0, 0
   limiters[limiter] = true
-  for _, place in pairs(places) do
-    if kind == 'w:' or place.heavy then
+  for _, slot in pairs(slots) do
+    if kind == 'w:' or slot.heavy then
       taken = taken + 1
-      if place.limiter == limiter then mine = mine + 1 end
-      limiters[place.limiter] = true
+      if slot.limiter == limiter then mine = mine + 1 end
+      limiters[slot.limiter] = true
     end
   end
   for _ in pairs(limiters) do count = count + 1 end
@@ -234,14 +234,14 @@ for i, ask in ipairs(message.asks) do
 end
 if #message.asks > 0 then
   if math.max(pausedUntil, quietUntil) > now then wait = math.max(pausedUntil, quietUntil) - now
-  elseif not hasPlace('w:', numbers.concurrent) then
-    wait = placePoll
+  elseif not hasSlot('w:', numbers.concurrent) then
+    wait = slotPoll
     enqueue(accountAt, 'w:', 1, wait)
   else
     for i, ask in ipairs(message.asks) do
       if pauses[i] == 0 then
-        if ask.heavy and not hasPlace('h:', numbers.heavy) then
-          wait = placePoll
+        if ask.heavy and not hasSlot('h:', numbers.heavy) then
+          wait = slotPoll
           enqueue(accountAt, 'h:', 1, wait)
         else
           local missing = ask.tokens + (before(keyAt, key, 'w:')) - (level - reserved)

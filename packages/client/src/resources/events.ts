@@ -18,7 +18,7 @@ import { type List, listFrom, type Page } from '../list.ts';
 import type { Fields } from '../operation-types.ts';
 import { assertOption } from '../option-checks.ts';
 import type { Call } from '../transport/call.ts';
-import { offContract } from '../transport/failure-error.ts';
+import { schemaMismatch } from '../transport/failure-error.ts';
 import type { Success } from '../transport/outcome.ts';
 
 /** A new event. */
@@ -194,7 +194,7 @@ function readPage(
 ): Success<Page<EventSummary>> {
   const { data, hasMore, nextCursor }: Partial<EventPage> = success.data;
   const cursor = hasMore === true ? (nextCursor ?? undefined) : undefined;
-  const reject = (message: string) => offContract('list_events', message, success, call);
+  const reject = (message: string) => schemaMismatch('list_events', message, success, call);
   if (!Array.isArray(data)) throw reject('data must be an array');
   if (hasMore === true && cursor === undefined) throw reject('nextCursor must be text when hasMore is true');
   for (let used = trail; used !== undefined; used = used.before) {
@@ -208,7 +208,7 @@ function readPage(
 function readEnsured(success: Success<CreatedEvent>, call: Call): Success<EnsureResult> {
   const { alreadyExisted, ...event } = success.data;
   if (typeof alreadyExisted !== 'boolean') {
-    throw offContract('create_event', 'alreadyExisted must be true or false', success, call);
+    throw schemaMismatch('create_event', 'alreadyExisted must be true or false', success, call);
   }
   const outcome = alreadyExisted ? (call.mayHaveHappened ? 'unknown' : 'existed') : 'created';
   return { ...success, data: { event, outcome } };

@@ -52,8 +52,8 @@ async function attemptWithin(
     const sent = progress.sent > 0;
     if (bounds.ended === 'timeout') return { kind: 'timeout', afterMs: timeoutMs, isTotal: false, sent };
     if (bounds.ended === 'aborted') return { kind: 'aborted', cause: call.signal?.reason, sent };
-    const flaw = payload?.flaw();
-    return flaw === undefined ? otherwise : { kind: 'unreadable-body', cause: flaw, sent };
+    const error = payload?.error();
+    return error === undefined ? otherwise : { kind: 'unreadable-body', cause: error, sent };
   };
 
   let headers = request.headers;
@@ -112,8 +112,8 @@ async function attemptWithin(
     }
   }
   // The server may respond before it has received all bytes.
-  const flaw = payload?.flaw();
-  if (flaw !== undefined) return { kind: 'unreadable-body', cause: flaw, sent: progress.sent > 0 };
+  const error = payload?.error();
+  if (error !== undefined) return { kind: 'unreadable-body', cause: error, sent: progress.sent > 0 };
   if (isSuccess) return readBody(request, response, text);
   return { kind: 'status', response, text, retryAfterMs: readRetryAfter(response.headers, call.clock.now()) };
 }

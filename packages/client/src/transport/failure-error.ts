@@ -92,7 +92,7 @@ function unusableMessage(failure: Failure & { readonly kind: ResponseFault }, re
 }
 
 /** The error for a JSON response that violates the contract. */
-export function offContract(
+export function schemaMismatch(
   operation: OperationName,
   message: string,
   { response }: Success,

@@ -37,7 +37,7 @@ export interface Payload {
   /** Opens the bytes; called for each attempt. */
   open(): Promise<RequestBody>;
   /** Why they could not be read to their end, or may not be sent; undefined while nothing is wrong with them. */
-  flaw(): Error | undefined;
+  error(): Error | undefined;
 }
 
 /** Query parameters; those that are undefined are left out. */

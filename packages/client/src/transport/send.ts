@@ -56,10 +56,10 @@ export function createSend(
     const askedMs = clock.now();
     const timeLeftMs = call.deadlineMs - askedMs;
     const maxWaitMs = call.waitLeftMs;
-    const hasBegun = attempts > 0;
+    const isRetry = attempts > 0;
     const maxPauseMs = call.retry === false ? 0 : call.retry.maxRetryAfterMs;
     const times = { timeLeftMs, maxWaitMs, maxPauseMs };
-    const acquired = cost && acquire({ ...cost, ...times, callId, operation, priority, hasBegun, signal });
+    const acquired = cost && acquire({ ...cost, ...times, callId, operation, priority, isRetry, signal });
     // A permit that is free comes without a promise: most calls need not wait.
     const waits = acquired instanceof Promise;
     const permit = waits ? await queued(acquired, askedMs, call) : acquired;

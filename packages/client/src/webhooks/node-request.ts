@@ -1,4 +1,4 @@
-import { alreadyRead, bodyCollector, brokenOff, type Intake } from './intake.ts';
+import { alreadyRead, bodyCollector, type ParsedRequest, prematureClose } from './parse-request.ts';
 
 /** As much of node:http's `IncomingMessage`, or of a request of Express, as a receiver needs. */
 export interface NodeRequest {
@@ -28,7 +28,7 @@ export interface NodeResponse {
 }
 
 /** A request of node:http or Express, as a receiver takes it. */
-export function nodeIntake(request: NodeRequest): Intake {
+export function parseNodeRequest(request: NodeRequest): ParsedRequest {
   return {
     method: request.method ?? '',
     url: request.url ?? '',
@@ -54,7 +54,7 @@ function bodyLeft({ body }: NodeRequest): unknown {
 function readText(request: NodeRequest): Promise<string> {
   return new Promise((resolve, reject) => {
     // Its events are over then, and would not come again.
-    if (request.destroyed) reject(brokenOff(undefined));
+    if (request.destroyed) reject(prematureClose(undefined));
     const collector = bodyCollector();
     request.on('data', (chunk) => {
       try {
@@ -65,7 +65,7 @@ function readText(request: NodeRequest): Promise<string> {
       }
     });
     request.on('end', () => resolve(collector.text()));
-    request.on('error', (error) => reject(brokenOff(error)));
-    request.on('close', () => reject(brokenOff(undefined)));
+    request.on('error', (error) => reject(prematureClose(error)));
+    request.on('close', () => reject(prematureClose(undefined)));
   });
 }

@@ -1,8 +1,8 @@
 import { found } from '../option-checks.ts';
 import { withTimeout } from '../with-timeout.ts';
 import type { ReadDelivery } from './delivery.ts';
-import { type Taken, take } from './intake.ts';
-import { type NodeRequest, type NodeResponse, nodeIntake } from './node-request.ts';
+import { type NodeRequest, type NodeResponse, parseNodeRequest } from './node-request.ts';
+import { type Taken, take } from './parse-request.ts';
 import {
   type DeliveryHandlers,
   type FailedDelivery,
@@ -12,7 +12,7 @@ import {
   type WebhookReceiverOptions,
 } from './receiver-options.ts';
 import { createSecretCheck } from './secret.ts';
-import { type FetchContext, webIntake } from './web-request.ts';
+import { type FetchContext, parseWebRequest } from './web-request.ts';
 import { WebhookError } from './webhook-error.ts';
 
 /** Receives deliveries. Its functions need no `this`, so you can pass them as callbacks. */
@@ -82,7 +82,7 @@ export function createWebhookReceiver(options: WebhookReceiverOptions): WebhookR
   }
 
   async function answer(request: NodeRequest, response: NodeResponse): Promise<void> {
-    const taken = await take(nodeIntake(request), checkSecret);
+    const taken = await take(parseNodeRequest(request), checkSecret);
     const { status, headers, text } = taken.reply;
     try {
       response.writeHead(status, { ...headers });
@@ -96,7 +96,7 @@ export function createWebhookReceiver(options: WebhookReceiverOptions): WebhookR
 
   return {
     async fetch(request, context) {
-      const taken = await take(webIntake(request), checkSecret);
+      const taken = await take(parseWebRequest(request), checkSecret);
       const { status, headers, text } = taken.reply;
       const work = finish(taken);
       if (work !== undefined) context?.waitUntil?.(work);

@@ -1,4 +1,4 @@
-import { alreadyRead, bodyCollector, brokenOff, type Intake } from './intake.ts';
+import { alreadyRead, bodyCollector, type ParsedRequest, prematureClose } from './parse-request.ts';
 
 /** The part of a runtime's request context that the receiver uses. */
 export interface FetchContext {
@@ -7,7 +7,7 @@ export interface FetchContext {
 }
 
 /** A web request, as a receiver takes it. */
-export function webIntake(request: Request): Intake {
+export function parseWebRequest(request: Request): ParsedRequest {
   return {
     method: request.method,
     url: request.url,
@@ -22,7 +22,7 @@ async function readText(request: Request): Promise<string> {
   const reader = request.body?.getReader();
   try {
     for (;;) {
-      const chunk = await reader?.read().catch((cause: unknown) => Promise.reject(brokenOff(cause)));
+      const chunk = await reader?.read().catch((cause: unknown) => Promise.reject(prematureClose(cause)));
       if (chunk === undefined || chunk.done) return collector.text();
       collector.add(chunk.value);
     }

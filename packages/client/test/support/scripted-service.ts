@@ -49,7 +49,7 @@ export function failure(
 }
 
 /** An answer whose body breaks off. */
-export function brokenOff(status = 200): Response {
+export function prematureClose(status = 200): Response {
   const body = new ReadableStream({
     start(controller) {
       controller.enqueue(new TextEncoder().encode('{"id":'));

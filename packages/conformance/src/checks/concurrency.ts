@@ -36,8 +36,8 @@ function assertRateLimited(assert: Assertions, response: ApiResponse): void {
 }
 
 /** Polls until an account has this number of calls in flight, or until `done`; resolves to whether it has. */
-async function waitForInFlight({ control }: OwnedAccount, count: number, done = () => false): Promise<boolean> {
-  for (let poll = 0; poll < 40 * polls && !done(); poll++) {
+async function waitForInFlight({ control }: OwnedAccount, count: number, isDone = () => false): Promise<boolean> {
+  for (let poll = 0; poll < 40 * polls && !isDone(); poll++) {
     if (member(member(await control('GET', ''), 'usage'), 'inFlight') === count) return true;
     await realClock.sleep(pollMs / 5);
   }

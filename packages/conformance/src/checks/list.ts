@@ -58,8 +58,8 @@ const listedIds = async (context: TestContext, assert: Assertions, query: Query)
 
 /** Whether the ids appear in this order, possibly with others between them. */
 function inOrder(found: readonly string[], wanted: readonly string[]): boolean {
-  const places = wanted.map((id) => found.indexOf(id));
-  return places.every((place, at) => place >= 0 && place > (places[at - 1] ?? -1));
+  const positions = wanted.map((id) => found.indexOf(id));
+  return positions.every((position, at) => position >= 0 && position > (positions[at - 1] ?? -1));
 }
 
 /** Rules of section 4.1. */

@@ -11,10 +11,10 @@ const daySeconds = 86_400;
 /** Longer than the lifetime of any signed URL. */
 const tenYearsSeconds = 3650 * daySeconds;
 
-const served = async (assert: Assertions, api: Api, subject: string, url: unknown) =>
+const checkServed = async (assert: Assertions, api: Api, subject: string, url: unknown) =>
   assert.equal(`the status of ${subject}`, (await fetchImage(api, url)).status, 200);
 
-const expired = async (assert: Assertions, api: Api, subject: string, url: unknown) =>
+const checkExpired = async (assert: Assertions, api: Api, subject: string, url: unknown) =>
   assert.clientError(subject, (await fetchImage(api, url)).status);
 
 /** Rules of section 2.8: the lifetime of image URLs. */
@@ -29,9 +29,9 @@ export const ownerUrlChecks: readonly Check[] = [
       for (const kind of ['aiPortrait', 'aiPrompt'])
         items.push(await control('POST', '/catalog', { kind, name: kind }));
       const urls = items.map((item) => member(item, 'previewUrl'));
-      for (const url of urls) await served(assert, api, 'a preview', url);
+      for (const url of urls) await checkServed(assert, api, 'a preview', url);
       await advance(tenYearsSeconds);
-      for (const url of urls) await served(assert, api, 'a preview ten years later', url);
+      for (const url of urls) await checkServed(assert, api, 'a preview ten years later', url);
       const listed = listMember(await control('GET', '/catalog'), 'data');
       for (const item of items) {
         const now = listed.find((other) => member(other, 'id') === member(item, 'id'));
@@ -55,14 +55,14 @@ export const ownerUrlChecks: readonly Check[] = [
         const urlOf = (resource: unknown) => member(resource, 'thumbnailUrl');
         const again = async (resource: unknown) =>
           urlOf(await control('GET', `/${kind}/${String(member(resource, 'id'))}`));
-        await served(assert, api, `a thumbnail among ${kind}`, urlOf(own));
+        await checkServed(assert, api, `a thumbnail among ${kind}`, urlOf(own));
         await advance(7 * daySeconds - 60);
-        await served(assert, api, `a placeholder among ${kind} just before 7 days`, urlOf(none));
+        await checkServed(assert, api, `a placeholder among ${kind} just before 7 days`, urlOf(none));
         await advance(2 * 60);
-        await expired(assert, api, `a placeholder among ${kind} after 7 days`, urlOf(none));
-        await served(assert, api, `a placeholder among ${kind} after a read`, await again(none));
+        await checkExpired(assert, api, `a placeholder among ${kind} after 7 days`, urlOf(none));
+        await checkServed(assert, api, `a placeholder among ${kind} after a read`, await again(none));
         await advance(tenYearsSeconds);
-        await served(assert, api, `a thumbnail among ${kind} ten years later`, urlOf(own));
+        await checkServed(assert, api, `a thumbnail among ${kind} ten years later`, urlOf(own));
         assert.equal(`the URL of a thumbnail among ${kind} ten years later`, await again(own), urlOf(own));
       }
     },
@@ -81,9 +81,9 @@ export const ownerUrlChecks: readonly Check[] = [
         await advance(days * daySeconds);
         const now = await listed();
         await advance(daySeconds - 60);
-        for (const url of now) await served(assert, own.api, 'a URL 24 hours after it was read', url);
+        for (const url of now) await checkServed(assert, own.api, 'a URL 24 hours after it was read', url);
         await advance(6 * daySeconds + 120);
-        for (const url of now) await expired(assert, own.api, 'a URL 7 days after it was read', url);
+        for (const url of now) await checkExpired(assert, own.api, 'a URL 7 days after it was read', url);
       }
     },
   }),

@@ -24,8 +24,8 @@ export const ownerVersionChecks: readonly Check[] = [
       const current = versions.at(-1) ?? currentVersion;
       const { api, id } = await own.newKey();
       const pin = (version: string) => own.control('PATCH', `/keys/${id}`, { version });
-      const served = async () => (await api.call('list_events')).headers.get('service-version');
-      assert.equal('the version that serves a new key', await served(), current);
+      const servedVersion = async () => (await api.call('list_events')).headers.get('service-version');
+      assert.equal('the version that serves a new key', await servedVersion(), current);
       for (const version of [...versions.slice(0, -1), current]) {
         const next = member(await pin(version), 'nextPin');
         if (next !== null) {
@@ -33,7 +33,7 @@ export const ownerVersionChecks: readonly Check[] = [
           assert.holds('appliesAt', waitMs <= seconds * 1000, `${seconds} seconds from now at most`, next);
         }
         await advance(seconds);
-        assert.equal(`the version that serves a key re-pinned to ${version}`, await served(), version);
+        assert.equal(`the version that serves a key re-pinned to ${version}`, await servedVersion(), version);
         const key = await own.control('GET', `/keys/${id}`);
         assert.equal(`the pin of a key re-pinned to ${version}`, member(key, 'version'), version);
         assert.equal('nextPin afterwards', member(key, 'nextPin'), null);

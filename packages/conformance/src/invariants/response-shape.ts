@@ -171,7 +171,7 @@ function fieldRule(operation: string, [first = '', second]: readonly string[]): 
   return operation === 'get_openapi' ? '4.11/spec' : '2.2/no-other-fields';
 }
 
-/** The rules that forbid a field at this place. */
+/** The rules that forbid a field at this path. */
 function ownRules(operation: string, key: string): RuleId[] {
   if (operation === 'list_events' && key === 'settings') return ['4.1.4'];
   if (key === 'alreadyExisted') return ['2.2/alreadyExisted'];

@@ -142,13 +142,13 @@ function mapIds(value: unknown, toShadow: ToShadow): unknown {
  */
 function compareEvents(real: readonly unknown[], simulated: readonly unknown[], basis: Basis): Difference[] {
   const idOf = (event: unknown) => textMember(event, 'id');
-  const placeOf = (event: unknown) => textMember(event, basis.sortedBy).toLowerCase();
+  const sortKeyOf = (event: unknown) => textMember(event, basis.sortedBy).toLowerCase();
   const here = new Map(simulated.map((event) => [idOf(event), event]));
   const there = new Map(real.map((event) => [basis.toShadow(idOf(event)), event]));
   const isSameOrder = real.every((event, at) => {
     const other = simulated[at];
     const counterpart = there.get(idOf(other)) ?? other;
-    return counterpart === event || placeOf(counterpart) === placeOf(event);
+    return counterpart === event || sortKeyOf(counterpart) === sortKeyOf(event);
   });
   const sequence =
     isSameOrder && real.length === simulated.length

@@ -6,8 +6,8 @@ import { findOperation } from './find-operation.ts';
 
 /** One call of a recording. */
 interface RecordedCall {
-  /** Its place in the file, from 1. */
-  readonly place: number;
+  /** Its position in the file, from 1. */
+  readonly position: number;
   readonly at: Date;
   readonly request: RecordedRequest;
   readonly response: RecordedResponse;
@@ -198,7 +198,7 @@ function readHar(entries: readonly HarEntry[], file: string, given: string | und
     if (entry._rule) responseHeaders.set(ruleHeader, entry._rule);
     return [
       {
-        place: index + 1,
+        position: index + 1,
         at: new Date(entry.startedDateTime),
         request: {
           ...{ method, path, body, query: url.searchParams, ...findOperation(method, path) },
@@ -289,7 +289,7 @@ function readJournal(entries: readonly JournalEntry[]): RecordingFile {
     if (entry.body !== undefined && !sent.has('content-type')) sent.set('content-type', 'application/json');
     return [
       {
-        place: index + 1,
+        position: index + 1,
         at: new Date(entry.at),
         request: {
           ...{ method, path: url.pathname, query: url.searchParams, body: jsonBytes(entry.body) },

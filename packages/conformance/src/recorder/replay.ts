@@ -32,7 +32,7 @@ interface ReplayDifference {
   /** The values of the first request that shows it. */
   readonly recorded: unknown;
   readonly replayed: unknown;
-  /** The places of the requests in the file, from 1. */
+  /** The positions of the requests in the file, from 1. */
   readonly requests: readonly number[];
 }
 
@@ -69,7 +69,7 @@ export async function replay(recording: RecordingFile, target: ReplayTarget): Pr
   const shadow = shadowOf(recording, target);
   const notCompared: Record<string, number> = {};
   const differences = new Map<string, ReplayDifference>();
-  for (const { place, at, request, response } of calls) {
+  for (const { position, at, request, response } of calls) {
     if ('simulator' in target && at.getTime() > target.simulator.clock.now()) target.simulator.clock.moveTo(at);
     const comparison = await shadow.compare(request, response);
     if ('notCompared' in comparison) {
@@ -88,7 +88,7 @@ export async function replay(recording: RecordingFile, target: ReplayTarget): Pr
         replayed: simulated,
         requests: [],
       };
-      differences.set(key, { ...known, requests: [...known.requests, place] });
+      differences.set(key, { ...known, requests: [...known.requests, position] });
     }
   }
   return {
@@ -115,13 +115,13 @@ function shadowOf({ calls }: RecordingFile, target: ReplayTarget): Shadow {
 /** The report as text. Ends in a line break. */
 export function writeReplay({ requests, compared, notCompared, ignored, differences, ...rest }: ReplayReport): string {
   const format = (value: unknown) => JSON.stringify(value) ?? 'nothing';
-  const counted = (counts: Readonly<Record<string, number>>, what: string) =>
+  const countLines = (counts: Readonly<Record<string, number>>, what: string) =>
     Object.entries(counts).map(([reason, count]) => `  ${count} ${what}: ${reason}`);
   const lines = [
     `${requests} requests replayed, ${compared} compared.`,
     ...(rest.recordedBaseUrl === null ? [] : [`  recorded at ${rest.recordedBaseUrl}`]),
-    ...counted(notCompared, 'not compared'),
-    ...counted(ignored, 'ignored'),
+    ...countLines(notCompared, 'not compared'),
+    ...countLines(ignored, 'ignored'),
     differences.length === 0 ? 'The responses are the same.' : 'The responses differ:',
     ...differences.flatMap(({ rule, operation, what, recorded, replayed, requests }) => [
       `  ${rule === null ? 'no rule' : `rule ${rule}`}: ${operation}, ${what} (requests ${requests.join(', ')})`,

@@ -280,7 +280,7 @@ test('entries of browsers and proxies are read: base64, lower-case and pseudo he
   });
   expect(calls).toMatchObject([
     {
-      place: 4,
+      position: 4,
       at: new Date('2026-08-04T09:00:00.123Z'),
       request: {
         path: '/events',

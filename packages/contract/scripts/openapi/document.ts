@@ -84,13 +84,13 @@ const responses = {
 const parameters: Record<string, JsonSchema> = { ServiceVersion: serviceVersionParameter };
 
 /** The parameters of a schema, as references to components. */
-function parametersOf(schema: z.ZodObject | undefined, place: 'path' | 'query'): readonly JsonSchema[] {
+function parametersOf(schema: z.ZodObject | undefined, location: 'path' | 'query'): readonly JsonSchema[] {
   if (!schema) return [];
   const { properties = {}, required = [] } = withNamedEnums(schemas.schemaOf(schema, 'input'));
   return Object.entries(properties as Record<string, JsonSchema>).map(([name, { description, ...own }]) => {
     const component = parameterComponent(name);
     parameters[component] = {
-      in: place,
+      in: location,
       name,
       required: (required as readonly string[]).includes(name),
       description,

@@ -59,14 +59,14 @@ export function afterCaptureLayout({
 }: AfterCaptureInput): AfterCaptureLayout {
   requireScreen(screen);
   const { widthPoints: width, heightPoints: height } = screen;
-  const place = background ? placeOf(background, screen) : wholeScreen(screen);
+  const rect = background ? rectOf(background, screen) : wholeScreen(screen);
   const area: Box = { x: 0, y: height - controlsPoints, width, height: controlsPoints };
   const side = Math.min(control.maxSide, (width - control.gap * (controls.length + 1)) / controls.length);
   const fontPoints = Math.min(control.fontPoints, side / control.lettersInWidth);
   const left = (width - controls.length * (side + control.gap) + control.gap) / 2;
   return {
     boxes: [
-      layoutBox('background', place, { name: background ? 'custom' : 'built-in' }),
+      layoutBox('background', rect, { name: background ? 'custom' : 'built-in' }),
       layoutBox('controls', area),
       ...controls.map((name, at) =>
         layoutBox(
@@ -77,11 +77,11 @@ export function afterCaptureLayout({
       ),
     ],
     // It is centred, sideways on the screen and upwards above the controls: two edges decide.
-    covers: place.x <= 0 && place.y + place.height >= height,
+    covers: rect.x <= 0 && rect.y + rect.height >= height,
   };
 }
 
-function placeOf({ widthPx, heightPx }: ImageSize, { widthPoints, heightPoints }: TabletScreen): Box {
+function rectOf({ widthPx, heightPx }: ImageSize, { widthPoints, heightPoints }: TabletScreen): Box {
   return {
     x: (widthPoints - widthPx) / 2,
     y: (heightPoints - controlsPoints - heightPx) / 2,

@@ -80,11 +80,11 @@ export function buttonRow({ buttons, buttonImages = {}, buttonImagesAreRetina = 
   const height = Math.max(0, ...sized.map(({ size }) => size.height));
   let x = 0;
   const row = sized.map(({ name, custom, size }): ButtonBox => {
-    const place = { ...size, x, y: (height - size.height) / 2 };
+    const rect = { ...size, x, y: (height - size.height) / 2 };
     x += size.width + buttonGapPoints;
     const fontPoints = small ? labelPoints.retina : labelPoints.plain;
     const builtIn = { text: buttonLabels[name], fontPoints, bold: true, color: colors?.[0] ?? null };
-    return { ...layoutBox('button', place, custom ? {} : builtIn), name, custom, icon: !custom && !small };
+    return { ...layoutBox('button', rect, custom ? {} : builtIn), name, custom, icon: !custom && !small };
   });
   return { buttons: row, width: Math.max(0, x - buttonGapPoints), height };
 }

@@ -34,8 +34,8 @@ function centredText<Kind extends 'getReady' | 'digits' | 'amount'>(
 ) {
   const { screen, brandingTextColor, measureText = estimateTextWidth } = input;
   const width = measureText(text, captureMessageStyle);
-  const place = centred(screen, width, captureMessageStyle.fontPoints * lineSpacing);
-  return layoutBox(kind, place, { ...captureMessageStyle, text, color: brandingTextColor ?? null });
+  const rect = centred(screen, width, captureMessageStyle.fontPoints * lineSpacing);
+  return layoutBox(kind, rect, { ...captureMessageStyle, text, color: brandingTextColor ?? null });
 }
 
 // rule 2.1/shown

@@ -79,14 +79,14 @@ export function homeScreenLayout(input: HomeScreenInput): HomeScreenLayout {
   const rowY = y + gap;
   const scrolls = row.width > width;
   const rowX = scrolls ? 0 : (width - row.width) / 2;
-  const cogPlace = { x: width - cog.margin - cog.side, y: cog.margin, width: cog.side, height: cog.side };
+  const cogRect = { x: width - cog.margin - cog.side, y: cog.margin, width: cog.side, height: cog.side };
   return {
     screen,
     boxes: [
       layoutBox('background', wholeScreen(screen), { name: behind ?? 'camera' }),
       ...lines,
       ...row.buttons.map((button) => ({ ...button, x: button.x + rowX, y: button.y + rowY })),
-      layoutBox('settingsCog', cogPlace, { color: input.colors?.[2] ?? null }),
+      layoutBox('settingsCog', cogRect, { color: input.colors?.[2] ?? null }),
     ],
     buttonRow: {
       x: rowX,

@@ -1,10 +1,10 @@
 import type { Box } from './box.ts';
 import type { ImageSize } from './buttons.ts';
 
-/** A place that displays the logo of an event. */
+/** A context that displays the logo of an event. */
 export type LogoContext = 'tablet' | 'email' | 'dashboard' | 'gallery' | 'galleryPhoto' | 'report';
 
-/** The display of a logo in one place. */
+/** The display of a logo in one context. */
 export interface LogoDisplay {
   readonly shape: 'circle' | 'whole';
   /** The visible part of the image, in its pixels. */
@@ -17,14 +17,14 @@ export interface LogoDisplay {
 
 // rule 4.9/logo-shown
 /**
- * Returns how a place displays a logo. Tablets, emails and the dashboard show a circle from its centre. The
+ * Returns how a context displays a logo. Tablets, emails and the dashboard show a circle from its centre. The
  * gallery shows it whole and 184 pixels tall, on black on the single-photo page; the client report whole and up to 144 pixels tall.
  */
-export function logoDisplay(place: LogoContext, { widthPx, heightPx }: ImageSize): LogoDisplay {
+export function logoDisplay(context: LogoContext, { widthPx, heightPx }: ImageSize): LogoDisplay {
   const whole = { x: 0, y: 0, width: widthPx, height: heightPx };
-  if (place === 'report') return { shape: 'whole', crop: whole, heightPx: Math.min(144, heightPx), ground: null };
-  if (place === 'gallery') return { shape: 'whole', crop: whole, heightPx: 184, ground: null };
-  if (place === 'galleryPhoto') return { shape: 'whole', crop: whole, heightPx: 184, ground: '#000000' };
+  if (context === 'report') return { shape: 'whole', crop: whole, heightPx: Math.min(144, heightPx), ground: null };
+  if (context === 'gallery') return { shape: 'whole', crop: whole, heightPx: 184, ground: null };
+  if (context === 'galleryPhoto') return { shape: 'whole', crop: whole, heightPx: 184, ground: '#000000' };
   const side = Math.min(widthPx, heightPx);
   const crop = { x: (widthPx - side) / 2, y: (heightPx - side) / 2, width: side, height: side };
   return { shape: 'circle', crop, heightPx: null, ground: null };
@@ -39,14 +39,14 @@ export type GalleryPage = 'gallery' | 'session' | 'photo' | 'report';
  * their header, the single-photo page never, the client report when its switch is on.
  */
 export function showsGalleryBackground(
-  place: GalleryPage,
+  page: GalleryPage,
   {
     hidesHeader = false,
     showHeroBackground = false,
   }: { readonly hidesHeader?: boolean; readonly showHeroBackground?: boolean } = {},
 ): boolean {
-  if (place === 'report') return showHeroBackground;
-  return place !== 'photo' && !hidesHeader;
+  if (page === 'report') return showHeroBackground;
+  return page !== 'photo' && !hidesHeader;
 }
 
 // rule 4.9/gallery-background-shown

@@ -2,7 +2,7 @@ import type { CaptureView } from '@boothkit/simulator/remote';
 import { tabletPath, useBooth } from './context.ts';
 import { Icon } from './icon.tsx';
 import { Picture } from './picture.tsx';
-import { placeOf, Words } from './words.tsx';
+import { rectStyle, Words } from './words.tsx';
 
 type Boxes = CaptureView['layout'];
 
@@ -19,7 +19,7 @@ function TextBoxes({ layout, isHidden = false }: { readonly layout: Boxes; reado
             class={`booth-line ${box.kind}`}
             data-kind={box.kind}
             aria-hidden={isHidden}
-            style={{ ...placeOf({ ...box, x: 0, width: widthPoints }), color: box.color ?? undefined }}
+            style={{ ...rectStyle({ ...box, x: 0, width: widthPoints }), color: box.color ?? undefined }}
           >
             <Words
               text={box.text ?? ''}
@@ -48,7 +48,7 @@ export function PaymentScreen({ capturing: { layout } }: { readonly capturing: C
             key={box.name}
             type="button"
             class={`booth-pay ${box.name}`}
-            style={{ ...placeOf(box), '--button': box.color ?? undefined }}
+            style={{ ...rectStyle(box), '--button': box.color ?? undefined }}
             data-kind={box.kind}
             data-name={box.name}
             data-first={box.name === 'pay' ? '' : undefined}
@@ -120,7 +120,7 @@ export function CountdownScreen({
           key={secondsLeft}
           class="booth-ring"
           data-kind="ring"
-          style={{ ...placeOf(ring), '--button': ring.color ?? undefined }}
+          style={{ ...rectStyle(ring), '--button': ring.color ?? undefined }}
         />
       )}
       <TextBoxes layout={layout} />

@@ -13,18 +13,18 @@ const heightShare = 0.72;
 export function Device({ children }: { readonly children: ComponentChildren }) {
   const { tablet } = useBooth();
   const { widthPoints, heightPoints } = tablet.screen;
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const glass = useRef<HTMLElement>(null);
   const [scale, setScale] = useState(0);
   useLayoutEffect(() => {
     const rescale = () => {
-      const room = place.current?.clientWidth ?? 0;
+      const room = container.current?.clientWidth ?? 0;
       const byWidth = room / (widthPoints + 2 * framePoints);
       const byHeight = (innerHeight * heightShare) / (heightPoints + 2 * framePoints);
       setScale(Math.min(byWidth, byHeight, 1));
     };
     const observer = new ResizeObserver(rescale);
-    if (place.current) observer.observe(place.current);
+    if (container.current) observer.observe(container.current);
     addEventListener('resize', rescale);
     rescale();
     return () => {
@@ -35,7 +35,7 @@ export function Device({ children }: { readonly children: ComponentChildren }) {
   const name = screenName(tablet);
   useFocusThatFollows(glass, `${name} ${tablet.session?.id}`);
   return (
-    <div class="booth-place" ref={place}>
+    <div class="booth-container" ref={container}>
       <div
         class="booth-device"
         style={{

@@ -2,7 +2,7 @@ import type { EventBranding } from '@boothkit/contract';
 import { type ButtonBox, buttonLabels, type HomeScreenBox, type HomeScreenLayout } from '@boothkit/contract/internal';
 import { viewOf } from '../view.ts';
 import { Icon } from './icon.tsx';
-import { placeOf, px, Words } from './words.tsx';
+import { px, rectStyle, Words } from './words.tsx';
 
 /** The actions of guests on the home screen. Without them the screen is a picture. */
 export interface HomeActions {
@@ -35,7 +35,7 @@ export function HomeScreen({
           <img src={viewOf(logoUrl)} alt="" />
         </span>
       )}
-      <div class={buttonRow.scrolls ? 'booth-row scrolls' : 'booth-row'} style={placeOf(buttonRow)}>
+      <div class={buttonRow.scrolls ? 'booth-row scrolls' : 'booth-row'} style={rectStyle(buttonRow)}>
         <div style={{ width: px(buttonRow.contentWidth), height: px(buttonRow.height) }}>
           {buttons.map((box) => (
             <HomeButton
@@ -68,7 +68,7 @@ function Line({
       <button
         type="button"
         class="booth-cog"
-        style={{ ...placeOf(box), color: box.color ?? undefined }}
+        style={{ ...rectStyle(box), color: box.color ?? undefined }}
         data-kind={box.kind}
         aria-label="Menu of the tablet"
         onClick={actions?.openMenu}
@@ -81,7 +81,7 @@ function Line({
     <p
       class="booth-line"
       // A line is as wide as it was estimated to be; what is measured may take the width of the screen.
-      style={{ ...placeOf({ ...box, x: 0, width: screen.widthPoints }), color: box.color ?? undefined }}
+      style={{ ...rectStyle({ ...box, x: 0, width: screen.widthPoints }), color: box.color ?? undefined }}
       data-kind={box.kind}
     >
       <Words
@@ -110,7 +110,7 @@ function HomeButton({
     <button
       type="button"
       class={custom ? 'booth-button custom' : 'booth-button'}
-      style={{ ...placeOf(box, row), '--button': color ?? undefined }}
+      style={{ ...rectStyle(box, row), '--button': color ?? undefined }}
       data-kind={box.kind}
       data-name={name}
       aria-label={buttonLabels[name]}

@@ -11,7 +11,7 @@ import { Panel } from './panel.tsx';
 import { Picture } from './picture.tsx';
 import { QrCode } from './qr-code.tsx';
 import { StickerPanel } from './sticker-panel.tsx';
-import { placeOf, px, Words } from './words.tsx';
+import { px, rectStyle, Words } from './words.tsx';
 
 type Asked = Exclude<AfterCaptureControl, 'takeMore' | 'reroll' | 'done' | 'airdrop'>;
 
@@ -34,7 +34,7 @@ export function SessionScreen({
   const background = boxes.find(({ kind }) => kind === 'background');
   const area = boxes.find(({ kind }) => kind === 'controls');
   const close = () => setPanel(undefined);
-  const done = (text: string) => {
+  const closeWith = (text: string) => {
     close();
     setSaid(text);
   };
@@ -56,7 +56,7 @@ export function SessionScreen({
         <div
           class={background.name === 'custom' ? 'booth-after' : 'booth-after built-in'}
           style={{
-            ...placeOf(background),
+            ...rectStyle(background),
             '--first': colors[0],
             '--second': colors[1],
             '--third': colors[2],
@@ -88,7 +88,7 @@ export function SessionScreen({
           </ul>
         )}
       </div>
-      {area && <div class="booth-controls" style={placeOf(area)} data-kind="controls" />}
+      {area && <div class="booth-controls" style={rectStyle(area)} data-kind="controls" />}
       {session.survey && <Survey questions={session.survey} />}
       {said && (
         <p class="booth-said" role="status">
@@ -102,7 +102,7 @@ export function SessionScreen({
             key={box.name}
             type="button"
             class={`booth-control ${box.name}`}
-            style={{ ...placeOf(box), '--button': box.color ?? undefined }}
+            style={{ ...rectStyle(box), '--button': box.color ?? undefined }}
             data-kind="control"
             data-name={box.name}
             data-first={box === boxes.find(({ kind }) => kind === 'control') ? '' : undefined}
@@ -118,9 +118,9 @@ export function SessionScreen({
             />
           </button>
         ))}
-      {(panel === 'email' || panel === 'sms') && <SendPanel by={panel} onClose={close} onSent={done} />}
+      {(panel === 'email' || panel === 'sms') && <SendPanel by={panel} onClose={close} onSent={closeWith} />}
       {panel === 'qrCode' && <QrPanel onClose={close} />}
-      {panel === 'print' && chosen && <PrintPanel capture={chosen} onClose={close} onPrint={done} />}
+      {panel === 'print' && chosen && <PrintPanel capture={chosen} onClose={close} onPrint={closeWith} />}
       {panel === 'stickers' && newest && <StickerPanel capture={newest} onClose={close} />}
     </>
   );

@@ -9,7 +9,7 @@ import { Picture } from './picture.tsx';
 
 const step = 0.03;
 /** Where a new sticker lies: not on the one before. */
-const freshPlace = (count: number) => ({ x: 0.3 + (count % 3) * 0.2, y: 0.2 + (count % 4) * 0.14, size: 0.22 });
+const freshRect = (count: number) => ({ x: 0.3 + (count % 3) * 0.2, y: 0.2 + (count % 4) * 0.14, size: 0.22 });
 const bounded = (value: number, least: number, most: number) => Math.min(most, Math.max(least, value));
 
 /** A guest puts stickers on a picture: picks them, drags them or moves them by the arrow keys, makes them larger or smaller. */
@@ -17,7 +17,7 @@ export function StickerPanel({ capture, onClose }: { readonly capture: CaptureRe
   const booth = useBooth();
   const { accountId, tablet } = booth;
   const set = useControl<StickerSet>(`accounts/${accountId}/sticker-sets/${tablet.report?.stickerSetId}`).answer;
-  const [placed, setPlaced] = useState<readonly PlacedSticker[]>(capture.stickers);
+  const [stickers, setStickers] = useState<readonly PlacedSticker[]>(capture.stickers);
   const [isBare, setBare] = useState(capture.stickers.length === 0);
   const [chosen, setChosen] = useState<number>();
   const page = useRef<HTMLDivElement>(null);
@@ -35,7 +35,7 @@ export function StickerPanel({ capture, onClose }: { readonly capture: CaptureRe
       );
   }, []);
   const change = (at: number, next: Partial<PlacedSticker>) =>
-    setPlaced((before) =>
+    setStickers((before) =>
       before.map((sticker, index) => {
         if (index !== at) return sticker;
         const { x, y, size } = { ...sticker, ...next };
@@ -43,12 +43,12 @@ export function StickerPanel({ capture, onClose }: { readonly capture: CaptureRe
       }),
     );
   const remove = (at: number) => {
-    setPlaced((before) => before.filter((_, index) => index !== at));
+    setStickers((before) => before.filter((_, index) => index !== at));
     setChosen(undefined);
   };
   const add = (sticker: StickerName) => {
-    setChosen(placed.length);
-    setPlaced([...placed, { sticker, ...freshPlace(placed.length) }]);
+    setChosen(stickers.length);
+    setStickers([...stickers, { sticker, ...freshRect(stickers.length) }]);
   };
   const cancel = async () => {
     if (capture.stickers.length > 0) await save(capture.stickers);
@@ -59,7 +59,7 @@ export function StickerPanel({ capture, onClose }: { readonly capture: CaptureRe
       <div class="booth-decorating">
         <div class="booth-page" ref={page}>
           {isBare && <Picture capture={{ ...capture, stickers: [] }} />}
-          {placed.map(({ sticker, x, y, size }, at) => (
+          {stickers.map(({ sticker, x, y, size }, at) => (
             <button
               key={at}
               type="button"
@@ -107,7 +107,7 @@ export function StickerPanel({ capture, onClose }: { readonly capture: CaptureRe
                 <button
                   type="button"
                   aria-label={`Add ${name}`}
-                  disabled={placed.length >= 50}
+                  disabled={stickers.length >= 50}
                   onClick={() => add(name)}
                 >
                   <Sticker name={name} />
@@ -121,7 +121,7 @@ export function StickerPanel({ capture, onClose }: { readonly capture: CaptureRe
               class="booth-round"
               aria-label="Smaller"
               disabled={chosen === undefined}
-              onClick={() => chosen !== undefined && change(chosen, { size: (placed[chosen]?.size ?? 0.2) / 1.15 })}
+              onClick={() => chosen !== undefined && change(chosen, { size: (stickers[chosen]?.size ?? 0.2) / 1.15 })}
             >
               −
             </button>
@@ -130,7 +130,7 @@ export function StickerPanel({ capture, onClose }: { readonly capture: CaptureRe
               class="booth-round"
               aria-label="Larger"
               disabled={chosen === undefined}
-              onClick={() => chosen !== undefined && change(chosen, { size: (placed[chosen]?.size ?? 0.2) * 1.15 })}
+              onClick={() => chosen !== undefined && change(chosen, { size: (stickers[chosen]?.size ?? 0.2) * 1.15 })}
             >
               +
             </button>
@@ -151,7 +151,7 @@ export function StickerPanel({ capture, onClose }: { readonly capture: CaptureRe
               type="button"
               disabled={booth.isBusy}
               onClick={async () => {
-                await save(placed);
+                await save(stickers);
                 onClose();
               }}
             >

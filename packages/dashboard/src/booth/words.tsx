@@ -3,8 +3,8 @@ import type { CSSProperties } from 'preact';
 import { fitText, type TextRoom } from './fit-text.ts';
 import { measureText } from './measure-text.ts';
 
-/** The place of a box, from a corner of what contains it. */
-export const placeOf = (
+/** The rectangle of a box as a style, from a corner of what contains it. */
+export const rectStyle = (
   { x, y, width, height }: Pick<LayoutBox<string>, 'x' | 'y' | 'width' | 'height'>,
   from: { readonly x: number; readonly y: number } = { x: 0, y: 0 },
 ): CSSProperties => ({ left: px(x - from.x), top: px(y - from.y), width: px(width), height: px(height) });

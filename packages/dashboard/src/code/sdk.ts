@@ -5,7 +5,7 @@ import { type ApiRequest, operationOf } from './request.ts';
 /** A part of a request: the id in its path, all of its query or body, or a member of one. */
 type Part = 'eventId' | 'query' | 'body' | `query.${string}` | `body.${string}`;
 
-/** A method of the client, and the place of a request's parts among its arguments. */
+/** A method of the client, and the positions of a request's parts among its arguments. */
 interface ClientMethod {
   /** The method, from the client on. */
   readonly name: string;

@@ -4,13 +4,13 @@ import { useLayoutEffect, useState } from 'preact/hooks';
 
 /** The part of a long list that is drawn. */
 interface ListWindow {
-  /** The places of the rows that are drawn, from `first` up to and including `last`; -1 where there are none. */
+  /** The positions of the rows that are drawn, from `first` up to and including `last`; -1 where there are none. */
   readonly first: number;
   readonly last: number;
   /** The pixels that the rows above and below would take. */
   readonly above: number;
   readonly below: number;
-  /** Reports the height of a row, which names its place as `data-index`. */
+  /** Reports the height of a row, which names its position as `data-index`. */
   measure(row: HTMLElement | null): void;
 }
 

@@ -42,7 +42,7 @@ export function AccountPage({ account }: { readonly account: AccountAnswer }) {
           columns={['Setting', 'Value']}
           rows={Object.entries(defaults.settings)
             .filter(([name]) => name !== 'version')
-            .map(([name, value]) => ({ key: name, cells: [name, shown(value)] }))}
+            .map(([name, value]) => ({ key: name, cells: [name, textOf(value)] }))}
           empty="There are none."
         />
       </section>
@@ -102,7 +102,7 @@ export function AccountPage({ account }: { readonly account: AccountAnswer }) {
 }
 
 /** The value of a setting in words. */
-function shown(value: EventDefaults['settings'][keyof EventDefaults['settings']]): string {
+function textOf(value: EventDefaults['settings'][keyof EventDefaults['settings']]): string {
   if (Array.isArray(value)) return value.join(', ') || 'none';
   return String(value ?? 'none');
 }

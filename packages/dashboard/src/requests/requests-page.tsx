@@ -19,7 +19,7 @@ interface Entered {
   readonly search: string;
   readonly minDurationMs: string;
   readonly rejected: boolean;
-  readonly everybody: boolean;
+  readonly allAccounts: boolean;
   readonly views: boolean;
 }
 
@@ -30,7 +30,7 @@ const nothing: Entered = {
   search: '',
   minDurationMs: '',
   rejected: false,
-  everybody: false,
+  allAccounts: false,
   views: false,
 };
 
@@ -39,7 +39,7 @@ let kept = nothing;
 
 const filterOf = (entered: Entered, accountId: string): JournalFilter =>
   ({
-    ...(!entered.everybody && { accountId }),
+    ...(!entered.allAccounts && { accountId }),
     ...(entered.rejected && { rejected: true }),
     ...(!entered.views && { view: false }),
     ...(entered.operation !== '' && { operation: entered.operation }),
@@ -117,7 +117,7 @@ function Filters({
     onChange: ({ currentTarget }: { readonly currentTarget: HTMLSelectElement }) =>
       change({ [name]: currentTarget.value }),
   });
-  const box = (name: 'rejected' | 'everybody' | 'views') => ({
+  const box = (name: 'rejected' | 'allAccounts' | 'views') => ({
     type: 'checkbox' as const,
     checked: entered[name],
     onChange: ({ currentTarget }: { readonly currentTarget: HTMLInputElement }) =>
@@ -160,7 +160,7 @@ function Filters({
           <input {...box('rejected')} /> Rejected only
         </label>
         <label>
-          <input {...box('everybody')} /> Those of no account, or of others, too
+          <input {...box('allAccounts')} /> Those of no account, or of others, too
         </label>
         <label>
           <input {...box('views')} /> Pictures and gallery pages, too

@@ -212,7 +212,7 @@ function Colors(props: InputProps) {
             id={at === 0 ? props.id : `${props.id}-${at}`}
             label={`${part}, colors[${at}]`}
             value={colors[at]}
-            onChange={(color) => props.onChange(colors.map((one, place) => (place === at ? color : one)))}
+            onChange={(color) => props.onChange(colors.map((one, index) => (index === at ? color : one)))}
           />
         </div>
       ))}

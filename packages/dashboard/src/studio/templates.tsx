@@ -46,7 +46,7 @@ export function Templates({
                 <Card
                   key={template.id}
                   template={template}
-                  place={chosen.indexOf(template.id)}
+                  position={chosen.indexOf(template.id)}
                   onToggle={() => toggle(template.id)}
                   sharedGalleryEnabled={sharedGalleryEnabled}
                   path={title === 'Public' ? undefined : `accounts/${accountId}/templates/${template.id}`}
@@ -75,14 +75,14 @@ export function Templates({
 
 function Card({
   template,
-  place,
+  position,
   onToggle,
   sharedGalleryEnabled,
   path,
 }: {
   readonly template: Template;
   /** Where it stands among those chosen; -1 if it is not. */
-  readonly place: number;
+  readonly position: number;
   readonly onToggle: () => void;
   readonly sharedGalleryEnabled: boolean;
   /** Where its settings are; undefined for a public template. */
@@ -92,12 +92,12 @@ function Card({
   const { id, name, photoAreaCount, printable, thumbnailUrl } = template;
   const served = servedCaptureTypes([template], { sharedGalleryEnabled });
   return (
-    <li class={place >= 0 ? 'chosen' : ''}>
+    <li class={position >= 0 ? 'chosen' : ''}>
       <label>
-        <input type="checkbox" checked={place >= 0} onChange={onToggle} aria-describedby={`served-${id}`} />
+        <input type="checkbox" checked={position >= 0} onChange={onToggle} aria-describedby={`served-${id}`} />
         <img src={viewOf(thumbnailUrl)} alt="" loading="lazy" />
         <strong>{name}</strong>
-        {place >= 0 && <span class="place">{place + 1}</span>}
+        {position >= 0 && <span class="position">{position + 1}</span>}
       </label>
       <p id={`served-${id}`}>
         {photoAreaCount} {photoAreaCount === 1 ? 'photo area' : 'photo areas'}

@@ -46,11 +46,11 @@ export function drawFindings(pixels: DesignPixels, inspection: DesignInspection)
     labels.set(key, [...new Set([...(labels.get(key) ?? []), rule])]);
   }
   for (const [key, rules] of labels) {
-    const place: PageRectangle = JSON.parse(key);
-    frame(canvas, place, bad);
+    const rect: PageRectangle = JSON.parse(key);
+    frame(canvas, rect, bad);
     rules.forEach((rule, index) => {
-      const topPx = place.topPx + index * (glyphSize.height + 1) * scale;
-      label(canvas, rule, { ...place, topPx }, bad);
+      const topPx = rect.topPx + index * (glyphSize.height + 1) * scale;
+      label(canvas, rule, { ...rect, topPx }, bad);
     });
   }
   return { data, width, height };
@@ -85,10 +85,10 @@ function dimmed({ data, width, height }: DesignPixels): Uint8ClampedArray<ArrayB
   return drawn;
 }
 
-function fill({ data, width, height }: Canvas, place: PageRectangle, colour: Colour): void {
-  const [left, top] = [Math.max(0, place.leftPx), Math.max(0, place.topPx)];
-  const right = Math.min(width, place.leftPx + place.widthPx);
-  const bottom = Math.min(height, place.topPx + place.heightPx);
+function fill({ data, width, height }: Canvas, rect: PageRectangle, colour: Colour): void {
+  const [left, top] = [Math.max(0, rect.leftPx), Math.max(0, rect.topPx)];
+  const right = Math.min(width, rect.leftPx + rect.widthPx);
+  const bottom = Math.min(height, rect.topPx + rect.heightPx);
   for (let y = top; y < bottom; y++) for (let x = left; x < right; x++) data.set(colour, (y * width + x) * 4);
 }
 
@@ -99,13 +99,13 @@ function frame(canvas: Canvas, { leftPx, topPx, widthPx, heightPx }: PageRectang
   for (const x of [leftPx, right - line]) fill(canvas, { leftPx: x, topPx, widthPx: line, heightPx }, colour);
 }
 
-function label(canvas: Canvas, text: string, place: PageRectangle, colour: Colour): void {
+function label(canvas: Canvas, text: string, rect: PageRectangle, colour: Colour): void {
   const { scale, width, height } = canvas;
   const widthPx = (text.length * glyphSize.width + 1) * scale;
   const heightPx = (glyphSize.height + 1) * scale;
   // A label stays on the page even if its place does not.
-  const leftPx = Math.max(0, Math.min(place.leftPx, width - widthPx));
-  const topPx = Math.max(0, Math.min(place.topPx, height - heightPx));
+  const leftPx = Math.max(0, Math.min(rect.leftPx, width - widthPx));
+  const topPx = Math.max(0, Math.min(rect.topPx, height - heightPx));
   fill(canvas, { leftPx, topPx, widthPx, heightPx }, colour);
   for (const [x, y] of labelPixels(text)) {
     const dot = { leftPx: leftPx + (x + 1) * scale, topPx: topPx + (y + 1) * scale, widthPx: scale, heightPx: scale };

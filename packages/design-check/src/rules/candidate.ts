@@ -3,7 +3,7 @@ import type { DesignKind, DesignViolation, PageRectangle } from '../inspection.t
 /** A region that may be a photo box, and the rules that it breaks on its own. */
 export interface Candidate {
   readonly kind: DesignKind;
-  readonly place: PageRectangle;
+  readonly rect: PageRectangle;
   /** The share of the page that its rectangle takes; that of its pixels if it has no rectangle. */
   readonly share: number;
   /** The share of the page that its own pixels take. */
@@ -26,14 +26,14 @@ export const isRectangular = ({ likeness }: Candidate): boolean => likeness === 
 export const isSound = ({ faults, tooSmall }: Candidate): boolean => faults.length === 0 && tooSmall === undefined;
 
 /** Whether it is nearly white or nearly transparent all over: a pale part of the design, unless it was meant as a box. */
-export function isPale({ near, faults, place }: Candidate): boolean {
-  const wide = 0.6 * place.widthPx * place.heightPx;
+export function isPale({ near, faults, rect }: Candidate): boolean {
+  const wide = 0.6 * rect.widthPx * rect.heightPx;
   return (
     near || faults.some((fault) => fault.problem === 'not-pure' && fault.place.widthPx * fault.place.heightPx > wide)
   );
 }
 
-/** Describes a place: `the box at 120, 80 of 300 by 200 px`. */
+/** Describes a rectangle: `the box at 120, 80 of 300 by 200 px`. */
 export const named = (what: string, { leftPx, topPx, widthPx, heightPx }: PageRectangle): string =>
   `the ${what} at ${leftPx}, ${topPx} of ${widthPx} by ${heightPx} px`;
 

@@ -41,7 +41,7 @@ function boxesWithin(page: Page, region: Region, whole: Candidate): readonly Can
   if (page.tolerances !== lossyTolerances || whole.faults.length === 0) return undefined;
   const isBackground = isPale(whole) || (whole.likeness === 'other' && isUneven(page, region));
   const isOnlyOpen = whole.faults.every(({ problem }) => problem === 'not-enclosed');
-  if (!isBackground && !(isOnlyOpen && isOnLight(page, whole.place))) return undefined;
+  if (!isBackground && !(isOnlyOpen && isOnLight(page, whole.rect))) return undefined;
   const pale: Page = { ...page, tolerances: paleTolerances, runs: runsOf(page, paleTolerances, region) };
   const { large, frames } = regionsOf(pale);
   const boxes = [...large, ...frames]
@@ -71,8 +71,8 @@ function withoutNoise(box: Candidate): Candidate {
 const lightDesign = 224;
 
 /** Whether most of a box's surroundings are light. */
-function isOnLight({ words, width, height, tolerances }: Page, place: PageRectangle): boolean {
-  const { leftPx, topPx, widthPx, heightPx } = place;
+function isOnLight({ words, width, height, tolerances }: Page, rect: PageRectangle): boolean {
+  const { leftPx, topPx, widthPx, heightPx } = rect;
   const frame = upright(leftPx, topPx, leftPx + widthPx, topPx + heightPx);
   const isLight = lightFrom(lightDesign);
   let [light, points] = [0, 0];

@@ -58,6 +58,6 @@ export const isStraight = ({ top, rowFrom, rowTo }: Outline, core: Bounds): bool
 
 function outermost(positions: Int32Array, sign: 1 | -1): number {
   const sorted = positions.toSorted();
-  const place = Math.floor((sorted.length - 1) * sidePart);
-  return sorted[sign === 1 ? place : sorted.length - 1 - place] ?? 0;
+  const index = Math.floor((sorted.length - 1) * sidePart);
+  return sorted[sign === 1 ? index : sorted.length - 1 - index] ?? 0;
 }

@@ -9,7 +9,7 @@ import { named } from './candidate.ts';
 import type { CutCorner } from './corners.ts';
 import { faintPx, isFaint, isPure, mixedPx } from './mixed-edge.ts';
 import type { Page } from './page.ts';
-import { isWithin, noPatch, note, type Patch, placeOf } from './patch.ts';
+import { isWithin, noPatch, note, type Patch, rectOf } from './patch.ts';
 
 /** An upright box and its corners that are cut off, which are not searched for covers. */
 interface UprightBox {
@@ -212,12 +212,12 @@ function boxIn({ left, top, right, bottom }: Outline): string {
 }
 
 function coveredFault(found: Outline, patch: Patch): DesignViolation {
-  const place = placeOf(patch);
+  const rect = rectOf(patch);
   return {
     rule: '1.9.1',
     problem: 'covered',
-    place,
-    found: `${patch.count} px of ${boxIn(found)} are covered, as by ${inWords(patch.sample)} at ${place.leftPx}, ${place.topPx}`,
+    place: rect,
+    found: `${patch.count} px of ${boxIn(found)} are covered, as by ${inWords(patch.sample)} at ${rect.leftPx}, ${rect.topPx}`,
     change: 'leave the photo box an empty rectangle: remove the photo, logo or text over it',
   };
 }
@@ -230,7 +230,7 @@ function impureFault(found: Outline, patch: Patch, { words, width, runs }: Page)
   return {
     rule: '1.9.1',
     problem: 'not-pure',
-    place: isPatch ? placeOf(patch) : all,
+    place: isPatch ? rectOf(patch) : all,
     found: `${boxIn(found)} is only nearly ${found.kind}, such as ${inWords(sample)}`,
     change: found.kind === 'white' ? 'fill it with pure white, #ffffff' : 'make it fully transparent, with alpha 0',
   };

@@ -48,17 +48,17 @@ function inspectTurned(page: Page, found: Outline): Candidate | undefined {
   const isTurned = isFilled(found, hull, 0.6) && askewPx > page.tolerances.crookedPx && fillOf(hull, frame) >= 0.93;
   // If the tightest rectangle is hardly smaller than the upright one, the region is round or has a corner cut off.
   if (!isTurned || frame.width * frame.height > 0.999 * (right - left) * (bottom - top)) return undefined;
-  const place = placeOf({ left, top, right, bottom });
+  const rect = rectOf({ left, top, right, bottom });
   const turned: DesignViolation = {
     rule: '1.9.2',
     problem: 'turned',
-    place,
-    found: `${named('box', place)} is turned by ${Math.abs(frame.degrees).toFixed(1)} degrees`,
+    place: rect,
+    found: `${named('box', rect)} is turned by ${Math.abs(frame.degrees).toFixed(1)} degrees`,
     change: 'draw it upright, with its sides along those of the page',
   };
   const faults = [turned, ...coversOf(page, found, 'turned'), ...surroundingsOf(page, widened(frame), found)];
   const likeness = found.count >= 0.6 * areaOf(hull) ? 'rectangle' : 'shape';
-  return { ...candidate(page, found, { left, top, right, bottom }, likeness, faults, frame), place };
+  return { ...candidate(page, found, { left, top, right, bottom }, likeness, faults, frame), rect };
 }
 
 /** Whether the rows of a region reach over a minimum share of its hull. Covers within a row are ignored. */
@@ -105,12 +105,12 @@ function uprightBox(
   const faults = [...coversOf(page, found, { core, cut: rounded })];
   if (rounded.length > 0) {
     const [widest = 0] = rounded.map(({ width, height }) => Math.max(width, height)).toSorted((a, b) => b - a);
-    const place = placeOf(core);
+    const rect = rectOf(core);
     faults.push({
       rule: '1.9.2',
       problem: 'rounded',
-      place,
-      found: `${named('box', place)} has ${rounded.length} corners rounded or cut off by up to ${widest} px`,
+      place: rect,
+      found: `${named('box', rect)} has ${rounded.length} corners rounded or cut off by up to ${widest} px`,
       change: 'draw it with square corners',
     });
   }
@@ -125,7 +125,7 @@ function isMargin({ width, height, tolerances: { ringPx } }: Page, { left, top, 
 
 function uprightSurroundings(page: Page, region: Region, core: Bounds): readonly DesignViolation[] {
   const faults = surroundingsOf(page, upright(core.left, core.top, core.right, core.bottom), region);
-  const soft = faults.length === 0 && region.kind === 'white' ? softEdge(page, core, placeOf(core)) : undefined;
+  const soft = faults.length === 0 && region.kind === 'white' ? softEdge(page, core, rectOf(core)) : undefined;
   return soft === undefined ? faults : [soft];
 }
 
@@ -151,15 +151,15 @@ function isWidelyCut(corners: readonly CutCorner[], { left, top, right, bottom }
 function inspectOther(page: Page, found: Outline): Candidate {
   const { left, top, right, bottom } = found;
   const bounds = { left, top, right, bottom };
-  const place = placeOf(bounds);
+  const rect = rectOf(bounds);
   const touches = surroundingsOf(page, upright(left, top, right, bottom), found).filter(
     ({ problem }) => problem !== 'not-enclosed',
   );
   const shapeless: DesignViolation = {
     rule: '1.9.2',
     problem: 'not-rectangular',
-    place,
-    found: `${named(`${found.kind} region`, place)} is no rectangle`,
+    place: rect,
+    found: `${named(`${found.kind} region`, rect)} is no rectangle`,
     change: 'draw the photo box as a plain upright rectangle, or fill the region with design if it is none',
   };
   const isShape = isFilled(found, hullOf(found), 0.85);
@@ -168,7 +168,7 @@ function inspectOther(page: Page, found: Outline): Candidate {
   const share = found.count / page.words.length;
   return {
     kind: found.kind,
-    place,
+    rect,
     share,
     ownShare: share,
     likeness: 'other',
@@ -186,7 +186,7 @@ function candidate(
   faults: readonly DesignViolation[],
   frame: Frame = upright(core.left, core.top, core.right, core.bottom),
 ): Candidate {
-  const place = placeOf(core);
+  const rect = rectOf(core);
   const { measurePx } = page.tolerances;
   const [width, height] = [frame.width, frame.height];
   const share = (width * height) / page.words.length;
@@ -196,16 +196,16 @@ function candidate(
     ? {
         rule: '1.9.4',
         problem: 'too-small',
-        place,
-        found: `${named('box', place)} takes ${inPercent(share)} of the page`,
+        place: rect,
+        found: `${named('box', rect)} takes ${inPercent(share)} of the page`,
         change: `make it at least ${inPercent(minShare)} of the page and ${minSidePx} px on every side, or fill it with design if it is no photo box`,
       }
     : undefined;
   const ownShare = region.count / page.words.length;
-  return { kind: region.kind, place, share, ownShare, likeness, near: region.near, faults, tooSmall };
+  return { kind: region.kind, rect, share, ownShare, likeness, near: region.near, faults, tooSmall };
 }
 
-const placeOf = ({ left, top, right, bottom }: Bounds): PageRectangle => ({
+const rectOf = ({ left, top, right, bottom }: Bounds): PageRectangle => ({
   leftPx: left,
   topPx: top,
   widthPx: right - left,

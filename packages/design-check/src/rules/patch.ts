@@ -37,7 +37,7 @@ export const isWithin = (inner: Patch, outer: Patch, rimPx: number): boolean =>
   inner.right <= outer.right + rimPx &&
   inner.bottom <= outer.bottom + rimPx;
 
-export const placeOf = ({ left, top, right, bottom }: Patch): PageRectangle => ({
+export const rectOf = ({ left, top, right, bottom }: Patch): PageRectangle => ({
   leftPx: left,
   topPx: top,
   widthPx: right - left,

@@ -42,12 +42,12 @@ const inOrder = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
 const isBoxLike = (candidate: Candidate): boolean => isRectangular(candidate) || candidate.likeness === 'shape';
 
 /** Whether a shape surrounds a box: it is a frame of the design, not a covered box. */
-function isAround({ likeness, place }: Candidate, candidates: readonly Candidate[]): boolean {
-  const holds = ({ place: other }: Candidate): boolean =>
-    other.leftPx > place.leftPx &&
-    other.topPx > place.topPx &&
-    other.leftPx + other.widthPx < place.leftPx + place.widthPx &&
-    other.topPx + other.heightPx < place.topPx + place.heightPx;
+function isAround({ likeness, rect }: Candidate, candidates: readonly Candidate[]): boolean {
+  const holds = ({ rect: other }: Candidate): boolean =>
+    other.leftPx > rect.leftPx &&
+    other.topPx > rect.topPx &&
+    other.leftPx + other.widthPx < rect.leftPx + rect.widthPx &&
+    other.topPx + other.heightPx < rect.topPx + rect.heightPx;
   return likeness === 'shape' && candidates.some((candidate) => isRectangular(candidate) && holds(candidate));
 }
 
@@ -57,7 +57,7 @@ function isAround({ likeness, place }: Candidate, candidates: readonly Candidate
  */
 function isLikely(candidate: Candidate, boxes: readonly Candidate[]): boolean {
   if (boxes.length === 0) return true;
-  if (candidate.likeness === 'shape') return boxes.some(({ place }) => isSameSize(place, candidate.place));
+  if (candidate.likeness === 'shape') return boxes.some(({ rect }) => isSameSize(rect, candidate.rect));
   return isRectangular(candidate) && !isPale(candidate);
 }
 
@@ -114,37 +114,37 @@ function strayFaults(candidate: Candidate): DesignViolation[] {
   return isHole ? faults.filter(({ problem }) => problem === 'not-rectangular' || problem === 'covered') : [];
 }
 
-function strayFault({ kind, place }: Candidate): DesignViolation {
+function strayFault({ kind, rect }: Candidate): DesignViolation {
   return {
     rule: '1.9.5',
     problem: 'stray',
-    place,
-    found: `${named(`${kind} rectangle`, place)} is no photo box`,
+    place: rect,
+    found: `${named(`${kind} rectangle`, rect)} is no photo box`,
     change: 'fill it with design that is opaque and not white',
   };
 }
 
-function mixedFault({ kind, place }: Candidate, rest: DesignKind | null): DesignViolation {
+function mixedFault({ kind, rect }: Candidate, rest: DesignKind | null): DesignViolation {
   return {
     rule: '1.9.6',
     problem: 'mixed-kinds',
-    place,
-    found: `${named('box', place)} is ${kind} and the page's other photo boxes are ${rest}`,
+    place: rect,
+    found: `${named('box', rect)} is ${kind} and the page's other photo boxes are ${rest}`,
     change: `make it ${rest} as well`,
   };
 }
 
-function areaOf({ place, share }: Candidate): PhotoArea {
-  return { ...place, share };
+function areaOf({ rect, share }: Candidate): PhotoArea {
+  return { ...rect, share };
 }
 
-function countFaults(count: number, expected: number | undefined, place: PageRectangle): DesignViolation[] {
+function countFaults(count: number, expected: number | undefined, rect: PageRectangle): DesignViolation[] {
   if (expected !== undefined && count !== expected)
     return [
       {
         rule: '1.9.7',
         problem: 'miscounted',
-        place,
+        place: rect,
         found: `an import finds ${count} photo ${count === 1 ? 'area' : 'areas'} and ${expected} ${expected === 1 ? 'is' : 'are'} expected`,
         change:
           count < expected
@@ -158,7 +158,7 @@ function countFaults(count: number, expected: number | undefined, place: PageRec
     {
       rule: '1.9.7',
       problem: 'none-detected',
-      place,
+      place: rect,
       found,
       change: 'draw a photo box that keeps rules 1.9.1 to 1.9.4',
     },

@@ -29,7 +29,7 @@ const fadeSteps = mixedPx + 2;
  * Finds sides of a white box that fade into the design over more pixels than a mixed edge has. An import then finds a smaller
  * box than the designer drew.
  */
-export function softEdge(page: Page, core: Bounds, place: PageRectangle): DesignViolation | undefined {
+export function softEdge(page: Page, core: Bounds, rect: PageRectangle): DesignViolation | undefined {
   const soft = sidesOf(core).filter((side) => isSoft(lightAcross(page, side), page.tolerances));
   const [first] = soft;
   if (first === undefined) return undefined;
@@ -40,8 +40,8 @@ export function softEdge(page: Page, core: Bounds, place: PageRectangle): Design
   return {
     rule: '1.9.3',
     problem: 'not-enclosed',
-    place,
-    found: `${named('box', place)} fades into the design (${soft.map(({ name }) => name).join(', ')}): ${colourAt(nearX, nearY)}, ${colourAt(farX, farY)}`,
+    place: rect,
+    found: `${named('box', rect)} fades into the design (${soft.map(({ name }) => name).join(', ')}): ${colourAt(nearX, nearY)}, ${colourAt(farX, farY)}`,
     change: `give the box hard edges, with at most ${mixedPx} px between white and design`,
   };
 }

@@ -39,10 +39,10 @@ export function surroundingsOf(page: Page, frame: Frame, region: Region): Design
       isWide ||= lengthPx > speckPx;
     }
   }
-  const place = placeOf(frame);
+  const rect = rectOf(frame);
   const faults: DesignViolation[] = [];
-  if (sides.size > 0) faults.push(edgeFault(named('box', place), place, [...sides], ringPx));
-  if (isWide || open > points * ringNoise) faults.push(openFault(page, place, firstOpen, region.kind));
+  if (sides.size > 0) faults.push(edgeFault(named('box', rect), rect, [...sides], ringPx));
+  if (isWide || open > points * ringNoise) faults.push(openFault(page, rect, firstOpen, region.kind));
   return faults;
 }
 
@@ -79,13 +79,13 @@ function isEnclosed(page: Page, kind: DesignKind, x: number, y: number, [outX, o
   return false;
 }
 
-function openFault({ words, width, tolerances }: Page, place: PageRectangle, at: number, kind: DesignKind) {
+function openFault({ words, width, tolerances }: Page, rect: PageRectangle, at: number, kind: DesignKind) {
   const [x, y] = [at % width, Math.floor(at / width)];
   return {
     rule: '1.9.3',
     problem: 'not-enclosed',
-    place,
-    found: `beside ${named('box', place)} the page is ${inWords(words[at] ?? 0)} at ${x}, ${y}`,
+    place: rect,
+    found: `beside ${named('box', rect)} the page is ${inWords(words[at] ?? 0)} at ${x}, ${y}`,
     change: `surround it with opaque design that is clearly not white, at least ${tolerances.ringPx} px wide${
       kind === 'transparent' ? ', without a soft edge' : ''
     }`,
@@ -94,7 +94,7 @@ function openFault({ words, width, tolerances }: Page, place: PageRectangle, at:
 
 function edgeFault(
   box: string,
-  place: PageRectangle,
+  rect: PageRectangle,
   sides: readonly ('left' | 'right' | 'top' | 'bottom')[],
   minPx: number,
 ): DesignViolation {
@@ -104,13 +104,13 @@ function edgeFault(
   return {
     rule: '1.9.3',
     problem: atCorner ? 'at-corner' : 'at-edge',
-    place,
+    place: rect,
     found: `${box} lies at ${atCorner ? 'a corner' : 'an edge'} of the page (${sides.join(' and ')})`,
     change: `leave at least ${minPx} px of design between it and every edge of the page`,
   };
 }
 
-const placeOf = ({ centre: [x, y], width, height, degrees }: Frame): PageRectangle => {
+const rectOf = ({ centre: [x, y], width, height, degrees }: Frame): PageRectangle => {
   const radians = (Math.abs(degrees) * Math.PI) / 180;
   const [cos, sin] = [Math.cos(radians), Math.sin(radians)];
   const widthPx = Math.round(width * cos + height * sin);

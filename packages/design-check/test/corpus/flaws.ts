@@ -4,9 +4,9 @@ import type { BoxDraft, Flaw } from './pages.ts';
 const sticker: Colour = [70, 30, 110];
 
 /** Lays something over the box once it is painted. */
-const cover = ({ canvas, over }: BoxDraft, paint: (place: Box) => readonly [x: number, y: number, radius: number]) =>
-  over.push((place) => {
-    const [x, y, radius] = paint(place);
+const cover = ({ canvas, over }: BoxDraft, paint: (rect: Box) => readonly [x: number, y: number, radius: number]) =>
+  over.push((rect) => {
+    const [x, y, radius] = paint(rect);
     canvas.paint(disc(x, y, radius), sticker, grown({ x, y, width: 0, height: 0 }, radius + 2));
   });
 
@@ -25,8 +25,8 @@ const beside =
   };
 
 /** Where a box touches the left or right edge of the page, whichever is nearer. */
-const nearestX = ({ canvas, place }: BoxDraft): number =>
-  place.x + place.width / 2 < canvas.width / 2 ? 0 : canvas.width - place.width;
+const nearestX = ({ canvas, rect }: BoxDraft): number =>
+  rect.x + rect.width / 2 < canvas.width / 2 ? 0 : canvas.width - rect.width;
 
 const own = ({ kind }: BoxDraft): Colour => (kind === 'white' ? [255, 255, 255] : [0, 0, 0, 0]);
 
@@ -49,14 +49,14 @@ export const flaws = {
     rule: '1.9.1',
     inJpeg: true,
     part: 'cover',
-    apply: (draft) => cover(draft, (place) => [place.x, place.y + place.height * 0.5, shorterOf(place) * 0.15]),
+    apply: (draft) => cover(draft, (rect) => [rect.x, rect.y + rect.height * 0.5, shorterOf(rect) * 0.15]),
   },
   stickerAtCorner: {
     name: 'a sticker over a corner',
     rule: '1.9.1',
     inJpeg: true,
     part: 'cover',
-    apply: (draft) => cover(draft, (place) => [place.x + place.width, place.y, shorterOf(place) * 0.18]),
+    apply: (draft) => cover(draft, (rect) => [rect.x + rect.width, rect.y, shorterOf(rect) * 0.18]),
   },
   placeholder: {
     name: 'a placeholder photo left in the box',
@@ -64,8 +64,8 @@ export const flaws = {
     inJpeg: true,
     part: 'cover',
     apply: ({ canvas, random, over }) =>
-      over.push((place) => {
-        const photo = smaller(place, random.whole(12, Math.ceil(shorterOf(place) * 0.2)));
+      over.push((rect) => {
+        const photo = smaller(rect, random.whole(12, Math.ceil(shorterOf(rect) * 0.2)));
         canvas.paint(box(photo), [120, 110, 90], photo);
         const [x, y] = [photo.x + photo.width * 0.5, photo.y + photo.height * 0.6];
         canvas.paint(disc(x, y, shorterOf(photo) * 0.3), [205, 160, 130], photo);
@@ -77,11 +77,11 @@ export const flaws = {
     inJpeg: true,
     part: 'cover',
     apply: ({ canvas, over }) =>
-      over.push((place) => {
-        const { x, y, width, height } = place;
+      over.push((rect) => {
+        const { x, y, width, height } = rect;
         const across = (px: number) => (px - x - width / 2) / (width * 0.46);
         const down = (py: number) => (py - y - height / 2) / (height * 0.46);
-        canvas.paint((px, py) => (Math.hypot(across(px), down(py)) - 1) * shorterOf(place) * 0.46, sticker, place);
+        canvas.paint((px, py) => (Math.hypot(across(px), down(py)) - 1) * shorterOf(rect) * 0.46, sticker, rect);
       }),
   },
   tShape: {
@@ -113,7 +113,7 @@ export const flaws = {
     inJpeg: true,
     part: 'shape',
     apply: (draft) => {
-      draft.radius = draft.random.whole(14, Math.floor(shorterOf(draft.place) * 0.25));
+      draft.radius = draft.random.whole(14, Math.floor(shorterOf(draft.rect) * 0.25));
     },
   },
   turnedLittle: {
@@ -122,9 +122,9 @@ export const flaws = {
     inJpeg: true,
     part: 'shape',
     apply: (draft) => {
-      const { width, height } = draft.place;
+      const { width, height } = draft.rect;
       draft.degrees = draft.random.pick([-1, 1]) * (3 + draft.random.next() * 2);
-      draft.place = smaller(draft.place, Math.max(width, height) * 0.08);
+      draft.rect = smaller(draft.rect, Math.max(width, height) * 0.08);
     },
   },
   turnedMuch: {
@@ -133,12 +133,12 @@ export const flaws = {
     inJpeg: true,
     part: 'shape',
     apply: (draft) => {
-      const { canvas, place } = draft;
-      const side = Math.ceil(Math.max(shorterOf(place) * 0.7, Math.sqrt(canvas.width * canvas.height * 0.064)));
+      const { canvas, rect } = draft;
+      const side = Math.ceil(Math.max(shorterOf(rect) * 0.7, Math.sqrt(canvas.width * canvas.height * 0.064)));
       draft.degrees = draft.random.whole(25, 50);
-      draft.place = {
-        x: Math.round(place.x + (place.width - side) / 2),
-        y: Math.round(place.y + (place.height - side) / 2),
+      draft.rect = {
+        x: Math.round(rect.x + (rect.width - side) / 2),
+        y: Math.round(rect.y + (rect.height - side) / 2),
         width: side,
         height: side,
       };
@@ -180,7 +180,7 @@ export const flaws = {
     inJpeg: false,
     part: 'beside',
     apply: (draft) => {
-      const most = Math.min(60, Math.floor(shorterOf(draft.place) * 0.12));
+      const most = Math.min(60, Math.floor(shorterOf(draft.rect) * 0.12));
       draft.softPx = draft.random.whole(6, most);
     },
   },
@@ -190,7 +190,7 @@ export const flaws = {
     inJpeg: true,
     part: 'place',
     apply: (draft) => {
-      draft.place = { ...draft.place, x: nearestX(draft) };
+      draft.rect = { ...draft.rect, x: nearestX(draft) };
     },
   },
   atCorner: {
@@ -199,9 +199,9 @@ export const flaws = {
     inJpeg: true,
     part: 'place',
     apply: (draft) => {
-      const { canvas, place } = draft;
-      const y = place.y + place.height / 2 < canvas.height / 2 ? 0 : canvas.height - place.height;
-      draft.place = { ...place, x: nearestX(draft), y };
+      const { canvas, rect } = draft;
+      const y = rect.y + rect.height / 2 < canvas.height / 2 ? 0 : canvas.height - rect.height;
+      draft.rect = { ...rect, x: nearestX(draft), y };
     },
   },
   tooSmall: {
@@ -210,10 +210,10 @@ export const flaws = {
     inJpeg: true,
     part: 'size',
     apply: (draft) => {
-      const { canvas, place } = draft;
+      const { canvas, rect } = draft;
       const area = canvas.width * canvas.height * (0.035 + draft.random.next() * 0.02);
-      const width = Math.min(place.width, Math.round(Math.sqrt(area * 1.1)));
-      draft.place = { ...place, width, height: Math.floor(area / width) };
+      const width = Math.min(rect.width, Math.round(Math.sqrt(area * 1.1)));
+      draft.rect = { ...rect, width, height: Math.floor(area / width) };
     },
   },
   tooNarrow: {
@@ -222,7 +222,7 @@ export const flaws = {
     inJpeg: true,
     part: 'size',
     apply: (draft) => {
-      draft.place = { ...draft.place, width: 92 };
+      draft.rect = { ...draft.rect, width: 92 };
     },
   },
   strayPanel: {
@@ -231,9 +231,9 @@ export const flaws = {
     inJpeg: true,
     part: 'stray',
     apply: (draft) => {
-      const { canvas, place, random } = draft;
+      const { canvas, rect, random } = draft;
       const area = canvas.width * canvas.height * (0.015 + random.next() * 0.015);
-      draft.place = { ...place, height: Math.ceil(area / place.width) };
+      draft.rect = { ...rect, height: Math.ceil(area / rect.width) };
     },
   },
   strayBox: {
@@ -264,6 +264,6 @@ export const flaws = {
   },
 } as const satisfies Record<string, Flaw>;
 
-function smaller(place: Box, by: number): Box {
-  return grown(place, -Math.round(by));
+function smaller(rect: Box, by: number): Box {
+  return grown(rect, -Math.round(by));
 }

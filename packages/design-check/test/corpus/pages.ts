@@ -25,14 +25,14 @@ export interface BoxDraft {
   readonly random: Random;
   readonly kind: DesignKind;
   fill: Colour;
-  place: Box;
+  rect: Box;
   radius: number;
   degrees: number;
   round: boolean;
   /** Over how many pixels its edges fade. */
   softPx: number;
   /** Painted after the box. */
-  readonly over: ((place: Box) => void)[];
+  readonly over: ((rect: Box) => void)[];
 }
 
 /** A page of the corpus. */
@@ -78,18 +78,18 @@ const fills: { readonly [Kind in DesignKind]: Colour } = { white: [255, 255, 255
 const grounds: readonly [Ground, ...Ground[]] = ['flat', 'gradient', 'noise', 'stripes', 'blobs'];
 
 /** A box somewhere in each of the cells that the page is divided into, larger than rule 1.9.4 asks for. */
-function placesOn([width, height]: readonly [number, number], count: number, random: Random): Box[] {
+function rectsOn([width, height]: readonly [number, number], count: number, random: Random): Box[] {
   const isWide = width > height;
   const [columns, rows] = count === 4 || (count === 3 && width === height) ? [2, 2] : isWide ? [count, 1] : [1, count];
   return Array.from({ length: count }, (_, index) => {
     const cell = { width: width / columns, height: height / rows };
     const [wide, high] = [random.whole(72, 80) / 100, random.whole(72, 80) / 100];
-    const place = { width: Math.round(cell.width * wide), height: Math.round(cell.height * high) };
-    const spare = { x: cell.width - place.width, y: cell.height - place.height };
+    const rect = { width: Math.round(cell.width * wide), height: Math.round(cell.height * high) };
+    const spare = { x: cell.width - rect.width, y: cell.height - rect.height };
     return {
       x: Math.round(cell.width * (index % columns) + spare.x * (0.4 + random.next() * 0.2)),
       y: Math.round(cell.height * Math.floor(index / columns) + spare.y * (0.4 + random.next() * 0.2)),
-      ...place,
+      ...rect,
     };
   });
 }
@@ -111,8 +111,8 @@ function decorate({ canvas, random }: { canvas: Canvas; random: Random }): void 
 function scatter({ canvas, random }: { canvas: Canvas; random: Random }): void {
   for (let star = 0; star < (canvas.width * canvas.height) / 400; star++) {
     const sizePx = random.whole(1, 3);
-    const place = { x: random.whole(0, canvas.width - 3), y: random.whole(0, canvas.height - 3) };
-    const speck = { ...place, width: sizePx, height: sizePx };
+    const rect = { x: random.whole(0, canvas.width - 3), y: random.whole(0, canvas.height - 3) };
+    const speck = { ...rect, width: sizePx, height: sizePx };
     canvas.paint(box(speck), fills.white, speck);
   }
 }
@@ -125,17 +125,17 @@ export async function pageOf(order: PageOrder): Promise<CorpusPage> {
   if (paper !== undefined) canvas.paint(() => -Infinity, paper);
   decorate({ canvas, random });
   if (order.stars === true) scatter({ canvas, random });
-  const all = placesOn(size, boxes, random);
-  const places = art === undefined ? all : all.slice(0, -1);
-  for (const place of all.slice(places.length)) if (art) canvas.paint(art[1](place), fills.white, grown(place, 1));
+  const all = rectsOn(size, boxes, random);
+  const rects = art === undefined ? all : all.slice(0, -1);
+  for (const rect of all.slice(rects.length)) if (art) canvas.paint(art[1](rect), fills.white, grown(rect, 1));
   const broken = flaws.flat();
-  places.forEach((place, index) => {
+  rects.forEach((rect, index) => {
     const draft: BoxDraft = {
       canvas,
       random,
       kind,
       fill: fills[kind],
-      place,
+      rect,
       radius: 0,
       degrees: 0,
       round: false,
@@ -144,16 +144,16 @@ export async function pageOf(order: PageOrder): Promise<CorpusPage> {
     };
     for (const flaw of inOrder(flaws[index] ?? [])) flaw.apply(draft);
     const { radius, degrees, round, softPx } = draft;
-    const { x, y, width, height } = draft.place;
+    const { x, y, width, height } = draft.rect;
     const shape = round
       ? disc(x + width / 2, y + height / 2, Math.min(width, height) / 2)
-      : box(draft.place, radius, degrees);
+      : box(draft.rect, radius, degrees);
     const reach = degrees === 0 ? softPx : Math.max(width, height) / 2;
-    canvas.paint((px, py) => shape(px, py) / softPx, draft.fill, grown(draft.place, reach));
-    for (const paint of draft.over) paint(draft.place);
+    canvas.paint((px, py) => shape(px, py) / softPx, draft.fill, grown(draft.rect, reach));
+    for (const paint of draft.over) paint(draft.rect);
   });
-  const sound = places.filter((_, index) => (flaws[index] ?? []).every(({ imports = false }) => imports));
-  const designed = places.length - broken.filter(({ part }) => part === 'stray').length;
+  const sound = rects.filter((_, index) => (flaws[index] ?? []).every(({ imports = false }) => imports));
+  const designed = rects.length - broken.filter(({ part }) => part === 'stray').length;
   const rules = new Set(broken.map(({ rule }) => rule));
   if (sound.length !== designed) rules.add('1.9.7');
   const quality = order.quality ?? random.whole(60, 100);
@@ -166,7 +166,7 @@ export async function pageOf(order: PageOrder): Promise<CorpusPage> {
     bytes: await encoded(canvas, format, quality, scale),
     kind,
     designed,
-    sound: sound.toSorted((a, b) => a.y - b.y || a.x - b.x).map((place) => scaled(place, scale?.factor ?? 1)),
+    sound: sound.toSorted((a, b) => a.y - b.y || a.x - b.x).map((rect) => scaled(rect, scale?.factor ?? 1)),
     allowedPx: format === 'jpeg' ? 2 : scale === undefined ? 0 : 4,
     rules: [...rules].toSorted(),
   };

@@ -38,7 +38,7 @@ function zeroedScan(jpeg: Uint8Array): Uint8Array {
 const adobe = (transform: number): Uint8Array =>
   segment(0xee, join(text('Adobe'), Uint8Array.of(0, 100, 0, 0, 0, 0, transform)));
 
-const behind = (bytes: Uint8Array, end: number, ...parts: readonly Uint8Array[]): Uint8Array =>
+const insertAt = (bytes: Uint8Array, end: number, ...parts: readonly Uint8Array[]): Uint8Array =>
   join(bytes.subarray(0, end), ...parts, bytes.subarray(end));
 
 /** Flawed copies of a baseline JPEG, and of a progressive one, that every viewer shows. */
@@ -48,12 +48,16 @@ export function jpegsThatViewersShow(jpeg: Uint8Array, progressive: Uint8Array):
   const thumbnail = join(text('Exif\0\0'), Uint8Array.of(0xff, 0xd8, 0xff, 0xda, 0, 2, 0xff, 0xd9));
   return {
     'zeroed scan parameters': zeroedScan(jpeg),
-    'padding before the end marker': behind(jpeg, jpeg.length - 2, new Uint8Array(100)),
-    'fill bytes before the end marker': behind(jpeg, jpeg.length - 2, new Uint8Array(100).fill(0xff)),
-    'padding after the last scan of a progressive JPEG': behind(progressive, progressive.length - 2, new Uint8Array(9)),
+    'padding before the end marker': insertAt(jpeg, jpeg.length - 2, new Uint8Array(100)),
+    'fill bytes before the end marker': insertAt(jpeg, jpeg.length - 2, new Uint8Array(100).fill(0xff)),
+    'padding after the last scan of a progressive JPEG': insertAt(
+      progressive,
+      progressive.length - 2,
+      new Uint8Array(9),
+    ),
     'JFIF 2.01': withHeader(jpeg, jfif(2)),
     'an unknown Adobe transform': withHeader(jpeg, adobe(5)),
-    'stray bytes between segments': behind(jpeg, 2, new Uint8Array(10)),
+    'stray bytes between segments': insertAt(jpeg, 2, new Uint8Array(10)),
     'no JFIF segment': withHeader(jpeg),
     'an invalid colour profile': withHeader(jpeg, segment(0xe2, join(text('ICC_PROFILE\0'), new Uint8Array(40)))),
     'invalid EXIF': withHeader(jpeg, segment(0xe1, join(text('Exif\0\0'), new Uint8Array(40).fill(7)))),

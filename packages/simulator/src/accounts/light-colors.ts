@@ -10,7 +10,7 @@ export function isColorContrast(ratio: number): boolean {
 export function lightColorErrors(colors: readonly string[], minContrast: number, field: string): InputError['errors'] {
   return colors.flatMap((color, at) => {
     const reason = whyTooLight(color, minContrast);
-    const place = `${field}[${at}]`;
-    return reason === undefined ? [] : [{ field: place, message: `${place} ${reason}` }];
+    const path = `${field}[${at}]`;
+    return reason === undefined ? [] : [{ field: path, message: `${path} ${reason}` }];
   });
 }

@@ -18,7 +18,7 @@ export interface Admission {
   takeHeavy(): void;
   /** Refunds the call if a later limit rejects it (decision S10). */
   refund(): void;
-  /** Gives all places back; once. */
+  /** Gives all slots back; once. */
   release(): void;
 }
 
@@ -26,7 +26,7 @@ export interface Admission {
 export const unlimited: Admission = { takeHeavy: () => {}, refund: () => {}, release: () => {} };
 
 /**
- * Lets a call in: checks the key's bucket and the account's places, and takes both only where both are there (rules
+ * Lets a call in: checks the key's bucket and the account's slots, and takes both only where both are there (rules
  * 8/requests-per-key, 8/concurrent-all, 7/rate-limited, 8/retry-after). Throws `rate_limited` with a Retry-After otherwise; a rejected call costs
  * nothing (decisions S8, S9, S10).
  */
@@ -112,8 +112,8 @@ function refundKey({ world, account }: Transaction, keyId: string, price: number
   account.buckets.set(keyId, { ...bucket, parts });
 }
 
-function leave(places: Map<string, number>, accountId: string): void {
-  const left = (places.get(accountId) ?? 1) - 1;
-  if (left > 0) places.set(accountId, left);
-  else places.delete(accountId);
+function leave(counts: Map<string, number>, accountId: string): void {
+  const left = (counts.get(accountId) ?? 1) - 1;
+  if (left > 0) counts.set(accountId, left);
+  else counts.delete(accountId);
 }

@@ -44,7 +44,7 @@ export interface Reading {
   /** Takes each piece of bytes that is read. */
   note(piece: Uint8Array): void;
   /** Makes the pieces what a save of this reader may replace. */
-  done(): void;
+  end(): void;
 }
 
 /** Begins to read a file. */
@@ -53,7 +53,7 @@ export async function beginReading(named: string, reader: object): Promise<Readi
   const hash = newHash();
   return {
     note: (piece) => hash.update(piece),
-    done() {
+    end() {
       const read = hash.digest('hex');
       known.set(path, { read });
       within(readBy, reader).set(path, read);

@@ -9,7 +9,7 @@ const usage = `Usage: npx @boothkit/simulator test [options] > saved.test.ts
 Prints the requests that a running simulator has recorded as a test that runs as it is.
 
 ${controlUsage}  --format <format>    ${testFormats.join(', ')} (default vitest)
-  --from <place>       the ID of a snapshot: begin with its world; the ID of a request, such as request-12, or a
+  --from <start>       the ID of a snapshot: begin with its world; the ID of a request, such as request-12, or a
                        date-time: check requests from there on (default: all)
   --help               print this
 `;
@@ -26,13 +26,13 @@ export async function savedTest(args: string[]): Promise<string> {
   });
   if (values.help) return usage;
   const { format, from } = values;
-  const search = new URLSearchParams({ format, ...(from !== undefined && { [placeOf(from)]: from }) });
+  const search = new URLSearchParams({ format, ...(from !== undefined && { [parameterOf(from)]: from }) });
   const { text } = await askControl<{ readonly text: string }>('test', values, 'GET', `/test?${search}`);
   return text;
 }
 
-/** The parameter of the control API that a place is given by. */
-function placeOf(from: string): string {
+/** The parameter of the control API that the start is given by. */
+function parameterOf(from: string): string {
   if (/^request-\d+$/.test(from)) return 'requestId';
   return /^\d{4}-\d\d-\d\d/.test(from) ? 'time' : 'snapshotId';
 }

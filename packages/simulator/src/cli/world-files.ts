@@ -53,7 +53,7 @@ export async function loadWorldFile(
       reading.note(bytes);
       simulator.load(await documentOf(path, bytes));
     }
-    reading.done();
+    reading.end();
   });
 }
 
@@ -147,7 +147,7 @@ async function readable<Result>(path: string, read: () => Promise<Result>): Prom
     return await read();
   } catch (cause) {
     if (cause instanceof InputError) throw new InputError(path, cause.errors);
-    // The reader of YAML shows the lines around an error behind its first line, which has the place.
+    // The reader of YAML shows the lines around an error behind its first line, which has the position.
     const [reason] = (cause instanceof Error ? cause.message : String(cause)).split(/:?\n/);
     throw new Error(`${path} cannot be read: ${reason}`, { cause });
   }

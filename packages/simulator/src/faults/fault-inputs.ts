@@ -80,10 +80,10 @@ function crossFieldErrors(fault: Checked): [field: string, message: string][] {
       'latencyMs',
       `must have a min of at most its max; got ${fault.latencyMs.min} and ${fault.latencyMs.max}`,
     ]);
-  return [...found, ...targetMisfits(fault, targets)];
+  return [...found, ...targetErrors(fault, targets)];
 }
 
-function targetMisfits(fault: Checked, targets: readonly string[]): [field: string, message: string][] {
+function targetErrors(fault: Checked, targets: readonly string[]): [field: string, message: string][] {
   const found: [string, string][] = [];
   const deliveries = targets.filter(isDelivery);
   if (deliveries.length > 0 && deliveries.length < targets.length)

@@ -23,7 +23,7 @@ export interface NewStub {
   answer: StubResponse | ((call: StubCall) => StubResponse | Promise<StubResponse>);
 }
 
-/** A made-up route. */
+/** A stub route. */
 export interface Stub extends Pick<Required<NewStub>, 'operation' | 'method' | 'path'> {}
 
 const StubResponseSchema = lazyObject(() => ({
@@ -43,10 +43,10 @@ export const NewStubSchema = lazyObject(() => ({ ...described(), answer: StubRes
 /** Checks what is said of a route. */
 const StubSchema = lazyObject(described);
 
-/** Made-up routes: methods and paths of operations that the reference names without saying where they are; listed by operation. */
+/** Stub routes: methods and paths of operations that the reference names without saying where they are; listed by operation. */
 export interface Routes extends Listing<Stub> {
   /**
-   * Makes up the route of one operation, in the place of the one it had. Its calls go through key, version, plan, scope (read for
+   * Stubs the route of one operation, in the place of the one it had. Its calls go through key, version, plan, scope (read for
    * GET) and limits as any other, at the ordinary price, and are in the journal. The operation is a tool of the MCP endpoint as well.
    * Throws a TypeError that names the field for what does not fit.
    *
@@ -69,7 +69,7 @@ export interface Routes extends Listing<Stub> {
 
 const given = routes(Object.values(operations).map(({ method, path }) => [method, path, path] as const));
 
-/** The made-up routes of a world. */
+/** The stub routes of a world. */
 export function routesOf(world: World): Routes {
   return {
     ...listing({

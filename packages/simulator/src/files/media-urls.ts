@@ -65,10 +65,10 @@ export function findMediaFile(world: World, path: string): ServedFile | undefine
   if (!media) return undefined;
   const shots = Array.from({ length: cameraFiles(media) }, (_, shot) => `camera-${shot + 1}` as const);
   const file = [...files, ...shots].find((known) => known === name && pathOf(accountId, media, known) === path);
-  return file && served(media, file);
+  return file && servedFileOf(media, file);
 }
 
-function served(media: StoredMedia, name: CaptureFile): ServedFile {
+function servedFileOf(media: StoredMedia, name: CaptureFile): ServedFile {
   const { file, contentType, type, sessionId } = media;
   if (!(file instanceof Uint8Array)) return { capture: { recipe: file, type, sessionId }, file: name, signed: true };
   // Videos are not decoded: the built-in picture stands for them.

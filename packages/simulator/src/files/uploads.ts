@@ -19,7 +19,7 @@ function headersOf({ contentType, storagePath }: UploadRecord): Record<string, s
   return { 'content-type': contentType, 'x-upload-id': storagePath.slice(storagePath.lastIndexOf('/') + 1) };
 }
 
-/** Makes a place for bytes (rule 4.11/upload, decision S11). */
+/** Creates an upload for bytes (rule 4.11/upload, decision S11). */
 export function addUpload(tx: Transaction, body: CreateUploadBody, origin: string): Upload {
   const { account } = tx;
   const upload: UploadRecord = {
@@ -29,7 +29,7 @@ export function addUpload(tx: Transaction, body: CreateUploadBody, origin: strin
     expiresAtMs: tx.nowMs() + limits.upload.minutes * minuteMs,
     isSent: false,
   };
-  dropLapsed(account, tx.nowMs());
+  dropExpired(account, tx.nowMs());
   account.uploads.set(upload.storagePath, upload);
   return {
     uploadUrl: `${origin}${signedPath(tx.world.seed, `/${upload.storagePath}`, upload.expiresAtMs)}`,
@@ -40,7 +40,7 @@ export function addUpload(tx: Transaction, body: CreateUploadBody, origin: strin
 }
 
 /** Uploads live 15 minutes: what has expired goes when the next one comes. Where the clock stands still, only their size bounds them. */
-function dropLapsed({ uploads, uploadedBytes }: AccountState, nowMs: number): void {
+function dropExpired({ uploads, uploadedBytes }: AccountState, nowMs: number): void {
   for (let first = uploads.oldest(); first && first[1].expiresAtMs <= nowMs; first = uploads.oldest()) {
     uploads.delete(first[0]);
     uploadedBytes.delete(first[0]);
@@ -59,7 +59,7 @@ export async function receiveBytes(world: World, request: HttpRequest): Promise<
       'authorization',
       'authorization must not be sent with the bytes; the URL is the permission',
     );
-  const upload = findPlace(world, request);
+  const upload = findUpload(world, request);
   for (const [name, value] of Object.entries(headersOf(upload))) {
     const found = request.header(name);
     if (found === value) continue;
@@ -88,7 +88,7 @@ export async function receiveBytes(world: World, request: HttpRequest): Promise<
   account.uploadedBytes.set(upload.storagePath, bytes);
 }
 
-function findPlace(world: World, { url }: HttpRequest): UploadRecord {
+function findUpload(world: World, { url }: HttpRequest): UploadRecord {
   const nowMs = world.clock.now();
   const signatureProblem = signatureError(world.seed, url, nowMs);
   if (signatureProblem === 'expired') throw expired();
@@ -121,7 +121,7 @@ function tooMany({ sizeBytes }: UploadRecord): ApiError {
 }
 
 function expired(): ApiError {
-  return new ExpiredUrlError('4.11/upload', 'The upload URL has lapsed.', 'Create a new upload.');
+  return new ExpiredUrlError('4.11/upload', 'The upload URL has expired.', 'Create a new upload.');
 }
 
 function alreadySent(): ApiError {
@@ -144,7 +144,7 @@ export function uploadedBytes(
       `uploadPath must be the storagePath of an upload of this account; ${reason}`,
     );
   if (!upload) throw invalid(`got ${found}, which does not exist`);
-  if (upload.expiresAtMs <= world.clock.now()) throw invalid(`${found} has lapsed: create a new upload`);
+  if (upload.expiresAtMs <= world.clock.now()) throw invalid(`${found} has expired: create a new upload`);
   if (!upload.isSent) throw invalid(`the bytes of ${found} were not sent yet: PUT them to uploadUrl first`);
   const bytes = account.uploadedBytes.get(uploadPath);
   const kept = `an account keeps the newest ${maxUploadedBytes / 1_048_576} MiB of uploads`;

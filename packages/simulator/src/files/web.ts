@@ -48,7 +48,7 @@ export interface SimulatedWeb {
 }
 
 /** Where something is put on the simulated web. Throws a TypeError for what is no http or https URL. */
-function placeOf(url: string | URL): string {
+function keyOf(url: string | URL): string {
   if (/^https?:$/.test(URL.parse(url)?.protocol ?? '')) return webAddressOf(url);
   throw invalid('url', `must be an http or https URL; got ${JSON.stringify(String(url))}`);
 }
@@ -63,11 +63,11 @@ export function simulatedWeb(world: World): SimulatedWeb {
         throw new RangeError(`status must be a whole number from 200 to 599; got ${status}`);
       const reason = whyNotWellFormed(contentType);
       if (reason !== undefined) throw invalid('contentType', reason);
-      world.webPages.set(placeOf(url), { bytes: new Uint8Array(bytes), contentType, status });
+      world.webPages.set(keyOf(url), { bytes: new Uint8Array(bytes), contentType, status });
       world.noteChange();
     },
     receive(url, receiver) {
-      world.webReceivers.set(placeOf(url), receiver);
+      world.webReceivers.set(keyOf(url), receiver);
       world.noteChange();
     },
     remove(url) {

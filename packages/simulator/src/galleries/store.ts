@@ -13,16 +13,16 @@ let newSettings: GallerySettings | undefined;
 /** The settings of a new gallery. All new galleries share them. */
 export const newGallerySettings = (): GallerySettings => (newSettings ??= GallerySettingsSchema.parse({}));
 
-const usualLetters = 6;
+const usualIdLength = 6;
 
 /** The last part of a gallery's default link: the name in plain letters, and a little of the id so that no two are alike (rule 4.4.3, decision S51). */
-export function slugOf(name: string, galleryId: string, letters: number = usualLetters): string {
+export function slugOf(name: string, galleryId: string, idLength: number = usualIdLength): string {
   const words =
     withoutMarks(name)
       .toLowerCase()
       .match(/[a-z0-9]+/g) ?? [];
   const plain = words.join('-').slice(0, 60).replace(/-$/, '');
-  const id = galleryId.toLowerCase().slice(0, letters);
+  const id = galleryId.toLowerCase().slice(0, idLength);
   return plain === '' ? id : `${plain}-${id}`;
 }
 

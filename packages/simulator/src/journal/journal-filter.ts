@@ -12,7 +12,7 @@ const statusClasses = ['2xx', '3xx', '4xx', '5xx'] as const;
 /** One of the {@link statusClasses}. */
 export type StatusClass = (typeof statusClasses)[number];
 
-/** The name of a recorded request: an operation of the API, one that the reference only names and a test made up, or an endpoint besides the API. */
+/** The name of a recorded request: an operation of the API, one that the reference only names and a test stubbed, or an endpoint besides the API. */
 export type JournalOperation = OperationName | NamedOnlyOperation | FileRouteName;
 
 const journalOperations: readonly string[] = [...apiTargets, ...namedOnlyOperations, ...fileRouteNames];

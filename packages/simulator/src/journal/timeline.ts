@@ -31,7 +31,7 @@ interface Noted {
   readonly snapshotId: string | null;
 }
 
-function shown(happening: Happening | EndedCall): Happening {
+function viewOf(happening: Happening | EndedCall): Happening {
   if ('text' in happening) return { ...happening, text: redactedPath(happening.text, '') };
   const { accountId, method, path, status, number } = happening;
   const text = `${method} ${redactedPath(path, '')} → ${status ?? 'no response'}`;
@@ -59,7 +59,7 @@ export function createTimeline(seed: string, offers: (snapshotId: string) => boo
       },
       show: ({ at, entry: { atMs, happening, snapshotId } }) => ({
         ...{ id: `entry-${at + 1}`, at: new Date(atMs).toISOString() },
-        ...shown(happening),
+        ...viewOf(happening),
         snapshotId: snapshotId !== null && offers(snapshotId) ? snapshotId : null,
       }),
     })),

@@ -29,7 +29,7 @@ export interface DeliveryRecord {
 
 /** A delivery in the log of its account. */
 export interface StoredDelivery {
-  /** The place of the account, a slash, and that of the delivery in its log. */
+  /** The ordinal of the account, a slash, and that of the delivery in its log. */
   readonly key: string;
   readonly accountId: string;
   readonly delivery: DeliveryRecord;

@@ -57,7 +57,7 @@ const end = '\u0000\u0000';
 const escaped = (text: string) => text.replaceAll('\u0000', '\u0000\u0001');
 
 /** The first text behind a position; without one, the first of all. */
-const behind = (position: string | undefined) => (position === undefined ? '' : `${position}\u0000`);
+const afterPosition = (position: string | undefined) => (position === undefined ? '' : `${position}\u0000`);
 
 /** Reverses the order of times, so that the newest comes first in an ascending index. */
 function newestFirst(timestamp: string | null): string {
@@ -94,7 +94,7 @@ function comparePositions(a: string, b: string, direction: Direction): number {
 
 /** An empty table of events. */
 export function eventTable(): EventTable {
-  return tableOf(
+  return createLists(
     table(({ id }: EventRecord) => id, {
       createdDate: (event) => orderPosition(event, 'createdDate'),
       date: (event) => orderPosition(event, 'date'),
@@ -110,7 +110,7 @@ export function eventTable(): EventTable {
  * The lists of events. `datesByDay` has, by day of creation, the span that the dates of its events lie in; it never shrinks, so it may be
  * wider than its events need.
  */
-function tableOf(
+function createLists(
   events: Table<EventRecord, OrderField | 'name' | 'idUser'>,
   datesByDay: SortedMap<DateSpan>,
 ): EventTable {
@@ -121,7 +121,7 @@ function tableOf(
   function* ordered(field: OrderField, direction: Direction, after?: string): Generator<Entry> {
     const index = events.order(field);
     if (direction === 'asc') {
-      yield* index.from(behind(after));
+      yield* index.from(afterPosition(after));
       return;
     }
     // Downwards, the events without a date still come last: so the dated ones first, then the others.
@@ -146,7 +146,7 @@ function tableOf(
       if (last < from || (to !== undefined && first > to)) continue;
       const afterHere = day === start ? after : undefined;
       const end = `${day}${noDate}`;
-      if (direction === 'asc') yield* byCreatedDate.from(afterHere === undefined ? day : behind(afterHere), end);
+      if (direction === 'asc') yield* byCreatedDate.from(afterHere === undefined ? day : afterPosition(afterHere), end);
       else yield* byCreatedDate.before(afterHere ?? end, day);
     }
   }
@@ -154,7 +154,7 @@ function tableOf(
   function* dated(from = '', to: string | undefined, direction: Direction, after?: string): Generator<Entry> {
     const last = lastPosition(to);
     if (direction === 'asc') {
-      yield* byDate.from(after === undefined ? from : behind(after), last);
+      yield* byDate.from(after === undefined ? from : afterPosition(after), last);
       return;
     }
     yield* byDate.before(after ?? last, from);
@@ -213,6 +213,6 @@ function tableOf(
       }
       return oldest;
     },
-    clone: () => tableOf(events.clone(), datesByDay.clone()),
+    clone: () => createLists(events.clone(), datesByDay.clone()),
   };
 }

@@ -18,7 +18,7 @@ const id = resourceId;
 const mediaFields = () => ({
   galleryId: id(),
   sessionId: id(),
-  /** Its place in the gallery, from 1 on. */
+  /** Its position in the gallery, from 1 on. */
   ordinal: z.int().min(1),
   type: z.enum(captureTypes),
   createdDate: timestamp(),
@@ -139,7 +139,7 @@ export interface SessionRecord extends Stored<typeof sessionFields> {}
 
 /** A session as it is stored. */
 export interface StoredSession extends SessionRecord {
-  /** The place of its first media item in the gallery. */
+  /** The position of its first media item in the gallery. */
   readonly firstOrdinal: number;
 }
 

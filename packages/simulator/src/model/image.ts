@@ -19,7 +19,7 @@ export interface ImageRecord {
   readonly stored: StoredImage;
 }
 
-/** A place for bytes, made by create_upload. */
+/** An upload, made by create_upload. */
 export interface UploadRecord {
   readonly storagePath: string;
   readonly contentType: 'image/png' | 'image/jpeg';

@@ -18,7 +18,7 @@ export interface StubResponse {
   readonly body?: unknown;
 }
 
-/** A made-up route of an operation that the reference only names. */
+/** A stub route of an operation that the reference only names. */
 export interface StubRecord {
   readonly operation: string;
   readonly method: Method;

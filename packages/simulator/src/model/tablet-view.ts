@@ -17,11 +17,11 @@ const count = z.int().min(0);
 const captureType = z.enum(captureTypes);
 const stationType = z.enum(stationTypes);
 const rule = z.string().min(1);
-const place = { x: z.number(), y: z.number(), width: z.number(), height: z.number() };
+const rect = { x: z.number(), y: z.number(), width: z.number(), height: z.number() };
 const screen = z.strictObject({ widthPoints: z.number(), heightPoints: z.number() });
 
 const box = {
-  ...place,
+  ...rect,
   kind: z.string(),
   name: text,
   text,
@@ -139,7 +139,7 @@ const capturing = z
 const homeLayout = z.strictObject({
   screen,
   boxes: z.array(LayoutBox),
-  buttonRow: z.strictObject({ ...place, contentWidth: z.number(), scrolls: z.boolean() }),
+  buttonRow: z.strictObject({ ...rect, contentWidth: z.number(), scrolls: z.boolean() }),
 });
 
 /** How an event looks on tablets. */
@@ -163,7 +163,7 @@ const home = z
     logo: z
       .strictObject({
         shape: z.enum(['circle', 'whole']),
-        crop: z.strictObject(place),
+        crop: z.strictObject(rect),
         heightPx: z.number().nullable(),
         ground: text,
       })

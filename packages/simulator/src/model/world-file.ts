@@ -153,7 +153,7 @@ const WebPageFile = lazyObject(() => ({
 /** The collections of the world. */
 const worldCollections = {
   publicTemplates: templateResource.file,
-  /** AI portraits and prompts for everybody. */
+  /** AI portraits and prompts for all accounts. */
   catalog: catalogItemResource.file,
   web: WebPageFile,
 };

@@ -22,7 +22,7 @@ import { type Timer, timerTable } from './timer.ts';
 import { type VersionSetup, type Versions, versionsOf } from './versions/versions.ts';
 
 /** Where a gallery's link leads. */
-interface GalleryPlace {
+interface GalleryRef {
   readonly accountId: string;
   readonly galleryId: string;
 }
@@ -48,7 +48,7 @@ const newCollections = (journal: WorldOptions['journal']) => ({
   /** AI portraits and prompts that the service offers to every account. */
   catalog: sortedMap<StoredCatalogItem>(),
   /** The galleries of all accounts by the slug of their link. */
-  galleryLinks: sortedMap<GalleryPlace>(),
+  galleryLinks: sortedMap<GalleryRef>(),
   webPages: sortedMap<WebPage>(),
   webReceivers: sortedMap<WebReceiver>(),
   deliveries: table(({ key }: StoredDelivery) => key, {
@@ -57,7 +57,7 @@ const newCollections = (journal: WorldOptions['journal']) => ({
   timers: timerTable(),
   /** The faults that are injected, in the order in which they were. */
   faults: sortedMap<FaultRecord>(),
-  /** Made-up routes of operations that are known by name only, by operation. */
+  /** Stub routes of operations that are known by name only, by operation. */
   stubs: sortedMap<StubRecord>(),
   /** The newest requests, as they ended. */
   requests: log<RequestRecord>({ ...journal, sizeOf: requestSizeBytes }),

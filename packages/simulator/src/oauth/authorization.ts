@@ -59,8 +59,8 @@ export function readResource(parameters: Parameters, issuer: string): string {
   const asked = parameters.get('resource');
   if (asked === undefined) return only;
   const url = URL.parse(asked);
-  const place = url && `${url.origin}${url.pathname.replace(/\/$/, '')}`;
-  if (place === only && !asked.includes('#') && !url?.username && !url?.password) return only;
+  const withoutQuery = url && `${url.origin}${url.pathname.replace(/\/$/, '')}`;
+  if (withoutQuery === only && !asked.includes('#') && !url?.username && !url?.password) return only;
   throw new OAuthError('invalid_target', `resource must be ${only}`);
 }
 

@@ -14,14 +14,14 @@ export const grantLifetimeMs = 60_000;
 /** A new connection code, such as `7KQM-2HXR-PD4W`. */
 export function newCode(world: World): string {
   const drawn = hashOf(world.newSecret(32)).subarray(0, 12);
-  const letters = Array.from(drawn, (byte) => alphabet[byte % alphabet.length]).join('');
-  return letters.replace(/^(.{4})(.{4})(.{4})$/, '$1-$2-$3');
+  const text = Array.from(drawn, (byte) => alphabet[byte % alphabet.length]).join('');
+  return text.replace(/^(.{4})(.{4})(.{4})$/, '$1-$2-$3');
 }
 
 /** Returns the stored hash of a connection code. Case, spaces and dashes of the typed code do not count. */
 export function hashCode(typed: string): string {
-  const letters = typed.replace(/[\s\u2010-\u2015-]/g, '').toUpperCase();
-  return hexHash(`connection code ${letters}`);
+  const text = typed.replace(/[\s\u2010-\u2015-]/g, '').toUpperCase();
+  return hexHash(`connection code ${text}`);
 }
 
 /** A code that can still be used by an app, or why not. */

@@ -53,13 +53,13 @@ const maxSecrets = 2304;
 export function issueTokens(world: World, connection: ConnectionRecord, resource: string): IssuedTokens {
   const nowMs = world.clock.now();
   const { secrets } = world.signIn;
-  const place = `${connection.accountId}/${connection.id}`;
+  const connectionRef = `${connection.accountId}/${connection.id}`;
   const expiresAtMs = Math.min(nowMs + accessLifetimeMs, connection.expiresAtMs);
   const access = `booth_sim_at_${world.newSecret(43)}`;
   const refresh = `booth_sim_rt_${world.newSecret(43)}`;
   const issued: readonly (readonly [string, TokenRecord])[] = [
-    [hashKey(access), { kind: 'access', connection: place, resource, expiresAtMs }],
-    [hashKey(refresh), { kind: 'refresh', connection: place, resource, retiredAtMs: null }],
+    [hashKey(access), { kind: 'access', connection: connectionRef, resource, expiresAtMs }],
+    [hashKey(refresh), { kind: 'refresh', connection: connectionRef, resource, retiredAtMs: null }],
   ];
   const isOver = (hash: string) => {
     const record = secrets.get(hash);

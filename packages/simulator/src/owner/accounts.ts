@@ -229,7 +229,7 @@ function changeErrors(
 function accountOf(world: World, reach: Reach, id: string): Account {
   const record = (): AccountRecord => world.account(id).record;
   const { root: origin } = reach;
-  const shown = (kind: ThumbnailKind) => showWithThumbnail(world, { owner: id, kind, origin });
+  const showOfKind = (kind: ThumbnailKind) => showWithThumbnail(world, { owner: id, kind, origin });
   const methods: Omit<Account, keyof AccountFields> = {
     usage: () => usageOf(world, id, reach.callsInFlight),
     connection(input = {}) {
@@ -260,21 +260,21 @@ function accountOf(world: World, reach: Reach, id: string): Account {
     inbox: inboxOf(world, id, origin),
     templates: importingTemplates(
       world,
-      resourceCollection(world, id, templateResource, (account) => account.templates, shown('templates')),
+      resourceCollection(world, id, templateResource, (account) => account.templates, showOfKind('templates')),
     ),
     attractScreens: resourceCollection(
       world,
       id,
       attractScreenResource,
       (account) => account.attractScreens,
-      shown('attract-screens'),
+      showOfKind('attract-screens'),
     ),
     stickerSets: resourceCollection(
       world,
       id,
       stickerSetResource,
       (account) => account.stickerSets,
-      shown('sticker-sets'),
+      showOfKind('sticker-sets'),
     ),
     paySets: resourceCollection(
       world,

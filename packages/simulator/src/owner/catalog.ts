@@ -19,7 +19,7 @@ export interface Catalog extends Listing<CatalogItem> {
 
 /** The public catalogue of a world; URLs start with `origin`. */
 export function catalogOf(world: World, origin: string): Catalog {
-  const shown = (item: StoredCatalogItem): CatalogItem => {
+  const showItem = (item: StoredCatalogItem): CatalogItem => {
     const { preview: _, ...rest } = item;
     return { ...rest, previewUrl: origin + previewUrl(item) };
   };
@@ -28,7 +28,7 @@ export function catalogOf(world: World, origin: string): Catalog {
       seed: world.seed,
       name: ['catalog'],
       entries: (after) => entriesOf(world.catalog, after),
-      show: shown,
+      show: showItem,
     }),
     add(input) {
       const { preview, ...fields } = parseInput(catalogItemResource.create, input, catalogItemResource.name);
@@ -36,7 +36,7 @@ export function catalogOf(world: World, origin: string): Catalog {
       const item = { ...fields, id, preview: preview ?? builtInPicture() };
       world.catalog.set(id, item);
       world.noteChange();
-      return shown(item);
+      return showItem(item);
     },
   };
 }

@@ -90,7 +90,7 @@ export async function sendOwnRequest(
     body: async (maxBytes: number) => (bytes.length > maxBytes ? undefined : bytes),
   };
   try {
-    return shown(await send(request, key && { accountId, key }));
+    return showResponse(await send(request, key && { accountId, key }));
   } catch (error) {
     if (error instanceof ConnectionDroppedError) return { status: null, headers: {}, body: null };
     throw error;
@@ -110,7 +110,7 @@ function keyToSendWith(world: World, accountId: string, keyId: string | undefine
   return findKey(world, hashKey(ownKey()))?.key;
 }
 
-function shown({ status, headers, body, breaksAfterBytes }: HttpResponse): OwnResponse {
+function showResponse({ status, headers, body, breaksAfterBytes }: HttpResponse): OwnResponse {
   const text = typeof body === 'string' ? body : '';
   const arrived = breaksAfterBytes === undefined ? text : sentPart(text, breaksAfterBytes);
   return {

@@ -14,13 +14,13 @@ export interface PublicTemplates extends Listing<Template> {
 
 /** The public templates of a world; URLs start with `origin`. */
 export function publicTemplatesOf(world: World, origin: string): PublicTemplates {
-  const shown = showWithThumbnail(world, { owner: publicOwner, kind: 'templates', origin });
+  const showTemplate = showWithThumbnail(world, { owner: publicOwner, kind: 'templates', origin });
   return {
     ...listing({
       seed: world.seed,
       name: ['public templates'],
       entries: (after) => entriesOf(world.publicTemplates, after),
-      show: shown,
+      show: showTemplate,
     }),
     add(input = {}) {
       const id = firstFreeId(idsOf(`${world.seed}/public-template`), world.publicTemplates.size, (taken) =>
@@ -29,7 +29,7 @@ export function publicTemplatesOf(world: World, origin: string): PublicTemplates
       const template = { ...parseInput(templateResource.create, input, 'template'), id };
       world.publicTemplates.set(id, template);
       world.noteChange();
-      return shown(template);
+      return showTemplate(template);
     },
   };
 }

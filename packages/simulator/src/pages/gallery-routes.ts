@@ -70,11 +70,11 @@ async function sentPasscode(world: World, request: HttpRequest): Promise<string>
 }
 
 function findPage(world: World, mount: string, { slug, part }: PagePath): Found | undefined {
-  const place = world.galleryLinks.get(slug);
-  if (!place) return undefined;
-  const read = world.read(place.accountId);
+  const ref = world.galleryLinks.get(slug);
+  if (!ref) return undefined;
+  const read = world.read(ref.accountId);
   const { account } = read;
-  const view = viewOf(read, mount, place.galleryId);
+  const view = viewOf(read, mount, ref.galleryId);
   if (!view) return undefined;
   const { gallery } = view;
   if (!part) {

@@ -68,8 +68,8 @@ function inJson(value: unknown): unknown {
 }
 
 function base64(bytes: Uint8Array): string {
-  let letters = '';
+  let binary = '';
   // In pieces, since a call takes only so many arguments.
-  for (let at = 0; at < bytes.length; at += 8192) letters += String.fromCharCode(...bytes.subarray(at, at + 8192));
-  return btoa(letters);
+  for (let at = 0; at < bytes.length; at += 8192) binary += String.fromCharCode(...bytes.subarray(at, at + 8192));
+  return btoa(binary);
 }

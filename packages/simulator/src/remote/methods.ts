@@ -49,7 +49,8 @@ export function methodsOf({ paths = {} }: ControlDocument): Method[] {
 
 function methodOf(verb: string, path: string, operation: DescribedOperation, remote: RemoteMethod): Method {
   const { parameters = [], requestBody } = operation;
-  const named = (place: string) => parameters.filter((parameter) => parameter.in === place).map(({ name }) => name);
+  const named = (location: string) =>
+    parameters.filter((parameter) => parameter.in === location).map(({ name }) => name);
   const isArgument = (name: string) => kindsOfOwners.every((owner) => owner !== name);
   const usual = [
     ...named('path').filter(isArgument),
@@ -115,12 +116,12 @@ function requestOf({ verb, path, args: named }: Method, given: Given, args: read
   const values: Record<string, unknown> = { ...given };
   const members: Record<string, unknown> = {};
   let body: unknown;
-  for (const [at, place] of named.entries()) {
+  for (const [at, target] of named.entries()) {
     const value = args[at];
-    if (place === 'body') body = value;
-    else if (place === 'query') Object.assign(values, value);
-    else if (place.startsWith('body.')) members[place.slice('body.'.length)] = value;
-    else values[place] = value;
+    if (target === 'body') body = value;
+    else if (target === 'query') Object.assign(values, value);
+    else if (target.startsWith('body.')) members[target.slice('body.'.length)] = value;
+    else values[target] = value;
   }
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => segmentOf(name, values));
   const query = Object.fromEntries(Object.entries(values).filter(([name]) => !path.includes(`{${name}}`)));

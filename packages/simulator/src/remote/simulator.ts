@@ -20,7 +20,7 @@ import type {
 import { allPages, type Method, objectsOf } from './methods.ts';
 
 /** Where a world is, as the control API tells it. */
-interface WorldPlace {
+interface WorldRef {
   readonly worldId: string;
   readonly baseUrl: string;
   readonly controlUrl: string;
@@ -38,7 +38,7 @@ export function simulatorAt(
   const send = sendTo(controlUrl);
   const made = objectsOf(methods, {}, send) as Omit<RemoteSimulator, 'controlUrl'>;
   const account = (id: string) => accountAt(id, methods, send);
-  const worldOf = ({ worldId, baseUrl, controlUrl: its }: WorldPlace): RemoteWorld => ({
+  const worldOf = ({ worldId, baseUrl, controlUrl: its }: WorldRef): RemoteWorld => ({
     id: worldId,
     baseUrl,
     simulator: simulatorAt(its, methods, sendTo),
@@ -71,10 +71,10 @@ export function simulatorAt(
     worlds: {
       async create({ snapshot } = {}) {
         const body = snapshot && { snapshotId: snapshot.snapshotId };
-        return worldOf((await send({ method: 'POST', path: '/worlds', ...(body && { body }) })) as WorldPlace);
+        return worldOf((await send({ method: 'POST', path: '/worlds', ...(body && { body }) })) as WorldRef);
       },
       async get(id) {
-        const found = (await made.worlds.get(id)) as WorldPlace | undefined;
+        const found = (await made.worlds.get(id)) as WorldRef | undefined;
         return found && worldOf(found);
       },
       ...listingAt('/worlds', send, worldOf),

@@ -151,7 +151,7 @@ export async function listenIn(
     const responding = simulator.respond({ ...request, guard: (access) => guard(request, access) });
     if (onRequest === undefined) return responding;
     const startMs = real.elapsedMs();
-    const served = (response?: HttpResponse) => {
+    const reportRequest = (response?: HttpResponse) => {
       const { method, url } = request;
       const durationMs = real.elapsedMs() - startMs;
       onRequest({
@@ -162,7 +162,7 @@ export async function listenIn(
         durationMs,
       });
     };
-    responding.then(served, () => served()).catch(onError);
+    responding.then(reportRequest, () => reportRequest()).catch(onError);
     return responding;
   };
   const inFlight = callsInFlight();

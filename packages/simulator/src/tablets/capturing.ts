@@ -11,7 +11,7 @@ import type { Transaction } from '../model/world.ts';
 import { spendAiCredit, whyNoAi } from './ai.ts';
 import { TabletError, TabletStateError } from './errors.ts';
 import { withCapture } from './media.ts';
-import { goHome, putTablet, requireHome, touched } from './opening.ts';
+import { goHome, putTablet, requireHome, withTouch } from './opening.ts';
 import { type PaymentAttempt, pay, paymentDue, paymentFailed } from './paying.ts';
 import { printAutomatically } from './printing.ts';
 import { openedOn, stationOf } from './reading.ts';
@@ -43,7 +43,7 @@ export function templatesFor(tablet: TabletRecord, type: CaptureType): readonly 
 
 /** Starts a capture: with the touch-to-start screen if it is shown, else with the countdown. It can finish immediately. */
 export function beginCapture(tx: Transaction, tablet: TabletRecord, params: CaptureParams): CaptureInProgressRecord {
-  const { at, progress } = prepared(tx, tablet, params);
+  const { at, progress } = prepareCapture(tx, tablet, params);
   const due = params.more ? null : paymentDue(at);
   if (due) requireAiCredit(tx.account, at, params.type);
   if (due && !due.accepted) throw paymentFailed(pay(tx, at, due, 'approved'));
@@ -73,7 +73,7 @@ export function payForCapture(
   progress: CaptureInProgressRecord,
   attempt: PaymentAttempt,
 ): PaymentRecord {
-  const awake = putTablet(tx.account, touched(tx, tablet));
+  const awake = putTablet(tx.account, withTouch(tx, tablet));
   const due = paymentDue(awake);
   if (!due) throw new TabletStateError(`tablet ${tablet.id} asks for no payment`);
   const payment = pay(tx, awake, due, attempt);
@@ -85,7 +85,7 @@ export function payForCapture(
 /** Captures immediately, without countdown and recording; a video lasts `seconds`, up to its maximum. Returns the session's ID. */
 export function captureNow(tx: Transaction, tablet: TabletRecord, params: CaptureParams, seconds?: number): string {
   const { account } = tx;
-  const { at, progress } = prepared(tx, tablet, params);
+  const { at, progress } = prepareCapture(tx, tablet, params);
   const longest = longestRecording(at, params.type);
   const due = params.more ? null : paymentDue(at);
   if (due) requireAiCredit(account, at, params.type);
@@ -107,29 +107,29 @@ export function touchToStart(
   progress: CaptureInProgressRecord,
   templateId: string,
 ): void {
-  countDown(tx, touched(tx, tablet), { ...progress, templateId });
+  countDown(tx, withTouch(tx, tablet), { ...progress, templateId });
 }
 
 /** The guest taps to go on from a capture (rule 2.3/tapToContinue-behaviour). */
 export function tapToContinue(tx: Transaction, tablet: TabletRecord): void {
-  putTablet(tx.account, { ...touched(tx, tablet), captureInProgress: null });
+  putTablet(tx.account, { ...withTouch(tx, tablet), captureInProgress: null });
 }
 
 /** The guest stops a recording early. */
 export function stopRecording(tx: Transaction, tablet: TabletRecord, progress: CaptureInProgressRecord): void {
-  finish(tx, touched(tx, tablet), progress, recorded(tx, progress));
+  finish(tx, withTouch(tx, tablet), progress, recorded(tx, progress));
 }
 
 /** Goes on with a capture when the time of its stage is over. */
 export function stageOver(tx: Transaction, tablet: TabletRecord, progress: CaptureInProgressRecord): void {
   if (progress.stage === 'recording') finish(tx, tablet, progress, recorded(tx, progress));
-  else counted(tx, tablet, progress);
+  else endCountdown(tx, tablet, progress);
 }
 
-function prepared(tx: Transaction, tablet: TabletRecord, params: CaptureParams) {
+function prepareCapture(tx: Transaction, tablet: TabletRecord, params: CaptureParams) {
   if (params.more) requireTakeMore(tx.account, tablet);
-  const awake = touched(tx, tablet);
-  const at = params.more ? awake : touched(tx, requireHome(tx, awake));
+  const awake = withTouch(tx, tablet);
+  const at = params.more ? awake : withTouch(tx, requireHome(tx, awake));
   const templateIds = templatesFor(at, params.type);
   const { touchToStartScreen } = openedOn(at).event.settings;
   const choosing = templateIds.length > 1 && params.templateId === undefined;
@@ -166,11 +166,11 @@ function inStage(
 function countDown(tx: Transaction, tablet: TabletRecord, progress: CaptureInProgressRecord): void {
   const { countdownTimer, gifCountdownTimer } = openedOn(tablet).event.settings;
   const seconds = progress.type === 'gif' ? gifCountdownTimer : countdownTimer;
-  if (seconds === 0) counted(tx, tablet, progress);
+  if (seconds === 0) endCountdown(tx, tablet, progress);
   else inStage(tx, tablet, progress, 'countdown', seconds);
 }
 
-function counted(tx: Transaction, tablet: TabletRecord, progress: CaptureInProgressRecord): void {
+function endCountdown(tx: Transaction, tablet: TabletRecord, progress: CaptureInProgressRecord): void {
   const { gifNumberOfFrames } = openedOn(tablet).event.settings;
   const frames = progress.frames + 1;
   const seconds = longestRecording(tablet, progress.type);

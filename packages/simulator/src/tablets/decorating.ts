@@ -6,7 +6,7 @@ import type { AccountState } from '../model/account-state.ts';
 import type { CaptureRecord, GuestSessionRecord, TabletRecord } from '../model/tablet.ts';
 import type { Transaction } from '../model/world.ts';
 import { TabletError } from './errors.ts';
-import { putTablet, touched } from './opening.ts';
+import { putTablet, withTouch } from './opening.ts';
 import { openedOn } from './reading.ts';
 import { captureOf, onScreen } from './sessions.ts';
 
@@ -38,7 +38,7 @@ export function setStickers(
   const reason = whyNoStickers(tablet, session, capture);
   if (reason !== undefined) throw new TabletError('2.1/stickerSetId', reason);
   requireInSet(account, openedOn(tablet).report.stickerSetId ?? '', stickers);
-  putTablet(account, touched(tx, tablet));
+  putTablet(account, withTouch(tx, tablet));
   const decorated: CaptureRecord = { ...capture, stickers };
   if (capture.mediaId !== null) replaceStickers(account, capture.mediaId, stickers);
   const captures = session.captures.map((known) => (known.id === captureId ? decorated : known));

@@ -6,7 +6,7 @@ import type { CaptureRecord, GuestSessionRecord, TabletRecord } from '../model/t
 import type { Transaction } from '../model/world.ts';
 import { newSession } from './capturing.ts';
 import { TabletError } from './errors.ts';
-import { putTablet, requireHome, touched } from './opening.ts';
+import { putTablet, requireHome, withTouch } from './opening.ts';
 import { openedOn, stationOf } from './reading.ts';
 import { capturesOf, requireSharingMode } from './sessions.ts';
 import { guestSessionsAt } from './store.ts';
@@ -98,7 +98,7 @@ export function pickSession(
   const { event } = openedOn(tablet);
   const found = gallerySession(account, tablet, galleryKind(tablet, asked), id);
   if (!found) throw new NotFoundError('session', id, 'gallery');
-  const home = requireHome(tx, touched(tx, tablet));
+  const home = requireHome(tx, withTouch(tx, tablet));
   const session = newSession(tx, home, event.id);
   putTablet(account, { ...home, sessionId: session.id });
   const { captures, gallerySessionId } = found;

@@ -19,7 +19,7 @@ import { type CaptureInProgress, captureInProgress } from './captures-in-progres
 import { beginCapture, captureNow } from './capturing.ts';
 import { setStickers } from './decorating.ts';
 import { TabletStateError } from './errors.ts';
-import { goHome, putTablet, touched } from './opening.ts';
+import { goHome, putTablet, withTouch } from './opening.ts';
 import { print } from './printing.ts';
 import { openedOn } from './reading.ts';
 import { sessionControls, sessionLayout, surveyStage } from './screens.ts';
@@ -194,7 +194,7 @@ export function guestSession(context: TabletContext, id: string): GuestSession {
       const { over, tabletId } = record();
       if (over) return;
       const tx = context.transaction();
-      goHome(tx, putTablet(tx.account, touched(tx, context.tablet(tabletId))));
+      goHome(tx, putTablet(tx.account, withTouch(tx, context.tablet(tabletId))));
     },
   };
 }

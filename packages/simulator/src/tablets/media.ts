@@ -17,11 +17,11 @@ interface Uploaded {
 
 /** A capture to upload, and how it is drawn. */
 export interface ToUpload extends Pick<Taken, 'type' | 'templateId' | 'recordedSeconds' | 'gif'> {
-  /** Its place in its session, from 0 on. */
+  /** Its position in its session, from 0 on. */
   readonly shot: number;
   /** How many versions of the same AI picture came before. */
   readonly rerolls: number;
-  /** Of a GIF that was made of photos: their places in the session. */
+  /** Of a GIF that was made of photos: their positions in the session. */
   readonly photos?: readonly number[];
 }
 
@@ -60,7 +60,7 @@ export function upload(
   return { mediaId: media.id, gallerySessionId: media.sessionId };
 }
 
-/** Adds a capture to a session, and to the gallery; a GIF of photos with their places in the session. */
+/** Adds a capture to a session, and to the gallery; a GIF of photos with their positions in the session. */
 export function withCapture(
   tx: Transaction,
   read: ReadEvent,
@@ -112,6 +112,6 @@ export function gifOfPhotos(tx: Transaction, { read }: TabletRecord, session: Gu
   const { gifPlaybackSpeed: speed, gifBoomerang: boomerang } = read.event.settings;
   const gif = { frames: photos.length, speed, boomerang, fromPhotos: true };
   const taken: Taken = { type: 'gif', templateId: first.templateId, recordedSeconds: null, sound: null, gif };
-  const places = photos.map((photo) => session.captures.indexOf(photo));
-  return withCapture(tx, read, session, taken, places);
+  const positions = photos.map((photo) => session.captures.indexOf(photo));
+  return withCapture(tx, read, session, taken, positions);
 }

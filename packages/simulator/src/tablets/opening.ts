@@ -14,7 +14,7 @@ export function putTablet(account: AccountState, tablet: TabletRecord): TabletRe
 }
 
 /** A tablet after a touch: its notice is gone, and its idle time starts again. */
-export function touched(tx: Transaction, tablet: TabletRecord): TabletRecord {
+export function withTouch(tx: Transaction, tablet: TabletRecord): TabletRecord {
   return { ...tablet, notice: null, lastTouchMs: tx.nowMs() };
 }
 
@@ -51,11 +51,11 @@ export function openEvent(
   if (!read) throw new NotFoundError('event', eventId);
   const { rejection } = read.report;
   if (rejection) {
-    putTablet(account, { ...touched(tx, tablet), notice: rejection.message });
+    putTablet(account, { ...withTouch(tx, tablet), notice: rejection.message });
     throw new NoCompatibleTemplatesError(rejection.captureTypes);
   }
   account.openings.put({ tabletId: tablet.id, eventId });
-  return putTablet(account, { ...touched(tx, endSession(tx, tablet)), mode, read });
+  return putTablet(account, { ...withTouch(tx, endSession(tx, tablet)), mode, read });
 }
 
 /**

@@ -20,7 +20,7 @@ import type { tabletStateFields } from '../model/tablet-view.ts';
 import { type CaptureInProgress, captureInProgress } from './captures-in-progress.ts';
 import { type GuestSession, guestSession } from './guest-sessions.ts';
 import { type HomeScreen, homeScreen } from './home-screens.ts';
-import { closeEvent, goHome, openEvent, putTablet, requireHome, touched } from './opening.ts';
+import { closeEvent, goHome, openEvent, putTablet, requireHome, withTouch } from './opening.ts';
 import { stationOf } from './reading.ts';
 import { addLaunch } from './schedule.ts';
 import { showing, type TabletShowing } from './screens.ts';
@@ -175,7 +175,7 @@ function tabletOf(context: TabletContext, id: string): Tablet {
     },
     home() {
       const tx = context.transaction();
-      requireHome(tx, touched(tx, record()));
+      requireHome(tx, withTouch(tx, record()));
       return homeScreen(context, id);
     },
     close() {
@@ -189,7 +189,7 @@ function tabletOf(context: TabletContext, id: string): Tablet {
       else if (seen === 'captured') capturing?.tap();
       else {
         const tx = context.transaction();
-        putTablet(tx.account, touched(tx, record()));
+        putTablet(tx.account, withTouch(tx, record()));
       }
     },
     schedule(input) {

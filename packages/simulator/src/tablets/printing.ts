@@ -9,7 +9,7 @@ import type {
 } from '../model/tablet.ts';
 import type { Transaction } from '../model/world.ts';
 import { guestPrintsReached, maximumPrintsReached, TabletError, TabletStateError } from './errors.ts';
-import { putTablet, touched } from './opening.ts';
+import { putTablet, withTouch } from './opening.ts';
 import { openedOn, stationOf, withPrintCount } from './reading.ts';
 import { captureOf, onScreen } from './sessions.ts';
 
@@ -35,11 +35,11 @@ export function print(tx: Transaction, tablet: TabletRecord, params: PrintParams
   if (!capture) throw new TabletStateError(`the session ${session.id} has no captures`);
   const printer = printerFor(tablet, session, capture, copies);
   if (printer instanceof TabletError) {
-    if (printer.notice !== null) putTablet(account, { ...touched(tx, tablet), notice: printer.notice });
+    if (printer.notice !== null) putTablet(account, { ...withTouch(tx, tablet), notice: printer.notice });
     throw printer;
   }
   const job = { captureId: capture.id, copies, through };
-  return sendJob(tx, touched(tx, tablet), printer, session, job);
+  return sendJob(tx, withTouch(tx, tablet), printer, session, job);
 }
 
 /** Prints a capture without being asked, where the tablet is set so and can (rule 2.5.6, decision S417). Returns the tablet. */

@@ -7,7 +7,7 @@ import type { Transaction } from '../model/world.ts';
 import { isAi, spendAiCredit } from './ai.ts';
 import { TabletError, TabletStateError } from './errors.ts';
 import { upload } from './media.ts';
-import { putTablet, touched } from './opening.ts';
+import { putTablet, withTouch } from './opening.ts';
 import { openedOn } from './reading.ts';
 
 /** Throws where what a guest wants is not for a Capture Station, which only captures (rule 2.5.3). */
@@ -81,7 +81,7 @@ export function reroll(
         ? `guests may have a picture made anew ${aiRerollCount} times, where they captured it`
         : `a ${capture.type} is not made by AI`,
     );
-  const awake = putTablet(account, touched(tx, tablet));
+  const awake = putTablet(account, withTouch(tx, tablet));
   const notice = spendAiCredit(account, capture.type);
   if (notice) {
     putTablet(account, { ...awake, notice });

@@ -4,7 +4,7 @@ import type { SendRecord } from '../model/gallery.ts';
 import type { GuestSessionRecord, TabletRecord } from '../model/tablet.ts';
 import type { Transaction } from '../model/world.ts';
 import { TabletError } from './errors.ts';
-import { putTablet, touched } from './opening.ts';
+import { putTablet, withTouch } from './opening.ts';
 import { openedOn, stationOf } from './reading.ts';
 import { captureOf, onScreen } from './sessions.ts';
 
@@ -33,7 +33,7 @@ export function sharedBy(
       `${action} is not offered: ${left?.reason ?? 'settings.actions does not list it'}`,
     );
   }
-  putTablet(account, touched(tx, tablet));
+  putTablet(account, withTouch(tx, tablet));
   return session;
 }
 

@@ -75,8 +75,8 @@ export function allDeliveriesOf(world: World): Listing<AccountDelivery, TimedPag
 
 function* newestOfEachAccount({ deliveries }: World, after?: string): Generator<Entry<StoredDelivery>> {
   const logIn = (key: string) => key.slice(0, key.indexOf('/') + 1);
-  const nextLog = (behind: string): string | undefined => {
-    for (const [key] of deliveries.entries('', behind)) return logIn(key);
+  const nextLog = (afterKey: string): string | undefined => {
+    for (const [key] of deliveries.entries('', afterKey)) return logIn(key);
     return undefined;
   };
   let from = after;

@@ -23,10 +23,10 @@ export function lineReader(begin: (header: { readonly now?: string }) => WorldLo
     read(line) {
       number += 1;
       if (line.trim() === '') return;
-      const place = `line ${number}`;
-      const content = contentOf(line, place);
-      if (loader) addRecord(loader, content, place);
-      else loader = begin(atLine(place, () => parseInput(HeaderLine, content, 'world file')));
+      const position = `line ${number}`;
+      const content = contentOf(line, position);
+      if (loader) addRecord(loader, content, position);
+      else loader = begin(atLine(position, () => parseInput(HeaderLine, content, 'world file')));
     },
     end() {
       if (!loader)
@@ -42,54 +42,57 @@ export function requireLineLength(length: number, number: number): void {
   if (length > max) throw wrongLine(`line ${number}`, `must have at most ${max} characters; got ${length} or more`);
 }
 
-function addRecord(loader: WorldLoader, content: unknown, place: string): void {
+function addRecord(loader: WorldLoader, content: unknown, position: string): void {
   const names = typeof content === 'object' && content !== null ? Object.keys(content) : [];
   const [name = ''] = names;
   if (names.length !== 1 || !isCollection(name)) {
     const known = Object.keys(recordLines).join(', ');
     throw wrongLine(
-      place,
+      position,
       `must be an object with one record under the name of its collection (${known}); got ${JSON.stringify(names)}`,
     );
   }
-  loadRecord(loader, name, content, place);
+  loadRecord(loader, name, content, position);
 }
 
 function loadRecord<Name extends CollectionName>(
   loader: WorldLoader,
   name: Name,
   content: unknown,
-  place: string,
+  position: string,
 ): void {
-  const line = atLine(place, () => parseInput(recordLines[name], content, 'world file'));
+  const line = atLine(position, () => parseInput(recordLines[name], content, 'world file'));
   const record = (line as Record<string, unknown>)[name] as CheckedRecords[Name];
   if (name !== 'accounts') loader.reserveIds(record);
-  loader.add(name, record, `${place}: ${name}`);
+  loader.add(name, record, `${position}: ${name}`);
   if (name === 'accounts') loader.reserveIds(record);
 }
 
 const isCollection = (name: string): name is CollectionName => Object.hasOwn(recordLines, name);
 
-function contentOf(line: string, place: string): unknown {
+function contentOf(line: string, position: string): unknown {
   try {
     return parseJson(line);
   } catch (error) {
-    throw wrongLine(place, `must be JSON: ${error instanceof Error ? error.message : error}`);
+    throw wrongLine(position, `must be JSON: ${error instanceof Error ? error.message : error}`);
   }
 }
 
 /** Runs a check whose errors do not know their line. */
-function atLine<Result>(place: string, check: () => Result): Result {
+function atLine<Result>(position: string, check: () => Result): Result {
   try {
     return check();
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
     throw new InputError(
       'world file',
-      error.errors.map(({ field, message }) => ({ field: `${place}: ${field}`, message: `${place}: ${message}` })),
+      error.errors.map(({ field, message }) => ({
+        field: `${position}: ${field}`,
+        message: `${position}: ${message}`,
+      })),
     );
   }
 }
 
-const wrongLine = (place: string, need: string) =>
-  new InputError('world file', [{ field: place, message: `${place} ${need}` }]);
+const wrongLine = (position: string, need: string) =>
+  new InputError('world file', [{ field: position, message: `${position} ${need}` }]);

@@ -31,8 +31,8 @@ const normalized = (text: string) => formatTimestamp(parseTimestamp(text));
 
 /** Fills an empty world record by record. If a method throws, the caller drops the world. */
 export interface WorldLoader {
-  /** Adds a record; one of an account belongs to the account that was added last. Throws a TypeError that names the field, which begins with `place`. */
-  add<Name extends CollectionName>(name: Name, record: CheckedRecords[Name], place: string): void;
+  /** Adds a record; one of an account belongs to the account that was added last. Throws a TypeError that names the field, which begins with `path`. */
+  add<Name extends CollectionName>(name: Name, record: CheckedRecords[Name], path: string): void;
   /** Makes sure that the account which was added last draws no ID that `part` of its file names. */
   reserveIds(part: unknown): void;
   /** Completes the last account. */
@@ -41,12 +41,12 @@ export interface WorldLoader {
 
 /** Fills an empty world with the content of a file. Throws a TypeError that names the field for invalid content; the caller drops the world then. */
 export function loadWorld(loader: WorldLoader, file: CheckedWorldFile): void {
-  const addAll = <Name extends CollectionName>(name: Name, records: readonly CheckedRecords[Name][], place: string) => {
-    for (const [at, record] of records.entries()) loader.add(name, record, `${place}[${at}]`);
+  const addAll = <Name extends CollectionName>(name: Name, records: readonly CheckedRecords[Name][], path: string) => {
+    for (const [at, record] of records.entries()) loader.add(name, record, `${path}[${at}]`);
   };
   for (const name of ['publicTemplates', 'catalog', 'web'] as const) addAll<typeof name>(name, file[name], name);
   for (const [at, account] of file.accounts.entries()) {
-    const place = `accounts[${at}]`;
+    const path = `accounts[${at}]`;
     const { keys, templates, attractScreens, stickerSets, paySets, rails, teamMembers, events, operators, ...own } =
       account;
     const collections = {
@@ -60,9 +60,9 @@ export function loadWorld(loader: WorldLoader, file: CheckedWorldFile): void {
       events,
       operators,
     };
-    loader.add('accounts', { ...own, drawnIds: Math.max(own.drawnIds, events.length) }, place);
+    loader.add('accounts', { ...own, drawnIds: Math.max(own.drawnIds, events.length) }, path);
     loader.reserveIds(account);
-    for (const name of accountCollections) addAll<typeof name>(name, collections[name], `${place}.${name}`);
+    for (const name of accountCollections) addAll<typeof name>(name, collections[name], `${path}.${name}`);
   }
   loader.end();
 }
@@ -70,7 +70,7 @@ export function loadWorld(loader: WorldLoader, file: CheckedWorldFile): void {
 /** An account while it is loaded. */
 interface AccountInLoading {
   readonly tx: Transaction;
-  readonly place: string;
+  readonly path: string;
   readonly idsInFile: Set<string>;
   readonly removed: ReadonlySet<string>;
   /** All settings of an event, by those that its file has. */
@@ -85,8 +85,8 @@ export function worldLoader(world: World, { urls }: Pick<WayOut, 'urls'>): World
   const gallerySettingsOf = sharingResults(fullGallerySettings);
   let account: AccountInLoading | undefined;
 
-  function current(place: string): AccountInLoading {
-    return account ?? reject(place, 'come after its account', 'a file without one before it');
+  function current(path: string): AccountInLoading {
+    return account ?? reject(path, 'come after its account', 'a file without one before it');
   }
 
   /** Adds a resource to a collection; without an ID, it gets one. */
@@ -94,50 +94,50 @@ export function worldLoader(world: World, { urls }: Pick<WayOut, 'urls'>): World
     collection: Collection<Item>,
     item: Unnamed<NoInfer<Item>>,
     newId: () => string,
-    place: string,
+    path: string,
   ): void {
     const { id = newId() } = item;
-    if (collection.has(id)) reject(`${place}.id`, 'not come twice', id);
+    if (collection.has(id)) reject(`${path}.id`, 'not come twice', id);
     collection.set(id, { ...item, id } as Item);
   }
 
-  const add: { readonly [Name in CollectionName]: (record: CheckedRecords[Name], place: string) => void } = {
-    publicTemplates: (item, place) =>
-      put(world.publicTemplates, withPicture(item), () => drawnFrom('public-template', world.publicTemplates), place),
-    catalog({ preview, ...item }, place) {
+  const add: { readonly [Name in CollectionName]: (record: CheckedRecords[Name], path: string) => void } = {
+    publicTemplates: (item, path) =>
+      put(world.publicTemplates, withPicture(item), () => drawnFrom('public-template', world.publicTemplates), path),
+    catalog({ preview, ...item }, path) {
       const picture = preview === undefined ? builtInPicture() : fromBase64(preview);
-      put(world.catalog, { ...item, preview: picture }, () => drawnFrom('catalog', world.catalog), place);
+      put(world.catalog, { ...item, preview: picture }, () => drawnFrom('catalog', world.catalog), path);
     },
     web: ({ url, base64, ...page }) => world.webPages.set(webAddressOf(url), { ...page, bytes: fromBase64(base64) }),
-    accounts(file, place) {
+    accounts(file, path) {
       end();
-      requirePublic(file.webhooks, `${place}.webhooks`, urls);
-      account = beginAccount(world, file, place);
+      requirePublic(file.webhooks, `${path}.webhooks`, urls);
+      account = beginAccount(world, file, path);
     },
-    keys: (key, place) => loadKey(current(place).tx, key, place),
-    templates: (item, place) => putOwned((state) => state.templates, withPicture(item), place),
-    attractScreens: (item, place) => putOwned((state) => state.attractScreens, withPicture(item), place),
-    stickerSets: (item, place) => putOwned((state) => state.stickerSets, withPicture(item), place),
-    paySets: (item, place) => putOwned((state) => state.paySets, item, place),
-    rails: (item, place) => putOwned((state) => state.rails, item, place),
-    teamMembers: (item, place) => putOwned((state) => state.teamMembers, item, place),
-    events(event, place) {
-      const owner = current(place);
+    keys: (key, path) => loadKey(current(path).tx, key, path),
+    templates: (item, path) => putOwned((state) => state.templates, withPicture(item), path),
+    attractScreens: (item, path) => putOwned((state) => state.attractScreens, withPicture(item), path),
+    stickerSets: (item, path) => putOwned((state) => state.stickerSets, withPicture(item), path),
+    paySets: (item, path) => putOwned((state) => state.paySets, item, path),
+    rails: (item, path) => putOwned((state) => state.rails, item, path),
+    teamMembers: (item, path) => putOwned((state) => state.teamMembers, item, path),
+    events(event, path) {
+      const owner = current(path);
       const { tx, removed, settingsOf } = owner;
       const loading = { tx, removed, reject, share, settingsOf, gallerySettingsOf };
-      loadEvent(loading, event, ++owner.events, place);
+      loadEvent(loading, event, ++owner.events, path);
     },
-    operators(operator, place) {
-      const { tx } = current(place);
+    operators(operator, path) {
+      const { tx } = current(path);
       const { account: state } = tx;
       const { eventIds } = operator;
       const unknown = eventIds.findIndex((id) => !state.events.get(id));
-      if (unknown >= 0) reject(`${place}.eventIds[${unknown}]`, 'name an event of the account', eventIds[unknown]);
+      if (unknown >= 0) reject(`${path}.eventIds[${unknown}]`, 'name an event of the account', eventIds[unknown]);
       const paid = firstPaidEvent(state, eventIds);
       if (paid >= 0)
-        reject(`${place}.eventIds[${paid}]`, 'name an event without a pay set, as rule 4.4.4 says', eventIds[paid]);
+        reject(`${path}.eventIds[${paid}]`, 'name an event without a pay set, as rule 4.4.4 says', eventIds[paid]);
       const { id = tx.newId() } = operator;
-      if (state.operators.has(id)) reject(`${place}.id`, 'not come twice', id);
+      if (state.operators.has(id)) reject(`${path}.id`, 'not come twice', id);
       state.operators.put({ ...operator, id });
     },
   };
@@ -146,21 +146,21 @@ export function worldLoader(world: World, { urls }: Pick<WayOut, 'urls'>): World
   function putOwned<Item extends { readonly id: string }>(
     collectionOf: (state: AccountState) => Collection<Item>,
     item: Unnamed<NoInfer<Item>>,
-    place: string,
+    path: string,
   ): void {
-    const { tx } = current(place);
-    put(collectionOf(tx.account), item, () => tx.newId(), place);
+    const { tx } = current(path);
+    put(collectionOf(tx.account), item, () => tx.newId(), path);
   }
 
   function end(): void {
     if (!account) return;
-    const { tx, place, removed, events } = account;
+    const { tx, path, removed, events } = account;
     const { account: state } = tx;
     const { attractScreenId, stickerSetId } = state.record.defaults;
     if (attractScreenId !== null && !state.attractScreens.has(attractScreenId) && !removed.has(attractScreenId))
-      reject(`${place}.defaults.attractScreenId`, 'name an attract screen of the account', attractScreenId);
+      reject(`${path}.defaults.attractScreenId`, 'name an attract screen of the account', attractScreenId);
     if (stickerSetId !== null && !state.stickerSets.has(stickerSetId) && !removed.has(stickerSetId))
-      reject(`${place}.defaults.stickerSetId`, 'name a sticker set of the account', stickerSetId);
+      reject(`${path}.defaults.stickerSetId`, 'name a sticker set of the account', stickerSetId);
     // Events that come later have to look later.
     state.idCounter = Math.max(state.idCounter, events);
     reserveConnectionKeys(tx);
@@ -168,7 +168,7 @@ export function worldLoader(world: World, { urls }: Pick<WayOut, 'urls'>): World
   }
 
   return {
-    add: (name, record, place) => add[name](record, place),
+    add: (name, record, path) => add[name](record, path),
     reserveIds(part) {
       if (account) collectIds(part, account.idsInFile);
     },
@@ -185,12 +185,12 @@ function requirePublic(webhooks: CheckedRecords['accounts']['webhooks'], field: 
   }
 }
 
-function beginAccount(world: World, file: CheckedRecords['accounts'], place: string): AccountInLoading {
+function beginAccount(world: World, file: CheckedRecords['accounts'], path: string): AccountInLoading {
   const { id, seed, drawnIds, removed, webhooks, defaults, limits, ...fields } = file;
-  rejectLightColors(world, defaults?.colors, `${place}.defaults.colors`);
-  if (id !== undefined && world.hasAccount(id)) reject(`${place}.id`, 'belong to one account only', id);
+  rejectLightColors(world, defaults?.colors, `${path}.defaults.colors`);
+  if (id !== undefined && world.hasAccount(id)) reject(`${path}.id`, 'belong to one account only', id);
   // Ids and the keys of connections are drawn from it.
-  if (seed !== undefined && world.hasAccountSeed(seed)) reject(`${place}.seed`, 'belong to one account only', seed);
+  if (seed !== undefined && world.hasAccountSeed(seed)) reject(`${path}.seed`, 'belong to one account only', seed);
   const state = world.addAccount((drawn) => ({
     ...fields,
     id: id ?? drawn.id,
@@ -208,14 +208,14 @@ function beginAccount(world: World, file: CheckedRecords['accounts'], place: str
   setWebhooks(state, webhooks);
   const { burst, expensiveCost } = state.record.limits;
   if (burst < expensiveCost)
-    reject(`${place}.limits.burst`, `be at least limits.expensiveCost, ${expensiveCost}`, burst);
+    reject(`${path}.limits.burst`, `be at least limits.expensiveCost, ${expensiveCost}`, burst);
   const idsInFile = new Set<string>();
   state.idCounter = drawnIds;
   state.idsInFile = idsInFile;
   const settingsOf = sharingResults((settings: CheckedEvent['settings']) =>
     withSettings(state.record.defaults.settings, settings),
   );
-  return { tx: world.transaction(state.record.id), place, idsInFile, removed: new Set(removed), settingsOf, events: 0 };
+  return { tx: world.transaction(state.record.id), path, idsInFile, removed: new Set(removed), settingsOf, events: 0 };
 }
 
 /** Adds the texts of a part of a file that look as drawn ids do. */
@@ -241,16 +241,16 @@ interface Collection<Item> {
   set(id: string, item: Item): unknown;
 }
 
-function loadKey(tx: Transaction, key: CheckedRecords['keys'], place: string): void {
+function loadKey(tx: Transaction, key: CheckedRecords['keys'], path: string): void {
   const { world, account } = tx;
   const hash = key.hash ?? hashKey(key.value ?? '');
   const given = key.hash === undefined ? 'value' : 'hash';
-  if (world.keyOwners.has(hash)) reject(`${place}.${given}`, 'belong to one key only', '[redacted]');
+  if (world.keyOwners.has(hash)) reject(`${path}.${given}`, 'belong to one key only', '[redacted]');
   const { id = tx.newId(), version = world.versions.current().date, name, scope, revoked } = key;
-  if (account.keys.has(id)) reject(`${place}.id`, 'not come twice', id);
+  if (account.keys.has(id)) reject(`${path}.id`, 'not come twice', id);
   const versions = world.versions.released().map(({ date }) => date);
   if (!versions.includes(version))
-    reject(`${place}.version`, `be a version that is out: ${versions.join(', ')}`, version);
+    reject(`${path}.version`, `be a version that is out: ${versions.join(', ')}`, version);
   const createdDate = key.createdDate === undefined ? tx.now() : normalized(key.createdDate);
   const pin = { version, next: null };
   putKey(tx, { id, name, scope, hash, revoked, createdDate, pin, expiresAtMs: null });

@@ -12,7 +12,7 @@ import { work } from './counted-maps.ts';
 // A list is asked for a page, and for the page behind it.
 
 vi.mock('../../src/engine/collections/sorted-map.ts', async (importOriginal) => {
-  const [original, { counted }] = await Promise.all([
+  const [original, { countingMap: counted }] = await Promise.all([
     importOriginal<typeof import('../../src/engine/collections/sorted-map.ts')>(),
     import('./counted-maps.ts'),
   ]);

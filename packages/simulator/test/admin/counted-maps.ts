@@ -4,7 +4,7 @@ import type { SortedMap } from '../../src/engine/collections/sorted-map.ts';
 export const work = { entries: 0 };
 
 /** A sorted map that counts. So do its copies, so that a world is counted through forks and restores. */
-export function counted<V>(map: SortedMap<V>): SortedMap<V> {
+export function countingMap<V>(map: SortedMap<V>): SortedMap<V> {
   function* each<Entry>(entries: Iterable<Entry>): Generator<Entry, undefined> {
     for (const entry of entries) {
       work.entries += 1;
@@ -29,7 +29,7 @@ export function counted<V>(map: SortedMap<V>): SortedMap<V> {
     values: () => each(map.values()),
     from: (...range) => each(map.from(...range)),
     before: (...range) => each(map.before(...range)),
-    clone: () => counted(map.clone()),
+    clone: () => countingMap(map.clone()),
   };
 }
 

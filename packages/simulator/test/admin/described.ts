@@ -45,7 +45,8 @@ function templateOf(path: string): string | undefined {
 function pointerOf(method: string, path: string, status: number): string {
   const template = templateOf(path);
   const operation = template === undefined ? undefined : document.paths[template]?.[method.toLowerCase()];
-  if (template === undefined || status >= 400 || !operation?.responses[status]) return '/components/schemas/ErrorEnvelope';
+  if (template === undefined || status >= 400 || !operation?.responses[status])
+    return '/components/schemas/ErrorEnvelope';
   const escaped = template.replaceAll('/', '~1').replaceAll('{', '%7B').replaceAll('}', '%7D');
   return `/paths/${escaped}/${method.toLowerCase()}/responses/${status}/content/application~1json/schema`;
 }

@@ -3,7 +3,7 @@ import type { ErrorBody } from '@boothkit/contract';
 import { createSimulator } from '@boothkit/simulator';
 import { listen } from '@boothkit/simulator/node';
 import { describe, expect, test } from 'vitest';
-import { oneConnection, served } from '../http/served.ts';
+import { oneConnection, startService } from '../http/served.ts';
 
 const token = 'correct-horse-battery';
 
@@ -14,8 +14,8 @@ interface Told {
 }
 
 /** A server, and calls of it with headers that fetch would not let a test set. */
-async function door(...[options, listenOptions]: Parameters<typeof served>) {
-  const made = await served(options, listenOptions);
+async function door(...[options, listenOptions]: Parameters<typeof startService>) {
+  const made = await startService(options, listenOptions);
   const send = oneConnection();
   const at = `http://127.0.0.1:${made.server.port}`;
   return {

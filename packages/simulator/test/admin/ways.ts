@@ -1,6 +1,6 @@
 import type { ErrorBody } from '@boothkit/contract';
 import type { SimulatorOptions } from '@boothkit/simulator';
-import { served } from '../http/served.ts';
+import { startService } from '../http/served.ts';
 import { type Answer, type Service, service } from '../service.ts';
 import { breachesOf } from './described.ts';
 
@@ -57,7 +57,7 @@ export const ways: readonly (readonly [string, (options?: SimulatorOptions) => P
   [
     'over HTTP',
     async (options) => {
-      const made = await served(options);
+      const made = await startService(options);
       return controlled(made, made.server.baseUrl, made.server.controlUrl, fetch);
     },
   ],

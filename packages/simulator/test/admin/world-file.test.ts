@@ -3,7 +3,7 @@ import { createSimulator, type WorldFile } from '@boothkit/simulator';
 import { connect } from '@boothkit/simulator/remote';
 import { isLong } from '@boothkit/test-support/long';
 import { expect, test } from 'vitest';
-import { served } from '../http/served.ts';
+import { startService } from '../http/served.ts';
 
 const mebibyte = 1_048_576;
 
@@ -40,7 +40,7 @@ const large: WorldFile = {
 test(`a world file of ${events} events and ${sizeMiB} MiB survives a round trip over HTTP`, {
   timeout: 120_000,
 }, async () => {
-  const { sim, server } = await served();
+  const { sim, server } = await startService();
   const remote = await connect({ controlUrl: server.controlUrl });
   await remote.load(large);
   const account = sim.accounts.get('acme');
@@ -56,7 +56,7 @@ test(`a world file of ${events} events and ${sizeMiB} MiB survives a round trip 
 test('a world file over 64 MiB is rejected with the maximum and advice', {
   timeout: 60_000,
 }, async () => {
-  const { sim, server } = await served();
+  const { sim, server } = await startService();
   const before = JSON.stringify(sim.toFile());
   const refused = await fetch(`${server.controlUrl}/world-file`, {
     method: 'PUT',

@@ -76,7 +76,7 @@ test('compressed bodies of the control API, MCP, uploads and the sign-in are rej
   const bytes = new Uint8Array(gzipSync('{}'));
   const origin = new URL(sim.baseUrl).origin;
   const { apiKey } = account.connection();
-  const place = await call<{ uploadUrl: string; headers: Record<string, string> }>('POST', '/uploads', {
+  const upload = await call<{ uploadUrl: string; headers: Record<string, string> }>('POST', '/uploads', {
     purpose: 'event-branding-image',
     contentType: 'image/png',
   });
@@ -87,7 +87,7 @@ test('compressed bodies of the control API, MCP, uploads and the sign-in are rej
     ['PUT', `${sim.controlUrl}/world-file`, json],
     ['PUT', `${sim.controlUrl}/world-file`, { 'content-type': 'application/jsonl' }],
     ['POST', sim.mcpUrl, { ...json, authorization: `Bearer ${apiKey}` }],
-    ['PUT', place.body.uploadUrl, place.body.headers],
+    ['PUT', upload.body.uploadUrl, upload.body.headers],
     ['POST', `${origin}/connect/register`, json],
     ['POST', `${origin}/connect/token`, form],
   ];

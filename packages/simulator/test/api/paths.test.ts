@@ -37,11 +37,19 @@ describe('the paths of the API', () => {
   rule('2.7', 'do not exist for operations that the reference only names', async () => {
     const service = bookings();
     const { id } = await service.create();
-    const guesses = ['/templates', '/attract-screens', '/devices', '/sessions', '/media', '/uploads/x', '/webhooks/x'];
+    const guessedPaths = [
+      '/templates',
+      '/attract-screens',
+      '/devices',
+      '/sessions',
+      '/media',
+      '/uploads/x',
+      '/webhooks/x',
+    ];
     const names = namedOnlyOperations.map((name) => `/${name}`);
     const near = ['', '/', '/event', '/Events', '/events/', `/events/${id}/`, `/events/${id}/settings`, '//events'];
     const odd = ['/events/%E0%A4%A', `/events/${id}/branding/images/logo`, '/openapi.json/', '/..%2fevents'];
-    for (const path of [...guesses, ...names, ...near.slice(1), ...odd])
+    for (const path of [...guessedPaths, ...names, ...near.slice(1), ...odd])
       for (const method of ['GET', 'POST'])
         await refused(service, { rule: '2.7', code: 'not_found' }, () =>
           service.call(method, path, method === 'GET' ? undefined : {}),
@@ -116,8 +124,8 @@ describe('an unknown path', () => {
   rule('2.7', 'gets a 404 that lists what is served and where', async () => {
     const { message, hint = '' } = await asked('/nothing/here');
     expect(message).toBe('The simulator serves nothing at /nothing/here.');
-    for (const place of ['/v1', '/mcp', '/of/', '/worlds/', '/_sim', '/_sim/openapi.json', '/_sim/dashboard/'])
-      expect(hint).toContain(place);
+    for (const path of ['/v1', '/mcp', '/of/', '/worlds/', '/_sim', '/_sim/openapi.json', '/_sim/dashboard/'])
+      expect(hint).toContain(path);
     expect(hint).not.toContain('was meant');
   });
 

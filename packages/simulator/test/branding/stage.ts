@@ -41,8 +41,8 @@ export function stage(options: SimulatorOptions = { limits: 'off' }): Stage {
   };
 
   const upload = async (bytes: Uint8Array, contentType = isPng(bytes) ? 'image/png' : 'image/jpeg') => {
-    const place = { purpose: 'event-branding-image', contentType };
-    const { uploadUrl, headers, storagePath } = (await call<Upload>('POST', '/uploads', place)).body;
+    const uploadBody = { purpose: 'event-branding-image', contentType };
+    const { uploadUrl, headers, storagePath } = (await call<Upload>('POST', '/uploads', uploadBody)).body;
     const put = await call('PUT', uploadUrl, undefined, { key: null, headers, raw: bytes });
     if (put.status !== 200) throw new Error(`the PUT was answered ${put.status}`);
     return storagePath;

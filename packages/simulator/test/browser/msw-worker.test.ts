@@ -44,8 +44,8 @@ async function createEvent(): Promise<string> {
 }
 
 async function upload(image: Blob): Promise<string> {
-  const place = { purpose: 'event-branding-image', contentType: image.type };
-  const { uploadUrl, headers, storagePath } = (await call<Upload>('POST', '/uploads', place)).body;
+  const uploadBody = { purpose: 'event-branding-image', contentType: image.type };
+  const { uploadUrl, headers, storagePath } = (await call<Upload>('POST', '/uploads', uploadBody)).body;
   const put = await fetch(uploadUrl, { method: 'PUT', headers, body: image });
   if (put.status !== 200) throw new Error(`the PUT was answered ${put.status}`);
   return storagePath;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { type Program, ready, started } from '../http/program.ts';
-import { served } from '../http/served.ts';
+import { startService } from '../http/served.ts';
 
 // Each test starts processes.
 vi.setConfig({ testTimeout: 60_000 });
@@ -71,7 +71,7 @@ for (const names of gone)
   });
 
 test('the recorder goes on and completes its file when nobody reads what it prints', async () => {
-  const { server, account } = await served();
+  const { server, account } = await startService();
   const folder = await newFolder();
   const file = join(folder, 'record.jsonl');
   const program = started(['--port', '0', '--json', '--record', server.baseUrl, '--record-file', file], {
@@ -89,7 +89,7 @@ test('the recorder goes on and completes its file when nobody reads what it prin
 });
 
 test('commands whose output nobody reads end with their own exit code', async () => {
-  const { account, server, sim } = await served();
+  const { account, server, sim } = await startService();
   account.events.add({ name: 'Ada & Alan', templateIds: [account.templates.add().id] });
   await account.connection().fetch(`${sim.baseUrl}/events`, {
     headers: { authorization: `Bearer ${account.connection().apiKey}` },

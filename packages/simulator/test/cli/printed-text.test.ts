@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { createSimulator } from '@boothkit/simulator';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { ready, started } from '../http/program.ts';
-import { served } from '../http/served.ts';
+import { startService } from '../http/served.ts';
 
 // Each test starts processes.
 vi.setConfig({ testTimeout: 60_000 });
@@ -148,8 +148,8 @@ test('a replay and its errors show recorded texts without control characters and
 });
 
 test('the summary of a recording shows texts of the service without control characters and line breaks', async () => {
-  const { sim, account } = await served();
-  const { server } = await served();
+  const { sim, account } = await startService();
+  const { server } = await startService();
   await server.close();
   const { listen } = await import('@boothkit/simulator/node');
   const real = await listen({
@@ -181,7 +181,7 @@ test('the summary of a recording shows texts of the service without control char
 });
 
 test('files and pipes get a document byte by byte: a HAR file and a saved test', async () => {
-  const { server, account } = await served();
+  const { server, account } = await startService();
   const event = account.events.add({ name: 'Ada \u202e & Alan', templateIds: [account.templates.add().id] });
   const { apiKey } = account.connection();
   await fetch(`${server.baseUrl}/events/${event.id}`, { headers: { authorization: `Bearer ${apiKey}` } });

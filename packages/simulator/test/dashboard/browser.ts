@@ -4,7 +4,7 @@ import { accessibilityFaults } from '@boothkit/test-support/accessibility';
 import { launchChromium } from '@boothkit/test-support/chromium';
 import type { Browser, BrowserContextOptions, Page } from 'playwright';
 import { expect, onTestFinished, vi } from 'vitest';
-import { type Served, served } from '../http/served.ts';
+import { type Served, startService } from '../http/served.ts';
 
 // A browser takes its time on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
@@ -27,7 +27,7 @@ export async function driven(
   listenOptions: ListenOptions = {},
   options: SimulatorOptions = {},
 ): Promise<Driven> {
-  const made = await served(options, listenOptions);
+  const made = await startService(options, listenOptions);
   launched ??= launchChromium();
   const page = await (await launched).newPage(context);
   const faults: string[] = [];

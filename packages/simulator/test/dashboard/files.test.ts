@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { served } from '../http/served.ts';
+import { startService } from '../http/served.ts';
 import { service } from '../service.ts';
 
 test.each([
@@ -19,7 +19,7 @@ test.each([
 });
 
 test('the dashboard redirects to its slash, has no other paths, and allows GET only', async () => {
-  const { server } = await served();
+  const { server } = await startService();
   const found = await fetch(`${server.controlUrl}/dashboard`);
   expect([found.status, found.url]).toEqual([200, `${server.controlUrl}/dashboard/`]);
   expect((await fetch(`${server.controlUrl}/dashboard/page.ts`)).status).toBe(404);
@@ -29,7 +29,7 @@ test('the dashboard redirects to its slash, has no other paths, and allows GET o
 
 test('with a token, the files are public and the control API is not', async () => {
   const controlToken = 'a-token-that-is-long-enough';
-  const { server } = await served({}, { controlToken });
+  const { server } = await startService({}, { controlToken });
   expect((await fetch(`${server.controlUrl}/dashboard/page.js`)).status).toBe(200);
   for (const path of ['accounts', 'live', 'dashboards']) {
     const refused = await fetch(`${server.controlUrl}/${path}`);

@@ -28,14 +28,14 @@ async function dressed(made: Driven) {
 }
 
 /** The places of buttons on a picture, in points of its screen. */
-function placesOfButtons(picture: Locator) {
+function rectsOfButtons(picture: Locator) {
   return picture.evaluate((shown) => {
     const from = shown.getBoundingClientRect();
     const scale = from.width / (shown.querySelector('.booth-glass')?.clientWidth ?? 0);
     return [...shown.querySelectorAll<HTMLElement>('[data-kind=button]')].map((button) => {
       const { left, top, width, height } = button.getBoundingClientRect();
-      const places = [left - from.left, top - from.top, width, height];
-      return [button.dataset['name'], ...places.map((pixels) => Math.round(pixels / scale))];
+      const rect = [left - from.left, top - from.top, width, height];
+      return [button.dataset['name'], ...rect.map((pixels) => Math.round(pixels / scale))];
     });
   });
 }
@@ -78,7 +78,7 @@ describe.skipIf(!hasChromium)('the preview of an event', () => {
           screen.widthPoints,
           screen.heightPoints,
         ]);
-        expect(await placesOfButtons(picture)).toEqual(
+        expect(await rectsOfButtons(picture)).toEqual(
           layout.boxes
             .filter(({ kind }) => kind === 'button')
             .map(({ name: button, x, y, width, height }) => [button, ...[x, y, width, height].map(Math.round)]),

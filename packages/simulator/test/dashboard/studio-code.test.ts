@@ -11,7 +11,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { curlOf, curlOfFile } from '../../../dashboard/src/code/curl.ts';
 import { type ApiRequest, operationOf, requestOf } from '../../../dashboard/src/code/request.ts';
 import { clientMethods, sdkCallOf, sdkCallOfFile, sdkCodeOf } from '../../../dashboard/src/code/sdk.ts';
-import { type Served, served } from '../http/served.ts';
+import { type Served, startService } from '../http/served.ts';
 
 const run = promisify(execFile);
 const root = new URL('../../../../', import.meta.url).pathname;
@@ -98,13 +98,13 @@ const path = (request: ApiRequest) => ({ ...request, path: decodeURIComponent(re
 
 describe('the code of a request', () => {
   test.each(requests)('as curl sends the same through a shell: %s', async (_, request) => {
-    const made = await served();
+    const made = await startService();
     const command = `${curlOf(request, made.server.baseUrl)} --silent`;
     expect((await sent(made, 'sh', ['-c', command])).map(path)).toEqual([path(request)]);
   });
 
   test('with the client sends the same for every operation', async () => {
-    const made = await served();
+    const made = await startService();
     const [imports, client] = sdkCodeOf(requestOf('get_openapi', {}), made.server.baseUrl).split('\n\n');
     const calls = requests.map(([, request]) => `await (async () => { ${sdkCallOf(request)} })().catch(() => {});`);
     const code = [imports, client, ...calls].join('\n');
@@ -113,7 +113,7 @@ describe('the code of a request', () => {
   });
 
   test('sets an image from a file, as curl and with the client', async () => {
-    const made = await served();
+    const made = await startService();
     const { account, server } = made;
     const { id: eventId } = account.events.add({ name: 'Ada', templateIds: [account.templates.add().id] });
     const folder = await mkdtemp(join(tmpdir(), 'studio-'));

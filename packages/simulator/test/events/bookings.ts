@@ -28,7 +28,7 @@ export function bookings(options: Parameters<typeof service>[0] = { limits: 'off
     templateIds: [template.id],
     ...fields,
   });
-  const done = async <Body>(answer: Promise<Answer<Body>>): Promise<Body> => {
+  const bodyOf = async <Body>(answer: Promise<Answer<Body>>): Promise<Body> => {
     const { status, body } = await answer;
     if (status >= 300) throw new Error(`${status}: ${JSON.stringify(body)}`);
     return body;
@@ -37,10 +37,10 @@ export function bookings(options: Parameters<typeof service>[0] = { limits: 'off
     ...made,
     template,
     booking,
-    create: (fields) => done(call<CreatedEvent>('POST', '/events', booking(fields))),
-    get: (id) => done(call<FullEvent>('GET', `/events/${id}`)),
+    create: (fields) => bodyOf(call<CreatedEvent>('POST', '/events', booking(fields))),
+    get: (id) => bodyOf(call<FullEvent>('GET', `/events/${id}`)),
     patch: (id, changes) => call<UpdatedEvent>('PATCH', `/events/${id}`, changes),
     duplicate: (id, { name = 'Copy', date = '2027-01-01T12:00:00Z' } = {}) =>
-      done(call<DetailedEvent>('POST', `/events/${id}/duplicate`, { name, date })),
+      bodyOf(call<DetailedEvent>('POST', `/events/${id}/duplicate`, { name, date })),
   };
 }

@@ -24,9 +24,9 @@ describe('the colours of an event', () => {
     const { call, booking, create } = service;
     const { id } = await create();
     for (const light of tooLight)
-      for (const place of [0, 1, 2]) {
-        const colors = ['#111111', '#222222', '#333333'].with(place, light) as Colors;
-        const fields = [`colors[${place}]`];
+      for (const index of [0, 1, 2]) {
+        const colors = ['#111111', '#222222', '#333333'].with(index, light) as Colors;
+        const fields = [`colors[${index}]`];
         await refused(service, { rule: '2.1/colors-light', fields }, () =>
           call('POST', '/events', booking({ colors })),
         );

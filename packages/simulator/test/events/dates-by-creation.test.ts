@@ -4,7 +4,7 @@ import { work } from '../admin/counted-maps.ts';
 import { callerOf, start } from '../service.ts';
 
 vi.mock('../../src/engine/collections/sorted-map.ts', async (importOriginal) => {
-  const [original, { counted }] = await Promise.all([
+  const [original, { countingMap: counted }] = await Promise.all([
     importOriginal<typeof import('../../src/engine/collections/sorted-map.ts')>(),
     import('../admin/counted-maps.ts'),
   ]);

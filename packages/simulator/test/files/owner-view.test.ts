@@ -2,7 +2,7 @@ import type { Upload } from '@boothkit/contract';
 import { describe, expect, test } from 'vitest';
 import { stage } from '../branding/stage.ts';
 import { guestOf } from '../galleries/guests.ts';
-import { served } from '../http/served.ts';
+import { startService } from '../http/served.ts';
 import { pngOf } from './images/pictures.ts';
 
 /** The URL by which the owner views what guests find at another. */
@@ -30,9 +30,9 @@ describe("the owner's view of files and pages", () => {
   test('has pages whose links and pictures lead to it, too', async () => {
     const { sim, link } = await party();
     const html = await (await sim.fetch(viewOf(link))).text();
-    const places = [...html.matchAll(/(?:href|src)="(\/[^"]*)"/g)].map(([, place = '']) => place);
-    expect(places.length).toBeGreaterThan(1);
-    for (const place of places) expect(place).toMatch(/^\/_sim\/view\/(of|media)\//);
+    const urls = [...html.matchAll(/(?:href|src)="(\/[^"]*)"/g)].map(([, url = '']) => url);
+    expect(urls.length).toBeGreaterThan(1);
+    for (const url of urls) expect(url).toMatch(/^\/_sim\/view\/(of|media)\//);
   });
 
   test('and the control API lead below the path that an adapter removed', async () => {
@@ -50,10 +50,10 @@ describe("the owner's view of files and pages", () => {
     };
     const [link = ''] = /https:[^"]*\/of\/[^"]*/.exec(await ask(`/_sim/accounts/${account.id}/galleries`)) ?? [];
     expect(link).toMatch(/^https:\/\/docs\.example\/below\/of\//);
-    const places = (await ask(`/_sim/view${new URL(link).pathname.slice('/below'.length)}`)).matchAll(
+    const urls = (await ask(`/_sim/view${new URL(link).pathname.slice('/below'.length)}`)).matchAll(
       /(?:href|src)="(\/[^"]*)"/g,
     );
-    for (const [, place] of places) expect(place).toMatch(/^\/below\/_sim\/view\/(of|media)\//);
+    for (const [, url] of urls) expect(url).toMatch(/^\/below\/_sim\/view\/(of|media)\//);
   });
 
   test('asks for signatures and passcodes as guests are asked', async () => {
@@ -84,7 +84,7 @@ describe("the owner's view of files and pages", () => {
   });
 
   test('leads neither to the API nor to the control API, which asks for its token', async () => {
-    const { server, sim } = await served();
+    const { server, sim } = await startService();
     for (const path of ['/v1/events', '/_sim/accounts', '/mcp', '/health'])
       expect((await fetch(`${new URL(server.baseUrl).origin}/_sim/view${path}`)).status).toBe(404);
     expect(sim.journal.requests()).toEqual([]);

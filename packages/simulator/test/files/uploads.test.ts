@@ -6,10 +6,10 @@ import { refused } from '../refusals.ts';
 import { callerOf } from '../service.ts';
 import { jpegOf, paddedPng, pngOf } from './images/pictures.ts';
 
-const place = { purpose: 'event-branding-image', contentType: 'image/png' } as const;
+const uploadBody = { purpose: 'event-branding-image', contentType: 'image/png' } as const;
 const maxBytes = 8 * 1_048_576;
 
-async function created({ call }: Pick<Stage, 'call'>, body: object = place): Promise<Upload> {
+async function created({ call }: Pick<Stage, 'call'>, body: object = uploadBody): Promise<Upload> {
   const { status, body: upload } = await call<Upload>('POST', '/uploads', body);
   if (status !== 201) throw new Error(`${status}: ${JSON.stringify(upload)}`);
   return upload;
@@ -61,19 +61,19 @@ rule('4.11/upload', 'creating an upload requires a valid purpose, content type a
   const made = stage();
   const bad: [object, string[]][] = [
     [{}, ['purpose', 'contentType']],
-    [{ ...place, purpose: 'template' }, ['purpose']],
-    [{ ...place, contentType: 'image/gif' }, ['contentType']],
-    [{ ...place, sizeBytes: 0 }, ['sizeBytes']],
-    [{ ...place, sizeBytes: 1.5 }, ['sizeBytes']],
-    [{ ...place, sizeBytes: '10' }, ['sizeBytes']],
-    [{ ...place, fileName: 'logo.png' }, ['fileName']],
+    [{ ...uploadBody, purpose: 'template' }, ['purpose']],
+    [{ ...uploadBody, contentType: 'image/gif' }, ['contentType']],
+    [{ ...uploadBody, sizeBytes: 0 }, ['sizeBytes']],
+    [{ ...uploadBody, sizeBytes: 1.5 }, ['sizeBytes']],
+    [{ ...uploadBody, sizeBytes: '10' }, ['sizeBytes']],
+    [{ ...uploadBody, fileName: 'logo.png' }, ['fileName']],
   ];
   for (const [body, fields] of bad)
     await refused(made, { rule: '7/validation-failed', fields }, () => made.call('POST', '/uploads', body));
   await refused(made, { rule: '8/branding-image-upload', code: 'payload_too_large', fields: ['sizeBytes'] }, () =>
-    made.call('POST', '/uploads', { ...place, sizeBytes: maxBytes + 1 }),
+    made.call('POST', '/uploads', { ...uploadBody, sizeBytes: maxBytes + 1 }),
   );
-  await created(made, { ...place, sizeBytes: maxBytes });
+  await created(made, { ...uploadBody, sizeBytes: maxBytes });
 });
 
 rule('4.11/upload', 'an Authorization header with the bytes is rejected, and the upload stays open', async () => {
@@ -135,7 +135,7 @@ rule(
 
 rule('4.11/upload', 'if a size was announced, more bytes and fewer are rejected', async () => {
   const made = stage();
-  const upload = await created(made, { ...place, sizeBytes: 10 });
+  const upload = await created(made, { ...uploadBody, sizeBytes: 10 });
   expect(await put(made, upload, new Uint8Array(11))).toEqual({
     status: 413,
     code: 'payload_too_large',
@@ -173,9 +173,9 @@ rule('4.11/upload', 'an upload lasts to its end, whatever else is uploaded', asy
     JSON.stringify(
       (await made.call('POST', `/events/${event.id}/branding/images`, { slot: 'button-photo', uploadPath })).body.error,
     );
-  expect(await messageOf(second)).not.toMatch(/lapsed|does not exist/);
+  expect(await messageOf(second)).not.toMatch(/expired|does not exist/);
   made.sim.clock.advance({ milliseconds: 1 });
-  expect(await messageOf(second)).toContain('has lapsed');
+  expect(await messageOf(second)).toContain('has expired');
   await created(made);
   expect(await messageOf(second)).toContain('does not exist');
 });
@@ -315,7 +315,9 @@ rule('4.11/upload', 'restoring a snapshot from before the PUT removes the bytes'
 rule(['4.11/upload', '5.4'], 'a read key cannot create an upload', async () => {
   const made = stage();
   const key = made.account.keys.create({ scope: 'read' }).value;
-  await refused(made, { rule: '5.4', code: 'insufficient_scope' }, () => made.call('POST', '/uploads', place, { key }));
+  await refused(made, { rule: '5.4', code: 'insufficient_scope' }, () =>
+    made.call('POST', '/uploads', uploadBody, { key }),
+  );
 });
 
 rule(

@@ -1,5 +1,5 @@
 import type { DescribedOperation } from './documents.ts';
-import { places } from './names.ts';
+import { valuePaths } from './names.ts';
 
 interface KnownValue {
   readonly value: string;
@@ -39,7 +39,7 @@ export function createKnownValues(): KnownValues {
     add,
     learn(operation, accountId, body) {
       const owner = accountId ?? ownerIn(body);
-      for (const { path, name } of places.get(operation) ?? [])
+      for (const { path, name } of valuePaths.get(operation) ?? [])
         for (const value of at(body, path)) add(name, value, owner);
     },
     pick(name, pick, accountId) {

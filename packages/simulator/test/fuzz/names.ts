@@ -55,37 +55,39 @@ export function knownName(name: string, noun: string): string {
 }
 
 /** Where in a response a value is that later requests can use; `*` is every item or member. */
-export interface Place {
+export interface ValuePath {
   readonly path: readonly string[];
   readonly name: string;
 }
 
-function placesIn(api: Api, given: Schema, path: readonly string[], name: string, noun: string): Place[] {
+function valuePathsIn(api: Api, given: Schema, path: readonly string[], name: string, noun: string): ValuePath[] {
   const schema = resolved(api, given);
   const inner = nounWithin(given, noun);
   if (schema.type === 'string' || (Array.isArray(schema.type) && schema.type.includes('string')))
     return name === '' ? [] : [{ path, name: knownName(name, noun) }];
   const { items, properties = {}, additionalProperties, anyOf = [] } = schema;
   return [
-    ...anyOf.flatMap((choice) => placesIn(api, choice, path, name, inner)),
-    ...(typeof items === 'object' ? placesIn(api, items, [...path, '*'], singular(name), inner) : []),
+    ...anyOf.flatMap((choice) => valuePathsIn(api, choice, path, name, inner)),
+    ...(typeof items === 'object' ? valuePathsIn(api, items, [...path, '*'], singular(name), inner) : []),
     ...Object.entries(properties).flatMap(([member, value]) =>
-      placesIn(api, value, [...path, member], member, member === 'id' ? inner : memberNoun(member, inner)),
+      valuePathsIn(api, value, [...path, member], member, member === 'id' ? inner : memberNoun(member, inner)),
     ),
     ...(typeof additionalProperties === 'object'
-      ? placesIn(api, additionalProperties, [...path, '*'], name, inner)
+      ? valuePathsIn(api, additionalProperties, [...path, '*'], name, inner)
       : []),
   ];
 }
 
 /** The places in the successful response of each operation, by its pointer. */
-export const places: ReadonlyMap<DescribedOperation, readonly Place[]> = new Map(
+export const valuePaths: ReadonlyMap<DescribedOperation, readonly ValuePath[]> = new Map(
   operations.map((operation) => {
     const success = Object.entries(operation.responses).find(([status]) => status.startsWith('2'))?.[1];
     const schema = success?.content?.['application/json']?.schema ?? {};
-    return [operation, placesIn(operation.api, schema, [], '', pathNoun(operation.path))];
+    return [operation, valuePathsIn(operation.api, schema, [], '', pathNoun(operation.path))];
   }),
 );
 
 /** Every name that a response may have a value for. */
-export const knownNames: readonly string[] = [...new Set([...places.values()].flat().map(({ name }) => name))].sort();
+export const knownNames: readonly string[] = [
+  ...new Set([...valuePaths.values()].flat().map(({ name }) => name)),
+].sort();

@@ -162,13 +162,13 @@ describe('the branding of an event in its gallery', () => {
 
   rule('4.9/gallery-background-shown', 'the background is hidden while the gallery hides its header', async () => {
     const { account, gallery, galleryPages, background, visit } = await branded();
-    const shown = async () =>
+    const showBackground = async () =>
       Promise.all(galleryPages.map(async (url) => (await visit(url)).html.includes(background)));
     account.galleries.update(gallery.id, { customContent: { hidesHeader: true } });
-    expect(await shown()).toEqual([false, false]);
+    expect(await showBackground()).toEqual([false, false]);
     for (const url of galleryPages) expect((await visit(url)).html).not.toContain('<header>');
     account.galleries.update(gallery.id, { customContent: { hidesHeader: false } });
-    expect(await shown()).toEqual([true, true]);
+    expect(await showBackground()).toEqual([true, true]);
   });
 
   rule(

@@ -10,7 +10,7 @@ import { isSampled } from '@boothkit/test-support/long';
 import { sampleTests } from '@boothkit/test-support/sampled';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { type Ready, ready, started } from './program.ts';
-import { oneConnection, served } from './served.ts';
+import { oneConnection, startService } from './served.ts';
 import { rawConnection } from './served-by.ts';
 
 sampleTests(5);
@@ -118,8 +118,8 @@ rule(['2.1/colors-light', '4.11/upload'], 'the contrast bound and the status of 
   const colors = ['#ffffff', '#ffffff', '#ffffff'];
   const event = { name: 'Ada', date: '2026-09-12T17:00Z', templateIds: reported.templateIds, colors };
   expect((await call('/events', event)).status).toBe(201);
-  const place = { purpose: 'event-branding-image', contentType: 'image/png' };
-  const { uploadUrl, headers } = (await (await call('/uploads', place)).json()) as Upload;
+  const uploadBody = { purpose: 'event-branding-image', contentType: 'image/png' };
+  const { uploadUrl, headers } = (await (await call('/uploads', uploadBody)).json()) as Upload;
   const advance = {
     method: 'PATCH',
     headers: { 'content-type': 'application/json' },
@@ -191,7 +191,7 @@ test('--help prints the usage and exits with code 0', async () => {
 });
 
 test('an invalid option is named, and it exits with code 1', async () => {
-  const { server } = await served();
+  const { server } = await startService();
   const bad: [string[], RegExp][] = [
     [['--port', '70000'], /--port.*"70000"/],
     [['--port', String(server.port)], new RegExp(`--port ${server.port}: .*EADDRINUSE`)],

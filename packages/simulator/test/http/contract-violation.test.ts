@@ -4,7 +4,7 @@ import { handlers } from '@boothkit/simulator/msw';
 import { setupServer } from 'msw/node';
 import { expect, onTestFinished } from 'vitest';
 import { service } from '../service.ts';
-import { served } from './served.ts';
+import { startService } from './served.ts';
 
 /** Spoils what the world keeps of an event, as no operation could: its hashtag is a number. */
 function spoil(account: Account): void {
@@ -28,7 +28,7 @@ rule(
 
 rule('2.2/no-other-fields', 'over HTTP the connection closes, and onInternalError is called', async () => {
   const reported: unknown[] = [];
-  const { account, server } = await served({ onInternalError: (error) => reported.push(error) });
+  const { account, server } = await startService({ onInternalError: (error) => reported.push(error) });
   spoil(account);
   const { apiKey, baseUrl } = server.connection(account.id);
   const list = fetch(`${baseUrl}/events`, { headers: { authorization: `Bearer ${apiKey}` } });

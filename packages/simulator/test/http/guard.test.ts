@@ -4,7 +4,7 @@ import { type ListenOptions, listen } from '@boothkit/simulator/node';
 import { hasChromium, launchChromium } from '@boothkit/test-support/chromium';
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { oneConnection, served } from './served.ts';
+import { oneConnection, startService } from './served.ts';
 
 const controlToken = 'correct-horse-battery';
 const rebound = { host: 'rebound.example:4010' };
@@ -12,7 +12,7 @@ const foreign = { origin: 'https://evil.example' };
 
 /** A server with a world beside its own, and calls with headers that `fetch` would not send. */
 async function guarded(options: ListenOptions = {}) {
-  const made = await served({}, options);
+  const made = await startService({}, options);
   const world = made.sim.worlds.create();
   const send = oneConnection();
   const at = `127.0.0.1:${made.server.port}`;

@@ -65,8 +65,8 @@ rule(['1.1', '1.6'], 'an event is created and branded behind MSW, with uploads a
   const template = account.templates.add();
   const booking = { name: 'Ada', date: '2026-09-12T17:00Z', templateIds: [template.id] };
   const { id } = (await post<CreatedEvent>('/events', booking)).body;
-  const place = { purpose: 'event-branding-image', contentType: 'image/png' };
-  const { uploadUrl, headers, storagePath } = (await post<Upload>('/uploads', place)).body;
+  const uploadBody = { purpose: 'event-branding-image', contentType: 'image/png' };
+  const { uploadUrl, headers, storagePath } = (await post<Upload>('/uploads', uploadBody)).body;
   expect((await fetch(uploadUrl, { method: 'PUT', headers, body: logo })).status).toBe(200);
   const { status, body } = await post<EventBranding>(`/events/${id}/branding/images`, {
     slot: 'logo',
@@ -102,14 +102,14 @@ rule('8/concurrent-all', 'a call aborted in the middle of its body rejects, and 
   const faults: unknown[] = [];
   const { account, post, slowCreate } = mocked({ onInternalError: (error) => faults.push(error) });
   account.update({ limits: { concurrent: 1 } });
-  const place = { purpose: 'event-branding-image', contentType: 'image/png' };
+  const uploadBody = { purpose: 'event-branding-image', contentType: 'image/png' };
   const giveUp = new AbortController();
   const { answer, over } = await slowCreate(giveUp.signal);
-  expect((await post('/uploads', place)).status).toBe(429);
+  expect((await post('/uploads', uploadBody)).status).toBe(429);
   giveUp.abort(new Error('enough'));
   await expect(answer).rejects.toThrow('enough');
   await expect(over).rejects.toThrow(/broke off/);
-  expect((await post('/uploads', place)).status).toBe(201);
+  expect((await post('/uploads', uploadBody)).status).toBe(201);
   expect([account.events.list(), faults]).toEqual([[], []]);
 });
 

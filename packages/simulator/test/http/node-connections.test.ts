@@ -4,7 +4,7 @@ import type { ErrorBody, Upload } from '@boothkit/contract';
 import { rule } from '@boothkit/rule-coverage';
 import { expect, test } from 'vitest';
 import { paddedPng } from '../files/images/pictures.ts';
-import { oneConnection, type Served, served } from './served.ts';
+import { oneConnection, type Served, startService } from './served.ts';
 import { rawConnection } from './served-by.ts';
 
 const megabyte = 1_048_576;
@@ -19,7 +19,7 @@ async function uploadOf({ call, server }: Served): Promise<Upload> {
 }
 
 rule('8/branding-image-upload', 'a PUT of 9 MB is rejected, and its connection is reused', async () => {
-  const made = await served();
+  const made = await startService();
   const upload = await uploadOf(made);
   const call = oneConnection();
   const put = { method: 'PUT', headers: upload.headers };
@@ -31,7 +31,7 @@ rule('8/branding-image-upload', 'a PUT of 9 MB is rejected, and its connection i
 });
 
 rule('4/json', 'a JSON body over 1 MiB is rejected, and its connection is reused', async () => {
-  const { account, server } = await served();
+  const { account, server } = await startService();
   const { apiKey, baseUrl } = server.connection(account.id);
   const call = oneConnection();
   const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' };
@@ -41,7 +41,7 @@ rule('4/json', 'a JSON body over 1 MiB is rejected, and its connection is reused
 });
 
 rule('5.1', 'an unread request body does not block the next call', async () => {
-  const { server } = await served();
+  const { server } = await startService();
   const call = oneConnection();
   const refused = await call(`${server.baseUrl}/events`, { method: 'POST' }, new Uint8Array(3 * megabyte));
   const next = await call(`${server.baseUrl}/events`);
@@ -53,7 +53,7 @@ rule(
   'a client that disconnects in the middle of its body releases its slot, and nothing is reported',
   async () => {
     const faults: unknown[] = [];
-    const made = await served({ onInternalError: (error) => faults.push(error) });
+    const made = await startService({ onInternalError: (error) => faults.push(error) });
     const { account, server } = made;
     const { apiKey, baseUrl } = server.connection(account.id);
     account.update({ limits: { concurrent: 1 } });
@@ -74,7 +74,7 @@ rule(
 
 rule('4.11/upload', 'truncated bytes are rejected, and the URL stays open', async () => {
   const faults: unknown[] = [];
-  const made = await served({ onInternalError: (error) => faults.push(error) });
+  const made = await startService({ onInternalError: (error) => faults.push(error) });
   const upload = await uploadOf(made);
   const headers = { ...upload.headers, 'content-length': 100 };
   const reading = made.nextBody();
@@ -90,7 +90,7 @@ rule('4.11/upload', 'truncated bytes are rejected, and the URL stays open', asyn
 });
 
 test('an invalid Host header is a bad request, and a valid one sets the host of URLs in responses', async () => {
-  const made = await served({}, { allowHosts: ['booth.example'] });
+  const made = await startService({}, { allowHosts: ['booth.example'] });
   const { account, server } = made;
   const { apiKey } = server.connection(account.id);
   const ask = async (host: string, target = '/v1/events') => {
@@ -122,7 +122,7 @@ test('an invalid Host header is a bad request, and a valid one sets the host of 
 });
 
 test('invalid HTTP is rejected, and other connections are still served', async () => {
-  const { server } = await served();
+  const { server } = await startService();
   const { received } = await rawConnection(server.port, 'hello there\r\n\r\n');
   expect(await received).toMatch(/^HTTP\/1\.1 400/);
   expect((await fetch(`${server.baseUrl}/events`)).status).toBe(401);
@@ -147,7 +147,7 @@ async function slowCreate(made: Served) {
 }
 
 test('replacing the world during a call closes its connection', async () => {
-  const made = await served();
+  const made = await startService();
   const { answered, finish } = await slowCreate(made);
   const ended = answered.catch((error: NodeJS.ErrnoException) => error.code);
   made.sim.reset();
@@ -156,7 +156,7 @@ test('replacing the world during a call closes its connection', async () => {
 });
 
 test('closing finishes calls in flight, accepts no new ones, and drops idle connections', async () => {
-  const made = await served();
+  const made = await startService();
   const { answered, finish } = await slowCreate(made);
   const { socket: silent } = await rawConnection(made.server.port);
   const silentEnded = once(silent, 'close');
@@ -173,7 +173,7 @@ test('closing finishes calls in flight, accepts no new ones, and drops idle conn
 });
 
 test('closing an idle or already closed server resolves', async () => {
-  const { server } = await served();
+  const { server } = await startService();
   const call = oneConnection();
   await call(`${server.baseUrl}/events`);
   await Promise.all([server.close(), server.close()]);
@@ -183,7 +183,7 @@ test('closing an idle or already closed server resolves', async () => {
 
 rule('7.1', 'an internal error is reported and gets the error envelope', async () => {
   const faults: unknown[] = [];
-  const { account, server, sim } = await served({
+  const { account, server, sim } = await startService({
     onInternalError: (error) => faults.push(error),
     imageCodec: {
       verify: () => Promise.reject(new Error('the codec is broken')),
@@ -204,7 +204,7 @@ rule('7.1', 'an internal error is reported and gets the error envelope', async (
 });
 
 test('pipelined requests get their responses in order', async () => {
-  const { account, server } = await served();
+  const { account, server } = await startService();
   const templateIds = [account.templates.add().id];
   const ids = ['A', 'B', 'C', 'D', 'E', 'F', 'G'].map((name) => account.events.add({ name, templateIds }).id);
   const { apiKey } = server.connection(account.id);
@@ -217,7 +217,7 @@ test('pipelined requests get their responses in order', async () => {
 });
 
 test('callers who disconnect before their response do not affect others', async () => {
-  const { account, server } = await served();
+  const { account, server } = await startService();
   const { apiKey, baseUrl } = server.connection(account.id);
   const asked = `GET /v1/events HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${apiKey}\r\n\r\n`;
   const gone = await Promise.all(Array.from({ length: 5 }, () => rawConnection(server.port)));

@@ -4,12 +4,12 @@ import { rule } from '@boothkit/rule-coverage';
 import { createSimulator } from '@boothkit/simulator';
 import { listen } from '@boothkit/simulator/node';
 import { expect, onTestFinished, test } from 'vitest';
-import { oneConnection, served } from './served.ts';
+import { oneConnection, startService } from './served.ts';
 
 const logo = new Uint8Array(await readFile(new URL('../../../../examples/assets/logo.png', import.meta.url)));
 
 rule(['1.1', '1.6'], 'an event is created, branded, found and deleted over HTTP', async () => {
-  const { account, server } = await served();
+  const { account, server } = await startService();
   const template = account.templates.add();
   const { apiKey, baseUrl } = server.connection(account.id);
   const call = async <Body>(method: string, path: string, body?: unknown) => {
@@ -26,8 +26,8 @@ rule(['1.1', '1.6'], 'an event is created, branded, found and deleted over HTTP'
   expect(created.status).toBe(201);
   const { id } = created.body;
 
-  const place = { purpose: 'event-branding-image', contentType: 'image/png', sizeBytes: logo.length };
-  const { uploadUrl, headers, storagePath } = (await call<Upload>('POST', '/uploads', place)).body;
+  const uploadBody = { purpose: 'event-branding-image', contentType: 'image/png', sizeBytes: logo.length };
+  const { uploadUrl, headers, storagePath } = (await call<Upload>('POST', '/uploads', uploadBody)).body;
   expect(new URL(uploadUrl).origin).toBe(new URL(baseUrl).origin);
   expect((await fetch(uploadUrl, { method: 'PUT', headers, body: logo })).status).toBe(200);
   const image = { slot: 'logo', uploadPath: storagePath };
@@ -47,7 +47,7 @@ rule(['1.1', '1.6'], 'an event is created, branded, found and deleted over HTTP'
 });
 
 rule('1.1', 'calls use one connection, rejected ones included', async () => {
-  const { server } = await served();
+  const { server } = await startService();
   const call = oneConnection();
   const ports = new Set<number | undefined>();
   for (const path of ['/events', '/nothing', '/events']) ports.add((await call(`${server.baseUrl}${path}`)).fromPort);
@@ -57,7 +57,7 @@ rule('1.1', 'calls use one connection, rejected ones included', async () => {
 });
 
 rule('2.8/no-auth', 'HEAD of an image returns its size without a body', async () => {
-  const { account, server } = await served();
+  const { account, server } = await startService();
   const template = account.templates.add();
   const event = account.events.add({ name: 'Ada', templateIds: [template.id] });
   const { apiKey, baseUrl } = server.connection(account.id);
@@ -79,7 +79,7 @@ rule('2.8/no-auth', 'HEAD of an image returns its size without a body', async ()
 });
 
 rule('8/requests-per-ip', "a caller's address is that of its connection, unless a header names another", async () => {
-  const { server } = await served();
+  const { server } = await startService();
   const call = oneConnection();
   for (let made = 0; made < 300; made++) await call(`${server.baseUrl}/events`);
   expect((await call(`${server.baseUrl}/events`)).status).toBe(429);
@@ -88,7 +88,7 @@ rule('8/requests-per-ip', "a caller's address is that of its connection, unless 
 });
 
 test('a simulator listens on an IPv6 address', async () => {
-  const { server } = await served({}, { host: '::1' });
+  const { server } = await startService({}, { host: '::1' });
   expect(server.baseUrl).toBe(`http://[::1]:${server.port}/v1`);
   expect(server.controlUrl).toBe(`http://[::1]:${server.port}/_sim`);
   expect((await fetch(`${server.baseUrl}/events`)).status).toBe(401);
@@ -96,20 +96,20 @@ test('a simulator listens on an IPv6 address', async () => {
 });
 
 test('a simulator keeps its own path prefix over HTTP', async () => {
-  const { server } = await served({ baseUrl: 'https://api.booth.example/public/v1' });
+  const { server } = await startService({ baseUrl: 'https://api.booth.example/public/v1' });
   expect(server.baseUrl).toBe(`http://127.0.0.1:${server.port}/public/v1`);
   expect((await fetch(`${server.baseUrl}/events`)).status).toBe(401);
   expect((await fetch(`http://127.0.0.1:${server.port}/v1/events`)).status).toBe(404);
 });
 
 test('listening rejects for a port in use and an invalid one', async () => {
-  const { sim, server } = await served();
+  const { sim, server } = await startService();
   await expect(listen(sim, { port: server.port })).rejects.toThrow(/EADDRINUSE/);
   await expect(listen(sim, { port: 70_000 })).rejects.toThrow(/65536/);
 });
 
 test('a connection requires an existing account', async () => {
-  const { account, server } = await served();
+  const { account, server } = await startService();
   expect(server.connection(account.id)).toEqual({
     apiKey: account.connection().apiKey,
     baseUrl: server.baseUrl,

@@ -94,10 +94,10 @@ async function walk(send: Send, account: Account, templateId: string): Promise<G
   await ask({ method: 'POST', path: '/v1/events', headers: { ...json, 'content-type': 'text/plain' }, body: 'x' });
   await ask({ method: 'POST', path: '/v1/events', headers: json, body: ' '.repeat(1_048_577) });
   await get(`/v1/events?search=${encodeURIComponent('ADA & Ä')}&limit=1`);
-  const place = { purpose: 'event-branding-image', contentType: 'image/png' };
+  const uploadBody = { purpose: 'event-branding-image', contentType: 'image/png' };
   const upload = await post<{ uploadUrl: string; headers: Record<string, string>; storagePath: string }>(
     '/v1/uploads',
-    place,
+    uploadBody,
   );
   const putTo = upload.uploadUrl.slice(origin.length);
   await ask({ method: 'PUT', path: putTo, headers: address, body: logo });

@@ -11,7 +11,7 @@ export interface Served extends Service, Pick<Watched, 'nextBody'> {
 }
 
 /** Makes a service and lets it listen. Errors of the server itself fail the test, unless the test takes them. */
-export async function served(options: SimulatorOptions = {}, listenOptions: ListenOptions = {}): Promise<Served> {
+export async function startService(options: SimulatorOptions = {}, listenOptions: ListenOptions = {}): Promise<Served> {
   const made = service(options);
   const { sim, nextBody } = watched(made.sim);
   const errors: unknown[] = [];

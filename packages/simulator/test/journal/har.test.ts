@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { redactedText } from '../../src/engine/redaction/redact.ts';
 import { bookings } from '../events/bookings.ts';
 import { started } from '../http/program.ts';
-import { served } from '../http/served.ts';
+import { startService } from '../http/served.ts';
 import { connected, movedTo } from '../remote/connected.ts';
 import { anyWalk, beginWalk, canaries, take } from '../saved-test/walk.ts';
 
@@ -79,7 +79,7 @@ describe('the journal as HAR', () => {
   });
 
   test('is printed by a command, which can filter by operation and account', async () => {
-    const { sim, server, call, account } = await served();
+    const { sim, server, call, account } = await startService();
     await call('GET', '/events');
     await call('GET', '/nothing');
     const printed = async (...args: string[]) => {

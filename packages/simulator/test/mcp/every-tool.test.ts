@@ -42,7 +42,7 @@ async function callAll(agent: Agent, { templateIds, logo }: Awaited<ReturnType<t
 }
 
 /** What of an answer does not fit the schema that its tool told. */
-function misfits(tool: ListedTool, answer: unknown): unknown {
+function schemaErrors(tool: ListedTool, answer: unknown): unknown {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   addFormats.default(ajv);
   const validate = ajv.compile(tool.outputSchema ?? false);
@@ -66,7 +66,7 @@ describe.each(eras)('%s, at %s', (_, protocol, connect) => {
     const answers = await callAll(agent, staged);
     const tools = await agent.tools();
     expect([...answers.keys()].toSorted()).toEqual(tools.map(({ name }) => name).toSorted());
-    for (const tool of tools) expect([tool.name, misfits(tool, answers.get(tool.name))]).toEqual([tool.name, []]);
+    for (const tool of tools) expect([tool.name, schemaErrors(tool, answers.get(tool.name))]).toEqual([tool.name, []]);
   });
 
   test('receives a failure as an error result with the envelope', async () => {

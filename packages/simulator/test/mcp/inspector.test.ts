@@ -9,7 +9,7 @@ import { isLong } from '@boothkit/test-support/long';
 import { inPrograms } from '@boothkit/test-support/programs';
 import { expect, onTestFinished } from 'vitest';
 import { pngOf } from '../files/images/pictures.ts';
-import { served } from '../http/served.ts';
+import { startService } from '../http/served.ts';
 
 const inspector = inPrograms('@modelcontextprotocol/inspector/clients/launcher/build/index.js');
 
@@ -37,7 +37,7 @@ rule.skipIf(!isLong)(
   ['1.8', '4.11/mcp', '5.1'],
   "the Inspector's command line lists every tool in both protocol eras, with valid schemas",
   async () => {
-    const { account, server } = await served();
+    const { account, server } = await startService();
     const inspect = await inspecting(server.mcpUrl, account.connection().apiKey);
     for (const era of ['legacy', 'modern']) {
       const { tools } = await inspect(['--method', 'tools/list', '--strict', '--protocol-era', era]);
@@ -51,7 +51,7 @@ rule.skipIf(!isLong)(
   ['1.8', '4.11/mcp'],
   "the Inspector's command line calls every tool",
   async () => {
-    const { sim, account, server } = await served();
+    const { sim, account, server } = await startService();
     const sourceUrl = 'https://pictures.example.com/logo.png';
     sim.web.serve(sourceUrl, await pngOf(1024, 1024));
     const templateIds = [account.templates.add().id];

@@ -1,7 +1,7 @@
 import { rule } from '@boothkit/rule-coverage';
 import type { Simulator } from '@boothkit/simulator';
 import { describe, expect } from 'vitest';
-import { served } from '../http/served.ts';
+import { startService } from '../http/served.ts';
 import { service } from '../service.ts';
 
 type Limits = 'documented' | 'skip' | 'off';
@@ -23,7 +23,7 @@ const ways = [
   [
     'over HTTP',
     async (limits: Limits) => {
-      const { sim, account, server } = await served({ limits });
+      const { sim, account, server } = await startService({ limits });
       return { sim, account, url: server.mcpUrl, fetch: globalThis.fetch };
     },
   ],

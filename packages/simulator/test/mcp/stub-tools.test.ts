@@ -1,6 +1,6 @@
 import { rule } from '@boothkit/rule-coverage';
 import { describe, expect, test } from 'vitest';
-import { served } from '../http/served.ts';
+import { startService } from '../http/served.ts';
 import { type Service, service } from '../service.ts';
 import { connectAgent, eras } from './connected.ts';
 
@@ -144,7 +144,7 @@ rule('4.11/toolsets', 'made-up operations are offered in every group, as nobody 
 });
 
 test('the next list shows what was added and removed, over HTTP and the control API as well', async () => {
-  const { sim, server, account } = await served();
+  const { sim, server, account } = await startService();
   const { apiKey } = account.connection();
   const control = (method: string, path: string, body?: object) =>
     fetch(`${server.controlUrl}/routes${path}`, {
@@ -201,9 +201,6 @@ test('the instructions say where each kind of ID comes from', async () => {
     }),
   });
   const text = await response.text();
-  for (const place of [
-    'eventId: id in the results of list_events and create_event',
-    'templateIds: from list_templates',
-  ])
-    expect(text).toContain(place);
+  for (const line of ['eventId: id in the results of list_events and create_event', 'templateIds: from list_templates'])
+    expect(text).toContain(line);
 });

@@ -56,8 +56,8 @@ test('every argument of every tool is described, the order of colors and the rej
   );
   expect(fields.length).toBeGreaterThan(70);
   expect(fields.filter(({ description }) => description === undefined)).toEqual([]);
-  const colors = fields.filter(({ place }) => place.endsWith(' colors'));
-  expect(colors.map(({ place }) => place)).toEqual(['create_event colors', 'update_event colors']);
+  const colors = fields.filter(({ place: path }) => path.endsWith(' colors'));
+  expect(colors.map(({ place: path }) => path)).toEqual(['create_event colors', 'update_event colors']);
   for (const { description } of colors) expect(description).toMatch(/First: .* Second: .* Third: .* light .* rejected/);
 });
 

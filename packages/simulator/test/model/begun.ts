@@ -6,7 +6,7 @@ import { callerOf, start } from '../service.ts';
 export const frozen = { clock: { start, frozen: true }, limits: 'off', checkResponses: true } as const;
 
 /** A simulator that begins with one account and one template. */
-export function begun(): Simulator {
+export function createWithAccount(): Simulator {
   return createSimulator({
     ...frozen,
     populate: ({ accounts }) => {

@@ -2,7 +2,7 @@ import { type Simulator, type Snapshot, WorldReplacedError } from '@boothkit/sim
 import { describe, expect, test } from 'vitest';
 import { slowRequest } from '../api/slow-body.ts';
 import { service } from '../service.ts';
-import { begun, booking, first } from './begun.ts';
+import { booking, createWithAccount, first } from './begun.ts';
 
 describe('a call in flight when the world is replaced', () => {
   const replacements: Readonly<Record<string, (sim: Simulator, before: Snapshot) => void>> = {
@@ -11,7 +11,7 @@ describe('a call in flight when the world is replaced', () => {
   };
   for (const [how, replace] of Object.entries(replacements)) {
     test(`rejects and commits nothing: the world is ${how} while its body comes`, async () => {
-      const sim = begun();
+      const sim = createWithAccount();
       const { id } = first(sim).events.add({ name: 'Kept', templateIds: booking(sim).templateIds });
       const before = sim.snapshot();
       const account = first(sim);
@@ -33,7 +33,7 @@ describe('a call in flight when the world is replaced', () => {
     });
 
     test(`rejects a read as well: the world is ${how} before its response`, async () => {
-      const sim = begun();
+      const sim = createWithAccount();
       const before = sim.snapshot();
       const { fetch, baseUrl, apiKey } = first(sim).connection();
       const reads = ['/events', '/events/x', '/events/x/branding'].map((path) =>

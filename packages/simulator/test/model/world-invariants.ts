@@ -71,13 +71,13 @@ const isEqual = (one: unknown, other: unknown) =>
   isDeepStrictEqual(JSON.parse(JSON.stringify([one])), JSON.parse(JSON.stringify([other])));
 
 /** Where two values first differ, and how. */
-function firstDifference(one: unknown, other: unknown, place = ''): string {
+function firstDifference(one: unknown, other: unknown, path = ''): string {
   if (typeof one === 'object' && typeof other === 'object' && one !== null && other !== null)
     for (const name of new Set([...Object.keys(one), ...Object.keys(other)])) {
       const [left, right] = [one[name as keyof typeof one], other[name as keyof typeof other]] as [unknown, unknown];
-      if (!isEqual(left, right)) return firstDifference(left, right, `${place}.${name}`);
+      if (!isEqual(left, right)) return firstDifference(left, right, `${path}.${name}`);
     }
-  return `${place} was ${JSON.stringify(one)?.slice(0, 200)}, is ${JSON.stringify(other)?.slice(0, 200)}`;
+  return `${path} was ${JSON.stringify(one)?.slice(0, 200)}, is ${JSON.stringify(other)?.slice(0, 200)}`;
 }
 
 /** What owner and integration see of a world and change in it next, without what a file does not hold. */

@@ -4,11 +4,11 @@ import { describe, expect, test } from 'vitest';
 import { bookings } from '../events/bookings.ts';
 import { pngOf } from '../files/images/pictures.ts';
 import { callerOf, service, start } from '../service.ts';
-import { begun, booking, create, first, names } from './begun.ts';
+import { booking, create, createWithAccount, first, names } from './begun.ts';
 
 describe('snapshot and restore', () => {
   test('restore everything: events, galleries, quota, keys, resources, the web, the time', async () => {
-    const sim = begun();
+    const sim = createWithAccount();
     const account = first(sim);
     const kept = await create(sim, 'Kept');
     const { apiKey } = account.connection();
@@ -46,7 +46,7 @@ describe('snapshot and restore', () => {
   });
 
   test('can be repeated from one snapshot', async () => {
-    const sim = begun();
+    const sim = createWithAccount();
     await create(sim, 'Kept');
     const before = sim.snapshot();
     for (const name of ['One', 'Two']) {
@@ -58,7 +58,7 @@ describe('snapshot and restore', () => {
   });
 
   test('give the same IDs, keys and request IDs to repeated calls', async () => {
-    const sim = begun();
+    const sim = createWithAccount();
     const before = sim.snapshot();
     const story = async () => {
       const answer = await callerOf(first(sim))<CreatedEvent>('POST', '/events', booking(sim));
@@ -91,7 +91,7 @@ describe('snapshot and restore', () => {
   });
 
   test('reset restores the initial state', async () => {
-    const sim = begun();
+    const sim = createWithAccount();
     const [account, template] = [first(sim), first(sim).templates.list()];
     await create(sim);
     sim.accounts.create();
@@ -114,7 +114,7 @@ describe('snapshot and restore', () => {
 
 describe('a fork', () => {
   test('starts as a copy, and changes independently of the original', async () => {
-    const sim = begun();
+    const sim = createWithAccount();
     await create(sim, 'Shared');
     const fork = sim.fork();
     await create(sim, 'Here');
@@ -133,7 +133,7 @@ describe('a fork', () => {
   });
 
   test('returns to the state of the fork on reset', async () => {
-    const sim = begun();
+    const sim = createWithAccount();
     await create(sim, 'Shared');
     const fork = sim.fork();
     await create(fork, 'There');
@@ -142,7 +142,7 @@ describe('a fork', () => {
   });
 
   test('has the keys of the original, without later creations or revocations', async () => {
-    const sim = begun();
+    const sim = createWithAccount();
     const [kept, gone] = [first(sim).keys.create(), first(sim).keys.create()];
     const fork = sim.fork();
     const late = first(sim).keys.create({ name: 'late' });
@@ -163,7 +163,7 @@ describe('a fork', () => {
   });
 
   test('has its own web and public templates', async () => {
-    const sim = begun();
+    const sim = createWithAccount();
     const { id } = await create(sim);
     const fork = sim.fork();
     sim.web.serve('https://cdn.example.com/logo.png', await pngOf(600, 600), { contentType: 'image/png' });
@@ -176,7 +176,7 @@ describe('a fork', () => {
   });
 
   test('returns the same bytes as the original for the same calls', async () => {
-    const sim = begun();
+    const sim = createWithAccount();
     await create(sim);
     const fork = sim.fork();
     expect(await create(fork, 'Same')).toEqual(await create(sim, 'Same'));

@@ -1,6 +1,6 @@
 import { rule } from '@boothkit/rule-coverage';
 import { describe, expect, test } from 'vitest';
-import { served } from '../http/served.ts';
+import { startService } from '../http/served.ts';
 import {
   callback,
   connected,
@@ -22,7 +22,7 @@ import {
 const wrongVerifier = 'wrong'.padEnd(43, 'w');
 
 rule('5.8.2', 'a redirect URI of any characters is escaped in the Location header', async () => {
-  const { sim, account, server } = await served();
+  const { sim, account, server } = await startService();
   const overHttp = (url: string) => url.replace(originOf(sim), new URL(server.baseUrl).origin);
   const redirectUri = 'https://ä.example/€/日本?q=☃';
   const app = await registered(sim, { redirectUri });
@@ -525,7 +525,7 @@ test('the token endpoint accepts forms by POST, known grants, and no repeated pa
 });
 
 rule(['5.8.2', '5.8.3'], 'each world of a server is its own issuer, and its tokens are invalid in others', async () => {
-  const { sim, server } = await served();
+  const { sim, server } = await startService();
   const world = sim.worlds.create();
   const other = world.simulator;
   const [account = expect.fail('no account')] = other.accounts.list();

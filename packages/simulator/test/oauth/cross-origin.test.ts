@@ -1,13 +1,13 @@
 import { rule } from '@boothkit/rule-coverage';
 import { expect, onTestFinished, test } from 'vitest';
-import { served } from '../http/served.ts';
+import { startService } from '../http/served.ts';
 import { connected, originOf, pageUrl, registered } from './connector.ts';
 
 const page = 'http://localhost:6274';
 
 /** A served simulator with an app, and its endpoints that pages read. */
 async function stage(allowHosts: readonly string[] = []) {
-  const made = await served({}, { allowHosts });
+  const made = await startService({}, { allowHosts });
   const origin = new URL(made.server.baseUrl).origin;
   const app = await registered(made.sim);
   const at = (path: string) => `${origin}${path}`;

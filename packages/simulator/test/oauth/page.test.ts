@@ -5,7 +5,7 @@ import { accessibilityFaults } from '@boothkit/test-support/accessibility';
 import { hasChromium, launchChromium } from '@boothkit/test-support/chromium';
 import type { Browser } from 'playwright';
 import { expect, onTestFinished } from 'vitest';
-import { served } from '../http/served.ts';
+import { startService } from '../http/served.ts';
 import { pageUrl, registered } from './connector.ts';
 
 async function launched(): Promise<Browser> {
@@ -29,7 +29,7 @@ rule.skipIf(!hasChromium)(
   ['5.8.2', '5.8.3'],
   'a person enters a code in a real browser, wide or narrow, light or dark, and is returned to the app',
   async () => {
-    const { sim, account, server } = await served();
+    const { sim, account, server } = await startService();
     const redirectUri = await listeningApp();
     const app = await registered(sim, { redirectUri });
     const origin = `http://127.0.0.1:${server.port}`;
@@ -65,7 +65,7 @@ rule.skipIf(!hasChromium)(
   ['5.8.2', '5.8.3'],
   'a browser follows the return to an app with a private-use scheme: the policy of the page allows it',
   async () => {
-    const { sim, account, server } = await served();
+    const { sim, account, server } = await startService();
     const redirectUri = 'com.raycast-x:/oauth';
     const app = await registered(sim, { redirectUri });
     const origin = `http://127.0.0.1:${server.port}`;

@@ -1,6 +1,6 @@
 import { connect } from '@boothkit/simulator/remote';
 import { expect, test } from 'vitest';
-import { served } from '../http/served.ts';
+import { startService } from '../http/served.ts';
 import { start } from '../service.ts';
 import { type Connected, connected } from './connected.ts';
 
@@ -50,7 +50,7 @@ test('the journal lists the requests of all accounts and of one', async () => {
 
 test('worlds are independent, behind the same token', async () => {
   const token = 'correct-horse-battery';
-  const { server, account } = await served({}, { controlToken: token });
+  const { server, account } = await startService({}, { controlToken: token });
   const remote = await connect({ controlUrl: server.controlUrl, token });
   const { id, baseUrl, simulator } = await remote.worlds.create();
   await simulator.clock.advance({ days: 1 });

@@ -91,8 +91,8 @@ test('every operation of the control API is a method of a remote object', async 
   const { remote, remoteAccount } = await connected();
   const known = new Set([...methodsOf(remote), ...methodsOf(remoteAccount)]);
   const others = Object.values(document.paths).flatMap((methods) =>
-    Object.values(methods).flatMap(({ operationId, 'x-remote': places = [] }) =>
-      places.length > 0 && places.every(({ method }) => known.has(method)) ? [] : [operationId],
+    Object.values(methods).flatMap(({ operationId, 'x-remote': remoteMethods = [] }) =>
+      remoteMethods.length > 0 && remoteMethods.every(({ method }) => known.has(method)) ? [] : [operationId],
     ),
   );
   // Called by methods that do more: accounts.list, restore, toTest and web.serve; and what connect reads.

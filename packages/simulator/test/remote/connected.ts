@@ -1,6 +1,6 @@
 import type { SimulatorOptions } from '@boothkit/simulator';
 import { connect, type RemoteAccount, type RemoteSimulator } from '@boothkit/simulator/remote';
-import { type Served, served } from '../http/served.ts';
+import { type Served, startService } from '../http/served.ts';
 
 /** A simulator that listens, and its remote objects beside those in process. */
 export interface Connected extends Served {
@@ -11,7 +11,7 @@ export interface Connected extends Served {
 
 /** Serves a simulator and connects to it. */
 export async function connected(options?: SimulatorOptions): Promise<Connected> {
-  const made = await served(options);
+  const made = await startService(options);
   const remote = await connect({ controlUrl: made.server.controlUrl });
   const remoteAccount = await remote.accounts.get(made.account.id);
   if (!remoteAccount) throw new Error('the account is not there');

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { rule } from '@boothkit/rule-coverage';
 import { ControlError, connect } from '@boothkit/simulator/remote';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { served } from '../http/served.ts';
+import { startService } from '../http/served.ts';
 import { start } from '../service.ts';
 import { connected } from './connected.ts';
 
@@ -71,7 +71,7 @@ test('pages of the simulated web are served and removed', async () => {
 describe('connecting', () => {
   test('with the token, every call carries it', async () => {
     const token = 'correct-horse-battery';
-    const { server, account } = await served({}, { controlToken: token });
+    const { server, account } = await startService({}, { controlToken: token });
     const remote = await connect({ controlUrl: new URL(`${server.controlUrl}/`), token });
     expect(remote.controlUrl).toBe(server.controlUrl);
     expect((await remote.accounts.list()).map(({ id }) => id)).toEqual([account.id]);
@@ -100,14 +100,14 @@ describe('connecting', () => {
   });
 
   test('to another API rejects with what is needed', async () => {
-    const { server } = await served();
+    const { server } = await startService();
     await expect(connect({ controlUrl: server.baseUrl })).rejects.toThrow(
       `controlUrl must be that of a simulator, which ends in /_sim; got ${server.baseUrl}`,
     );
   });
 
   test('to a port without a server rejects as fetch does', async () => {
-    const { server } = await served();
+    const { server } = await startService();
     await server.close();
     await expect(connect({ controlUrl: server.controlUrl })).rejects.toThrow(TypeError);
   });

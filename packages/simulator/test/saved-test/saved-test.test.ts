@@ -7,7 +7,7 @@ import { isSampled } from '@boothkit/test-support/long';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { noisyJpegOf, pngOf } from '../files/images/pictures.ts';
 import { started } from '../http/program.ts';
-import { served } from '../http/served.ts';
+import { startService } from '../http/served.ts';
 import { recorded } from './recorded.ts';
 import { runInProcess } from './run-in-process.ts';
 import { storyOf } from './stories.ts';
@@ -325,7 +325,7 @@ test('requests and actions with a body that is no JSON, or too deep for it, are 
 
 describe('elsewhere', () => {
   test('a remote simulator gives the same test', async () => {
-    const { server, call, account, sim } = await served();
+    const { server, call, account, sim } = await startService();
     await call('GET', '/events');
     const remote = await connect({ controlUrl: server.controlUrl });
     expect(await remote.toTest({ format: 'sh' })).toEqual(await sim.toTest({ format: 'sh' }));
@@ -337,7 +337,7 @@ describe('elsewhere', () => {
   });
 
   test('the command prints it', async () => {
-    const { server, call, sim } = await served();
+    const { server, call, sim } = await startService();
     await call('GET', '/events');
     const { child, ended } = started(['test', '--control-url', server.controlUrl, '--format', 'pytest']);
     const [out, [code]] = await Promise.all([textOf(child.stdout), ended]);
@@ -355,7 +355,7 @@ describe('elsewhere', () => {
   test.each(refusals.filter((_, at) => isSampled(at, refusals.length)))(
     'the command ends with 1 for %j',
     async (args, message) => {
-      const { server, call } = await served();
+      const { server, call } = await startService();
       await call('GET', '/events');
       const { child, ended } = started(['test', '--control-url', server.controlUrl, ...args]);
       const [err, [code]] = await Promise.all([textOf(child.stderr), ended]);

@@ -13,15 +13,15 @@ describe('the attract screen', () => {
     async () => {
       const { opened, sim } = await evening({ attractScreenDelay: 30 }, [plain]);
       const tablet = opened();
-      const shown = (seconds: number) => {
+      const showingAfter = (seconds: number) => {
         sim.clock.advance({ seconds });
         return tablet.showing;
       };
-      expect([shown(29.9), shown(0.1)]).toEqual(['home', 'attractScreen']);
+      expect([showingAfter(29.9), showingAfter(0.1)]).toEqual(['home', 'attractScreen']);
       tablet.touch();
-      expect([tablet.showing, shown(29), shown(1)]).toEqual(['home', 'home', 'attractScreen']);
+      expect([tablet.showing, showingAfter(29), showingAfter(1)]).toEqual(['home', 'home', 'attractScreen']);
       tablet.home().capture('photo');
-      expect([tablet.showing, shown(30)]).toEqual(['session', 'attractScreen']);
+      expect([tablet.showing, showingAfter(30)]).toEqual(['session', 'attractScreen']);
       tablet.touch();
       expect(tablet.showing).toBe('session');
     },

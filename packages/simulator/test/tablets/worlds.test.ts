@@ -46,12 +46,12 @@ describe('tablets of worlds', () => {
   });
 
   test('have the same IDs in another world of the same seed', async () => {
-    const done = async () => {
+    const playSession = async () => {
       const { opened } = await evening({}, [plain]);
       const session = opened({ printer: true }).home().capture('photo');
       return [session.id, session.captures, session.print(), session.share('email', 'a@example.com')];
     };
-    expect(await done()).toEqual(await done());
+    expect(await playSession()).toEqual(await playSession());
   });
 
   test('do not make the clock skip with their timers', async () => {

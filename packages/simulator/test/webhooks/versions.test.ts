@@ -16,11 +16,11 @@ rule(
     await sim.settled();
     sim.clock.moveTo(release);
     const young = account.keys.create();
-    const served = async (headers = {}) => {
+    const servedVersion = async (headers = {}) => {
       const { headers: answered } = await call('GET', '/events', undefined, { key: young.value, headers });
       return answered.get('service-version');
     };
-    expect([await served(), await served({ 'Service-Version': first })]).toEqual([second, first]);
+    expect([await servedVersion(), await servedVersion({ 'Service-Version': first })]).toEqual([second, first]);
     upload();
     await sim.settled();
     for (const key of account.keys.list()) account.keys.revoke(key.id);

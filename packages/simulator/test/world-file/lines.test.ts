@@ -1,7 +1,7 @@
 import { createSimulator, type Simulator } from '@boothkit/simulator';
 import { connect } from '@boothkit/simulator/remote';
 import { describe, expect, test } from 'vitest';
-import { served } from '../http/served.ts';
+import { startService } from '../http/served.ts';
 import { start } from '../service.ts';
 import { full } from './everything.ts';
 
@@ -120,7 +120,7 @@ describe('a world in JSON Lines', () => {
   });
 
   test('travels over the control API by its content type, in both directions', async () => {
-    const { sim, server } = await served();
+    const { sim, server } = await startService();
     const { sim: source } = await full();
     const url = `${server.controlUrl}/world-file`;
     const text = [...source.toLines()].join('');
@@ -140,7 +140,7 @@ describe('a world in JSON Lines', () => {
   });
 
   test('may be larger over the control API than a document may be', async () => {
-    const { sim, server } = await served();
+    const { sim, server } = await startService();
     const remote = await connect({ controlUrl: server.controlUrl });
     const note = 'n'.repeat(1_048_576);
     function* large() {

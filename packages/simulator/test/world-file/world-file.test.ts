@@ -355,12 +355,11 @@ describe('a world file', () => {
   );
 
   /** The places of a file, each as its path; of a list those of its first item. */
-  function* placesIn(value: unknown, path: readonly (string | number)[] = []): Generator<readonly (string | number)[]> {
+  function* pathsIn(value: unknown, path: readonly (string | number)[] = []): Generator<readonly (string | number)[]> {
     if (path.length > 0) yield path;
-    if (Array.isArray(value))
-      for (const [at, item] of value.slice(0, 1).entries()) yield* placesIn(item, [...path, at]);
+    if (Array.isArray(value)) for (const [at, item] of value.slice(0, 1).entries()) yield* pathsIn(item, [...path, at]);
     else if (typeof value === 'object' && value !== null)
-      for (const [name, item] of Object.entries(value)) yield* placesIn(item, [...path, name]);
+      for (const [name, item] of Object.entries(value)) yield* pathsIn(item, [...path, name]);
   }
 
   /** A copy of a file with another value at a place. */
@@ -376,20 +375,20 @@ describe('a world file', () => {
     account.update({ defaults: { settings: { countdownTimer: 4 } } });
     const file: WorldFile = JSON.parse(JSON.stringify(sim.toFile()));
     let refusals = 0;
-    for (const path of placesIn(file))
+    for (const path of pathsIn(file))
       for (const value of ['a b!', { misspelt: 1 }]) {
-        const place = fieldName(path);
+        const field = fieldName(path);
         try {
           opened(changedAt(file, path, value));
         } catch (error) {
           refusals++;
-          expect(error, place).toBeInstanceOf(TypeError);
+          expect(error, field).toBeInstanceOf(TypeError);
           const { message } = error as TypeError;
           const need =
             / (must (be|name|lead|have|belong) [\w"]|is required: [\w"]|is not a field .*; known fields are \w+)/;
           expect(message.startsWith('world file: '), message).toBe(true);
           for (const reported of message.slice('world file: '.length).split(/; (?=accounts|web|publicT|catalog)/))
-            expect(reported, `${place} = ${JSON.stringify(value)}`).toMatch(need);
+            expect(reported, `${field} = ${JSON.stringify(value)}`).toMatch(need);
         }
       }
     expect(refusals).toBeGreaterThan(200);

@@ -22,14 +22,14 @@ const tokens: Panel = {
   most: capacity,
   marks: [0, capacity],
 };
-const places: Panel = {
+const slots: Panel = {
   title: 'Calls in flight',
   top: 290,
   height: 120,
   most: limits.concurrent,
   marks: [0, limits.concurrentHeavy, limits.concurrent],
 };
-const height = places.top + places.height + 72;
+const height = slots.top + slots.height + 72;
 
 const style = `
   text { font: 15px system-ui, sans-serif; fill: #24292f; }
@@ -86,20 +86,20 @@ export function drawBurst(samples: readonly Sample[]): string {
       `then ${perMinute / 60} a second as they come back`,
       ' class="all-text"',
     ),
-    ...frame(places),
-    `<path class="all" d="M${x(0)},${y(places, 0)}${steps(places, (sample) => sample.inFlight)}"/>`,
-    `<path class="heavy" d="M${x(0)},${y(places, 0)}${steps(places, (sample) => sample.heavyInFlight)}"/>`,
-    text(x(4), y(places, limits.concurrent * 0.78), `of all kinds: at most ${limits.concurrent}`, ' class="all-text"'),
+    ...frame(slots),
+    `<path class="all" d="M${x(0)},${y(slots, 0)}${steps(slots, (sample) => sample.inFlight)}"/>`,
+    `<path class="heavy" d="M${x(0)},${y(slots, 0)}${steps(slots, (sample) => sample.heavyInFlight)}"/>`,
+    text(x(4), y(slots, limits.concurrent * 0.78), `of all kinds: at most ${limits.concurrent}`, ' class="all-text"'),
     text(
       x(4),
-      y(places, limits.concurrent * 0.78) + 20,
+      y(slots, limits.concurrent * 0.78) + 20,
       `heavy: at most ${limits.concurrentHeavy}`,
       ' class="heavy-text"',
     ),
     ...seconds.map((second) =>
-      text(x(second), places.top + places.height + 24, String(second), ' text-anchor="middle" class="faint"'),
+      text(x(second), slots.top + slots.height + 24, String(second), ' text-anchor="middle" class="faint"'),
     ),
-    text(width - right, places.top + places.height + 50, 'seconds', ' text-anchor="end" class="faint"'),
+    text(width - right, slots.top + slots.height + 50, 'seconds', ' text-anchor="end" class="faint"'),
   ];
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img">
 <title>${burst.calls} calls at once, paced by the client</title>

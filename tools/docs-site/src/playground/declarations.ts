@@ -47,11 +47,11 @@ export function declarationFiles(): Readonly<Record<string, string>> {
   );
   const program = ts.createProgram([entry, ...own], options, host, found);
   program.emit(undefined, (name, text) => {
-    files[placeOf(join(root, relative(join(root, 'declarations'), name)))] = text;
+    files[pathOf(join(root, relative(join(root, 'declarations'), name)))] = text;
   });
   for (const source of program.getSourceFiles()) {
     if (program.isSourceFileDefaultLibrary(source)) files[`/${basename(source.fileName)}`] = source.text;
-    else if (source.isDeclarationFile) files[placeOf(source.fileName)] = source.text;
+    else if (source.isDeclarationFile) files[pathOf(source.fileName)] = source.text;
   }
   return {
     ...files,
@@ -61,15 +61,15 @@ export function declarationFiles(): Readonly<Record<string, string>> {
 }
 
 /** Where a file is for the playground: the packages are installed there. */
-function placeOf(file: string): string {
+function pathOf(file: string): string {
   return `/${relative(root, file)
     .replaceAll('\\', '/')
     .replace(/^packages\//, 'node_modules/@boothkit/')}`;
 }
 
 /** The manifests of the packages that files belong to; those of the repository lead to the declarations of their sources. */
-function manifestsOf(places: readonly string[]): Record<string, string> {
-  const names = new Set(places.map((place) => /^\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(place)?.[1]));
+function manifestsOf(paths: readonly string[]): Record<string, string> {
+  const names = new Set(paths.map((path) => /^\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1]));
   const manifests: Record<string, string> = {};
   for (const name of names) {
     if (name === undefined) continue;

@@ -27,7 +27,7 @@ worker.addEventListener('fetch', (event) => {
 async function responseOf(
   id: string,
   request: Request,
-  place: Pick<SimulatorRequest, 'origin' | 'mount' | 'pathname' | 'search'>,
+  target: Pick<SimulatorRequest, 'origin' | 'mount' | 'pathname' | 'search'>,
 ): Promise<Response> {
   const page = await worker.clients.get(id);
   if (!page) return new Response('The page that ran this program is closed.\n', { status: 410 });
@@ -38,7 +38,7 @@ async function responseOf(
   const message: SimulatorRequest = {
     type: 'request',
     method: request.method,
-    ...place,
+    ...target,
     headers: Object.fromEntries(request.headers),
     body: new Uint8Array(await request.arrayBuffer()),
   };

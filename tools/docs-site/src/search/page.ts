@@ -13,7 +13,7 @@ let search: ReturnType<typeof searchEngine> | undefined;
 function snippetOf({ text }: Entry, query: string): string {
   const words = query.toLowerCase().split(/\W+/).filter(Boolean);
   const at = Math.min(
-    ...words.map((word) => text.toLowerCase().indexOf(word)).filter((place) => place >= 0),
+    ...words.map((word) => text.toLowerCase().indexOf(word)).filter((index) => index >= 0),
     text.length,
   );
   const begin = at === text.length ? 0 : Math.max(0, at - snippetLetters / 3);

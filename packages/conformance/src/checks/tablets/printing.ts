@@ -6,7 +6,7 @@ import { plain, setUp, type TabletContext } from './context.ts';
 const printer = { secondsPerSheet: 10 };
 
 /** The number of prints that the API reports. */
-const counted = async ({ api, eventId }: TabletContext) =>
+const printCountOf = async ({ api, eventId }: TabletContext) =>
   member((await api.call('get_event', { eventId })).json, 'printCount');
 
 /** Rules of prints at a tablet. */
@@ -20,16 +20,16 @@ export const printingChecks: readonly Check[] = [
       const guest = await (await context.openTablet({ printer })).capture('photo');
       await guest.act('print-jobs', { copies: 3 });
       await context.advance(29);
-      assert.equal('printCount shortly before the job is done', await counted(context), 0);
+      assert.equal('printCount shortly before the job is done', await printCountOf(context), 0);
       await context.advance(2);
-      assert.equal('printCount of three sheets', await counted(context), 3);
+      assert.equal('printCount of three sheets', await printCountOf(context), 3);
       await guest.act('print-jobs', { copies: 7, through: 'systemDialog' });
       await context.advance(120);
-      assert.equal('printCount with the system dialog', await counted(context), 4);
+      assert.equal('printCount with the system dialog', await printCountOf(context), 4);
       const twice = await (await context.openTablet({ printer: { ...printer, copiesPerSheet: 2 } })).capture('photo');
       await twice.act('print-jobs', { copies: 2 });
       await context.advance(60);
-      assert.equal('printCount with two copies on a sheet', await counted(context), 5);
+      assert.equal('printCount with two copies on a sheet', await printCountOf(context), 5);
     },
   }),
   ownerCheck({
@@ -43,12 +43,12 @@ export const printingChecks: readonly Check[] = [
       const guests = [await first.capture('photo'), await second.capture('photo')] as const;
       await guests[0].act('print-jobs');
       await context.advance(11);
-      assert.equal('printCount below the limit', await counted(context), 1);
+      assert.equal('printCount below the limit', await printCountOf(context), 1);
       // Both read a count below two.
       for (const guest of guests)
         assert.equal('the error of a concurrent print', await rejectionOf(guest.act('print-jobs')), undefined);
       await context.advance(30);
-      assert.equal('printCount, overshot', await counted(context), 3);
+      assert.equal('printCount, overshot', await printCountOf(context), 3);
       await assert.denied('a print beyond the limit', guests[0].act('print-jobs'));
       const notice = textMember(await first.read(), 'notice');
       assert.holds(

@@ -2,7 +2,7 @@
 export type ProjectPart = 'C' | 'S' | 'K' | 'T' | 'D' | 'B' | 'M' | 'O';
 
 /** Names of the parts of the project that implement rules. */
-export const projectParts: { readonly [place in ProjectPart]: string } = {
+export const projectParts: { readonly [part in ProjectPart]: string } = {
   C: 'contract',
   S: 'simulator on the wire',
   K: 'client',

@@ -17,7 +17,7 @@ const routes = {
   collection: ({ routes }: Simulator) => routes,
 };
 
-/** Made-up routes of operations that the reference only names. */
+/** Stub routes of operations that the reference only names. */
 export const routeOperations = {
   create_route: operation({
     method: 'POST',

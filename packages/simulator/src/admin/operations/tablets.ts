@@ -83,7 +83,7 @@ export const tabletOperations = {
     remote: [{ method: 'tablets.open', args: ['tabletId', 'body.eventId'] }],
     run(simulator, { eventId }, params) {
       const event = present(accountNamed(simulator, params).events.get(eventId), 'event', eventId);
-      return done(simulator, params, (tablet) => tablet.open(event.id));
+      return actOnTablet(simulator, params, (tablet) => tablet.open(event.id));
     },
   }),
   go_home: operation({
@@ -93,7 +93,7 @@ export const tabletOperations = {
     status: 200,
     response: TabletResponse,
     remote: [{ method: 'tablets.home' }],
-    run: (simulator, _, params) => done(simulator, params, (tablet) => tablet.home()),
+    run: (simulator, _, params) => actOnTablet(simulator, params, (tablet) => tablet.home()),
   }),
   close_event: operation({
     method: 'POST',
@@ -102,7 +102,7 @@ export const tabletOperations = {
     status: 200,
     response: TabletResponse,
     remote: [{ method: 'tablets.close' }],
-    run: (simulator, _, params) => done(simulator, params, (tablet) => tablet.close()),
+    run: (simulator, _, params) => actOnTablet(simulator, params, (tablet) => tablet.close()),
   }),
   touch_tablet: operation({
     method: 'POST',
@@ -112,7 +112,7 @@ export const tabletOperations = {
     body: TouchBody,
     response: TabletResponse,
     remote: [{ method: 'tablets.touch', args: ['tabletId', 'body.templateId'] }],
-    run: (simulator, { templateId }, params) => done(simulator, params, (tablet) => tablet.touch(templateId)),
+    run: (simulator, { templateId }, params) => actOnTablet(simulator, params, (tablet) => tablet.touch(templateId)),
   }),
   create_launch: operation({
     method: 'POST',
@@ -153,7 +153,7 @@ export function tabletNamed(simulator: Simulator, params: PathParams): Tablet {
 }
 
 /** The tablet after something was done at it. */
-function done(simulator: Simulator, params: PathParams, act: (tablet: Tablet) => unknown) {
+function actOnTablet(simulator: Simulator, params: PathParams, act: (tablet: Tablet) => unknown) {
   const tablet = tabletNamed(simulator, params);
   act(tablet);
   return tabletView(tablet);

@@ -4,7 +4,7 @@ import { base64Bytes } from '../../engine/resources/bytes.ts';
 import { templateResource } from '../../model/template.ts';
 import { accountNamed, type ControlOperation, operation } from './operation.ts';
 
-const place = {
+const rect = {
   leftPx: z.int(),
   topPx: z.int(),
   widthPx: z.int().min(1),
@@ -14,7 +14,7 @@ const place = {
 const Violation = z.strictObject({
   rule: z.enum(['1.9.1', '1.9.2', '1.9.3', '1.9.4', '1.9.5', '1.9.6', '1.9.7']),
   problem: z.string(),
-  place: z.strictObject(place),
+  place: z.strictObject(rect),
   found: z.string(),
   change: z.string(),
 });
@@ -28,7 +28,7 @@ const InspectionResponse = z
     widthPx: z.int().min(1),
     heightPx: z.int().min(1),
     kind: z.enum(['transparent', 'white']).nullable(),
-    photoAreas: z.array(z.strictObject({ ...place, share: z.number() })),
+    photoAreas: z.array(z.strictObject({ ...rect, share: z.number() })),
     photoAreaCount,
     warnings,
     violations: z.array(Violation),

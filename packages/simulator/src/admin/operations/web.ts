@@ -4,7 +4,7 @@ import { type ControlOperation, queried, sentBytes } from './operation.ts';
 
 const webUrl = z.url({ protocol: /^https?$/ });
 
-const PlaceQuery = z.strictObject({ url: webUrl });
+const UrlQuery = z.strictObject({ url: webUrl });
 const PageQuery = z.strictObject({ url: webUrl, status: z.int().min(200).max(599).exactOptional() });
 
 /** More than any image that the service takes, so that one too large can be served too. */
@@ -30,7 +30,7 @@ export const webOperations = {
     path: '/web',
     summary: 'Removes a URL (url) from the simulated web.',
     status: 200,
-    query: PlaceQuery,
+    query: UrlQuery,
     response: Removed,
     remote: [{ method: 'web.remove', args: ['url'], returns: 'removed' }],
     run: (simulator, { url }) => ({ removed: simulator.web.remove(url) }),

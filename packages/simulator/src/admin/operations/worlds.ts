@@ -34,7 +34,7 @@ export const worldOperations = {
         snapshotId === undefined ? undefined : present(simulator.kept.get(snapshotId), 'snapshot', snapshotId);
       const created = simulator.worlds.create(snapshot && { snapshot });
       if (example) addExample(created.simulator);
-      return shown(simulator, created);
+      return worldView(simulator, created);
     },
   }),
   list_worlds: queried({
@@ -46,7 +46,7 @@ export const worldOperations = {
     response: pageOf(WorldResponse),
     run(simulator, query) {
       const page = simulator.worlds.page(query);
-      return { ...page, data: page.data.map((world) => shown(simulator, world)) };
+      return { ...page, data: page.data.map((world) => worldView(simulator, world)) };
     },
   }),
   get_world: operation({
@@ -56,7 +56,8 @@ export const worldOperations = {
     status: 200,
     response: WorldResponse,
     remote: [{ method: 'worlds.get', optional: true }],
-    run: (simulator, _, { worldId = '' }) => shown(simulator, present(simulator.worlds.get(worldId), 'world', worldId)),
+    run: (simulator, _, { worldId = '' }) =>
+      worldView(simulator, present(simulator.worlds.get(worldId), 'world', worldId)),
   }),
   delete_world: operation({
     method: 'DELETE',
@@ -70,7 +71,7 @@ export const worldOperations = {
 } as const satisfies Record<string, ControlOperation>;
 
 /** The URLs of a world, on the origin of the request. */
-function shown({ origin }: Controlled, { id: worldId, simulator }: NeighbouringWorld) {
+function worldView({ origin }: Controlled, { id: worldId, simulator }: NeighbouringWorld) {
   const onOrigin = (url: string) => `${origin}${new URL(url).pathname}`;
   const { baseUrl, mcpUrl, controlUrl } = simulator;
   return { worldId, baseUrl: onOrigin(baseUrl), mcpUrl: onOrigin(mcpUrl), controlUrl: onOrigin(controlUrl) };

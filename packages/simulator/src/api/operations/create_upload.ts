@@ -3,7 +3,7 @@ import { ApiError } from '../../engine/errors/api-error.ts';
 import { addUpload } from '../../files/uploads.ts';
 import type { Handler } from '../call.ts';
 
-/** Makes a place to put bytes (rule 4.11/upload, decision S11). */
+/** Creates an upload (rule 4.11/upload, decision S11). */
 export const create_upload: Handler<'create_upload'> = ({ body, origin, commit }) => {
   const maxBytes = limits.brandingImage.sizeBytes;
   if (body.sizeBytes !== undefined && body.sizeBytes > maxBytes) {

@@ -45,7 +45,7 @@ export function createClockSession(now: () => number, reschedule: () => void): C
   let sleeps = 0;
   let ended = false;
 
-  function stirUnlessEnded(): void {
+  function rescheduleUnlessEnded(): void {
     if (!ended) reschedule();
   }
 
@@ -66,7 +66,7 @@ export function createClockSession(now: () => number, reschedule: () => void): C
         queue.delete(sleeper);
         signal?.removeEventListener('abort', onAbort);
         aside?.take();
-        stirUnlessEnded();
+        rescheduleUnlessEnded();
       };
       const sleeper: Sleeper = {
         dueMs: wakeTimeMs(now(), ms),
@@ -109,7 +109,7 @@ export function createClockSession(now: () => number, reschedule: () => void): C
         released = true;
         if (sleeping > 0) return;
         holds -= 1;
-        stirUnlessEnded();
+        rescheduleUnlessEnded();
       },
       sleep: (ms, signal) => sleep(ms, signal, aside),
     };

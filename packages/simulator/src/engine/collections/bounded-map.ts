@@ -25,7 +25,7 @@ interface Entry<V> {
   readonly value: V;
   readonly sizeBytes: number;
   /** Its key in the order. */
-  readonly place: string;
+  readonly orderKey: string;
 }
 
 /** An empty map with bounds. */
@@ -66,10 +66,10 @@ class OrderedMap<V> implements BoundedMap<V> {
 
   set(key: string, value: V): void {
     const present = this.#entries.get(key);
-    const place = present?.place ?? String(this.#added++).padStart(16, '0');
+    const orderKey = present?.orderKey ?? String(this.#added++).padStart(16, '0');
     const sizeBytes = this.#bounds.sizeOf(key, value);
-    this.#entries.set(key, { value, sizeBytes, place });
-    if (!present) this.#order.set(place, key);
+    this.#entries.set(key, { value, sizeBytes, orderKey });
+    if (!present) this.#order.set(orderKey, key);
     this.#sizeBytes += sizeBytes - (present?.sizeBytes ?? 0);
     while (this.#sizeBytes > this.#bounds.maxSizeBytes) this.#deleteOldest();
   }
@@ -78,7 +78,7 @@ class OrderedMap<V> implements BoundedMap<V> {
     const entry = this.#entries.get(key);
     if (!entry) return false;
     this.#entries.delete(key);
-    this.#order.delete(entry.place);
+    this.#order.delete(entry.orderKey);
     this.#sizeBytes -= entry.sizeBytes;
     return true;
   }

@@ -25,7 +25,7 @@ export function hexHash(data: string | Uint8Array): string {
   return bytesToHex(sha256(typeof data === 'string' ? encoder.encode(data) : data));
 }
 
-/** Compares two texts in a time that does not depend on where they differ, for seals and codes that a caller could guess. */
+/** Compares two texts in a time that does not depend on where they differ, for signatures and codes that a caller could guess. */
 export function sameText(a: string, b: string): boolean {
   if (a.length !== b.length) return false;
   let difference = 0;

@@ -52,10 +52,10 @@ interface Parts<Item> {
 
 /** An empty log that keeps the newest items within its bounds. */
 export function log<Item>(bounds: LogBounds<Item>): Log<Item> {
-  return around<Item>({ bounds, chunks: [], length: 0, sizeBytes: 0, dropped: 0, end: 0 }, false);
+  return createLog<Item>({ bounds, chunks: [], length: 0, sizeBytes: 0, dropped: 0, end: 0 }, false);
 }
 
-function around<Item>(parts: Parts<Item>, shared: boolean): Log<Item> {
+function createLog<Item>(parts: Parts<Item>, shared: boolean): Log<Item> {
   const { maxLength, maxSizeBytes, sizeOf } = parts.bounds;
   const maxChunkBytes = maxSizeBytes * chunkShare;
   /** Whether another log has the last chunk too, so that it is copied before something is added. */
@@ -151,7 +151,7 @@ function around<Item>(parts: Parts<Item>, shared: boolean): Log<Item> {
     },
     clone() {
       sharesLast = true;
-      return around({ ...parts, chunks: [...parts.chunks] }, true);
+      return createLog({ ...parts, chunks: [...parts.chunks] }, true);
     },
   };
 }

@@ -90,7 +90,7 @@ class IndexedTable<Row, Index extends string> implements Table<Row, Index> {
   delete(key: string): boolean {
     const row = this.#rows.get(key);
     if (row === undefined) return false;
-    for (const name in this.#indexes) for (const place of this.#keysIn(name, row)) this.#maps[name].delete(place);
+    for (const name in this.#indexes) for (const indexKey of this.#keysIn(name, row)) this.#maps[name].delete(indexKey);
     return this.#rows.delete(key);
   }
 

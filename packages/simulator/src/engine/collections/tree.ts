@@ -151,7 +151,7 @@ type Making<V, Item> = (owner: object, keys: string[], items: Item[]) => Node<V>
 const leafWith = <V>(owner: object, keys: string[], values: V[]): Leaf<V> => ({ owner, keys, values });
 const branchOf = <V>(owner: object, keys: string[], children: Node<V>[]): Branch<V> => ({ owner, keys, children });
 
-/** Puts a key and what goes with it at a place of a node. A full one splits: in the middle or, where entries come in order, behind all. */
+/** Puts a key and what goes with it at a position of a node. A full one splits: in the middle or, where entries come in order, behind all. */
 function insertItem<V, Item>(
   { owner, keys }: Node<V>,
   items: Item[],
@@ -170,9 +170,9 @@ function insertItem<V, Item>(
   const [rightKeys, rightItems] = [keys.slice(half), items.slice(half)];
   keys.length = half;
   items.length = half;
-  const [intoKeys, intoItems, place] = at <= half ? [keys, items, at] : [rightKeys, rightItems, at - half];
-  insertAt(intoKeys, place, key);
-  insertAt(intoItems, place, item);
+  const [intoKeys, intoItems, position] = at <= half ? [keys, items, at] : [rightKeys, rightItems, at - half];
+  insertAt(intoKeys, position, key);
+  insertAt(intoItems, position, item);
   return make(owner, rightKeys, rightItems);
 }
 

@@ -58,9 +58,9 @@ function illFormedTexts(whole: unknown): InputError['errors'] {
     if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) continue;
     for (const [name, member] of Object.entries(value)) {
       const shown = JSON.stringify(name).slice(1, -1);
-      const place = Array.isArray(value) ? `${field}[${name}]` : field === '' ? shown : `${field}.${shown}`;
-      note(`the name ${place}`, name);
-      values.push([place, member]);
+      const path = Array.isArray(value) ? `${field}[${name}]` : field === '' ? shown : `${field}.${shown}`;
+      note(`the name ${path}`, name);
+      values.push([path, member]);
     }
   }
   return errors.reverse();

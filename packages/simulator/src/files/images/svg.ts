@@ -8,15 +8,16 @@ export function svgOf({ width, height, layers }: Drawing, { widthPx, heightPx }:
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${widthPx}" height="${heightPx}" viewBox="0 0 ${width} ${height}" preserveAspectRatio="none">${content.join('')}</svg>`;
 }
 
-const place = ({ left, top, width, height }: Box) => `x="${left}" y="${top}" width="${width}" height="${height}"`;
+const rectAttributes = ({ left, top, width, height }: Box) =>
+  `x="${left}" y="${top}" width="${width}" height="${height}"`;
 
 function shapesIn({ box, view, shapes }: ShapesLayer): string {
   const shown = `${view.left} ${view.top} ${view.width} ${view.height}`;
-  return `<svg ${place(box)} viewBox="${shown}" preserveAspectRatio="none">${shapes.map(pathOf).join('')}</svg>`;
+  return `<svg ${rectAttributes(box)} viewBox="${shown}" preserveAspectRatio="none">${shapes.map(pathOf).join('')}</svg>`;
 }
 
 const imageIn = ({ box, bytes, format }: ImageLayer) =>
-  `<image ${place(box)} preserveAspectRatio="none" href="data:image/${format};base64,${toBase64(bytes)}"/>`;
+  `<image ${rectAttributes(box)} preserveAspectRatio="none" href="data:image/${format};base64,${toBase64(bytes)}"/>`;
 
 function pathOf({ path, fill = 'none', stroke, strokeWidth = 1, opacity = 1, matrix }: Shape): string {
   const line = stroke

@@ -7,7 +7,7 @@ export interface Version extends Pick<LaterVersion, 'date' | 'request' | 'respon
   readonly releasedMs: number;
 }
 
-/** The version settings of a world: the made-up versions, and the milliseconds until a changed pin applies. */
+/** The version settings of a world: the later versions, and the milliseconds until a changed pin applies. */
 export interface VersionSetup {
   readonly later: readonly Version[];
   readonly rePinMs: number;
@@ -27,7 +27,7 @@ export interface Versions {
 
 const realVersion = (date: string): Version => ({ date, releasedMs: Number.NEGATIVE_INFINITY });
 
-/** The real versions and the made-up ones that were registered, by a world's time. */
+/** The real versions and the later ones that were registered, by a world's time. */
 export function versionsOf({ later, rePinMs }: VersionSetup, now: () => number): Versions {
   const newestReal = realVersion(currentVersion);
   const all = [...serviceVersions.map(realVersion), ...later].toSorted((a, b) => (a.date < b.date ? -1 : 1));

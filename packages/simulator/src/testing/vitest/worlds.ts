@@ -12,11 +12,12 @@ let worlds = 0;
 /** Gives each test a world of its own, a fork of one that is made for the first, or all of them that one. */
 export function worldsOf(own: 'world' | 'account', options: SimulatorOptions): Worlds {
   let first: Simulator | undefined;
-  const place = () => (options.baseUrl === undefined ? { baseUrl: `https://booth-${++worlds}.simulator.test/v1` } : {});
+  const ownBaseUrl = () =>
+    options.baseUrl === undefined ? { baseUrl: `https://booth-${++worlds}.simulator.test/v1` } : {};
   return {
     next() {
-      first ??= createSimulator({ ...options, ...place() });
-      return own === 'account' ? first : first.fork(place());
+      first ??= createSimulator({ ...options, ...ownBaseUrl() });
+      return own === 'account' ? first : first.fork(ownBaseUrl());
     },
   };
 }

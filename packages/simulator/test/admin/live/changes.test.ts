@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { served } from '../../http/served.ts';
+import { startService } from '../../http/served.ts';
 import { service } from '../../service.ts';
 
 /** Listens, and reads one message at a time. */
@@ -83,7 +83,7 @@ describe('the live events of a simulator', () => {
   });
 
   test('reach many listeners over HTTP, and drop one that disconnects', async () => {
-    const { server, account } = await served();
+    const { server, account } = await startService();
     const [one, other] = [await listen(fetch, server.controlUrl), await listen(fetch, server.controlUrl)];
     account.templates.add();
     expect([await one.next(), await other.next()]).toEqual([changed, changed]);
@@ -94,14 +94,14 @@ describe('the live events of a simulator', () => {
   });
 
   test('end when the server closes', async () => {
-    const { server } = await served();
+    const { server } = await startService();
     const { reader } = await listen(fetch, server.controlUrl);
     await server.close();
     expect(await reader.read()).toEqual({ done: true, value: undefined });
   });
 
   test('end when the world is removed, whether its reader waits or not', async () => {
-    const { server, sim } = await served();
+    const { server, sim } = await startService();
     const { id, simulator } = sim.worlds.create();
     const controlUrl = new URL(`/worlds/${id}/_sim`, server.controlUrl);
     const waiting = await listen(fetch, controlUrl.href);

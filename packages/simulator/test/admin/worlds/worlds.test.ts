@@ -1,7 +1,7 @@
 import type { EventBranding } from '@boothkit/contract';
 import { describe, expect, test } from 'vitest';
 import { pngOf } from '../../files/images/pictures.ts';
-import { served } from '../../http/served.ts';
+import { startService } from '../../http/served.ts';
 import { type Controlled, ways } from '../ways.ts';
 
 interface World {
@@ -10,14 +10,14 @@ interface World {
   readonly controlUrl: string;
 }
 
-const made = async ({ control }: Controlled) => (await control<World>('POST', '/worlds')).body;
+const createWorld = async ({ control }: Controlled) => (await control<World>('POST', '/worlds')).body;
 
 describe.for(ways)('worlds behind one origin, %s', ([, way]) => {
   test('start as copies of their origin, with its accounts and keys, and change independently', async () => {
     const service = await way();
     const { account, sim, reach } = service;
     const template = account.templates.add();
-    const world = await made(service);
+    const world = await createWorld(service);
     expect(world.baseUrl).toBe(service.baseUrl.replace('/v1', `/worlds/${world.worldId}/v1`));
     const authorization = `Bearer ${account.connection().apiKey}`;
     const headers = { authorization, 'content-type': 'application/json' };
@@ -42,7 +42,7 @@ describe.for(ways)('worlds behind one origin, %s', ([, way]) => {
     const { account, reach } = service;
     const event = account.events.add({ name: 'Ada', templateIds: [account.templates.add().id] });
     account.galleries.addMedia(event.galleryId);
-    const world = await made(service);
+    const world = await createWorld(service);
     const mount = world.baseUrl.replace(/v1$/, '');
     const headers = { authorization: `Bearer ${account.connection().apiKey}`, 'content-type': 'application/json' };
     const post = async (path: string, body: object) =>
@@ -71,7 +71,7 @@ describe.for(ways)('worlds behind one origin, %s', ([, way]) => {
   test('are listed and returned by ID, and respond with 404 once removed', async () => {
     const service = await way();
     const { control, reach } = service;
-    const [one, two] = [await made(service), await made(service)];
+    const [one, two] = [await createWorld(service), await createWorld(service)];
     expect((await control<{ data: World[] }>('GET', '/worlds')).body.data).toEqual([one, two]);
     expect((await control('GET', `/worlds/${two?.worldId}`)).body).toEqual(two);
     expect((await control('DELETE', `/worlds/${one?.worldId}`)).body).toEqual({ removed: true });
@@ -87,7 +87,7 @@ describe.for(ways)('worlds behind one origin, %s', ([, way]) => {
 
 test('the control API of a world needs the token of its origin', async () => {
   const token = 'correct-horse-battery';
-  const { server } = await served({}, { controlToken: token });
+  const { server } = await startService({}, { controlToken: token });
   const headers = { authorization: `Bearer ${token}` };
   const world: World = await (await fetch(`${server.controlUrl}/worlds`, { method: 'POST', headers })).json();
   expect((await fetch(`${world.controlUrl}/clock`)).status).toBe(401);

@@ -74,8 +74,8 @@ rule('8/requests-per-key', 'every other call costs 1, uploads among them, and by
     expect(await callsLeft(sim, account), `${method} ${path}`).toBe(39 - at);
   }
   const left = await callsLeft(sim, account);
-  const place = { purpose: 'event-branding-image', contentType: 'image/png' };
-  const { body } = await call<{ uploadUrl: string; headers: Record<string, string> }>('POST', '/uploads', place);
+  const uploadBody = { purpose: 'event-branding-image', contentType: 'image/png' };
+  const { body } = await call<{ uploadUrl: string; headers: Record<string, string> }>('POST', '/uploads', uploadBody);
   expect(await callsLeft(sim, account)).toBe(left - 1);
   await call('PUT', body.uploadUrl, undefined, { key: null, headers: body.headers, raw: 'bytes' });
   await sim.fetch('https://booth.simulator.test/images/none.png');

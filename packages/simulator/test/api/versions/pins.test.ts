@@ -17,7 +17,10 @@ function released(options: Parameters<typeof service>[0] = {}): Service {
 }
 
 /** The version that serves a key's call. */
-async function served({ call }: Pick<Service, 'call'>, { value }: { readonly value: string }): Promise<string | null> {
+async function servedVersion(
+  { call }: Pick<Service, 'call'>,
+  { value }: { readonly value: string },
+): Promise<string | null> {
   const { status, headers } = await call('GET', '/events', undefined, { key: value });
   expect(status).toBe(200);
   return headers.get('service-version');
@@ -43,7 +46,7 @@ describe('the pin of a key', () => {
         expect(key).toMatchObject({ version, nextPin: null });
         keys.push({ key, version });
         for (const { key, version } of keys) {
-          expect(await served(made, key)).toBe(version);
+          expect(await servedVersion(made, key)).toBe(version);
           expect(pinOf(made, key)).toEqual({ version, nextPin: null });
         }
         sim.clock.advance({ days: 1 });
@@ -77,7 +80,7 @@ describe('the pin of a key', () => {
       const account = world.accounts.get(original.id);
       if (!account) throw new Error('the account is gone');
       const made = { account, call: callerOf(account) };
-      expect([await served(made, old), await served(made, young)]).toEqual([first, second]);
+      expect([await servedVersion(made, old), await servedVersion(made, young)]).toEqual([first, second]);
       expect(account.keys.create().version).toBe(second);
     }
     sim.reset();
@@ -98,9 +101,9 @@ describe('a changed pin', () => {
       const pending = { version: first, nextPin: { version: second, appliesAt: after(60, release) } };
       expect(account.keys.rePin(key.id, second)).toEqual({ ...account.keys.get(key.id), ...pending });
       sim.clock.advance({ milliseconds: 59_999 });
-      expect([await served(made, key), pinOf(made, key)]).toEqual([first, pending]);
+      expect([await servedVersion(made, key), pinOf(made, key)]).toEqual([first, pending]);
       sim.clock.advance({ milliseconds: 1 });
-      expect([await served(made, key), pinOf(made, key)]).toEqual([second, { version: second, nextPin: null }]);
+      expect([await servedVersion(made, key), pinOf(made, key)]).toEqual([second, { version: second, nextPin: null }]);
       expect(account.keys.list().find(({ id }) => id === key.id)).toEqual(account.keys.get(key.id));
     },
   );
@@ -114,10 +117,10 @@ describe('a changed pin', () => {
       account.keys.rePin(key.id, second);
       if (rePinSeconds > 0) {
         sim.clock.advance({ milliseconds: rePinSeconds * 1000 - 1 });
-        expect(await served(made, key)).toBe(first);
+        expect(await servedVersion(made, key)).toBe(first);
         sim.clock.advance({ milliseconds: 1 });
       }
-      expect([await served(made, key), pinOf(made, key)]).toEqual([second, { version: second, nextPin: null }]);
+      expect([await servedVersion(made, key), pinOf(made, key)]).toEqual([second, { version: second, nextPin: null }]);
     }
   });
 
@@ -127,7 +130,7 @@ describe('a changed pin', () => {
     const [key, other] = [account.keys.create(), account.keys.create()];
     sim.clock.moveTo(release);
     account.keys.rePin(key.id, second);
-    expect([await served(made, key), await served(made, other)]).toEqual([second, first]);
+    expect([await servedVersion(made, key), await servedVersion(made, other)]).toEqual([second, first]);
   });
 
   rule('9.3', 'can go back to an older version', async () => {
@@ -136,9 +139,9 @@ describe('a changed pin', () => {
     sim.clock.moveTo(release);
     const key = account.keys.create();
     account.keys.rePin(key.id, first);
-    expect(await served(made, key)).toBe(second);
+    expect(await servedVersion(made, key)).toBe(second);
     sim.clock.advance({ minutes: 1 });
-    expect(await served(made, key)).toBe(first);
+    expect(await servedVersion(made, key)).toBe(first);
   });
 
   test('is replaced by a later request before it applies, and the minute starts again', async () => {
@@ -150,9 +153,9 @@ describe('a changed pin', () => {
     sim.clock.advance({ seconds: 59 });
     account.keys.rePin(key.id, third);
     sim.clock.advance({ seconds: 59 });
-    expect(await served(made, key)).toBe(first);
+    expect(await servedVersion(made, key)).toBe(first);
     sim.clock.advance({ seconds: 1 });
-    expect(await served(made, key)).toBe(third);
+    expect(await servedVersion(made, key)).toBe(third);
   });
 
   test('is the base of the next one once it applies, even if nothing read it', () => {

@@ -62,8 +62,8 @@ async function compare(steps: readonly Step[]): Promise<void> {
       lieDown(name, (signal) => clock.sleep(one.ms, signal), one.ms);
       model.add(name, 'sleeper', one.ms);
     } else if (one.kind === 'park') {
-      const place = one.pick % Math.max(1, holds.length);
-      const hold = holds[place];
+      const holdIndex = one.pick % Math.max(1, holds.length);
+      const hold = holds[holdIndex];
       if (hold === undefined) continue;
       lieDown(name, (signal) => hold.sleep(one.ms, signal), one.ms);
       model.add(name, 'sleeper', one.ms, holdNumber(hold));

@@ -39,8 +39,8 @@ async function evening(
   const texts = [await dress(id, 'button-photo', square), await call<DetailedEvent>('GET', `/events/${id}`)].map(
     (value) => JSON.stringify(value),
   );
-  const place = { purpose: 'event-branding-image', contentType: 'image/png' };
-  texts.push(JSON.stringify((await call<Upload>('POST', '/uploads', place)).body));
+  const uploadBody = { purpose: 'event-branding-image', contentType: 'image/png' };
+  texts.push(JSON.stringify((await call<Upload>('POST', '/uploads', uploadBody)).body));
   texts.push(JSON.stringify((await call('GET', '/events?dateFrom=0000-01-01T00:00Z')).body));
   const { sessionId } = account.galleries.addMedia(galleryId);
   account.sends.shareSession(sessionId, { by: 'email', to: 'ada@example.com' });

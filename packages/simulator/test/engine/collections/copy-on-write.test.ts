@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { AccountRecord } from '../../../src/model/account.ts';
 import { copyAccountState, newAccountState } from '../../../src/model/account-state.ts';
-import { begun, first } from '../../model/begun.ts';
+import { createWithAccount, first } from '../../model/begun.ts';
 
 /** What can happen to a family of worlds; each is aimed at one of them. */
 type Move =
@@ -29,7 +29,7 @@ describe('worlds with a common origin', () => {
     fc.assert(
       fc.property(fc.array(move, { maxLength: 40 }), (moves) => {
         const none: ReadonlyMap<string, string> = new Map();
-        const twins: Twin[] = [{ sim: begun(), model: none, beginning: none, moments: [] }];
+        const twins: Twin[] = [{ sim: createWithAccount(), model: none, beginning: none, moments: [] }];
         let made = 0;
         for (const now of moves) {
           const twin = twins[now.at % twins.length];

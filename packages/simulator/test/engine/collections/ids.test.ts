@@ -14,9 +14,9 @@ describe('ids', () => {
 
   test('use every character about equally often at every position', () => {
     const ids = Array.from({ length: 6200 }, (_, at) => idsOf('letters')(at));
-    for (let place = 0; place < 20; place++) {
+    for (let index = 0; index < 20; index++) {
       const counts = new Map<string, number>();
-      for (const id of ids) counts.set(id.charAt(place), (counts.get(id.charAt(place)) ?? 0) + 1);
+      for (const id of ids) counts.set(id.charAt(index), (counts.get(id.charAt(index)) ?? 0) + 1);
       expect([counts.size, Math.min(...counts.values()) > 60, Math.max(...counts.values()) < 140]).toEqual([
         62,
         true,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { controlOperations } from '../../../src/admin/operations/index.ts';
 import { sortedMap } from '../../../src/engine/collections/sorted-map.ts';
 import { entriesOf, listing } from '../../../src/engine/resources/listing.ts';
-import { counted, work } from '../../admin/counted-maps.ts';
+import { countingMap, work } from '../../admin/counted-maps.ts';
 import { connected } from '../../remote/connected.ts';
 import { start } from '../../service.ts';
 
@@ -23,7 +23,7 @@ function walk<Item>(page: (input: PageInput) => Page<Item>, limit: number): Item
 const numbered = (size: number) => {
   const map = sortedMap<number>();
   for (let at = 0; at < size; at++) map.set(String(at).padStart(9, '0'), at);
-  return counted(map);
+  return countingMap(map);
 };
 
 const listOf = (map: ReturnType<typeof numbered>) =>

@@ -17,8 +17,8 @@ test('a suite that has an MSW server of its own changes nothing twice', async ({
   const before = account.events.list().length;
   const templateIds = [account.templates.list()[0]?.id];
   expect((await post('/events', { name: 'Ada', date: '2027-09-12T17:00Z', templateIds })).status).toBe(201);
-  const place = { purpose: 'event-branding-image', contentType: 'image/png' };
-  const upload = await (await post('/uploads', place)).json();
+  const uploadBody = { purpose: 'event-branding-image', contentType: 'image/png' };
+  const upload = await (await post('/uploads', uploadBody)).json();
   const sent = await fetch(upload.uploadUrl, { method: 'PUT', headers: upload.headers, body: new Uint8Array(100) });
   expect(sent.status).toBe(200);
   expect(account.events.list()).toHaveLength(before + 1);

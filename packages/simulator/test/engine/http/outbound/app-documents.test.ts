@@ -15,7 +15,7 @@ const app: App = { clientId, redirectUri: callback, verifier: 'v'.repeat(43) };
 const tells: RequestListener = (_, response) =>
   response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(document));
 
-async function served(listener: RequestListener, addresses = ['93.184.215.14'], options = {}) {
+async function startServer(listener: RequestListener, addresses = ['93.184.215.14'], options = {}) {
   const server = await tlsServer(listener);
   const world = internet(server, [addresses], options);
   return { server, world, ...service({ network: world.network }) };
@@ -25,7 +25,7 @@ rule(
   ['5.8.2', '5.8.3'],
   'an app signs in with a document that is fetched over the real network each time',
   async () => {
-    const { server, world, sim, account } = await served(tells);
+    const { server, world, sim, account } = await startServer(tells);
     const tokens = await connected(sim, app, account.connectionCodes.create({ access: 'read' }));
     expect(await opens(sim, tokens.access_token)).toBe(200);
     expect(account.connections.list()).toMatchObject([{ appName: 'Agent by document', clientId }]);
@@ -41,7 +41,7 @@ rule(
 test.each(['127.0.0.1', '10.0.0.1', '169.254.169.254', '::1', 'fd00::1'])(
   'a document whose host resolves to %s is not fetched, and the page says why',
   async (address) => {
-    const { server, world, sim } = await served(tells, ['93.184.215.14', address]);
+    const { server, world, sim } = await startServer(tells, ['93.184.215.14', address]);
     const { status, text } = await opened(sim, pageUrl(sim, app));
     expect([status, text]).toEqual([400, expect.stringContaining('which is not public')]);
     expect([world.dialled, server.connections()]).toEqual([[], 0]);
@@ -49,7 +49,7 @@ test.each(['127.0.0.1', '10.0.0.1', '169.254.169.254', '::1', 'fd00::1'])(
 );
 
 test('with loopback allowed only, no other document is fetched', async () => {
-  const { server, sim } = await served(tells, ['93.184.215.14'], { reach: { public: false, loopback: true } });
+  const { server, sim } = await startServer(tells, ['93.184.215.14'], { reach: { public: false, loopback: true } });
   const { status, text } = await opened(sim, pageUrl(sim, app));
   expect([status, text]).toEqual([400, expect.stringContaining('only this machine may be reached')]);
   expect(server.connections()).toBe(0);
@@ -76,14 +76,14 @@ const faulty: [string, RequestListener, string][] = [
 ];
 
 test.each(faulty)('a document that %s connects no app', async (_, listener, reason) => {
-  const { server, sim } = await served(listener);
+  const { server, sim } = await startServer(listener);
   const { status, text } = await opened(sim, pageUrl(sim, app));
   expect([status, text]).toEqual([400, expect.stringContaining(reason)]);
   expect(server.asked.map(({ url }) => url)).toEqual(['/client.json']);
 });
 
 test('a document with an untrusted certificate connects no app', async () => {
-  const { server, sim } = await served(tells, ['93.184.215.14'], { trusted: false });
+  const { server, sim } = await startServer(tells, ['93.184.215.14'], { trusted: false });
   const { status, text } = await opened(sim, pageUrl(sim, app));
   expect([status, text]).toEqual([400, expect.stringContaining('could not be reached')]);
   expect(server.asked).toEqual([]);
@@ -91,7 +91,7 @@ test('a document with an untrusted certificate connects no app', async () => {
 
 test('a document that times out connects no app', async () => {
   let world: Internet | undefined;
-  const made = await served(() => world?.timeUp());
+  const made = await startServer(() => world?.timeUp());
   world = made.world;
   const { status, text } = await opened(made.sim, pageUrl(made.sim, app));
   expect([status, text]).toEqual([400, expect.stringContaining('did not respond in')]);

@@ -3,7 +3,7 @@ import type { SecretCheck } from './secret.ts';
 import { WebhookError } from './webhook-error.ts';
 
 /** A request as each kind of server brings it. */
-export interface Intake {
+export interface ParsedRequest {
   readonly method: string;
   /** With its query; the origin may be missing. */
   readonly url: string;
@@ -29,25 +29,25 @@ export type Taken =
 const mostBytes = 1_048_576;
 
 /** Validates a request and reads its delivery: POST (405), the secret (401), then JSON of a bounded size (rules 6.1, 6.4). */
-export async function take(intake: Intake, checkSecret: SecretCheck): Promise<Taken> {
-  if (intake.method !== 'POST') return { reply: reply(405, 'deliveries come by POST', { Allow: 'POST' }) };
+export async function take(request: ParsedRequest, checkSecret: SecretCheck): Promise<Taken> {
+  if (request.method !== 'POST') return { reply: reply(405, 'deliveries come by POST', { Allow: 'POST' }) };
   try {
-    const secret = await checkSecret(intake.url);
+    const secret = await checkSecret(request.url);
     if (secret !== 'right') throw new WebhookError(`the secret in the URL is ${secret}`, 'wrong-secret');
-    return { reply: reply(200, 'received'), read: readDelivery(await bodyOf(intake)) };
+    return { reply: reply(200, 'received'), read: readDelivery(await bodyOf(request)) };
   } catch (error) {
     if (error instanceof WebhookError) return { reply: reply(error.status, error.message), error };
     return { reply: reply(500, 'the receiver failed'), error };
   }
 }
 
-async function bodyOf(intake: Intake): Promise<unknown> {
-  const type = intake.header('content-type') ?? '';
+async function bodyOf(request: ParsedRequest): Promise<unknown> {
+  const type = request.header('content-type') ?? '';
   if (!/^application\/(?:json|[\w.-]+\+json)\s*(?:;|$)/i.test(type)) {
     throw new WebhookError(`the content type must be application/json; got ${JSON.stringify(type)}`, 'content-type');
   }
-  if (Number(intake.header('content-length') ?? 0) > mostBytes) throw tooLarge();
-  return intake.body();
+  if (Number(request.header('content-length') ?? 0) > mostBytes) throw tooLarge();
+  return request.body();
 }
 
 /** Puts a body together, chunk by chunk. */
@@ -69,7 +69,7 @@ export function bodyCollector() {
 }
 
 /** The error for a body that ended before its end. */
-export function brokenOff(cause: unknown): WebhookError {
+export function prematureClose(cause: unknown): WebhookError {
   return new WebhookError('the body broke off', 'premature-close', { cause });
 }
 
