@@ -13,6 +13,7 @@ const licenses = 'page-licenses.md';
 /** A schema or an operation of the contract's document, as far as the page needs it. */
 interface Described {
   readonly properties?: object;
+  readonly enum?: readonly string[];
   readonly description?: string;
 }
 
@@ -31,9 +32,12 @@ const fieldsOnly: Plugin = {
   enforce: 'pre',
   transform(_, id) {
     if (!id.endsWith('contract/openapi.json')) return undefined;
-    const schemas = Object.entries(components.schemas).filter(([name]) => bodies.test(name));
+    // The bodies, and the lists of values that their fields refer to.
+    const schemas = Object.entries(components.schemas).filter(([name, one]) => bodies.test(name) || one.enum);
     return JSON.stringify({
-      components: { schemas: mapped(Object.fromEntries(schemas), ({ properties }) => ({ properties })) },
+      components: {
+        schemas: mapped(Object.fromEntries(schemas), (one) => ({ properties: one.properties, enum: one.enum })),
+      },
       paths: mapped(paths, (methods) => mapped(methods, ({ description }) => ({ description }))),
     });
   },

@@ -124,8 +124,12 @@ export function Meter({ name, used, most }: { readonly name: string; readonly us
   );
 }
 
-/** A time as the world writes it; "none" for null. */
+/** A time of the world to the second, and to the millisecond when it is hovered; "none" for null. */
 export function Moment({ iso }: { readonly iso: string | null }) {
   if (iso === null) return <span class="quiet">none</span>;
-  return <time dateTime={iso}>{iso.replace('T', ' ').replace(/\.000Z$/, 'Z')}</time>;
+  return (
+    <time dateTime={iso} title={iso}>
+      {iso.replace('T', ' ').replace(/\.\d+Z$/, 'Z')}
+    </time>
+  );
 }

@@ -14,7 +14,7 @@ import {
 } from './cli/world-files.ts';
 import { realTime } from './engine/clock/real-time.ts';
 import type { Simulator, SimulatorOptions } from './interface.ts';
-import { describeAccount, type SeededAccount, seedAccount } from './owner/seed.ts';
+import { describeAccount, newAccount, type SeededAccount, seedAccount } from './owner/seed.ts';
 import { type ListenOptions, listen, type SimulatorServer } from './server/server.ts';
 import { createSimulator } from './simulator.ts';
 
@@ -120,7 +120,7 @@ async function createWithWorld(
   const [first] = beginning.accounts.list();
   const seeded = first
     ? describeAccount(first, file === undefined ? [] : await keysOfFirstAccount(file))
-    : seedAccount(beginning.accounts.create());
+    : seedAccount(beginning.accounts.create(newAccount));
   if (options.example) (await import('./owner/example.ts')).addExample(beginning);
   // A reset of the fork returns to this moment.
   return { simulator: beginning.fork(), seeded };

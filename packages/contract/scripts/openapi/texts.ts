@@ -94,7 +94,6 @@ export const operationNotes: { readonly [name in OperationName]?: readonly strin
   update_event: [
     '`settings` merges by key. `null` clears `idUser`, `attractScreenId`, `stickerSetId` and `paySetId`. Name and date go to the gallery as well; a name before the first upload also changes its default link.',
   ],
-  delete_event: ['This cannot be undone.'],
   duplicate_event: [
     `Uses quota or a credit, as a create does. The copy of an event with an \`idUser\` has that key with \`-duplicated\` behind it. An account has ${duplicatesPerDay} duplicates a UTC day; the next one is rejected with 429 until midnight UTC.`,
   ],

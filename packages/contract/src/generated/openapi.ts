@@ -56,8 +56,6 @@ export interface paths {
          * Delete an event
          * Removes the event, its gallery, all guest media and its communication overrides permanently.
          *
-         *     This cannot be undone.
-         *
          *     Costs 1 of the 40 tokens of the key. Needs a key of scope read-write.
          */
         delete: operations["delete_event"];

@@ -5,12 +5,12 @@ import { Button, Form } from '../use-action.tsx';
 import { useControl } from '../use-control.ts';
 
 const spans = [
-  ['1 second', 1],
-  ['1 minute', 60],
-  ['1 hour', 3600],
-  ['1 day', 86_400],
-  ['7 days', 604_800],
-  ['90 days', 7_776_000],
+  ['+1 second', 1],
+  ['+1 minute', 60],
+  ['+1 hour', 3600],
+  ['+1 day', 86_400],
+  ['+7 days', 604_800],
+  ['+90 days', 7_776_000],
 ] as const;
 
 /** The world's time, and what moves it. */
@@ -38,10 +38,13 @@ export function ClockPage() {
             </Button>
           ))}
         </div>
-        <Form submit="Move" work={async (fields) => void (await control('PATCH', 'clock', { now: fields.get('now') }))}>
+        <Form
+          submit="Move"
+          work={async (fields) => void (await control('PATCH', 'clock', { now: `${fields.get('now')}Z` }))}
+        >
           <label>
-            To a time
-            <input name="now" required placeholder="2026-09-12T17:00:00Z" size={24} />
+            To a time in UTC
+            <input name="now" type="datetime-local" step={1} required />
           </label>
         </Form>
       </section>

@@ -1,12 +1,10 @@
-import type { JournalDetail, OwnResponse } from '@boothkit/simulator';
+import type { JournalDetail } from '@boothkit/simulator';
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { ApiRequest } from '../code/request.ts';
-import { control } from '../control.ts';
 import { Answered, Facts, Heading, Moment } from '../parts.tsx';
 import { hrefOf } from '../routes.ts';
 import { CodePanel } from '../studio/code-panel.tsx';
-import { Button } from '../use-action.tsx';
 import { useControl } from '../use-control.ts';
 import { type Correction, correctionOf } from './correction.ts';
 import { Status } from './status.tsx';
@@ -131,10 +129,9 @@ function Json({ title, value }: { readonly title: string; readonly value: unknow
   );
 }
 
-/** The request as code, as it was sent or corrected, and a button that sends it as a client does. */
+/** The request as code, as it was sent or corrected, to be sent again. */
 function Again({ accountId, detail }: { readonly accountId: string; readonly detail: JournalDetail }) {
   const [isCorrected, setCorrected] = useState(false);
-  const [sent, setSent] = useState<OwnResponse>();
   const obstacle = obstacleOf(detail);
   if (obstacle !== undefined)
     return (
@@ -150,18 +147,6 @@ function Again({ accountId, detail }: { readonly accountId: string; readonly det
     path: detail.path.split('?')[0] ?? '',
     ...(Object.keys(detail.query).length > 0 && { query: detail.query }),
     ...(detail.body !== undefined && { body: isCorrected && correction ? correction.body : detail.body }),
-  };
-  const send = async () => {
-    const search = request.query ? `?${new URLSearchParams(request.query)}` : '';
-    const { method, path, body } = request;
-    const keyId = detail.keyId;
-    setSent(
-      await control<OwnResponse>('POST', `accounts/${encodeURIComponent(owner)}/requests`, {
-        ...{ method, path: `${path}${search}`, asClient: true },
-        ...(body !== undefined && { body }),
-        ...(keyId !== null && { keyId }),
-      }),
-    );
   };
   return (
     <section class="card wide">
@@ -186,19 +171,8 @@ function Again({ accountId, detail }: { readonly accountId: string; readonly det
         accountId={owner}
         requests={[request]}
         title={isCorrected && correction ? 'The corrected request as code' : 'The request as code'}
+        keyId={detail.keyId ?? undefined}
       />
-      <div class="buttons">
-        <Button work={send}>Send again</Button>
-        <span class="quiet">As a client sends it: limits count it, faults match it, the journal records it.</span>
-      </div>
-      {sent && (
-        <div role="status">
-          <p>
-            The response is <Status status={sent.status} />
-          </p>
-          {sent.body !== null && <Json title="Body" value={sent.body} />}
-        </div>
-      )}
     </section>
   );
 }

@@ -1,14 +1,17 @@
 import { wire } from '@boothkit/contract/internal';
-import type { JournalEntry, JournalFilter } from '@boothkit/simulator';
+import type { JournalEntry, JournalFilter, Page } from '@boothkit/simulator';
 import { useState } from 'preact/hooks';
+import type { AccountAnswer } from '../answers.ts';
 import { control } from '../control.ts';
 import { List } from '../list/list.tsx';
 import { Heading, Moment } from '../parts.tsx';
 import { hrefOf } from '../routes.ts';
 import { Button } from '../use-action.tsx';
+import { useControl } from '../use-control.ts';
 import { download } from './download.ts';
 import { SaveAsTest } from './save-as-test.tsx';
 import { Status } from './status.tsx';
+import '../studio/studio.css';
 import './requests.css';
 
 /** The filters of the list, as the user enters them. */
@@ -19,7 +22,8 @@ interface Entered {
   readonly search: string;
   readonly minDurationMs: string;
   readonly rejected: boolean;
-  readonly allAccounts: boolean;
+  /** The ID of an account, or empty for all, and requests of none. */
+  readonly accountId: string;
   readonly views: boolean;
 }
 
@@ -30,47 +34,50 @@ const nothing: Entered = {
   search: '',
   minDurationMs: '',
   rejected: false,
-  allAccounts: false,
-  views: false,
+  accountId: '',
+  views: true,
 };
 
 /** Kept while the page is open, so that the way back from a request leads to the same list. */
 let kept = nothing;
 
-const filterOf = (entered: Entered, accountId: string): JournalFilter =>
+const filterOf = (entered: Entered): JournalFilter =>
   ({
-    ...(!entered.allAccounts && { accountId }),
+    ...(entered.accountId !== '' && { accountId: entered.accountId }),
     ...(entered.rejected && { rejected: true }),
     ...(!entered.views && { view: false }),
     ...(entered.operation !== '' && { operation: entered.operation }),
-    ...(entered.status !== '' && { status: /^\d+$/.test(entered.status) ? Number(entered.status) : entered.status }),
+    ...(entered.status !== '' && { status: entered.status }),
     ...(entered.rule.trim() !== '' && { rule: entered.rule.trim() }),
     ...(entered.minDurationMs !== '' && { minDurationMs: Number(entered.minDurationMs) }),
     ...(entered.search.trim() !== '' && { search: entered.search }),
   }) as JournalFilter;
 
-/** The requests of an account as they happen, with the rule of each rejection. */
+/** The requests that the world receives, as they happen, with the rule of each rejection. */
 export function RequestsPage({ accountId }: { readonly accountId: string }) {
   const [entered, setEntered] = useState(kept);
   const change = (changes: Partial<Entered>) => {
     kept = { ...entered, ...changes };
     setEntered(kept);
   };
+  const accounts = useControl<Page<AccountAnswer>>('accounts?limit=100').answer?.data ?? [];
+  const names = new Map(accounts.map(({ id, name }) => [id, name ?? id]));
+  const filter = filterOf(entered);
   return (
     <>
       <Heading title="Requests" />
       <SaveAsTest />
-      <Filters entered={entered} change={change} exportHar={() => saveHar(filterOf(entered, accountId))} />
+      <Filters entered={entered} change={change} accounts={names} exportHar={() => saveHar(filter)} />
       <List<JournalEntry>
         path="requests/search?order=newest"
-        filter={filterOf(entered, accountId)}
+        filter={filter}
         caption="Requests, latest first"
         empty={
-          Object.values(filterOf(entered, accountId)).length === 2
-            ? 'Nothing was asked yet.'
+          Object.keys(filter).length === 0
+            ? 'No request was received yet. Send one with the code of an event, or point your program at this server.'
             : 'No request matches these filters.'
         }
-        columns={['When', 'Request', 'Status', 'Duration', 'Rejected by']}
+        columns={['When', 'Request', 'Account', 'Status', 'Duration', 'Rejected by']}
         row={(entry) => ({
           key: entry.id,
           bad: entry.status === null || entry.status >= 400,
@@ -82,6 +89,11 @@ export function RequestsPage({ accountId }: { readonly accountId: string }) {
                 {entry.method} {entry.path}
               </span>
             </a>,
+            entry.accountId === null ? (
+              <span class="quiet">none</span>
+            ) : (
+              <a href={hrefOf(entry.accountId, 'account')}>{names.get(entry.accountId) ?? entry.accountId}</a>
+            ),
             <Status status={entry.status} />,
             <span class="number">{entry.durationMs} ms</span>,
             <Cause entry={entry} />,
@@ -101,8 +113,11 @@ async function saveHar(filter: JournalFilter): Promise<void> {
 function Filters({
   entered,
   change,
+  accounts,
   exportHar,
 }: {
+  /** The names of the accounts by their IDs. */
+  readonly accounts: ReadonlyMap<string, string>;
   readonly entered: Entered;
   readonly change: (changes: Partial<Entered>) => void;
   readonly exportHar: () => Promise<void>;
@@ -112,12 +127,12 @@ function Filters({
     onInput: ({ currentTarget }: { readonly currentTarget: HTMLInputElement }) =>
       change({ [name]: currentTarget.value }),
   });
-  const choice = (name: 'operation' | 'status') => ({
+  const choice = (name: 'operation' | 'accountId') => ({
     value: entered[name],
     onChange: ({ currentTarget }: { readonly currentTarget: HTMLSelectElement }) =>
       change({ [name]: currentTarget.value }),
   });
-  const box = (name: 'rejected' | 'allAccounts' | 'views') => ({
+  const box = (name: 'rejected' | 'views') => ({
     type: 'checkbox' as const,
     checked: entered[name],
     onChange: ({ currentTarget }: { readonly currentTarget: HTMLInputElement }) =>
@@ -139,11 +154,13 @@ function Filters({
         </select>
       </label>
       <label>
-        Status
-        <select {...choice('status')}>
-          <option value="">any</option>
-          {statuses.map((status) => (
-            <option key={status}>{status}</option>
+        Account
+        <select {...choice('accountId')}>
+          <option value="">all, and none</option>
+          {[...accounts].map(([id, name]) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
           ))}
         </select>
       </label>
@@ -156,14 +173,24 @@ function Filters({
         <input type="number" min={0} step={1} {...text('minDurationMs')} />
       </label>
       <div class="boxes">
+        <div class="segments small" role="radiogroup" aria-label="Status">
+          {Object.entries(statuses).map(([status, text]) => (
+            <label key={status}>
+              <input
+                type="radio"
+                name="status"
+                checked={entered.status === status}
+                onChange={() => change({ status })}
+              />
+              <span>{text}</span>
+            </label>
+          ))}
+        </div>
         <label>
           <input {...box('rejected')} /> Rejected only
         </label>
         <label>
-          <input {...box('allAccounts')} /> Those of no account, or of others, too
-        </label>
-        <label>
-          <input {...box('views')} /> Pictures and gallery pages, too
+          <input {...box('views')} /> Pictures and gallery pages
         </label>
         <button type="button" onClick={() => change(nothing)}>
           Clear filters
@@ -176,27 +203,8 @@ function Filters({
 
 const operations = [...Object.keys(wire), 'mcp', 'get_file', 'get_gallery_page', 'upload_bytes'];
 
-const statuses = [
-  '2xx',
-  '3xx',
-  '4xx',
-  '5xx',
-  200,
-  201,
-  400,
-  401,
-  402,
-  403,
-  404,
-  405,
-  409,
-  413,
-  415,
-  429,
-  500,
-  502,
-  503,
-];
+/** The groups of status codes, empty for all. */
+const statuses = { '': 'All', '2xx': '2xx', '3xx': '3xx', '4xx': '4xx', '5xx': '5xx' } as const;
 
 function Cause({ entry: { rule, message, faults } }: { readonly entry: JournalEntry }) {
   if (faults.length > 0) return <>fault {faults.join(', ')}</>;

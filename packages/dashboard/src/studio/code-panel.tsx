@@ -2,6 +2,7 @@ import { useId, useState } from 'preact/hooks';
 import { curlOf, curlOfFile, type SentFile } from '../code/curl.ts';
 import type { ApiRequest } from '../code/request.ts';
 import { sdkCallOf, sdkCallOfFile, sdkClientOf } from '../code/sdk.ts';
+import { SendAsClient } from '../requests/send-as-client.tsx';
 import { Button } from '../use-action.tsx';
 import { useControl } from '../use-control.ts';
 
@@ -23,14 +24,17 @@ function codeOf({ requests, file }: Shown, language: keyof typeof languages, bas
   return [sdkClientOf(baseUrl), ...calls].join('\n\n');
 }
 
-/** Requests of the API as curl and as code of the client. */
+/** Requests of the API as curl and as code of the client, and a button that sends them as a client does. */
 export function CodePanel({
   accountId,
   title,
+  keyId,
   ...shown
 }: Shown & {
   readonly accountId: string;
   readonly title: string;
+  /** The key that they are sent with. Default: the first that may write. */
+  readonly keyId?: string | undefined;
 }) {
   const id = useId();
   const [language, setLanguage] = useState<keyof typeof languages>('curl');
@@ -67,6 +71,8 @@ export function CodePanel({
       <pre data-testid="code" tabIndex={0}>
         {code}
       </pre>
+      {/* The bytes of a file went to a URL that takes them once. */}
+      {!shown.file && <SendAsClient key={code} accountId={accountId} requests={shown.requests} keyId={keyId} />}
     </section>
   );
 }

@@ -44,9 +44,9 @@ export function FieldRow({
           </button>
         )}
       </div>
-      <p class="field-meaning" id={`${id}-meaning`}>
-        {field.description}
-      </p>
+      <div class="field-meaning" id={`${id}-meaning`}>
+        <Meaning description={field.description} />
+      </div>
       <div class="field-input">
         {children ?? (
           <FieldInput
@@ -65,6 +65,24 @@ export function FieldRow({
         </p>
       )}
     </div>
+  );
+}
+
+/** What a field means in one sentence, and the rest of it on demand. */
+function Meaning({ description }: { readonly description: string }) {
+  const end = description.search(/[.]\s/);
+  const first = end < 0 ? description : description.slice(0, end + 1);
+  const more = description.slice(first.length).trim();
+  return (
+    <>
+      {first}
+      {more !== '' && (
+        <details>
+          <summary>More</summary>
+          {more}
+        </details>
+      )}
+    </>
   );
 }
 

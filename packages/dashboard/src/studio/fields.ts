@@ -2,10 +2,10 @@ import document from '@boothkit/contract/openapi.json' with { type: 'json' };
 
 /** A schema of the document, as far as the fields of the bodies need it. */
 interface FieldSchema {
+  readonly $ref?: string;
   readonly type?: string | readonly string[];
-  readonly anyOf?: readonly FieldSchema[];
   readonly description?: string;
-  readonly enum?: readonly string[];
+  readonly enum?: readonly (string | null)[];
   readonly minimum?: number;
   readonly maximum?: number;
   readonly minLength?: number;
@@ -61,17 +61,24 @@ export const deletionDescription = withoutTerms(document.paths['/events/{eventId
 /** The description of duplicating an event. */
 export const copyDescription = withoutTerms(document.paths['/events/{eventId}/duplicate'].post.description);
 
-/** A description of the document up to its price and scope, which every operation has there. */
+/** A description of the document up to its cost and scope, which every operation has there. */
 function withoutTerms(description: string): string {
-  return description.replace(/\s+Price: .*$/s, '');
+  return description.replace(/\s+Costs \d+ .*$/s, '');
+}
+
+/** A schema with what it refers to. */
+function resolved(schema: FieldSchema): FieldSchema {
+  const named: Readonly<Record<string, object>> = schemas;
+  return schema.$ref === undefined ? schema : { ...named[schema.$ref.replace(/.*\//, '')], ...schema };
 }
 
 function readField(name: string, path: string, given: FieldSchema): Field {
   const types = [given.type ?? []].flat();
-  const isNullable = types.includes('null') || (given.anyOf?.some(({ type }) => type === 'null') ?? false);
-  const schema = given.anyOf?.find(({ type }) => type !== 'null') ?? given;
-  const type = [schema.type ?? []].flat().find((one) => one !== 'null');
+  const isNullable = types.includes('null');
+  const schema = { ...given, ...(given.items && { items: resolved(given.items) }) };
+  const type = types.find((one) => one !== 'null');
   const { minimum, maximum, maxLength } = schema;
+  const values = (schema.enum ?? schema.items?.enum)?.filter((value) => value !== null);
   return {
     path,
     name,
@@ -79,7 +86,7 @@ function readField(name: string, path: string, given: FieldSchema): Field {
     kind: kindOf(name, type, schema),
     isNullable,
     bounds: boundsOf(schema),
-    values: schema.enum ?? schema.items?.enum ?? (type === 'boolean' && isNullable ? ['true', 'false'] : []),
+    values: values ?? (type === 'boolean' && isNullable ? ['true', 'false'] : []),
     min: minimum,
     max: maximum,
     step: type === 'integer' ? 1 : 'any',

@@ -39,6 +39,16 @@ export function SectionNav({
   }, [current]);
   return (
     <nav ref={nav} class="section-nav" aria-label="Sections of the event">
+      <button
+        type="button"
+        class="stacked-only"
+        onClick={() => {
+          document.getElementById(besideId)?.scrollIntoView();
+          document.getElementById(besideId)?.focus({ preventScroll: true });
+        }}
+      >
+        Booth and gallery
+      </button>
       {sections.map(({ id, title, fields }) => {
         const has = (paths: readonly string[]) => fields.some(({ path }) => paths.some((one) => one.startsWith(path)));
         return (
@@ -61,16 +71,6 @@ export function SectionNav({
           </button>
         );
       })}
-      <button
-        type="button"
-        class="stacked-only"
-        onClick={() => {
-          document.getElementById(besideId)?.scrollIntoView();
-          document.getElementById(besideId)?.focus({ preventScroll: true });
-        }}
-      >
-        Booth and gallery
-      </button>
     </nav>
   );
 }

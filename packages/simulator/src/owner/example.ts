@@ -1,7 +1,7 @@
 import type { Simulator } from '../interface.ts';
 import type { WorldFile } from '../model/world-file.ts';
 import type { Account } from './accounts.ts';
-import { seedAccount, seedNames } from './seed.ts';
+import { newAccount, seedAccount, seedNames } from './seed.ts';
 
 type AccountFile = NonNullable<WorldFile['accounts']>[number];
 
@@ -75,7 +75,7 @@ export function addExample(simulator: Simulator): void {
 }
 
 function createSeeded({ accounts }: Simulator): Account {
-  const account = accounts.create();
+  const account = accounts.create(newAccount);
   seedAccount(account);
   return account;
 }

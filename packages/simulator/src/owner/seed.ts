@@ -26,6 +26,9 @@ export interface SeededAccount {
 
 type KeyInFile = NonNullable<NonNullable<WorldFile['accounts']>[number]['keys']>[number];
 
+/** The account of a program that is given none. */
+export const newAccount = { name: 'Demo account' } as const;
+
 /** Names of the first resources of their kinds. */
 export const seedNames = { template: 'Classic strip', attractScreen: 'Landscape loop' } as const;
 

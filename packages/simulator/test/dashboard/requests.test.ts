@@ -11,13 +11,13 @@ describe.skipIf(!hasChromium)('the requests on the dashboard', () => {
   rule('5.4', 'show a rejected one live, with the rule', async () => {
     const { account, call, goTo, page } = await driven();
     await goTo('requests', 'Requests');
-    await page.getByText('Nothing was asked yet.').waitFor();
+    await page.getByText('No request was received yet.').waitFor();
     const reader = account.keys.create({ scope: 'read' });
     await call('POST', '/events', {}, { key: reader.value });
     await call('GET', '/events');
     const refused = page.getByRole('row', { name: /POST \/events/ });
     await refused.getByText('rule 5.4').waitFor();
-    expect(await refused.getByRole('cell').nth(2).textContent()).toBe('403');
+    expect(await refused.getByRole('cell').nth(3).textContent()).toBe('403');
     expect(await page.content()).not.toContain(reader.value);
 
     const answered = page.getByRole('row', { name: /GET \/events/ });
@@ -94,27 +94,35 @@ describe.skipIf(!hasChromium)('the requests on the dashboard', () => {
     expect(await accessibilityFaults()).toEqual([]);
   });
 
-  test('for pictures are shown on demand', async () => {
+  test('for pictures are listed, and left out on demand', async () => {
     const { sim, account, goTo, page } = await driven();
     const event = account.events.add({ name: 'Ada & Alan', templateIds: [account.templates.add().id] });
     const { originalUrl } = account.galleries.addMedia(event.galleryId);
     await sim.fetch(originalUrl);
     await goTo('requests', 'Requests');
-    await page.getByText('Nothing was asked yet.').waitFor();
-    await page.getByLabel('Pictures and gallery pages, too').check();
-    await page
-      .getByRole('cell', { name: /get_file/ })
-      .first()
-      .waitFor();
+    const picture = page.getByRole('cell', { name: /get_file/ }).first();
+    await picture.waitFor();
+    await page.getByLabel('Pictures and gallery pages').uncheck();
+    await picture.waitFor({ state: 'detached' });
   });
 
-  test('without an account are shown on demand', async () => {
-    const { call, goTo, page } = await driven();
+  test('without an account and of unknown paths are listed, and the account is a filter', async () => {
+    const { sim, account, call, goTo, page } = await driven();
+    account.update({ name: 'Booth & Co.' });
     await call('GET', '/events', undefined, { key: 'nobody' });
+    await call('GET', '/nowhere');
+    await call('GET', '/events?limit=7');
     await goTo('requests', 'Requests');
-    await page.getByText('Nothing was asked yet.').waitFor();
-    await page.getByLabel('Those of no account').check();
     await page.getByText('rule 5.1').waitFor();
+    await page.getByRole('row', { name: /nowhere/ }).waitFor();
+    await page
+      .getByRole('row', { name: /limit=7/ })
+      .getByRole('link', { name: 'Booth & Co.' })
+      .waitFor();
+    await page.getByRole('combobox', { name: 'Account' }).selectOption({ label: 'Booth & Co.' });
+    await page.getByText('rule 5.1').waitFor({ state: 'detached' });
+    await page.getByRole('row', { name: /limit=7/ }).waitFor();
+    expect(sim.journal.requests()).toHaveLength(3);
   });
 });
 
@@ -137,13 +145,13 @@ describe.skipIf(!hasChromium)('the filters of requests', () => {
     await expectRows(1);
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await expectRows(3);
-    await page.getByLabel('Status').selectOption('5xx');
+    await page.getByRole('radio', { name: '5xx' }).check({ force: true });
     await expectRows(1);
-    await page.getByLabel('Status').selectOption('200');
+    await page.getByRole('radio', { name: '2xx' }).check({ force: true });
     await expectRows(1);
     await page.getByLabel('Operation').selectOption('create_event');
     await page.getByText('No request matches these filters.').waitFor();
-    await page.getByLabel('Status').selectOption('any');
+    await page.getByRole('radio', { name: 'All' }).check({ force: true });
     await expectRows(1);
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await page.getByLabel('At least, in ms').fill('1000');
@@ -151,6 +159,35 @@ describe.skipIf(!hasChromium)('the filters of requests', () => {
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await page.getByLabel('Rule').fill('8/requests-per-key');
     await page.getByText('No request matches these filters.').waitFor();
+  });
+});
+
+describe.skipIf(!hasChromium)('the code on a page', () => {
+  test('is sent as a client: it meets faults, and its response leads to its entry', async () => {
+    const { sim, account, goTo, page, accessibilityFaults } = await driven();
+    const event = account.events.add({ name: 'Ada & Alan', templateIds: [account.templates.add().id] });
+    sim.faults.inject({ operation: 'get_event', status: 503, times: 1 });
+    await goTo(`events/${event.id}`, 'Ada & Alan');
+    const send = page.getByRole('button', { name: 'Send as a client' });
+    await send.click();
+    const link = page.getByRole('link', { name: `GET /events/${event.id}` });
+    await link.waitFor();
+    expect(await accessibilityFaults()).toEqual([]);
+    await link.click();
+    await page.getByRole('heading', { level: 1, name: `GET /events/${event.id}` }).waitFor();
+    await page.getByText(/Fault .* was applied to it/).waitFor();
+    expect(sim.journal.requests()).toMatchObject([{ operation: 'get_event', status: 503, accountId: account.id }]);
+  });
+
+  test('is sent to its entry also where the connection is dropped', async () => {
+    const { sim, account, goTo, page } = await driven();
+    const event = account.events.add({ name: 'Ada & Alan', templateIds: [account.templates.add().id] });
+    sim.faults.inject({ operation: 'get_event', disconnect: true, times: 1 });
+    await goTo(`events/${event.id}`, 'Ada & Alan');
+    await page.getByRole('button', { name: 'Send as a client' }).click();
+    await page.getByRole('status').getByText('no response').waitFor();
+    await page.getByRole('link', { name: `GET /events/${event.id}` }).click();
+    await page.getByText('There was none: the connection was dropped').waitFor();
   });
 });
 
@@ -180,7 +217,7 @@ describe.skipIf(!hasChromium)('a request on the dashboard', () => {
     await page.getByLabel('Corrected').focus();
     await page.keyboard.press('Space');
     await expect.poll(() => page.getByTestId('code').textContent()).not.toContain('shiny');
-    await page.getByRole('button', { name: 'Send again' }).focus();
+    await page.getByRole('button', { name: 'Send as a client' }).focus();
     await page.keyboard.press('Enter');
     await page.getByRole('status').getByText('200').waitFor();
     expect(sim.journal.requests().at(-1)).toMatchObject({ method: 'PATCH', status: 200 });
@@ -193,7 +230,7 @@ describe.skipIf(!hasChromium)('a request on the dashboard', () => {
     await goTo('requests', 'Requests');
     await page.getByRole('link', { name: /PUT/ }).click();
     await page.getByText('The journal hides a secret').waitFor();
-    expect(await page.getByRole('button', { name: 'Send again' }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Send as a client' }).count()).toBe(0);
     expect(await page.content()).not.toContain('4f1c9b2e77d04ce0');
   });
 
