@@ -50,7 +50,10 @@ describe.for(ways)('%s', ([, way]) => {
   test('the document is served, and is the same everywhere', async () => {
     const made = await way();
     const { status, headers, body } = await made.control('GET', '/openapi.json');
-    expect([status, headers.get('content-type'), body]).toEqual([200, 'application/json', document]);
+    // Its server is where it came from.
+    const { servers } = body as { readonly servers: readonly { readonly url: string }[] };
+    expect(servers[0]?.url).toMatch(/^https?:\/\/[^/]+\/_sim$/);
+    expect([status, headers.get('content-type'), body]).toEqual([200, 'application/json', { ...document, servers }]);
   });
 });
 

@@ -26,8 +26,8 @@ test('the document of the service is served without a key, with this world as it
 test('in a world of its own, the first server is that world', async () => {
   const sim = createSimulator();
   const world = sim.worlds.create().simulator;
-  const { body } = await read(world, '/api/openapi.json');
-  expect(body.servers[0]?.url).toBe(world.baseUrl);
+  const [service, control] = [await read(world, '/api/openapi.json'), await read(world, '/openapi.json')];
+  expect([service, control].map(({ body }) => body.servers[0]?.url)).toEqual([world.baseUrl, world.controlUrl]);
 });
 
 test.each(['/openapi.json', '/api/openapi.json'])('%s comes in OpenAPI 3.0 as well', async (path) => {

@@ -161,8 +161,8 @@ const faults: readonly (readonly [string, RegExp, number, () => Change])[] = [
     'a body that is accepted against the document',
     /POST \/_sim\/accounts\/\w+\/operators\S*: accepted what the document does not allow/,
     1,
-    () => (_, path, response) =>
-      path.endsWith('/operators') && response.status === 400
+    () => (method, path, response) =>
+      method === 'POST' && path.endsWith('/operators') && response.status === 400
         ? Response.json({ id: 'a', kind: 'operator', name: 'Ada', eventIds: [] }, { status: 201 })
         : response,
   ],

@@ -106,13 +106,15 @@ function textsOf({ pattern, format, minLength = 0, maxLength }: Schema, name: st
   const isId = /(Ids?|uploadPath)$/.test(known);
   const named = textsByName[name];
   const own = named ? fc.constantFrom(...named) : freeTexts(pattern, format, minLength, maxLength);
-  if (!knownNames.includes(known) || (pattern !== undefined && !isId)) return own;
+  const isFree = pattern === undefined && format !== 'date';
+  if (!knownNames.includes(known) || !(isFree || isId)) return own;
   return fc.oneof({ weight: isId ? 20 : 1, arbitrary: referencesTo(known) }, { weight: 1, arbitrary: own });
 }
 
 function freeTexts(pattern: string | undefined, format: string | undefined, minLength: number, maxLength = 10_000) {
   if (format === 'base64' || format === 'binary') return fc.nat(pictures.length - 1).map(pictureAt);
-  const pattern_ = pattern === undefined ? undefined : new RegExp(pattern, 'u');
+  const pattern_ =
+    format === 'date' ? /^\d{4}-\d\d-\d\d$/ : pattern === undefined ? undefined : new RegExp(pattern, 'u');
   const hasLength = (text: string) => text.length >= minLength && text.length <= maxLength;
   if (pattern_ || format) {
     const isUri = format === 'uri';

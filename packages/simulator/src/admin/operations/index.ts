@@ -67,7 +67,11 @@ export const controlOperations: Readonly<Record<string, ControlOperation>> = {
     status: 200,
     query: z.strictObject({ openapi }),
     response: operations.get_openapi.success.schema,
-    run: (_, edition) => inEdition(describedControl(controlOperations), edition),
+    run({ origin, controlUrl }, edition) {
+      const url = `${origin}${new URL(controlUrl).pathname}`;
+      const servers = [{ url, description: 'This world of this simulator.' }];
+      return inEdition({ ...describedControl(controlOperations), servers }, edition);
+    },
   }),
   get_service_openapi: queried({
     method: 'GET',
