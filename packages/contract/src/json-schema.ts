@@ -66,7 +66,7 @@ export interface DocumentSchemas {
   schemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSchema;
 }
 
-/** Makes an empty set of named schemas. */
+/** Makes an empty set of named schemas. It takes one function of zod, since all of zod could not be left out of a bundle. */
 export function documentSchemas({ toJSONSchema }: Pick<typeof z, 'toJSONSchema'>): DocumentSchemas {
   const components: Record<string, JsonSchema> = {};
   return {

@@ -16,7 +16,7 @@ interface Tarball {
 const budgetsKiB: Readonly<Record<string, number>> = {
   '@boothkit/client': 215,
   '@boothkit/conformance': 290,
-  '@boothkit/contract': 215,
+  '@boothkit/contract': 240,
   '@boothkit/design-check': 100,
   '@boothkit/simulator': 1380,
 };

@@ -20,7 +20,7 @@ export function describedControl(operations: Operations): OpenApiDocument {
 }
 
 function documentOf(operations: Operations): OpenApiDocument {
-  const schemas = documentSchemas(z);
+  const schemas = documentSchemas({ toJSONSchema: z.toJSONSchema });
   const bodies = bodyComponents(operations, schemas);
   const paths: Record<string, Json> = {};
   const failure = jsonContent(schemas.schemaOf(ErrorBody, 'output'));
