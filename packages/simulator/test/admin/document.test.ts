@@ -15,6 +15,11 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
 );
 
+/** The document with its servers. */
+interface Served {
+  readonly servers: readonly { readonly url: string }[];
+}
+
 async function lint(file: string) {
   const cli = join(root, 'node_modules/@redocly/cli/bin/cli.js');
   const child = spawn(process.execPath, [cli, 'lint', file, '--config', join(root, 'packages/contract/redocly.yaml')], {
@@ -49,9 +54,9 @@ test("the document passes Redocly's strict rules", { timeout: 60_000 }, async ()
 describe.for(ways)('%s', ([, way]) => {
   test('the document is served, and is the same everywhere', async () => {
     const made = await way();
-    const { status, headers, body } = await made.control('GET', '/openapi.json');
+    const { status, headers, body } = await made.control<Served>('GET', '/openapi.json');
     // Its server is where it came from.
-    const { servers } = body as { readonly servers: readonly { readonly url: string }[] };
+    const { servers } = body;
     expect(servers[0]?.url).toMatch(/^https?:\/\/[^/]+\/_sim$/);
     expect([status, headers.get('content-type'), body]).toEqual([200, 'application/json', { ...document, servers }]);
   });
