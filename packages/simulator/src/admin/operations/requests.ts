@@ -63,7 +63,7 @@ const HarResponse = atLeast({
       atLeast({
         startedDateTime: instant,
         time: z.number(),
-        request: atLeast({ method: z.string(), url: z.url() }),
+        request: atLeast({ method: z.string(), url: z.string() }),
         response: atLeast({ status: z.int() }),
       }),
     ),
