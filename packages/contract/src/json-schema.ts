@@ -84,7 +84,7 @@ export function documentSchemas({ toJSONSchema }: Pick<typeof z, 'toJSONSchema'>
   };
 }
 
-/** zod closes what it returns, although parsing drops unknown keys; whoever reads a response with more keys must not reject it. */
+/** Leaves objects open unless they are strict: zod closes all of its output, but a reader of responses must accept unknown keys. */
 const openUnlessStrict: NonNullable<z.core.ToJSONSchemaParams['override']> = ({ zodSchema, jsonSchema }) => {
   const { def } = zodSchema._zod;
   if (def.type === 'object' && def.catchall === undefined) delete jsonSchema.additionalProperties;

@@ -64,7 +64,7 @@ async function main(args: string[]): Promise<void> {
   const server = await listening(simulator, options, isLogged ? requestLog(err.lines, options.verbose) : undefined);
   const { baseUrl, mcpUrl, controlUrl, dashboardUrl } = server;
   const ready = { baseUrl, mcpUrl, controlUrl, dashboardUrl, ...seeded };
-  // First, since whoever reads the line may end the process immediately.
+  // First, since a reader of the line may end the process immediately.
   const save = savingTo(worldFile, simulator);
   const ending = new AbortController();
   endOnSignal({
@@ -83,7 +83,7 @@ async function main(args: string[]): Promise<void> {
   if (options.open) openInBrowser(dashboardUrl);
   // Soon, but not before a first request was answered: what it takes to load would delay that.
   realTime.after(100, boundHeap);
-  // Node writes its compile cache at an orderly end only, and whoever started the process may kill it. By then, what a first
+  // Node writes its compile cache at an orderly end only, and its parent may kill it. By then, what a first
   // request takes is in it, too.
   realTime.after(1000, () => flushCompileCache?.());
 }

@@ -68,7 +68,7 @@ export function FieldRow({
   );
 }
 
-/** What a field means in one sentence, and the rest of it on demand. */
+/** The first sentence of a description, and the rest on demand. */
 function Meaning({ description }: { readonly description: string }) {
   const end = description.search(/[.]\s/);
   const first = end < 0 ? description : description.slice(0, end + 1);

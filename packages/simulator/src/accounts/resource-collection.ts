@@ -10,7 +10,7 @@ import type { World } from '../model/world.ts';
 export interface ResourceCollection<Item extends { readonly id: string }, Input> extends Listing<Item> {
   /** Adds one. Throws a TypeError that names the field for invalid input. */
   add(input?: Input): Item;
-  /** One of them. */
+  /** Returns a resource by its ID; `undefined` if there is none. */
   get(id: string): Item | undefined;
   /** Changes the given fields; those that are undefined keep their values. Throws a NotFoundError if there is no such item, a TypeError for invalid fields. */
   update(id: string, changes: Partial<Input>): Item;

@@ -66,7 +66,7 @@ async function exchanged(
     failure: undefined,
   };
   const handler = createMcpHandler(() => serverOf(exchange), {
-    // Every list of tools is made anew, and a response here is always complete.
+    // Each request lists the tools again, and a response here is always complete.
     maxSubscriptions: 0,
     keepAliveMs: 0,
   });

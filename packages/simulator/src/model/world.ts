@@ -145,7 +145,7 @@ export interface Transaction extends ReadTransaction {
   now(): string;
   /** The current time in milliseconds. */
   nowMs(): number;
-  /** Sets a timer. It stays until it is due or its owner is gone: whoever runs it looks whether it still means anything. */
+  /** Sets a timer. It stays until it is due or its owner is gone; what runs it checks whether it still applies. */
   setTimer(timer: Omit<Timer, 'accountId' | 'ordinal'>): void;
   /** Notes for the timeline that something happened to the account now. */
   note(happening: Omit<Happening, 'accountId'>): void;

@@ -78,7 +78,7 @@ export function reroll(
     throw new TabletError(
       '2.3/aiRerollCount-behaviour',
       isAi(capture.type)
-        ? `guests may have a picture made anew ${aiRerollCount} times, where they captured it`
+        ? `guests may generate a picture again ${aiRerollCount} times, where they captured it`
         : `a ${capture.type} is not made by AI`,
     );
   const awake = putTablet(account, withTouch(tx, tablet));

@@ -125,6 +125,16 @@ describe('the example world', () => {
     expect(sim.clock.now()).toBeGreaterThanOrEqual(before);
   });
 
+  test('a world that has the example already, such as a saved one, stays as it is', () => {
+    const { sim } = exampleWorld();
+    addExample(sim);
+    const names = sim.accounts
+      .list()[0]
+      ?.events.list()
+      .map(({ name }) => name);
+    expect(names?.toSorted()).toEqual(['Ada & Alan', 'Grace & Howard']);
+  });
+
   test('a world without accounts gets one', () => {
     const sim = createSimulator();
     addExample(sim);
