@@ -23,11 +23,15 @@ if (isLong && !hasPrograms) execSync('npm run programs', { cwd: import.meta.dirn
 process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.cache/node');
 
 // Machines are shared: a test fails for what it finds, and not for how long it took.
-const testTimeout = 30_000;
+const patient = {
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
+  expect: { poll: { timeout: 30_000 } },
+} satisfies InlineConfig;
 
 const inNode = (name: string, test: InlineConfig): TestProjectInlineConfiguration => ({
   ssr: { resolve: { conditions: [source, ...defaultServerConditions] } },
-  test: { name, environment: 'node', testTimeout, ...test },
+  test: { name, environment: 'node', ...patient, ...test },
 });
 
 const browser: TestProjectInlineConfiguration = {
@@ -35,6 +39,7 @@ const browser: TestProjectInlineConfiguration = {
   plugins: [msw({ mode: 'worker-only' })],
   test: {
     name: 'browser',
+    ...patient,
     isolate: false,
     include: ['packages/*/test/browser/**/*.test.ts'],
     globalSetup: [join(import.meta.dirname, 'packages/design-check/test/browser/pages.setup.ts')],

@@ -8,7 +8,6 @@ import { read, root } from './snippets/snippets.ts';
 
 sampleTests(2);
 
-const timeout = 60_000;
 const folder = join(root, 'examples/any-language');
 const picture = join(root, 'examples/assets/logo.png');
 const controlToken = 'correct-horse-battery';
@@ -28,7 +27,7 @@ for (const { program, script, isHere } of tours) {
 describe.each(tours)('$script', ({ program, script, title, isHere }) => {
   const walk = (env: Readonly<Record<string, string>>) => run(program, [join(folder, script), picture], { env });
 
-  test.skipIf(!isHere)('walks every step against a running simulator', { timeout }, async () => {
+  test.skipIf(!isHere)('walks every step against a running simulator', async () => {
     const { baseUrl, controlUrl, stop } = await startSimulator(['--clock', '2026-08-04T09:00:00Z']);
     onTestFinished(async () => void (await stop()));
     const { code, output } = await walk({ BASE_URL: baseUrl, CONTROL_URL: controlUrl });
@@ -38,17 +37,13 @@ describe.each(tours)('$script', ({ program, script, title, isHere }) => {
     expect(code).toBe(0);
   });
 
-  test.skipIf(!isHere)(
-    'carries the token of a simulator that has one, and ends with 1 without it',
-    { timeout },
-    async () => {
-      const { baseUrl, controlUrl, stop } = await startSimulator(['--control-token', controlToken]);
-      onTestFinished(async () => void (await stop()));
-      const where = { BASE_URL: baseUrl, CONTROL_URL: controlUrl };
-      const refused = await walk(where);
-      expect(refused.output).toContain('unauthorized');
-      expect(refused.code).not.toBe(0);
-      expect(await walk({ ...where, CONTROL_TOKEN: controlToken })).toMatchObject({ code: 0 });
-    },
-  );
+  test.skipIf(!isHere)('carries the token of a simulator that has one, and ends with 1 without it', async () => {
+    const { baseUrl, controlUrl, stop } = await startSimulator(['--control-token', controlToken]);
+    onTestFinished(async () => void (await stop()));
+    const where = { BASE_URL: baseUrl, CONTROL_URL: controlUrl };
+    const refused = await walk(where);
+    expect(refused.output).toContain('unauthorized');
+    expect(refused.code).not.toBe(0);
+    expect(await walk({ ...where, CONTROL_TOKEN: controlToken })).toMatchObject({ code: 0 });
+  });
 });

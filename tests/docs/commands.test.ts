@@ -10,7 +10,6 @@ if (!hasBashAndCurl) {
   console.warn(notice);
 }
 
-const timeout = 30_000;
 const snippets = collectSnippets();
 const commands = snippets.filter((snippet) => kindOf(snippet) === 'commands');
 const scripts = snippets.filter((snippet) => kindOf(snippet) === 'script');
@@ -23,7 +22,6 @@ test.each(['npm ci && npm run demo', 'npm ci && npm test'])('the README says `%s
 describe('commands of npm and npx', () => {
   test.each(commands.map((snippet) => [positionOf(snippet), snippet] as const))(
     'exist, and take their arguments: %s',
-    { timeout },
     async (_, snippet) => {
       // With BOOTHKIT_LONG=1 every program takes its arguments; without it, those of one snippet of four.
       for (const bin of checkCommands(snippet).filter(() => isSampled(commands.indexOf(snippet), 4))) {
@@ -57,7 +55,7 @@ describe('commands of npm and npx', () => {
     expect(() => checkCommands(command)).toThrow('README.md:3: no block of the page is named nonsense.ts');
   });
 
-  test('are rejected with an unknown option', { timeout }, async () => {
+  test('are rejected with an unknown option', async () => {
     const [bin] = checkCommands(shell('npx @boothkit/simulator --prot 4010'));
     const { code, output } = await tryArguments(bin as BinCommand);
     expect(output).toContain('--prot');
@@ -68,14 +66,13 @@ describe('commands of npm and npx', () => {
 describe.skipIf(!hasBashAndCurl)('a shell script', () => {
   test.each(scripts.map((snippet) => [positionOf(snippet), snippet] as const))(
     'runs against a simulator: %s',
-    { timeout },
     async (_, snippet) => {
       const { code, output } = await runScript(snippet);
       expect(code, output).toBe(0);
     },
   );
 
-  test('fails if a call is rejected', { timeout }, async () => {
+  test('fails if a call is rejected', async () => {
     const script = '# refused.sh: BASE_URL\ncurl --fail-with-body -sS "$BASE_URL/events"\necho not reached';
     const { code, output } = await runScript(shell(script));
     expect(output).toContain('unauthorized');
@@ -83,7 +80,7 @@ describe.skipIf(!hasBashAndCurl)('a shell script', () => {
     expect(code).not.toBe(0);
   });
 
-  test('gets no variable that its first line does not name', { timeout }, async () => {
+  test('gets no variable that its first line does not name', async () => {
     const { code, output } = await runScript(shell('# secret.sh: BASE_URL\necho "$API_KEY"'));
     expect(output).toContain('API_KEY: unbound variable');
     expect(code).not.toBe(0);

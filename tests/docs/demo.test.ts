@@ -4,9 +4,7 @@ import { runNode } from './snippets/child.ts';
 import { read } from './snippets/snippets.ts';
 
 const demo = 'examples/demo/booking-loop.ts';
-const timeout = 30_000;
-
-test('the demo walks every step of the loop, and ends with 0', { timeout }, async () => {
+test('the demo walks every step of the loop, and ends with 0', async () => {
   const titles = [...read('examples/demo/loop.ts').matchAll(/ step\(\s*'([^']+)',/g)].map(([, title = '']) => title);
   const { code, output } = await runNode([demo]);
 
@@ -17,7 +15,7 @@ test('the demo walks every step of the loop, and ends with 0', { timeout }, asyn
   expect(code).toBe(0);
 });
 
-test('the demo exits with 1 at the first wrong response of the service', { timeout }, async () => {
+test('the demo exits with 1 at the first wrong response of the service', async () => {
   const lie = fileURLToPath(new URL('./snippets/lying-fetch.ts', import.meta.url));
   const { code, output } = await runNode(['--import', lie, demo]);
 

@@ -17,7 +17,6 @@ import { root } from './snippets/snippets.ts';
 
 const document = join(root, 'packages/contract/openapi.json');
 const inContract = createRequire(join(root, 'packages/contract/package.json'));
-const timeoutMs = 120_000;
 
 interface Generator {
   readonly name: string;
@@ -65,7 +64,7 @@ const compilerOptions = {
 };
 
 async function succeed(args: readonly string[], cwd: string): Promise<void> {
-  const { code, output } = await run(process.execPath, args, { cwd, timeoutMs });
+  const { code, output } = await run(process.execPath, args, { cwd });
   expect(code, output).toBe(0);
 }
 
@@ -104,7 +103,7 @@ describe.runIf(isLong).each(generators)('a client of $name', (generator) => {
       attractScreenId: account.attractScreens.add().id,
       png: new Uint8Array(await readFile(join(root, 'examples/assets/button-photo.png'))),
     };
-  }, timeoutMs);
+  });
 
   afterAll(async () => {
     for (const end of endings) await end();

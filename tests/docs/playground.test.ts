@@ -16,8 +16,6 @@ import { serveFolder } from '../../tools/docs-site/src/serve-folder.ts';
 import { moduleOf } from './snippets/modules.ts';
 import { collectSnippets, positionOf } from './snippets/snippets.ts';
 
-const timeout = 120_000;
-
 /** Where the site lies on its host, as on hosts that serve several projects. */
 const basePath = '/boothkit/';
 
@@ -87,7 +85,7 @@ describe.skipIf(!hasChromium)('the playground, on a static host below a path', (
     await copyFile(picture, join(site, 'guide/assets/front.png'));
     ({ url: home, close } = await serveFolder(site, basePath));
     browser = await launchChromium();
-  }, timeout);
+  });
   afterAll(async () => {
     await browser?.close();
     await close?.();
@@ -147,7 +145,7 @@ describe.skipIf(!hasChromium)('the playground, on a static host below a path', (
 
   const dashboardOf = (page: Page) => page.frameLocator('iframe#dashboard');
 
-  test('runs the program that it begins with, and its dashboard follows the simulator', { timeout }, async () => {
+  test('runs the program that it begins with, and its dashboard follows the simulator', async () => {
     const page = await visit();
     await page.goto(`${home}playground.html`);
     expect(await run(page)).toBe('Ada & Alan 2027-09-12T15:00:00.000Z\n');
@@ -165,9 +163,7 @@ describe.skipIf(!hasChromium)('the playground, on a static host below a path', (
     ).toBeGreaterThan(0);
   });
 
-  test('a change shows in the dashboard as it happens', {
-    timeout,
-  }, async () => {
+  test('a change shows in the dashboard as it happens', {}, async () => {
     const page = await visit();
     await open(
       page,
@@ -210,13 +206,13 @@ Object.assign(globalThis, { addSecond: () => account.events.add({ name: 'The sec
       /^Error: late\n/,
     ],
   ];
-  test.each(printings.filter((_, at) => isSampled(at, 4)))('prints %s', { timeout }, async (_, source, printed) => {
+  test.each(printings.filter((_, at) => isSampled(at, 4)))('prints %s', async (_, source, printed) => {
     expect(await run(await visit(), source)).toEqual(
       typeof printed === 'string' ? printed : expect.stringMatching(printed),
     );
   });
 
-  test('runs a file of tests with vitest, and shows the world of a fixture', { timeout }, async () => {
+  test('runs a file of tests with vitest, and shows the world of a fixture', async () => {
     const page = await visit();
     const printed = await run(
       page,
@@ -280,20 +276,14 @@ describe('a suite', () => {
       /^http:\/\/127\.0\.0\.1:4010\/v1 200\nError: listen EADDRINUSE: address already in use 127\.0\.0\.1:4010\n/,
     ],
   ];
-  test.each(standIns.filter((_, at) => isSampled(at, 4)))(
-    'has what stands in for %s',
-    { timeout },
-    async (_, source, printed) => {
-      expect(await run(await visit(), source)).toEqual(
-        typeof printed === 'string' ? printed : expect.stringMatching(printed),
-      );
-    },
-  );
+  test.each(standIns.filter((_, at) => isSampled(at, 4)))('has what stands in for %s', async (_, source, printed) => {
+    expect(await run(await visit(), source)).toEqual(
+      typeof printed === 'string' ? printed : expect.stringMatching(printed),
+    );
+  });
 
   // `npm run typecheck` checks them all, by the same types as they are in the sources.
-  test('the editor finds no error in the snippets that run (one of three, without BOOTHKIT_LONG=1 one of ten)', {
-    timeout,
-  }, async () => {
+  test('the editor finds no error in the snippets that run (one of three, without BOOTHKIT_LONG=1 one of ten)', {}, async () => {
     const files: Record<string, string> = JSON.parse(await readFile(join(site, 'playground/types.json'), 'utf8'));
     const types = typesFrom(files);
     const faultsOf = (source: string) => types({ type: 'faults', source }).map(({ message }) => message);
@@ -305,7 +295,7 @@ describe('a suite', () => {
       expect(faultsOf(code), code).toEqual([]);
   });
 
-  test('the editor shows errors of the types, the type under the pointer, and completions', { timeout }, async () => {
+  test('the editor shows errors of the types, the type under the pointer, and completions', async () => {
     const page = await visit();
     await page.goto(`${home}playground.html`);
     await replaceProgram(
@@ -323,7 +313,7 @@ describe('a suite', () => {
     expect(await accessibilityFaults(page)).toEqual([]);
   });
 
-  test('Stop ends a program that does not end', { timeout }, async () => {
+  test('Stop ends a program that does not end', async () => {
     const page = await visit();
     await open(page, "console.log('on');\nfor (;;) {}");
     await page.getByRole('button', { name: 'Run', exact: true }).click();
@@ -333,7 +323,7 @@ describe('a suite', () => {
     expect(await run(page, 'console.log(2);')).toBe('2\n');
   });
 
-  test('a link holds the program that was edited', { timeout }, async () => {
+  test('a link holds the program that was edited', async () => {
     const page = await visit({ permissions: ['clipboard-read', 'clipboard-write'] });
     await page.goto(`${home}playground.html`);
     await replaceProgram(page, "console.log('Grüße 🎉');");
@@ -345,14 +335,14 @@ describe('a suite', () => {
     expect(await run(other)).toBe('Grüße 🎉\n');
   });
 
-  test('a damaged link is told, and the program to begin with is shown', { timeout }, async () => {
+  test('a damaged link is told, and the program to begin with is shown', async () => {
     const page = await visit();
     await page.goto(`${home}playground.html#code=AAAA`);
     await page.getByText('The link is damaged').waitFor();
     expect(await run(page)).toContain('Ada & Alan');
   });
 
-  test('a snippet of a guide runs where it stands, and leads to the playground', { timeout }, async () => {
+  test('a snippet of a guide runs where it stands, and leads to the playground', async () => {
     const code =
       "// one.ts\nimport { createSimulator } from '@boothkit/simulator';\nconsole.log(createSimulator().baseUrl);";
     const page = await visit();
@@ -368,7 +358,7 @@ describe('a suite', () => {
     expect(await run(page)).toBe('https://booth.simulator.test/v1\n');
   });
 
-  test('the program of the front page puts its booth in the place of the picture', { timeout }, async () => {
+  test('the program of the front page puts its booth in the place of the picture', async () => {
     const page = await visit();
     await page.goto(`${home}guide/front.html`);
     const booth = page.frameLocator('.front iframe');
@@ -392,9 +382,7 @@ describe('a suite', () => {
     ['dark', 1280],
     ['dark', 390],
   ] as const;
-  test('is accessible before and after a run, and does not scroll sideways (without BOOTHKIT_LONG=1, in one look)', {
-    timeout,
-  }, async () => {
+  test('is accessible before and after a run, and does not scroll sideways (without BOOTHKIT_LONG=1, in one look)', {}, async () => {
     const page = await visit();
     await page.goto(`${home}playground.html`);
     const expectSound = async () => {
@@ -426,7 +414,7 @@ describe('a suite', () => {
     });
 
     for (const snippet of wanted)
-      test(positionOf(snippet), { timeout }, async () => {
+      test(positionOf(snippet), async () => {
         const printed = await run(page, snippet.code);
         expect(await page.locator('#console').getAttribute('data-state'), printed).toBe('succeeded');
         expect(faults.splice(0)).toEqual([]);

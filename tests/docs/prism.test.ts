@@ -47,27 +47,21 @@ async function startPrism(upstream: string): Promise<Prism> {
   return { baseUrl: `http://127.0.0.1:${port}`, stop };
 }
 
-long(
-  'Prism sees no violation of the OpenAPI document between SDK and simulator over the whole demo',
-  {
-    timeout: 60_000,
-  },
-  async () => {
-    const simulator = await startSimulator();
-    onTestFinished(async () => void (await simulator.stop()));
-    const prism = await startPrism(simulator.baseUrl);
-    vi.spyOn(console, 'log').mockImplementation(() => {});
-    onTestFinished(() => void vi.restoreAllMocks());
+long('Prism sees no violation of the OpenAPI document between SDK and simulator over the whole demo', {}, async () => {
+  const simulator = await startSimulator();
+  onTestFinished(async () => void (await simulator.stop()));
+  const prism = await startPrism(simulator.baseUrl);
+  vi.spyOn(console, 'log').mockImplementation(() => {});
+  onTestFinished(() => void vi.restoreAllMocks());
 
-    await walkTheLoop({ ...simulator, baseUrl: prism.baseUrl });
+  await walkTheLoop({ ...simulator, baseUrl: prism.baseUrl });
 
-    // A violation of either side would have been an error answer, which the loop ends with.
-    const log = await prism.stop();
-    expect(log.filter((line) => line.includes('Request received')).length).toBeGreaterThan(20);
-  },
-);
+  // A violation of either side would have been an error answer, which the loop ends with.
+  const log = await prism.stop();
+  expect(log.filter((line) => line.includes('Request received')).length).toBeGreaterThan(20);
+});
 
-long('Prism would see a violation', { timeout: 60_000 }, async () => {
+long('Prism would see a violation', async () => {
   const simulator = await startSimulator();
   onTestFinished(async () => void (await simulator.stop()));
   const prism = await startPrism(simulator.baseUrl);

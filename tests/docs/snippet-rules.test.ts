@@ -129,7 +129,7 @@ describe.concurrent('a failure is told, with its line:', () => {
   test.each([
     ['a test', "import { expect, test } from 'vitest';\ntest('one', () => expect(1).toBe(2));", 'block.ts:2:'],
     ['a file without tests', 'export {};', 'No test suite found'],
-  ])('of %s', { timeout: 30_000 }, async (_, source, reported) => {
+  ])('of %s', async (_, source, reported) => {
     const passing = "import { test } from 'vitest';\ntest('one', () => {});";
     expect(await runTestFiles([source, passing])).toEqual([
       { status: 'failed', message: expect.stringContaining(reported) },

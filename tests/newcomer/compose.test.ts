@@ -14,63 +14,58 @@ import { startServer } from '../packed/servers.ts';
 const { tarballs } = await packed();
 const example = join(root, 'examples/compose');
 
-test.runIf(isLong)(
-  'the app of the compose example and its tests work as its Dockerfile installs them',
-  { timeout: 180_000 },
-  async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'boothkit-compose-'));
-    onTestFinished(() => rm(folder, { recursive: true }));
-    const [, stage = ''] = read('examples/compose/Dockerfile').split(/^FROM .*\n(?=WORKDIR \/app)/m);
-    for (const [, instruction, text = ''] of stage.matchAll(/^(COPY|RUN) (.*)$/gm)) {
-      if (instruction === 'RUN') {
-        for (const command of text.split(' && ')) {
-          const [program = '', ...args] = command.split(' ');
-          await succeed(
-            program,
-            args.flatMap((arg) => (arg === '/tarballs/*.tgz' ? tarballs : arg)),
-            folder,
-          );
-        }
-      } else if (!text.startsWith('--from')) {
-        const [from = '', to = ''] = text.split(' ');
-        await cp(join(root, from), join(folder, to === './' ? 'package.json' : to), { recursive: true });
+test.runIf(isLong)('the app of the compose example and its tests work as its Dockerfile installs them', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'boothkit-compose-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const [, stage = ''] = read('examples/compose/Dockerfile').split(/^FROM .*\n(?=WORKDIR \/app)/m);
+  for (const [, instruction, text = ''] of stage.matchAll(/^(COPY|RUN) (.*)$/gm)) {
+    if (instruction === 'RUN') {
+      for (const command of text.split(' && ')) {
+        const [program = '', ...args] = command.split(' ');
+        await succeed(
+          program,
+          args.flatMap((arg) => (arg === '/tarballs/*.tgz' ? tarballs : arg)),
+          folder,
+        );
       }
+    } else if (!text.startsWith('--from')) {
+      const [from = '', to = ''] = text.split(' ');
+      await cp(join(root, from), join(folder, to === './' ? 'package.json' : to), { recursive: true });
     }
+  }
 
-    const token = 'only-for-these-tests';
-    const secret = 'only-for-these-tests-22-characters';
-    const bin = join(folder, 'node_modules/@boothkit/simulator/bin/boothkit-simulator.js');
-    const seedFile = join(example, 'boothkit.yaml');
-    const args = [
-      '--port',
-      '0',
-      '--json',
-      '--limits',
-      'skip',
-      '--allow-receiver',
-      '127.0.0.1',
-      '--seed-file',
-      seedFile,
-      '--control-token',
-      token,
-    ];
-    const simulator = await startServer([bin, ...args], { cwd: folder, env: {}, ready: /^\{/ });
-    onTestFinished(async () => void (await simulator.stop()));
-    const { baseUrl, controlUrl, apiKey } = JSON.parse(simulator.line);
-    const env = { BOOTHKIT_BASE_URL: baseUrl, BOOTHKIT_API_KEY: apiKey, WEBHOOK_SECRET: secret, PORT: '0' };
-    const app = await startServer(['src/server.ts'], { cwd: folder, env, ready: /http:/ });
-    onTestFinished(async () => void (await app.stop()));
-    const { code, output } = await run(process.execPath, ['--test', 'tests/bookings.test.ts'], {
-      cwd: folder,
-      env: {
-        WEBHOOK_SECRET: secret,
-        APP_URL: app.line.match(/http:\S+/)?.[0] ?? '',
-        BOOTHKIT_CONTROL_URL: controlUrl,
-        BOOTHKIT_CONTROL_TOKEN: token,
-      },
-      timeoutMs: 60_000,
-    });
-    expect(code, output).toBe(0);
-    expect(output).toMatch(/pass 6$/m);
-  },
-);
+  const token = 'only-for-these-tests';
+  const secret = 'only-for-these-tests-22-characters';
+  const bin = join(folder, 'node_modules/@boothkit/simulator/bin/boothkit-simulator.js');
+  const seedFile = join(example, 'boothkit.yaml');
+  const args = [
+    '--port',
+    '0',
+    '--json',
+    '--limits',
+    'skip',
+    '--allow-receiver',
+    '127.0.0.1',
+    '--seed-file',
+    seedFile,
+    '--control-token',
+    token,
+  ];
+  const simulator = await startServer([bin, ...args], { cwd: folder, env: {}, ready: /^\{/ });
+  onTestFinished(async () => void (await simulator.stop()));
+  const { baseUrl, controlUrl, apiKey } = JSON.parse(simulator.line);
+  const env = { BOOTHKIT_BASE_URL: baseUrl, BOOTHKIT_API_KEY: apiKey, WEBHOOK_SECRET: secret, PORT: '0' };
+  const app = await startServer(['src/server.ts'], { cwd: folder, env, ready: /http:/ });
+  onTestFinished(async () => void (await app.stop()));
+  const { code, output } = await run(process.execPath, ['--test', 'tests/bookings.test.ts'], {
+    cwd: folder,
+    env: {
+      WEBHOOK_SECRET: secret,
+      APP_URL: app.line.match(/http:\S+/)?.[0] ?? '',
+      BOOTHKIT_CONTROL_URL: controlUrl,
+      BOOTHKIT_CONTROL_TOKEN: token,
+    },
+  });
+  expect(code, output).toBe(0);
+  expect(output).toMatch(/pass 6$/m);
+});

@@ -28,7 +28,7 @@ async function follow(command: string, cwd: string): Promise<string> {
   }
   if (program === 'npm') return succeed(program, [verb ?? '', ...args], cwd);
   const known = program === 'npx' ? ['npx', '--no-install', verb ?? '', ...args] : [program, verb ?? '', ...args];
-  const { code, output } = await run(known[0] ?? '', known.slice(1), { cwd, timeoutMs: 60_000 });
+  const { code, output } = await run(known[0] ?? '', known.slice(1), { cwd });
   expect(code, output).toBe(0);
   return output;
 }
@@ -36,9 +36,7 @@ async function follow(command: string, cwd: string): Promise<string> {
 // Without BOOTHKIT_LONG=1, only its test file runs, in the project of `packed/readmes.test.ts`.
 test.runIf(isLong)(
   "README leads from an empty folder to a passing test of one's own, by its commands and code alone",
-  {
-    timeout: 180_000,
-  },
+  {},
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'boothkit-newcomer-'));
     onTestFinished(() => rm(folder, { recursive: true }));

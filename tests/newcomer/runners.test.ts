@@ -19,7 +19,6 @@ import { startServer } from '../packed/servers.ts';
 const { tarballs, project } = await packed();
 // With BOOTHKIT_LONG=1; without it, README alone is followed, in `packed/readmes.test.ts`.
 const reader = test.runIf(isLong);
-const timeout = 180_000;
 /** For the tests that the runners run: after their five seconds on a busy machine they would leave a server open, and never end. */
 const patience = '--testTimeout=120000';
 const hasPython = spawnSync('python3', ['--version']).status === 0;
@@ -52,7 +51,7 @@ if (isLong)
     const options = ['--ignore-scripts', '--no-audit', '--no-fund'];
     await succeed('npm', ['install', ...options, ...tarballs, ...others], otherProject);
     return () => rm(otherProject, { recursive: true });
-  }, timeout);
+  });
 
 /** An empty folder whose packages are those that a project has installed: that of the tests with this repository's versions, or the other one. */
 async function folderOf(installed: string, manifest: object = {}): Promise<string> {
@@ -112,29 +111,25 @@ test.each([
 reader.each([
   ['Node', 'booking.jest.js', 'node'],
   ['jsdom, with the environment of the guide', 'page.jest.js', './jest-environment.js'],
-])(
-  'Jest 30 runs tests in %s, with the settings that the guide names',
-  { timeout },
-  async (_, name, testEnvironment) => {
-    const script = 'node_modules/jest/bin/jest.js';
-    const page = read(file);
-    expect(page).toContain(`node --experimental-vm-modules ${script}`);
-    expect(page).toContain('"jest": { "transform": {}, "testMatch": ["**/*.jest.js"] }');
-    expect(page).toContain('"testEnvironment": "./jest-environment.js"');
-    const jest = { transform: {}, testMatch: [`**/${name}`], testEnvironment };
-    const folder = await folderOf(otherProject, { jest });
-    const examples = blocks.filter((block) => kindOf(block) === 'jest');
-    expect(examples.map(nameOf)).toEqual(['booking.jest.js', 'jest.config.cjs', 'jest-environment.js']);
-    // The configuration is that of suites in CommonJS.
-    for (const example of examples.filter((each) => nameOf(each) !== 'jest.config.cjs'))
-      await writeFile(join(folder, nameOf(example) ?? ''), example.code);
-    await writeFile(join(folder, 'page.jest.js'), `import { expect, test } from '@jest/globals';\n${pageTests}`);
-    const args = ['--experimental-vm-modules', script, '--ci', patience];
-    const { code, output } = await run(process.execPath, args, { cwd: folder, timeoutMs: 60_000 });
-    expect(code, output).toBe(0);
-    expect(output).toMatch(name === 'page.jest.js' ? /Tests: +9 passed/ : /Tests: +1 passed/);
-  },
-);
+])('Jest 30 runs tests in %s, with the settings that the guide names', async (_, name, testEnvironment) => {
+  const script = 'node_modules/jest/bin/jest.js';
+  const page = read(file);
+  expect(page).toContain(`node --experimental-vm-modules ${script}`);
+  expect(page).toContain('"jest": { "transform": {}, "testMatch": ["**/*.jest.js"] }');
+  expect(page).toContain('"testEnvironment": "./jest-environment.js"');
+  const jest = { transform: {}, testMatch: [`**/${name}`], testEnvironment };
+  const folder = await folderOf(otherProject, { jest });
+  const examples = blocks.filter((block) => kindOf(block) === 'jest');
+  expect(examples.map(nameOf)).toEqual(['booking.jest.js', 'jest.config.cjs', 'jest-environment.js']);
+  // The configuration is that of suites in CommonJS.
+  for (const example of examples.filter((each) => nameOf(each) !== 'jest.config.cjs'))
+    await writeFile(join(folder, nameOf(example) ?? ''), example.code);
+  await writeFile(join(folder, 'page.jest.js'), `import { expect, test } from '@jest/globals';\n${pageTests}`);
+  const args = ['--experimental-vm-modules', script, '--ci', patience];
+  const { code, output } = await run(process.execPath, args, { cwd: folder });
+  expect(code, output).toBe(0);
+  expect(output).toMatch(name === 'page.jest.js' ? /Tests: +9 passed/ : /Tests: +1 passed/);
+});
 
 /** A suite in TypeScript that ts-jest turns into CommonJS, with the global functions of Jest or those of `@jest/globals`. */
 const suite = (imports: string) => `${imports}
@@ -232,18 +227,17 @@ test.runIf(isLong && process.platform === 'linux').each([
   },
 );
 
-reader('the matchers are typed for Jest under moduleResolution node, and a mistake is found', { timeout }, async () => {
+reader('the matchers are typed for Jest under moduleResolution node, and a mistake is found', async () => {
   const folder = await commonJsFolder();
   await writeFile(join(folder, 'mistake.test.ts'), "expect({}).toHaveCalled('list_parties');\nexport {};\n");
   const { output } = await run(process.execPath, ['node_modules/typescript/bin/tsc', '--noEmit', '-p', '.'], {
     cwd: folder,
-    timeoutMs: 120_000,
   });
   expect(output.trim()).toMatch(/^mistake\.test\.ts\(1,25\): error TS2345: .*"list_parties"/);
   expect(output.match(/error TS/g)).toHaveLength(1);
 });
 
-reader("requests end under sinon's fake timers with the options of the guide", { timeout }, async () => {
+reader("requests end under sinon's fake timers with the options of the guide", async () => {
   const folder = await folderOf(otherProject);
   const line = "sinon.useFakeTimers({ toNotFake: ['nextTick', 'queueMicrotask'] })";
   expect(read(file)).toContain(line);
@@ -265,47 +259,43 @@ await server.close();
 console.log('ended');
 `;
   await writeFile(join(folder, 'timers.js'), script);
-  expect(await run(process.execPath, ['timers.js'], { cwd: folder, timeoutMs: 60_000 })).toEqual({
+  expect(await run(process.execPath, ['timers.js'], { cwd: folder })).toEqual({
     code: 0,
     output: 'ended\n',
   });
 });
 
-reader.each(['jsdom', 'happy-dom'])(
-  'vitest 4.1.12 runs tests with %s as the guide says',
-  { timeout },
-  async (environment) => {
-    const folder = await folderOf(otherProject);
-    const [config = { code: '' }] = blocks.filter((block) => nameOf(block) === 'vitest.config.ts');
-    expect(config.code).toContain("environment: 'happy-dom'");
-    await writeFile(
-      join(folder, 'vitest.config.ts'),
-      config.code.replace("environment: 'happy-dom'", `environment: '${environment}'`),
-    );
-    await writeFile(join(folder, 'page.test.js'), `import { expect, test } from 'vitest';\n${pageTests}`);
-    const examples = blocks.filter((block) => nameOf(block) === 'booking.test.ts');
-    for (const example of examples) await writeFile(join(folder, nameOf(example) ?? ''), example.code);
-    const args = [join('node_modules', 'vitest', 'vitest.mjs'), 'run', patience];
-    const { code, output } = await run(process.execPath, args, { cwd: folder, timeoutMs: 60_000 });
-    expect(code, output).toBe(0);
-    expect(output).toMatch(/Tests +10 passed/);
-  },
-);
+reader.each(['jsdom', 'happy-dom'])('vitest 4.1.12 runs tests with %s as the guide says', async (environment) => {
+  const folder = await folderOf(otherProject);
+  const [config = { code: '' }] = blocks.filter((block) => nameOf(block) === 'vitest.config.ts');
+  expect(config.code).toContain("environment: 'happy-dom'");
+  await writeFile(
+    join(folder, 'vitest.config.ts'),
+    config.code.replace("environment: 'happy-dom'", `environment: '${environment}'`),
+  );
+  await writeFile(join(folder, 'page.test.js'), `import { expect, test } from 'vitest';\n${pageTests}`);
+  const examples = blocks.filter((block) => nameOf(block) === 'booking.test.ts');
+  for (const example of examples) await writeFile(join(folder, nameOf(example) ?? ''), example.code);
+  const args = [join('node_modules', 'vitest', 'vitest.mjs'), 'run', patience];
+  const { code, output } = await run(process.execPath, args, { cwd: folder });
+  expect(code, output).toBe(0);
+  expect(output).toMatch(/Tests +10 passed/);
+});
 
 reader.each([
   ['4.1.12', () => folderOf(otherProject)],
   ['of this repository', () => folderOf(project)],
-])('vitest %s runs the tests of the guide', { timeout }, async (_, makeFolder) => {
+])('vitest %s runs the tests of the guide', async (_, makeFolder) => {
   const folder = await makeFolder();
   const examples = blocks.filter((block) => kindOf(block) === 'test');
   for (const example of examples) await writeFile(join(folder, nameOf(example) ?? ''), example.code);
   const args = [join('node_modules', 'vitest', 'vitest.mjs'), 'run', patience];
-  const { code, output } = await run(process.execPath, args, { cwd: folder, timeoutMs: 60_000 });
+  const { code, output } = await run(process.execPath, args, { cwd: folder });
   expect(code, output).toBe(0);
   expect(output).toContain(`${examples.length} passed`);
 });
 
-reader('fixtures and matchers are typed with vitest 4.1.12, the declarations included', { timeout }, async () => {
+reader('fixtures and matchers are typed with vitest 4.1.12, the declarations included', async () => {
   const folder = await folderOf(otherProject);
   const examples = blocks.filter((block) => kindOf(block) === 'test');
   for (const example of examples) await writeFile(join(folder, nameOf(example) ?? ''), example.code);
@@ -332,20 +322,20 @@ test('a list is counted', ({ sim, account }) => {
   };
   await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts'] }));
   const args = [join(root, 'node_modules/typescript/bin/tsc'), '-p', '.'];
-  const { output } = await run(process.execPath, args, { cwd: folder, timeoutMs: 120_000 });
+  const { output } = await run(process.execPath, args, { cwd: folder });
   // The one mistake, and nothing else; MSW 2.10 has one of its own under TypeScript 6.
   const faults = output.split('\n').filter((line) => /error TS/.test(line) && !/node_modules\/@mswjs\//.test(line));
   expect(faults).toEqual([expect.stringMatching(/^matched\.test\.ts\(9,32\): error TS2345: .*"list_parties"/)]);
 });
 
-reader('node:test runs the example of its guide', { timeout }, async () => {
+reader('node:test runs the example of its guide', async () => {
   const folder = await folderOf(project);
   const examples = blocks.filter(({ code }) => code.includes("from 'node:test'"));
   expect(examples).toHaveLength(1);
   for (const example of examples) {
     await writeFile(join(folder, nameOf(example) ?? ''), example.code);
     const args = ['--test', nameOf(example) ?? ''];
-    const { code, output } = await run(process.execPath, args, { cwd: folder, timeoutMs: 60_000 });
+    const { code, output } = await run(process.execPath, args, { cwd: folder });
     expect(code, output).toBe(0);
     expect(output).toMatch(/pass 1$/m);
   }
@@ -374,22 +364,18 @@ async function runPlaywright(folder: string) {
   const cli = join('node_modules', '@playwright', 'test', 'cli.js');
   const args = [cli, 'test', '--config', 'with-chromium.config.ts', '--reporter', 'list'];
   const env = { HOME: folder, CI: '1' };
-  return run(process.execPath, args, { cwd: folder, env, timeoutMs: 120_000 });
+  return run(process.execPath, args, { cwd: folder, env });
 }
 
 describe.runIf(isLong && hasChromium)('Playwright runs the tests of its guide:', () => {
-  test.each(['oldest', 'newest'] as const)(
-    'an app for each worker, with the %s version',
-    { timeout },
-    async (version) => {
-      const folder = await appFolder(version, 'playwright.config.ts', 'booking.spec.ts');
-      const { code, output } = await runPlaywright(folder);
-      expect(code, output).toBe(0);
-      expect(output).toContain('2 passed');
-    },
-  );
+  test.each(['oldest', 'newest'] as const)('an app for each worker, with the %s version', async (version) => {
+    const folder = await appFolder(version, 'playwright.config.ts', 'booking.spec.ts');
+    const { code, output } = await runPlaywright(folder);
+    expect(code, output).toBe(0);
+    expect(output).toContain('2 passed');
+  });
 
-  test('one app for all, with the world that init writes', { timeout }, async () => {
+  test('one app for all, with the world that init writes', async () => {
     const folder = await appFolder('newest', 'one-app.config.ts', 'one-app.spec.ts');
     const bin = join('node_modules', '@boothkit', 'simulator', 'bin', 'boothkit-simulator.js');
     await succeed(process.execPath, [bin, 'init'], folder);
@@ -419,9 +405,7 @@ describe.runIf(isLong).each([
     passed: /1 passed/,
   },
 ] as const)('$name', ({ name, test: testArgs, bin, passed }) => {
-  test('runs the test of the guide, a client of its own server, and the program, to its orderly end', {
-    timeout,
-  }, async () => {
+  test('runs the test of the guide, a client of its own server, and the program, to its orderly end', {}, async () => {
     const page = read(file);
     for (const args of [testArgs, bin]) expect(page).toContain([name, ...args].join(' '));
     const folder = await folderOf(otherProject);
@@ -429,7 +413,7 @@ describe.runIf(isLong).each([
     const examples = blocks.filter((block) => ['node-test.ts', 'remote.ts'].includes(nameOf(block) ?? ''));
     expect(examples).toHaveLength(2);
     for (const example of examples) await writeFile(join(folder, nameOf(example) ?? ''), example.code);
-    const options = { cwd: folder, env: { HOME: folder, DENO_DIR: join(folder, '.deno') }, timeoutMs: 60_000 };
+    const options = { cwd: folder, env: { HOME: folder, DENO_DIR: join(folder, '.deno') } };
 
     const tested = await run(program, testArgs, options);
     expect(tested.code, tested.output).toBe(0);
@@ -446,41 +430,35 @@ describe.runIf(isLong).each([
   });
 });
 
-reader(
-  'TypeScript accepts the code of README and guide under strict, for nodenext and for bundlers',
-  {
-    timeout,
-  },
-  async () => {
-    const folder = await folderOf(project);
-    const readme = codeBlocks(read('README.md')).map((block) => ({ ...block, file: 'README.md' }));
-    const programs = [...readme, ...blocks].filter(({ language }) => language === 'ts');
-    expect(programs.length).toBeGreaterThan(8);
-    for (const program of programs) await writeFile(join(folder, nameOf(program) ?? ''), program.code);
-    for (const [module, moduleResolution] of [
-      ['nodenext', 'nodenext'],
-      ['esnext', 'bundler'],
-    ]) {
-      const compilerOptions = {
-        module,
-        moduleResolution,
-        target: 'es2023',
-        strict: true,
-        noEmit: true,
-        // As in the settings that `tsc --init` writes. `packed/entries.test.ts` checks the declarations themselves.
-        skipLibCheck: true,
-        types: ['node'],
-      };
-      await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts'] }));
-      const args = [join('node_modules', 'typescript', 'bin', 'tsc'), '-p', '.'];
-      const { code, output } = await run(process.execPath, args, { cwd: folder, timeoutMs: 120_000 });
-      expect(output, moduleResolution).toBe('');
-      expect(code).toBe(0);
-    }
-  },
-);
+reader('TypeScript accepts the code of README and guide under strict, for nodenext and for bundlers', {}, async () => {
+  const folder = await folderOf(project);
+  const readme = codeBlocks(read('README.md')).map((block) => ({ ...block, file: 'README.md' }));
+  const programs = [...readme, ...blocks].filter(({ language }) => language === 'ts');
+  expect(programs.length).toBeGreaterThan(8);
+  for (const program of programs) await writeFile(join(folder, nameOf(program) ?? ''), program.code);
+  for (const [module, moduleResolution] of [
+    ['nodenext', 'nodenext'],
+    ['esnext', 'bundler'],
+  ]) {
+    const compilerOptions = {
+      module,
+      moduleResolution,
+      target: 'es2023',
+      strict: true,
+      noEmit: true,
+      // As in the settings that `tsc --init` writes. `packed/entries.test.ts` checks the declarations themselves.
+      skipLibCheck: true,
+      types: ['node'],
+    };
+    await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts'] }));
+    const args = [join('node_modules', 'typescript', 'bin', 'tsc'), '-p', '.'];
+    const { code, output } = await run(process.execPath, args, { cwd: folder });
+    expect(output, moduleResolution).toBe('');
+    expect(code).toBe(0);
+  }
+});
 
-test.runIf(isLong && hasPython)('Python walks its tour against the server that npx starts', { timeout }, async () => {
+test.runIf(isLong && hasPython)('Python walks its tour against the server that npx starts', async () => {
   const folder = await folderOf(project);
   const bin = join('node_modules', '@boothkit', 'simulator', 'bin', 'boothkit-simulator.js');
   const args = [bin, '--port', '0', '--json', '--clock', '2026-08-04T09:00:00Z'];
@@ -494,7 +472,7 @@ test.runIf(isLong && hasPython)('Python walks its tour against the server that n
   expect(output).toContain('The tour went as it should.');
 });
 
-reader('Fastify passes deliveries on as the guide of webhooks says', { timeout }, async () => {
+reader('Fastify passes deliveries on as the guide of webhooks says', async () => {
   const line = 'receiver.listener(Object.assign(request.raw, { body: request.body }), reply.raw)';
   expect(read('docs/webhooks.md')).toContain(line);
   const folder = await folderOf(otherProject);
@@ -519,11 +497,11 @@ await app.close();
 console.log(status, uploads.join());
 `,
   );
-  const { code, output } = await run(process.execPath, ['receive.js'], { cwd: folder, timeoutMs: 60_000 });
+  const { code, output } = await run(process.execPath, ['receive.js'], { cwd: folder });
   expect({ code, output }).toEqual({ code: 0, output: '200 e1\n' });
 });
 
-reader('an agent connects over MCP as its guide says, and creates an event with a tool', { timeout }, async () => {
+reader('an agent connects over MCP as its guide says, and creates an event with a tool', async () => {
   const folder = await folderOf(otherProject);
   const bin = join('node_modules', '@boothkit', 'simulator', 'bin', 'boothkit-simulator.js');
   const server = await startServer([bin, '--port', '0', '--json'], { cwd: folder, env: {}, ready: /^\{/ });
@@ -544,7 +522,7 @@ console.log(JSON.stringify({ tools: tools.map(({ name }) => name), name: structu
 await client.close();
 `,
   );
-  const { code, output } = await run(process.execPath, ['agent.js'], { cwd: folder, timeoutMs: 60_000 });
+  const { code, output } = await run(process.execPath, ['agent.js'], { cwd: folder });
   expect(code, output).toBe(0);
   expect(JSON.parse(output)).toMatchObject({ name: 'Ada & Alan', tools: expect.arrayContaining(['create_event']) });
 });

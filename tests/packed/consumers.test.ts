@@ -14,8 +14,6 @@ import { succeed } from './npm.ts';
 import { packed } from './packed.ts';
 import { type Server, startServer } from './servers.ts';
 
-const timeout = 120_000;
-
 // With BOOTHKIT_LONG=1 on every version that is supported. npm fetches the others for these tests, since they are 200 MB each.
 const others = isLong ? ['22.23.3', '26.10.0'] : [];
 
@@ -47,14 +45,12 @@ beforeAll(async () => {
   simulator = await startServer([bin, '--port', '0', '--json'], { cwd: project, env: {}, ready: /^\{/ });
   const { baseUrl, apiKey, templateIds } = JSON.parse(simulator.line);
   env = { BASE_URL: baseUrl, API_KEY: apiKey, TEMPLATE_ID: templateIds[0] };
-}, timeout);
+});
 afterAll(() => simulator?.stop());
 
 test.for([process.versions.node, ...others])(
   'the packages work in programs of both kinds on Node %s',
-  {
-    timeout,
-  },
+  {},
   async (version) => {
     const node = version === process.versions.node ? process.execPath : await installedNode(version);
     for (const kind of ['esm', 'cjs']) {
@@ -76,7 +72,7 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
       const date = `${year}-01-01T00:00:00Z`;
       names.push((await booth.events.create({ name: `Party of ${year}`, date, templateIds: [templateId] })).name);
     }
-  }, timeout);
+  });
   afterAll(() => browser?.close());
 
   /** What the page says once it has called the API, and what went wrong in it. */
@@ -92,7 +88,7 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
     return { said, faults };
   }
 
-  test('the packages work in a page that Vite has bundled', { timeout }, async () => {
+  test('the packages work in a page that Vite has bundled', async () => {
     const cwd = join(project, 'vite');
     const vite = join(project, 'node_modules/vite/bin/vite.js');
     const built = await run(process.execPath, [vite, 'build'], { cwd, env });
@@ -114,7 +110,7 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
     }
   });
 
-  test('the packages work in a page without a bundler', { timeout }, async () => {
+  test('the packages work in a page without a bundler', async () => {
     const cwd = join(project, 'browser');
     const server = await startServer(['serve.js'], { cwd, env: { ...env, PORT: '0' }, ready: /http:/ });
     try {

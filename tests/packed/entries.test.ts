@@ -10,7 +10,6 @@ import { succeed } from './npm.ts';
 import { packed } from './packed.ts';
 
 const { project } = await packed();
-const timeout = 180_000;
 const specifiers = publishedPackages().flatMap(({ entries }) => entries.map(({ specifier }) => specifier));
 // Fixtures of vitest can be loaded by vitest alone; README's test does.
 const loadable = specifiers.filter((specifier) => specifier !== '@boothkit/simulator/vitest');
@@ -55,7 +54,6 @@ test('a package has each source once: its source maps hold no copies of the sour
 
 test.each(['@boothkit/conformance', '@boothkit/design-check', '@boothkit/simulator'])(
   'npx runs the program of %s by the name of the package, without a registry',
-  { timeout },
   async (name) => {
     expect(await succeed('npx', ['--offline', name, '--help'], project)).toContain(`Usage: npx ${name} `);
   },
@@ -77,7 +75,7 @@ async function typeFaults(files: readonly string[], compilerOptions: object): Pr
   const config = `tsconfig.${files.length}.${JSON.stringify(compilerOptions).length}.json`;
   await writeFile(join(project, config), JSON.stringify({ compilerOptions: { ...strict, ...compilerOptions }, files }));
   const tsc = join(project, 'node_modules/typescript/bin/tsc');
-  const { output } = await run(process.execPath, [tsc, '--project', config], { cwd: project, timeoutMs: timeout });
+  const { output } = await run(process.execPath, [tsc, '--project', config], { cwd: project });
   return output.split('\n').filter((line) => line !== '');
 }
 
@@ -105,9 +103,7 @@ async function writeCommonJs(): Promise<string[]> {
 // With BOOTHKIT_LONG=1, which builds declarations.
 test.runIf(isLong)(
   'the declarations of every entry, and the READMEs with them, are sound in modules and CommonJS under nodenext',
-  {
-    timeout,
-  },
+  {},
   async () => {
     const files = [...(await writeModules()), ...(await writeCommonJs())];
     // The declarations themselves, too.
@@ -119,10 +115,6 @@ test.runIf(isLong)(
 test.runIf(isLong).each([
   ['node16', { module: 'node16', moduleResolution: 'node16' }],
   ['bundler', { module: 'esnext', moduleResolution: 'bundler' }],
-])(
-  'the imports of every entry, and the READMEs with them, are sound under moduleResolution %s',
-  { timeout },
-  async (_, options) => {
-    expect(await typeFaults(await writeModules(), options)).toEqual([reported('mistake.ts')]);
-  },
-);
+])('the imports of every entry, and the READMEs with them, are sound under moduleResolution %s', async (_, options) => {
+  expect(await typeFaults(await writeModules(), options)).toEqual([reported('mistake.ts')]);
+});

@@ -6,12 +6,9 @@ import { readmeBlocks, writeBlock } from './blocks.ts';
 import { packed } from './packed.ts';
 
 const { project } = await packed();
-const timeout = 60_000;
-
 describe('in a project that has installed the packages, and nothing else of this repository,', () => {
   test.each(readmeBlocks.map((block) => [block.file, nameOf(block), block] as const))(
     'the block of %s runs: %s',
-    { timeout },
     async (_file, _name, block) => {
       const { folder, name } = await writeBlock(project, block);
       const vitest = join(project, 'node_modules/vitest/vitest.mjs');

@@ -18,9 +18,7 @@ async function served() {
   return { simulator, server };
 }
 
-test('the simulator agrees with every check over real HTTP, limits included, and keeps no trace of the run', {
-  timeout: 120_000,
-}, async () => {
+test('the simulator agrees with every check over real HTTP, limits included, and keeps no trace of the run', {}, async () => {
   const { simulator, server } = await served();
   const { baseUrl, controlUrl } = server;
   const report = await checkConformance({ baseUrl, controlUrl, only: checked, provokeLimits: true, strict: true });
@@ -33,9 +31,7 @@ test('the simulator agrees with every check over real HTTP, limits included, and
   expect(simulator.clock.date().toISOString()).toBe('2026-08-04T09:00:00.000Z');
 });
 
-test("with a key only, the owner's checks are skipped with a reason, and all others pass", {
-  timeout: 120_000,
-}, async () => {
+test("with a key only, the owner's checks are skipped with a reason, and all others pass", {}, async () => {
   const { simulator, server } = await served();
   const account = simulator.accounts.create();
   const template = account.templates.add();
@@ -68,9 +64,7 @@ test('with a key and a control API, the checks of read-only keys are skipped unl
   expect((await run(read.value)).counts).toMatchObject({ agrees: 2, skipped: 0, disagrees: 0 });
 });
 
-test('a simulator with a later version agrees on versions: keys are upgraded and downgraded', {
-  timeout: 60_000,
-}, async () => {
+test('a simulator with a later version agrees on versions: keys are upgraded and downgraded', {}, async () => {
   const { baseUrl, controlUrl, fetch } = createSimulator({
     clock: { start: '2026-08-04T09:00:00Z', frozen: true },
     versions: [{ date: '2027-01-15' }],

@@ -17,7 +17,6 @@ import type { Report } from '../src/index.ts';
 sampleTests(5);
 
 const commandLine = fileURLToPath(new URL('../src/cli.ts', import.meta.url));
-const timeout = 60_000;
 
 async function served() {
   const simulator = createSimulator({ clock: { start: '2026-08-04T09:00:00Z', frozen: true } });
@@ -66,7 +65,7 @@ function newFolder(): string {
   return folder;
 }
 
-test('prints the plan, reports each check, writes both files, and exits with code 0', { timeout }, async () => {
+test('prints the plan, reports each check, writes both files, and exits with code 0', async () => {
   const { server, account, template, apiKey } = await served();
   const folder = newFolder();
   const [json, junit] = [join(folder, 'report.json'), join(folder, 'report.xml')];
@@ -98,7 +97,7 @@ test('prints the plan, reports each check, writes both files, and exits with cod
   expect(account.events.list()).toEqual([]);
 });
 
-test('exits with code 1 if the service disagrees', { timeout }, async () => {
+test('exits with code 1 if the service disagrees', async () => {
   const simulator = createSimulator({ clock: { start: '2026-08-04T09:00:00Z', frozen: true } });
   const server = await listen({
     ...simulator,
@@ -121,7 +120,7 @@ test('exits with code 1 if the service disagrees', { timeout }, async () => {
   expect(out).toMatch(/^DISAGREES delete-event \(4\.5 /m);
 });
 
-test('without a terminal, nothing starts unless --yes is given', { timeout }, async () => {
+test('without a terminal, nothing starts unless --yes is given', async () => {
   const { server, account, template, apiKey } = await served();
   const { code, err } = await ran(['--base-url', server.baseUrl, '--api-key', apiKey, '--template-id', template.id]);
   expect(code).toBe(2);
@@ -129,7 +128,7 @@ test('without a terminal, nothing starts unless --yes is given', { timeout }, as
   expect(account.events.list()).toEqual([]);
 });
 
-test('an interrupt ends the run with code 2, and all events are deleted', { timeout }, async () => {
+test('an interrupt ends the run with code 2, and all events are deleted', async () => {
   const { server, account, template, apiKey } = await served();
   const child = started(['--base-url', server.baseUrl, '--api-key', apiKey, '--template-id', template.id, '--yes']);
   const ended = once(child, 'exit');
@@ -146,7 +145,7 @@ test('an interrupt ends the run with code 2, and all events are deleted', { time
   expect(account.events.list()).toEqual([]);
 });
 
-test('an invalid option exits with code 2, and the message names the option', { timeout }, async () => {
+test('an invalid option exits with code 2, and the message names the option', async () => {
   const bad: readonly (readonly [string[], RegExp])[] = [
     [['--base-url', 'https://api.example.com/v1'], /--api-key/],
     [['--api-key', 'x'], /--base-url.*""/],
@@ -170,9 +169,7 @@ test('an invalid option exits with code 2, and the message names the option', { 
   }
 });
 
-test('a target that cannot be checked ends the run with code 2 before any event is created, with the reason', {
-  timeout,
-}, async () => {
+test('a target that cannot be checked ends the run with code 2 before any event is created, with the reason', {}, async () => {
   const { server, account, template, apiKey } = await served();
   const readOnly = account.keys.create({ scope: 'read' }).value;
   const page = createServer((_, response) => response.setHeader('content-type', 'text/html').end('<h1>Hello</h1>'));
@@ -203,7 +200,7 @@ test('a target that cannot be checked ends the run with code 2 before any event 
   expect([account.events.list(), await worldsOf(server)]).toEqual([[], []]);
 });
 
-test('an interrupt removes the world of a run with a control API', { timeout }, async () => {
+test('an interrupt removes the world of a run with a control API', async () => {
   const { server } = await served();
   const child = started(['--base-url', server.baseUrl, '--control-url', server.controlUrl, '--yes']);
   const ended = once(child, 'exit');
@@ -220,7 +217,7 @@ test('an interrupt removes the world of a run with a control API', { timeout }, 
   expect([seen.length, await worldsOf(server)]).toEqual([1, []]);
 });
 
-test('--list prints the checks of each rule, and sends nothing', { timeout }, async () => {
+test('--list prints the checks of each rule, and sends nothing', async () => {
   const { code, out, err } = await ran(['--list']);
   expect([code, err]).toEqual([0, '']);
   const lines = out.split('\n');
@@ -232,7 +229,7 @@ test('--list prints the checks of each rule, and sends nothing', { timeout }, as
   expect(out).toMatch(/^4\.6\.5 +\d+ by --control-url, --provoke-limits: /m);
 });
 
-test('--help lists the options', { timeout }, async () => {
+test('--help lists the options', async () => {
   const { code, out, err } = await ran(['--help']);
   expect([code, err]).toEqual([0, '']);
   for (const option of [
@@ -250,7 +247,7 @@ test('--help lists the options', { timeout }, async () => {
     expect(out).toContain(option);
 });
 
-test('with --baseline, only what got worse since that run fails, and it is listed', { timeout }, async () => {
+test('with --baseline, only what got worse since that run fails, and it is listed', async () => {
   const simulator = createSimulator({ clock: { start: '2026-08-04T09:00:00Z', frozen: true } });
   let isBroken = true;
   const server = await listen({

@@ -52,7 +52,6 @@ const pages = [
 // With BOOTHKIT_LONG=1 each; without it, the first.
 test.each(pages.filter((_, at) => isSampled(at, pages.length)))(
   '%s takes no more memory than is documented',
-  { timeout: 120_000 },
   async (_, make, format, maxBytes) => {
     const taken = await bytesPerPixel(make, format);
     expect(taken).toBeLessThanOrEqual(maxBytes);

@@ -40,7 +40,7 @@ const source = '--conditions=@boothkit/source';
 export async function run(
   program: string,
   args: readonly string[],
-  { cwd = root, env = {}, input = '', timeoutMs = 25_000 }: ChildOptions = {},
+  { cwd = root, env = {}, input = '', timeoutMs = 240_000 }: ChildOptions = {},
 ): Promise<Ended> {
   const { PATH, NODE_COMPILE_CACHE } = process.env;
   const whole = { PATH, NODE_COMPILE_CACHE, NO_COLOR: '1', ...env };
@@ -83,10 +83,7 @@ export interface UnfiledModule {
 /** Runs TypeScript modules that are in no file, one after another in one process. How each one ended, in their order. */
 export async function runModules(modules: readonly UnfiledModule[]): Promise<readonly Ended[]> {
   const input = JSON.stringify(modules.map(({ code, folder }) => ({ code, folder })));
-  const { output } = await runNode([fileURLToPath(new URL('./run-modules.ts', import.meta.url))], {
-    input,
-    timeoutMs: 240_000,
-  });
+  const { output } = await runNode([fileURLToPath(new URL('./run-modules.ts', import.meta.url))], { input });
   // What each one printed, and its exit code.
   const parts = output.split('\0');
   return modules.map((_, at) => {
@@ -113,7 +110,7 @@ export async function runTestFiles(
     const vitest = join(root, 'node_modules/vitest/vitest.mjs');
     const reporting = ['--reporter=json', `--outputFile=${report}`];
     const args = [vitest, 'run', '--root', folder, '--config', vitestConfig, ...reporting];
-    const { output } = await runNode(args, { timeoutMs: 120_000 });
+    const { output } = await runNode(args);
     const text = await readFile(report, 'utf8').catch(() => Promise.reject(new Error(output)));
     const { testResults }: { readonly testResults: readonly TestFileReport[] } = JSON.parse(text);
     return files.map((file) => {

@@ -19,6 +19,9 @@ registerHooks({
   },
 });
 
+// Through one pipe, so that what a module prints stays in front of its exit code.
+process.stderr.write = process.stdout.write.bind(process.stdout);
+
 function fail(error: unknown): void {
   console.error(error);
   process.exitCode = 1;

@@ -10,7 +10,6 @@ const page = (body: string) => `<!doctype html><meta name="viewport" content="wi
 
 test.skipIf(!hasChromium)(
   'pages that scroll sideways on a telephone, and code that a laptop cuts off, are listed',
-  { timeout: 30_000 },
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'boothkit-site-'));
     onTestFinished(() => rm(folder, { recursive: true }));

@@ -58,7 +58,7 @@ test('the Dockerfile has no fault that the linter finds', () => {
   expect(validate('FROM node\nEXPOS 4010\n')).not.toEqual([]);
 });
 
-test('the health check succeeds while the server answers, and fails without it', { timeout: 60_000 }, async () => {
+test('the health check succeeds while the server answers, and fails without it', async () => {
   const [, check = '[]'] = /^HEALTHCHECK .*CMD (\[.*\])$/m.exec(dockerfile) ?? [];
   const [command, ...args] = JSON.parse(check);
   expect(command).toBe('node');
@@ -100,7 +100,7 @@ test('the compose file builds Dockerfiles, mounts what exists, and starts each s
   });
 });
 
-test('the health check follows the port of the options, and PORT without one', { timeout: 60_000 }, async () => {
+test('the health check follows the port of the options, and PORT without one', async () => {
   const [, check = '[]'] = /^HEALTHCHECK .*CMD (\[.*\])$/m.exec(dockerfile) ?? [];
   const [, ...args] = JSON.parse(check) as string[];
   const server = start(process.execPath, [...simulatorProgram, '--port', '0', '--json'], {});
@@ -131,9 +131,7 @@ test('the health check follows the port of the options, and PORT without one', {
   expect(await healthOf([...program, '--limits', 'skip', '--port', other], port)).toBe(1);
 });
 
-test('the app of the compose example passes its tests, as the compose file runs them', {
-  timeout: 60_000,
-}, async () => {
+test('the app of the compose example passes its tests, as the compose file runs them', {}, async () => {
   const { simulator, app, tests } = parse(read(`${example}/compose.yaml`)).services;
   const conditions = { NODE_OPTIONS: '--conditions=@boothkit/source' };
   const token = 'only-for-these-tests';
@@ -191,7 +189,7 @@ test('the app of the compose example passes its tests, as the compose file runs 
 
 const action = '.github/actions/simulator';
 
-test('the script of the action exports the variables of a healthy server', { timeout: 60_000 }, async () => {
+test('the script of the action exports the variables of a healthy server', async () => {
   const folder = await temporaryFolder();
   const exported = join(folder, 'github-env');
   await writeFile(exported, 'BEFORE=1\n');
@@ -216,9 +214,7 @@ test('the script of the action exports the variables of a healthy server', { tim
   expect((await fetch(`${variables.BOOTHKIT_BASE_URL}/events`, { headers })).status).toBe(200);
 });
 
-test('the script of the action fails with the message of a server that does not start', {
-  timeout: 60_000,
-}, async () => {
+test('the script of the action fails with the message of a server that does not start', {}, async () => {
   const folder = await temporaryFolder();
   const script = start('bash', [join(root, action, 'start.sh')], {
     RUNNER_TEMP: folder,

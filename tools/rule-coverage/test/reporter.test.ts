@@ -14,7 +14,6 @@ const vitest = join(dirname(createRequire(import.meta.url).resolve('vitest/packa
 const source = (file: string) => JSON.stringify(new URL(`../src/${file}`, import.meta.url).pathname);
 
 /** A run takes a process of its own, which starts slowly on a busy machine. */
-const timeout = 60_000;
 
 const header = `import { describe, expect, test } from 'vitest';\nimport { rule } from ${source('index.ts')};\n`;
 
@@ -32,7 +31,7 @@ function run(files: { readonly [name: string]: string }, ...args: string[]): Run
   return existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : undefined;
 }
 
-test('reports the rule tests of each file in order, skipped ones too, and leaves out others', { timeout }, () => {
+test('reports the rule tests of each file in order, skipped ones too, and leaves out others', () => {
   const text = `${header}
     rule('4.5', 'deletes the gallery', () => {});
     test('is no rule test', () => {});
@@ -62,12 +61,12 @@ test('reports the rule tests of each file in order, skipped ones too, and leaves
   });
 });
 
-test('reports a failing rule test and the run as failed', { timeout }, () => {
+test('reports a failing rule test and the run as failed', () => {
   const report = run({ 'a.test.ts': `${header} rule('4.5', 'breaks', () => expect(1).toBe(2));` });
   expect(report).toMatchObject({ outcome: 'failed', files: [{ tests: [{ title: '4.5 · breaks', state: 'failed' }] }] });
 });
 
-test('reports a run with an error outside its tests as failed', { timeout }, () => {
+test('reports a run with an error outside its tests as failed', () => {
   const report = run({ 'a.test.ts': `${header} rule('4.5', 'passes', () => { Promise.reject(new Error('late')); });` });
   expect(report).toMatchObject({ outcome: 'failed', files: [{ tests: [{ title: '4.5 · passes', state: 'passed' }] }] });
 });
@@ -75,7 +74,7 @@ test('reports a run with an error outside its tests as failed', { timeout }, () 
 test.each([
   ['by name', ['-t', 'merges']],
   ['by line', ['a.test.ts:3', '--includeTaskLocation']],
-])('says that a run was narrowed %s', { timeout }, (_how, args) => {
+])('says that a run was narrowed %s', (_how, args) => {
   const report = run(
     { 'a.test.ts': `${header}rule('4.4.1', 'merges', () => {});\nrule('4.5', 'deletes', () => {});` },
     ...args,
@@ -83,6 +82,6 @@ test.each([
   expect(report).toMatchObject({ outcome: 'passed', narrowed: true });
 });
 
-test('leaves no report of a run without test files', { timeout }, () => {
+test('leaves no report of a run without test files', () => {
   expect(run({}, '--passWithNoTests')).toBeUndefined();
 });

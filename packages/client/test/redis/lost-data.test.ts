@@ -8,8 +8,6 @@ import { hasRedis } from './redis-server.ts';
 const { fleet, server } = useRedis();
 const redisRule = rule.skipIf(!hasRedis);
 /** Real time, of which a busy machine takes more. */
-const options = { timeout: 60_000 };
-
 /** A bucket that a burst empties at once, and that refills slowly enough for a second full bucket to be rejected. */
 const slow: StrictLimits = { perMinute: 1200, burst: 40, addressPerMinute: 1e6 };
 
@@ -47,26 +45,20 @@ for (const [event, lose] of losses) {
         expect(service.most.all).toBeLessThanOrEqual(10);
         for (const { booth } of processes) expect(booth.limits.stats()).toMatchObject({ rateLimited: 0, speed: 1 });
       },
-      options,
     );
   }
 }
 
-redisRule(
-  '8/requests-per-key',
-  'the bucket is empty after a loss, though a process knows a full one',
-  async () => {
-    const { service, process } = fleet({ ...slow, perMinute: 600 });
-    const [idle, busy] = [process(), process()];
-    await idle.booth.events.get('e1');
-    const calls = times(60, () => busy.booth.events.get('e1'));
-    while (service.arrivals.length < 45) await service.clock.sleep(5);
-    await server().client.send('FLUSHALL');
-    await Promise.all([...calls, ...times(20, () => idle.booth.events.get('e1'))]);
-    expect(service.refusals).toBe(0);
-  },
-  options,
-);
+redisRule('8/requests-per-key', 'the bucket is empty after a loss, though a process knows a full one', async () => {
+  const { service, process } = fleet({ ...slow, perMinute: 600 });
+  const [idle, busy] = [process(), process()];
+  await idle.booth.events.get('e1');
+  const calls = times(60, () => busy.booth.events.get('e1'));
+  while (service.arrivals.length < 45) await service.clock.sleep(5);
+  await server().client.send('FLUSHALL');
+  await Promise.all([...calls, ...times(20, () => idle.booth.events.get('e1'))]);
+  expect(service.refusals).toBe(0);
+});
 
 redisRule(
   '8/requests-per-key',
@@ -80,25 +72,19 @@ redisRule(
     await Promise.all(times(15, () => one.booth.events.get('e1')));
     expect(service.refusals).toBe(0);
   },
-  options,
 );
 
-redisRule(
-  '8/requests-per-key',
-  'a bucket that has refilled since is full after the loss, too',
-  async () => {
-    const { service, process } = fleet({ ...slow, perMinute: 60_000 });
-    const { booth } = process();
-    await Promise.all(times(60, () => booth.events.get('e1')));
-    // A thousand tokens a second.
-    await service.clock.sleep(100);
-    await server().client.send('FLUSHALL');
-    await booth.events.get('e1');
-    expect(booth.limits.stats().tokens).toBeGreaterThan(35);
-    expect(service.refusals).toBe(0);
-  },
-  options,
-);
+redisRule('8/requests-per-key', 'a bucket that has refilled since is full after the loss, too', async () => {
+  const { service, process } = fleet({ ...slow, perMinute: 60_000 });
+  const { booth } = process();
+  await Promise.all(times(60, () => booth.events.get('e1')));
+  // A thousand tokens a second.
+  await service.clock.sleep(100);
+  await server().client.send('FLUSHALL');
+  await booth.events.get('e1');
+  expect(booth.limits.stats().tokens).toBeGreaterThan(35);
+  expect(service.refusals).toBe(0);
+});
 
 redisRule(
   '8/requests-per-key',
@@ -114,7 +100,6 @@ redisRule(
     await Promise.all(times(20, () => young.booth.events.get('e1')));
     expect(service.refusals).toBe(0);
   },
-  options,
 );
 
 redisRule(
@@ -132,7 +117,6 @@ redisRule(
     expect(service.refusals).toBe(0);
     expect(service.most.all).toBe(4);
   },
-  options,
 );
 
 redisRule(
@@ -157,49 +141,38 @@ redisRule(
     controller.abort();
     await Promise.all(calls);
   },
-  options,
 );
 
-redisRule(
-  '8/retry-after',
-  'a pause and a slower rate survive',
-  async () => {
-    const { service, process } = fleet(slow);
-    const link = severable((...input) => server().eval(...input));
-    let requests = 0;
-    const fetch: Fetch = async (url, init) => {
-      requests += 1;
-      if (requests > 1) return service.fetch(url, init);
-      return Response.json({}, { status: 429, headers: { 'Retry-After': '4' } });
-    };
-    const { booth } = process({ eval: link.eval }, { fetch });
-    const startMs = service.clock.now();
-    const call = booth.events.get('e1');
-    while (booth.limits.stats().pausedUntil === null) await service.clock.sleep(5);
-    await server().client.send('FLUSHALL');
-    await call;
-    expect(service.clock.now() - startMs).toBeGreaterThanOrEqual(4000);
-    expect(booth.limits.stats().speed).toBeLessThan(0.9);
-  },
-  options,
-);
+redisRule('8/retry-after', 'a pause and a slower rate survive', async () => {
+  const { service, process } = fleet(slow);
+  const link = severable((...input) => server().eval(...input));
+  let requests = 0;
+  const fetch: Fetch = async (url, init) => {
+    requests += 1;
+    if (requests > 1) return service.fetch(url, init);
+    return Response.json({}, { status: 429, headers: { 'Retry-After': '4' } });
+  };
+  const { booth } = process({ eval: link.eval }, { fetch });
+  const startMs = service.clock.now();
+  const call = booth.events.get('e1');
+  while (booth.limits.stats().pausedUntil === null) await service.clock.sleep(5);
+  await server().client.send('FLUSHALL');
+  await call;
+  expect(service.clock.now() - startMs).toBeGreaterThanOrEqual(4000);
+  expect(booth.limits.stats().speed).toBeLessThan(0.9);
+});
 
-redisRule(
-  '8/requests-per-key',
-  'a Redis that keeps its data is never taken for one that has lost some',
-  async () => {
-    const { service, process, name } = fleet({ perMinute: 6000, burst: 40, addressPerMinute: 1e6 }, (nth) => [
-      nth % 4,
-      nth % 20,
-      nth % 5,
-    ]);
-    const processes = times(4, () => process({ account: name, leaseMs: 1000 }));
-    await Promise.all(processes.flatMap(({ booth }) => times(50, () => booth.events.get('e1'))));
-    const hashes = await keysWith(`:account:/v1:named-${name}`);
-    hashes.push(...(await keysWith(`address-line:${name}`)));
-    expect(hashes).toHaveLength(2);
-    for (const hash of hashes) expect(await server().client.send('HGET', hash, 'quiet')).toBe('0.000');
-    expect(service.refusals).toBe(0);
-  },
-  options,
-);
+redisRule('8/requests-per-key', 'a Redis that keeps its data is never taken for one that has lost some', async () => {
+  const { service, process, name } = fleet({ perMinute: 6000, burst: 40, addressPerMinute: 1e6 }, (nth) => [
+    nth % 4,
+    nth % 20,
+    nth % 5,
+  ]);
+  const processes = times(4, () => process({ account: name, leaseMs: 1000 }));
+  await Promise.all(processes.flatMap(({ booth }) => times(50, () => booth.events.get('e1'))));
+  const hashes = await keysWith(`:account:/v1:named-${name}`);
+  hashes.push(...(await keysWith(`address-line:${name}`)));
+  expect(hashes).toHaveLength(2);
+  for (const hash of hashes) expect(await server().client.send('HGET', hash, 'quiet')).toBe('0.000');
+  expect(service.refusals).toBe(0);
+});

@@ -41,5 +41,4 @@ rule.skipIf(!hasRedis)(
     const fields = await Promise.all(names.map((name) => server().client.send('HKEYS', name)));
     expect(fields.flat().filter((field) => String(field).startsWith('l:'))).toEqual([]);
   },
-  { timeout: 30_000 },
 );

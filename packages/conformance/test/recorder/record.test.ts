@@ -229,7 +229,7 @@ test('rejects a target that is neither https nor on this machine, and an existin
     expect(err).toMatch(message);
   }
   expect(existsSync(file)).toBe(false);
-}, 20_000);
+});
 
 test('canaries in headers, query, path, bodies and errors are in no file and no line of a recording', async () => {
   const { call, template, file, earlier, apiKey, summary } = await recorded();

@@ -7,13 +7,11 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { createSimulator } from '@boothkit/simulator';
 import { sampleTests } from '@boothkit/test-support/sampled';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 
 sampleTests(2);
 
 // Each run starts a process.
-vi.setConfig({ testTimeout: 60_000 });
-
 const commandLine = fileURLToPath(new URL('../../../simulator/src/cli.ts', import.meta.url));
 
 async function run(...args: readonly string[]) {

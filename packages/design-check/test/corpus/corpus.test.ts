@@ -31,17 +31,12 @@ let declared = 0;
 /** A test of pages whose inspection must match what was painted. */
 function inspects(ids: RuleId | readonly RuleId[], sentence: string, orders: readonly PageOrder[]): void {
   planned += orders.length;
-  rule.skipIf(!isSampled(declared++, 4))(
-    ids,
-    sentence,
-    async () => {
-      for (let at = 0; at < orders.length; at += step) {
-        const order = orders[at];
-        if (order) await expectResult(await pageOf(order));
-      }
-    },
-    { timeout: 120_000 },
-  );
+  rule.skipIf(!isSampled(declared++, 4))(ids, sentence, async () => {
+    for (let at = 0; at < orders.length; at += step) {
+      const order = orders[at];
+      if (order) await expectResult(await pageOf(order));
+    }
+  });
 }
 
 const seeds = (count: number): readonly number[] => Array.from({ length: count }, (_, seed) => seed);

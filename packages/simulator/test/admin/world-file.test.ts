@@ -37,9 +37,7 @@ const large: WorldFile = {
   ],
 };
 
-test(`a world file of ${events} events and ${sizeMiB} MiB survives a round trip over HTTP`, {
-  timeout: 120_000,
-}, async () => {
+test(`a world file of ${events} events and ${sizeMiB} MiB survives a round trip over HTTP`, {}, async () => {
   const { sim, server } = await startService();
   const remote = await connect({ controlUrl: server.controlUrl });
   await remote.load(large);
@@ -53,9 +51,7 @@ test(`a world file of ${events} events and ${sizeMiB} MiB survives a round trip 
   expect(createSimulator({ seedFile: file }).accounts.get('acme')?.events.list()).toEqual(account?.events.list());
 });
 
-test('a world file over 64 MiB is rejected with the maximum and advice', {
-  timeout: 60_000,
-}, async () => {
+test('a world file over 64 MiB is rejected with the maximum and advice', {}, async () => {
   const { sim, server } = await startService();
   const before = JSON.stringify(sim.toFile());
   const refused = await fetch(`${server.controlUrl}/world-file`, {

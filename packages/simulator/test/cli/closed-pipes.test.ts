@@ -3,13 +3,11 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { type Program, ready, started } from '../http/program.ts';
 import { startService } from '../http/served.ts';
 
 // Each test starts processes.
-vi.setConfig({ testTimeout: 60_000 });
-
 /** Lets the reader of a stream go away, as `head` does when it has enough. */
 async function closed({ child }: Program, ...names: readonly ('stdout' | 'stderr')[]): Promise<void> {
   for (const name of names) {

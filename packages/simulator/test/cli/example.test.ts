@@ -1,8 +1,6 @@
 import type { EventPage } from '@boothkit/contract';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { type Ready, ready } from '../http/program.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const listed = async ({ baseUrl, apiKey }: Ready) => {
   const response = await fetch(`${baseUrl}/events`, { headers: { authorization: `Bearer ${apiKey}` } });

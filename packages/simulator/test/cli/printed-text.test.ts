@@ -5,13 +5,11 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { createSimulator } from '@boothkit/simulator';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { ready, started } from '../http/program.ts';
 import { startService } from '../http/served.ts';
 
 // Each test starts processes.
-vi.setConfig({ testTimeout: 60_000 });
-
 /** A text that clears a terminal, turns the order of what follows, and begins a line of the log. */
 const evil = 'x\u001b[2J\u009b1A\u007f\u202e\u2066\u2028\r\nPOST /v1/events 201 4 ms';
 const controls = /(?!\n)[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;

@@ -17,8 +17,6 @@ import { folder, zipBomb } from './worlds-on-disk.ts';
 sampleTests(3);
 
 // Some tests start processes.
-vi.setConfig({ testTimeout: 60_000 });
-
 const names = ['world.jsonl', 'world.jsonl.gz'];
 
 test.each([...names, 'world.json', 'world.yaml', 'world.json.gz', 'world.yaml.gz'])(

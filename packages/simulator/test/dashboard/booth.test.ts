@@ -137,7 +137,7 @@ describe.skipIf(!hasChromium)('the booth', () => {
       await press('Pick session 1 with one capture');
       await shows('session');
       expect(tablet.session?.picked).toBe(true);
-    }, 180_000);
+    });
 
   test('follows a test that drives the tablet', async () => {
     const made = await driven();

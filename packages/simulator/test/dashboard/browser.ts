@@ -3,12 +3,10 @@ import type { ListenOptions } from '@boothkit/simulator/node';
 import { accessibilityFaults } from '@boothkit/test-support/accessibility';
 import { launchChromium } from '@boothkit/test-support/chromium';
 import type { Browser, BrowserContextOptions, Page } from 'playwright';
-import { expect, onTestFinished, vi } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { type Served, startService } from '../http/served.ts';
 
 // A browser takes its time on a busy machine.
-vi.setConfig({ testTimeout: 60_000 });
-
 /** The browser of all files of a worker, which ends with it. */
 let launched: Promise<Browser> | undefined;
 

@@ -62,5 +62,5 @@ describe.skipIf(!hasChromium)('a wedding', () => {
       await page.getByText('Grace & Howard').first().waitFor();
       await page.frameLocator('iframe').getByRole('link').first().waitFor();
       expect(await accessibilityFaults()).toEqual([]);
-    }, 180_000);
+    });
 });

@@ -340,5 +340,4 @@ rule(
     expect((await use(early2)).status).toBe(400);
     expect((await use(late.storagePath)).status).toBe(201);
   },
-  { timeout: 60_000 },
 );

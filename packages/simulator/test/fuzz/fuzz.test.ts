@@ -17,18 +17,14 @@ const run = promisify(execFile);
 
 const [requests, requestsToOne] = isLong ? [1000, 300] : [300, 150];
 
-test(`${requests} requests made from the documents get no 500, and no response that violates them`, {
-  timeout: 120_000,
-}, async () => {
+test(`${requests} requests made from the documents get no 500, and no response that violates them`, {}, async () => {
   const { requests: sent, statuses, operations: tried } = await fuzz({ seed: 1, requests });
   expect(sent).toBeGreaterThanOrEqual(requests);
   expect(Object.keys(statuses)).toEqual(expect.arrayContaining(['200', '201', '400', '401', '404', '405', '409']));
   expect(Object.keys(tried).length).toBeGreaterThan(operations.length / 3);
 });
 
-test(`${requestsToOne} requests to one world get no 500, and no response that violates the documents`, {
-  timeout: 120_000,
-}, async () => {
+test(`${requestsToOne} requests to one world get no 500, and no response that violates the documents`, {}, async () => {
   const { requests: sent, sequences } = await fuzz({
     seed: 1,
     requests: requestsToOne,
@@ -65,7 +61,7 @@ describe.runIf(process.env['BOOTHKIT_SOAK'] === '1')(
   },
 );
 
-test('the same seed sends the same requests', { timeout: 60_000 }, async () => {
+test('the same seed sends the same requests', async () => {
   const outcome = async (seed: number) => {
     const { slowest: _, ...report } = await fuzz({
       seed,
@@ -194,9 +190,7 @@ const faults: readonly (readonly [string, RegExp, number, () => Change])[] = [
 // With BOOTHKIT_LONG=1 each fault; without it, the first, by a seed whose sequence is soon short.
 const seedOfFaults = isLong ? 1 : 4;
 describe.each(faults.filter((_, at) => isSampled(at, faults.length)))('with %s', (_, message, mostRequests, change) => {
-  test(`the fuzzer fails with the seed and ${mostRequests} requests or fewer, as curl lines`, {
-    timeout: 120_000,
-  }, async () => {
+  test(`the fuzzer fails with the seed and ${mostRequests} requests or fewer, as curl lines`, {}, async () => {
     const fuzzing = fuzz({ seed: seedOfFaults, requests: 30_000, longestSequence: 50, make: changing(change) });
     const failure = await fuzzing.catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(FuzzFailure);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { sampleTests } from '@boothkit/test-support/sampled';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
 import packageJson from '../../package.json' with { type: 'json' };
 import { jsonSchemaOf } from '../../src/admin/operations/document.ts';
@@ -15,8 +15,6 @@ import { ready, started } from './program.ts';
 sampleTests(8);
 
 // Each test starts processes.
-vi.setConfig({ testTimeout: 60_000 });
-
 async function folder(): Promise<string> {
   const path = await mkdtemp(join(tmpdir(), 'boothkit-'));
   onTestFinished(() => rm(path, { recursive: true }));

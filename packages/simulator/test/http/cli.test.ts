@@ -8,7 +8,7 @@ import type { EventPage, Upload } from '@boothkit/contract';
 import { rule } from '@boothkit/rule-coverage';
 import { isSampled } from '@boothkit/test-support/long';
 import { sampleTests } from '@boothkit/test-support/sampled';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { type Ready, ready, started } from './program.ts';
 import { oneConnection, startService } from './served.ts';
 import { rawConnection } from './served-by.ts';
@@ -16,8 +16,6 @@ import { rawConnection } from './served-by.ts';
 sampleTests(5);
 
 // Each test starts processes.
-vi.setConfig({ testTimeout: 60_000 });
-
 const token = 'correct-horse-battery';
 
 /** Runs to the end: the exit code, and what was printed where. */

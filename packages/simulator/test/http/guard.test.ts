@@ -186,11 +186,11 @@ test.each(['', 'simulator:4010', 'http://simulator', 'a/b', '*', 'a b', '[::1]:8
   },
 );
 
-describe.skipIf(!hasChromium)('in a real browser', { timeout: 60_000 }, () => {
+describe.skipIf(!hasChromium)('in a real browser', () => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await launchChromium('--host-resolver-rules=MAP *.example 127.0.0.1');
-  }, 60_000);
+  });
   afterAll(() => browser?.close());
 
   async function browsed() {

@@ -44,35 +44,29 @@ rule.skipIf(!isLong)(
       expect([era, tools.length]).toEqual([era, 10]);
     }
   },
-  { timeout: 120_000 },
 );
 
-rule.skipIf(!isLong)(
-  ['1.8', '4.11/mcp'],
-  "the Inspector's command line calls every tool",
-  async () => {
-    const { sim, account, server } = await startService();
-    const sourceUrl = 'https://pictures.example.com/logo.png';
-    sim.web.serve(sourceUrl, await pngOf(1024, 1024));
-    const templateIds = [account.templates.add().id];
-    const inspect = await inspecting(server.mcpUrl, account.connection().apiKey);
-    const call = async (name: string, args: Readonly<Record<string, unknown>>) => {
-      const how = ['--method', 'tools/call', '--tool-name', name, '--tool-args-json', JSON.stringify(args)];
-      const { isError = false, structuredContent } = await inspect([...how, '--protocol-era', 'modern']);
-      expect([name, isError]).toEqual([name, false]);
-      return structuredContent;
-    };
-    const date = '2026-09-12T17:00:00+02:00';
-    const { id: eventId } = await call('create_event', { name: 'Ada & Alan', date, templateIds });
-    await call('update_event', { eventId, settings: { countdownTimer: 5 } });
-    expect(await call('get_event', { eventId })).toMatchObject({ settings: { countdownTimer: 5 } });
-    expect(await call('list_events', { limit: 1 })).toMatchObject({ data: [{ id: eventId }] });
-    await call('update_event_branding', { eventId, buttonImagesAreRetina: true });
-    await call('set_event_branding_image', { eventId, slot: 'logo', sourceUrl });
-    await call('remove_event_branding_image', { eventId, slot: 'button-photo' });
-    expect(await call('get_event_branding', { eventId })).toMatchObject({ logoUrl: expect.any(String) });
-    const copy = await call('duplicate_event', { eventId, name: 'Grace & Howard', date });
-    expect(await call('delete_event', { eventId: copy.id })).toEqual({ deleted: true, id: copy.id });
-  },
-  { timeout: 120_000 },
-);
+rule.skipIf(!isLong)(['1.8', '4.11/mcp'], "the Inspector's command line calls every tool", async () => {
+  const { sim, account, server } = await startService();
+  const sourceUrl = 'https://pictures.example.com/logo.png';
+  sim.web.serve(sourceUrl, await pngOf(1024, 1024));
+  const templateIds = [account.templates.add().id];
+  const inspect = await inspecting(server.mcpUrl, account.connection().apiKey);
+  const call = async (name: string, args: Readonly<Record<string, unknown>>) => {
+    const how = ['--method', 'tools/call', '--tool-name', name, '--tool-args-json', JSON.stringify(args)];
+    const { isError = false, structuredContent } = await inspect([...how, '--protocol-era', 'modern']);
+    expect([name, isError]).toEqual([name, false]);
+    return structuredContent;
+  };
+  const date = '2026-09-12T17:00:00+02:00';
+  const { id: eventId } = await call('create_event', { name: 'Ada & Alan', date, templateIds });
+  await call('update_event', { eventId, settings: { countdownTimer: 5 } });
+  expect(await call('get_event', { eventId })).toMatchObject({ settings: { countdownTimer: 5 } });
+  expect(await call('list_events', { limit: 1 })).toMatchObject({ data: [{ id: eventId }] });
+  await call('update_event_branding', { eventId, buttonImagesAreRetina: true });
+  await call('set_event_branding_image', { eventId, slot: 'logo', sourceUrl });
+  await call('remove_event_branding_image', { eventId, slot: 'button-photo' });
+  expect(await call('get_event_branding', { eventId })).toMatchObject({ logoUrl: expect.any(String) });
+  const copy = await call('duplicate_event', { eventId, name: 'Grace & Howard', date });
+  expect(await call('delete_event', { eventId: copy.id })).toEqual({ deleted: true, id: copy.id });
+});

@@ -205,5 +205,4 @@ rule(
       { numRuns: isLong ? 400 : 150 },
     );
   },
-  { timeout: 60_000 },
 );

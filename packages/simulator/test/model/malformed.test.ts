@@ -107,5 +107,4 @@ rule(
       { numRuns: requests },
     );
   },
-  { timeout: 120_000 },
 );

@@ -58,7 +58,6 @@ rule.skipIf(!hasChromium)(
       await page.close();
     }
   },
-  { timeout: 60_000 },
 );
 
 rule.skipIf(!hasChromium)(
@@ -83,5 +82,4 @@ rule.skipIf(!hasChromium)(
     ]);
     expect(outcome).toMatch(/^com\.raycast-x:\/oauth\?code=\w+&state=state-1&iss=/);
   },
-  { timeout: 60_000 },
 );

@@ -69,7 +69,7 @@ test('everything an account can do in process is available remotely', async () =
   expect(missing).toEqual([]);
 });
 
-test('every member that the types of the remote objects have exists at run time', { timeout: 120_000 }, async () => {
+test('every member that the types of the remote objects have exists at run time', async () => {
   const { remote, remoteAccount } = await connected();
   const [simulatorMembers, accountMembers] = membersByType('RemoteSimulator', 'RemoteAccount');
   expect(simulatorMembers).toContain('accounts.get');

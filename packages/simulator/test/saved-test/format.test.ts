@@ -24,7 +24,6 @@ if (!hasBlack) {
 }
 
 /** Black takes seconds for a file of a hundred requests. */
-const timeout = 300_000;
 
 /** Prettier's own format, which is Biome's but for the indentation. */
 const biomeConfig = {
@@ -58,10 +57,10 @@ async function run(folder: string, command: string, args: readonly string[]) {
 test.each([
   ['vitest', '.test.ts'],
   ['node', '.test.mjs'],
-] as const)('a file for %s is formatted as Biome and Prettier format it', { timeout }, async (format, ending) => {
+] as const)('a file for %s is formatted as Biome and Prettier format it', async (format, ending) => {
   await run(await folderOf(format, ending), process.execPath, [biome, 'format', '.']);
 });
 
-test.skipIf(!hasBlack)('a file for pytest is formatted as Black formats it', { timeout }, async () => {
+test.skipIf(!hasBlack)('a file for pytest is formatted as Black formats it', async () => {
   await run(await folderOf('pytest', '.py'), 'black', ['--check', '--diff', '--quiet', '.']);
 });

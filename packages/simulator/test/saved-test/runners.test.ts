@@ -82,8 +82,6 @@ async function run(
   return { code, output: out + err };
 }
 
-const timeout = 300_000;
-
 const everyFormat = ['node', 'vitest', 'pytest', 'sh'] as const;
 /** Each format in a long run, else every other. */
 const formats = everyFormat.filter((_, at) => isSampled(at, 2));
@@ -91,19 +89,14 @@ const formats = everyFormat.filter((_, at) => isSampled(at, 2));
 describe.each(formats)('as a file for %s', (format) => {
   const isThere = format !== 'pytest' || python !== undefined;
 
-  test.skipIf(!isThere)(
-    'the stories of a storm of 429s, an operator conflict and a lost response pass',
-    { timeout },
-    async () => {
-      const { code, output } = await run(format, passing);
-      expect(code, output).toBe(0);
-    },
-  );
+  test.skipIf(!isThere)('the stories of a storm of 429s, an operator conflict and a lost response pass', async () => {
+    const { code, output } = await run(format, passing);
+    expect(code, output).toBe(0);
+  });
 
   // One that cannot fail would pass as well. With BOOTHKIT_LONG=1 each format is tried; without it, the first.
   test.skipIf(!isThere || !isSampled(formats.indexOf(format), formats.length))(
     'they fail where the service responds otherwise',
-    { timeout },
     async () => {
       const { code, output } = await run(format, shortest, (written) =>
         written.replaceAll(/(status"?: )(?:429|409|20[01])/g, '$1299'),
@@ -118,7 +111,7 @@ const servers = (['sh', 'pytest'] as const).filter(
   (format, at) => isSampled(at, 2) && (format !== 'pytest' || python !== undefined),
 );
 
-test.each(servers)('a file for %s says that the simulator did not start', { timeout }, async (format) => {
+test.each(servers)('a file for %s says that the simulator did not start', async (format) => {
   const { code, output } = await run(format, shortest, (written) => written, `${process.execPath} --no-such-option`);
   expect(code).not.toBe(0);
   expect(output).toContain('The simulator did not start');

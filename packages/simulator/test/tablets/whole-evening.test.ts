@@ -94,7 +94,6 @@ rule(
     const generated = gallery.media.filter(({ type }) => type === 'aiPhoto').length;
     expect([account.aiCredits, generated]).toEqual([0, aiCredits]);
   },
-  { timeout: 120_000 },
 );
 
 test('the same seed gives the same evening with the same IDs, and another seed another one', () => {

@@ -68,7 +68,7 @@ async function evening(
   return { texts, signed };
 }
 
-test('no response contains a year above 9999, whenever the clock starts', { timeout: 120_000 }, async () => {
+test('no response contains a year above 9999, whenever the clock starts', async () => {
   expect(lists.length).toBeGreaterThan(20);
   await fc.assert(
     fc.asyncProperty(startOfClock, async (clock) => {
@@ -83,31 +83,26 @@ test('no response contains a year above 9999, whenever the clock starts', { time
 });
 
 describe('a clock before 1970', () => {
-  rule(
-    ['2.6/signed', '2.8/media'],
-    'signs URLs that verify, until they lapse',
-    async () => {
-      const before1970 = fc.date({
-        min: new Date(first),
-        max: new Date('1969-12-31T23:59:59.999Z'),
-        noInvalidDate: true,
-      });
-      await fc.assert(
-        fc.asyncProperty(before1970, async (date) => {
-          expect((await evening(date.toISOString())).signed).toHaveLength(6);
-        }),
-        { numRuns: isLong ? 10 : 1, examples: [[new Date('1969-12-20T00:00:00Z')]] },
-      );
-      const made = stage({ limits: 'off', clock: { start: '1969-12-20T00:00:00Z', frozen: true } });
-      const { id } = made.event();
-      const url = (await made.dress(id, 'button-photo', square)).captureButtonUrls['photo'];
-      made.sim.clock.advance({ days: 7, milliseconds: -1 });
-      expect((await made.view(url)).status).toBe(200);
-      made.sim.clock.advance({ milliseconds: 1 });
-      expect(await made.view(url)).toMatchObject({ status: 401, rule: '2.6/signed' });
-    },
-    { timeout: 120_000 },
-  );
+  rule(['2.6/signed', '2.8/media'], 'signs URLs that verify, until they lapse', async () => {
+    const before1970 = fc.date({
+      min: new Date(first),
+      max: new Date('1969-12-31T23:59:59.999Z'),
+      noInvalidDate: true,
+    });
+    await fc.assert(
+      fc.asyncProperty(before1970, async (date) => {
+        expect((await evening(date.toISOString())).signed).toHaveLength(6);
+      }),
+      { numRuns: isLong ? 10 : 1, examples: [[new Date('1969-12-20T00:00:00Z')]] },
+    );
+    const made = stage({ limits: 'off', clock: { start: '1969-12-20T00:00:00Z', frozen: true } });
+    const { id } = made.event();
+    const url = (await made.dress(id, 'button-photo', square)).captureButtonUrls['photo'];
+    made.sim.clock.advance({ days: 7, milliseconds: -1 });
+    expect((await made.view(url)).status).toBe(200);
+    made.sim.clock.advance({ milliseconds: 1 });
+    expect(await made.view(url)).toMatchObject({ status: 401, rule: '2.6/signed' });
+  });
 
   rule('2.1/printCount-counting', 'prints now, and not in 1970', () => {
     const { sim, account, event } = stage({ clock: { start: '1950-01-01T00:00:00Z', frozen: true } });

@@ -89,7 +89,7 @@ describe('Playwright', () => {
         ),
       ),
     );
-  }, 120_000);
+  });
 
   const statesOf = (file: string) =>
     results
