@@ -16,7 +16,7 @@ import { expect, onTestFinished, test } from 'vitest';
 
 noteMissingPrograms();
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
-const page = await readFile(join(root, 'docs/proxies.md'), 'utf8');
+const page = await readFile(join(root, 'docs/going-live.md'), 'utf8');
 
 /** Starts a server on loopback until the test ends. Returns its port. */
 async function start(server: Server): Promise<number> {
