@@ -4,20 +4,21 @@ import { limits } from '../src/limits.ts';
 
 const { shaped, total, namedOnly, unnamed } = toolCoverage();
 
-const introduction = `This page lists every operation of the service that BoothKit knows, with its scope, price and limits. \`npm run generate\` writes it from the
+const introduction = `Every operation of the service that BoothKit knows, with its scope, price and limits. \`npm run generate\` writes this page from the
 operation table in \`packages/contract/src/operations.ts\`; do not edit it by hand.`;
 
-const counted = `**${shaped.length} of ${total} tools** of the service have a shape, that is, a path, a request and a response. A call without a tool group is part of the REST API and not a tool.`;
+const counted = `**${shaped.length} of the service's ${total} tools** are documented with a path, a request and a response. A call without a tool group is part of the REST API only.`;
 
 const legend = `- **Scope**: a read-write key can make every call, a read-only key only those of scope read.
 - **Price**: the tokens of a call. A key's bucket holds ${limits.requestsPerKey.burst} and refills at least ${limits.requestsPerKey.perMinute} a minute ([S8](rules/8.md#s8)).
 - **Heavy**: the call also needs one of the account's ${limits.concurrentHeavy} permits for heavy calls ([S9](rules/8.md#s9)).
-- **Shape**: an assumed shape is partly ours, because the reference gives less than a call needs. The service may differ.`;
+- **Shape**: an assumed shape is partly ours, because the service's documentation gives less than a call needs. The service may differ.`;
 
-const named = `The reference names ${namedOnly.length} more tools, without method, path or payload. They have no schema, no route in the simulator and no
-method in the client. If you know the path of one, call it with \`booth.request(method, path)\`.`;
+const named = `The documentation names ${namedOnly.length} more tools, without method, path or payload. They have no schema, no route in the simulator and no
+method in the client. If you know the path of one, call it with \`booth.request(method, path)\`, and define it in the simulator with
+[\`sim.routes.add\`](agents.md#how-an-agent-finds-a-template).`;
 
-const rest = `The reference counts the other ${unnamed} of the ${total} without naming them.`;
+const rest = `The documentation counts the other ${unnamed} of the ${total} without naming them.`;
 
 const heavy = { never: 'no', 'when-fetching-a-url': 'when it fetches a URL' } as const;
 
@@ -27,7 +28,7 @@ function row(name: string, operation: Operation): string[] {
     `\`${name}\``,
     `\`${method} ${path}\``,
     description,
-    section,
+    `[${section}](rules/${section}.md)`,
     scope,
     String(limits.cost[cost]),
     heavy[operation.heavy],

@@ -42,20 +42,19 @@ interface Call {
 
 const json = 'application/json';
 
-const introduction = `The control API does over plain HTTP what the owner of an account, the guests and the author of a test do. With it, a suite in any language
-creates accounts, moves the clock, injects faults and looks at what happened. This page lists its operations, each with a curl call that runs.
-Rate limits and API keys do not apply.
+const introduction = `With the control API, a test suite in any language creates accounts, moves the clock, plays guests, injects faults and looks at what happened,
+all over plain HTTP. This page lists its operations, each with a curl call that you can run. Rate limits and API keys do not apply.
 
-The server prints the address as \`controlUrl\`; it ends in \`/_sim\`. Set it, and the IDs that a call names:
+The server prints the address as \`controlUrl\`; it ends in \`/_sim\`. Set it, and the IDs that a call uses:
 
 \`\`\`sh
 CONTROL_URL=http://127.0.0.1:4010/_sim
 \`\`\`
 
-- Beyond loopback, send the token of the server: \`-H "Authorization: Bearer $BOOTHKIT_CONTROL_TOKEN"\` ([security](security.md)).
+- If the server listens beyond loopback, send its token: \`-H "Authorization: Bearer $BOOTHKIT_CONTROL_TOKEN"\` ([security](security.md)).
 - Lists come in pages of at most 1000 items, fewer with \`limit\` in the query. Send \`nextCursor\` as \`cursor\` for the next page.
-- Errors have the envelope of the service, with a \`code\`, a \`message\` and the fields that are wrong ([errors](errors.md)).
-- The same as an OpenAPI 3.1 document is at \`/_sim/openapi.json\`. \`npm run generate\` makes this page of it; do not edit it by hand.`;
+- Errors have the service's envelope, with a \`code\`, a \`message\` and the invalid fields ([errors](errors.md)).
+- The OpenAPI 3.1 document is at \`/_sim/openapi.json\`. \`npm run generate\` writes this page from it; do not edit the page by hand.`;
 
 /** The page of the control API in Markdown, made of its document. Throws an Error for an example of an unknown operation. */
 export function controlApiPage({ paths, components }: OpenApiDocument): string {
