@@ -20,7 +20,7 @@ export function readHeaders(
     if (value === undefined) continue;
     const instead = headersWithOptions[name.toLowerCase()];
     if (instead !== undefined && !(mayHaveType && /^content-type$/i.test(name))) {
-      throw new ValidationError(`headers must not hold ${name.toLowerCase()}: ${instead}`, { operation });
+      throw new ValidationError(`headers must not contain ${name.toLowerCase()}: ${instead}`, { operation });
     }
     try {
       headers.set(name, value);

@@ -74,7 +74,7 @@ describe('headers', () => {
 
   test('of the client must not hold the key', () => {
     const make = () => new BoothClient({ apiKey, baseUrl, headers: { authorization: 'Bearer secret-1' } });
-    expect(make).toThrow('headers must not hold authorization: use the option apiKey of the client');
+    expect(make).toThrow('headers must not contain authorization: use the option apiKey of the client');
   });
 
   test('name client, version and runtime in User-Agent, after the product of the caller', async () => {

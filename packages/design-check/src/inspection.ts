@@ -27,7 +27,7 @@ export type DesignRule = '1.9.1' | '1.9.2' | '1.9.3' | '1.9.4' | '1.9.5' | '1.9.
  * - 1.9.3: its surroundings are transparent, white or nearly so (`not-enclosed`), or it lies at an edge (`at-edge`) or a
  *   corner (`at-corner`) of the page;
  * - 1.9.4: a box is `too-small`;
- * - 1.9.5: a large rectangle is no photo box (`stray`);
+ * - 1.9.5: a large rectangle is not a photo box (`stray`);
  * - 1.9.6: a box is of another kind than the others (`mixed-kinds`);
  * - 1.9.7: the number of photo areas differs from the expected one (`miscounted`), or there are none (`none-detected`).
  */
@@ -52,7 +52,7 @@ export interface DesignViolation {
   readonly problem: DesignProblem;
   /** The part of the page that breaks the rule; the whole page for rule 1.9.7. */
   readonly place: PageRectangle;
-  /** The measurement, as a sentence without its full stop: `the box is turned by 3.1 degrees`. */
+  /** The measurement, as a sentence without its full stop: `the box is rotated by 3.1 degrees`. */
   readonly found: string;
   /** The change that is needed, as a sentence without its full stop: `draw it upright`. */
   readonly change: string;

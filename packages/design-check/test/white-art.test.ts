@@ -20,7 +20,7 @@ const problemsOf = async (...args: Parameters<typeof inspectDesign>) =>
 
 rule(
   ['1.9.5', '1.9.2'],
-  'a large white disc, heart, cloud or hexagon is no rectangle, and breaks no rule',
+  'a large white disc, heart, cloud or hexagon is not a rectangle, and breaks no rule',
   async () => {
     for (const [name, art] of Object.entries(arts).filter((_, at) => isSampled(at, 3))) {
       const pixels = withArt(art(place));

@@ -222,8 +222,8 @@ function differenceOf(recorded: RecordedRequest, outcome: Outcome, hasDelays: bo
     `${status ?? 'no response'}${rule === null ? '' : ` by rule ${rule}`}`;
   const cause =
     hasDelays && outcome.status === 429
-      ? 'since a test moves the clock in place of delays, after which limits have counted otherwise'
-      : 'so something else than the recorded requests and actions had an effect';
+      ? 'because a test moves the clock instead of waiting, so that limits count differently'
+      : 'so something other than the recorded requests and actions had an effect';
   return `the response was ${words(recorded)} and is ${words(outcome)} here, ${cause}`;
 }
 

@@ -127,7 +127,7 @@ test('a request without an effect is left out with the reason if its outcome dif
   const { got, steps } = await written(recordingOf([request('request-1', {})]), [new Response(null, { status: 404 })]);
   expect(got.at(-1)).toBe('restored');
   expect(steps).toBe(
-    '  // request-1 (list_events, 200) is left out: the response was 200 and is 404 here, so something else than the recorded requests and actions had an effect.',
+    '  // request-1 (list_events, 200) is left out: the response was 200 and is 404 here, so something other than the recorded requests and actions had an effect.',
   );
 });
 

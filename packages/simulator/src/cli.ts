@@ -95,7 +95,7 @@ function requireWorldFile(
 ): void {
   for (const name of ['save-on-exit', 'watch', 'autosave'] as const)
     if (options[name] && path === undefined)
-      throw new Error(`--${name} needs a world file: give --seed-file, or write one with init`);
+      throw new Error(`--${name} needs a world file: pass --seed-file, or write one with init`);
 }
 
 /** The simulator with the world of the file. With `--save-on-exit` or `--autosave`, a file that does not exist yet is an empty world. */

@@ -14,11 +14,11 @@ export function pathNotFound(pathname: string, basePath: string): ApiError {
       '2.7',
       `There is no world ${JSON.stringify(worldIdOf(pathname))} at this origin.`,
       {
-        hint: `GET ${controlPath}/worlds lists them, POST ${controlPath}/worlds makes one.`,
+        hint: `GET ${controlPath}/worlds lists them, POST ${controlPath}/worlds creates one.`,
       },
     );
   const inApi = pathname.replace(/^\/v\d+(?=\/)/, '');
-  const meant = firstSegments.has(inApi.split('/')[1]) ? `Perhaps ${basePath}${inApi} was meant. ` : '';
+  const meant = firstSegments.has(inApi.split('/')[1]) ? `Did you mean ${basePath}${inApi}? ` : '';
   return new ApiError('not_found', '2.7', `The simulator serves nothing at ${pathname}.`, {
     hint: `${meant}The API is under ${basePath}, MCP at ${mcpPath}, galleries under /of/, worlds under /worlds/, the control API under ${controlPath} (${controlPath}/openapi.json describes it) with the dashboard at ${controlPath}/dashboard/; files are at the URLs that answers give.`,
   });

@@ -96,7 +96,7 @@ export function requireFreeBaseUrl(apiUrl: string, served: readonly string[]): v
     return prefix.startsWith(below) || (isTree ? below.startsWith(prefix) : pathname === prefix);
   });
   if (isTaken)
-    throw new TypeError(`baseUrl must not lie where the simulator serves other things; got ${JSON.stringify(apiUrl)}`);
+    throw new TypeError(`baseUrl must not overlap with the simulator's other paths; got ${JSON.stringify(apiUrl)}`);
 }
 
 function readLimits(limits: string): LimitsMode {

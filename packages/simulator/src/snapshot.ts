@@ -13,6 +13,6 @@ export function snapshotOf(state: WorldState): Snapshot {
 /** The state that a snapshot is of. Throws a TypeError for anything that is not a snapshot. */
 export function stateOf(snapshot: Snapshot): WorldState {
   const state = states.get(snapshot);
-  if (!state) throw new TypeError('a snapshot must be one that snapshot() of a simulator gave');
+  if (!state) throw new TypeError('a snapshot must come from snapshot() of a simulator');
   return state;
 }

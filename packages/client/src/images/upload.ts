@@ -131,7 +131,7 @@ async function readImage(open: OpenSource, { slot, operation }: ImageToUpload, c
     const sizeBytes = sizeOf(opened);
     if (sizeBytes > maxBytes) throw new Error(tooLongMessage(maxBytes, sizeBytes));
     const header = await readHeader(opened);
-    if (header === undefined) throw new Error('an image must be PNG or JPEG; its first bytes are of neither');
+    if (header === undefined) throw new Error('an image must be PNG or JPEG; its first bytes match neither');
     // The service validates slots that this client does not know.
     const fault = header.facts && slot in brandingSlots ? slotSizeError(slot, header.facts) : undefined;
     if (fault !== undefined) throw new Error(fault);

@@ -161,7 +161,7 @@ export function createWait(request: PermitRequest): Wait {
 }
 
 function waitedTooLong(retryAfterMs: number): RateLimited {
-  const message = `the call has waited for limits as long as it may (maxWaitMs); try again in about ${retryAfterMs} ms`;
+  const message = `the call has waited for limits for its maximum time (maxWaitMs); try again in about ${retryAfterMs} ms`;
   return { kind: 'rate-limited', message, retryAfterMs };
 }
 

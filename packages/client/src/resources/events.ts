@@ -156,7 +156,7 @@ export function createEvents(api: Api): Events {
       api.run('create_event', options, async (call) => {
         const { idUser }: { readonly idUser?: unknown } = event;
         const isId = typeof idUser === 'string' && idUser.trim() !== '';
-        assertOption(isId, 'idUser', 'be text that is not blank, by which to find the event', idUser, 'create_event');
+        assertOption(isId, 'idUser', 'be text that is not blank, to find the event by', idUser, 'create_event');
         return readEnsured(await api.sendOperation('create_event', { body: event }, call), call);
       }),
     get: (id: string, options?: GetEventOptions) => {

@@ -75,7 +75,7 @@ export async function toError(
 function unusableMessage(failure: Failure & { readonly kind: ResponseFault }, redact: Redact): string {
   switch (failure.kind) {
     case 'premature-close':
-      return 'the body of the response broke off';
+      return 'the response body ended early';
     case 'redirect': {
       const location = failure.response && headerOf(failure.response, 'Location', redact);
       return `the response is a redirect${location ? ` to ${location}` : ''}, which the client does not follow`;

@@ -93,7 +93,7 @@ export function customRequest(
   const url = URL.parse(`${baseUrl}${path}`);
   const inside = url?.pathname.startsWith(`${new URL(baseUrl).pathname.replace(/\/$/, '')}/`);
   if (!path.startsWith('/') || /[?#]/.test(path) || url === null || !inside) {
-    throw new ValidationError('path must begin with a slash, stay below baseUrl and hold no query', { operation });
+    throw new ValidationError('path must begin with a slash, stay below baseUrl and have no query', { operation });
   }
   return {
     operation,

@@ -46,7 +46,7 @@ export function parseNodeRequest(request: NodeRequest): ParsedRequest {
  */
 function bodyLeft({ body }: NodeRequest): unknown {
   if (body === undefined) {
-    throw alreadyRead('put the receiver before what reads it, or let express.json() leave it at request.body');
+    throw alreadyRead('put the receiver before the code that reads it, or let express.json() put it in request.body');
   }
   return body;
 }

@@ -17,7 +17,7 @@ export function parseWebRequest(request: Request): ParsedRequest {
 }
 
 async function readText(request: Request): Promise<string> {
-  if (request.bodyUsed) throw alreadyRead('give it request.clone(), made before the body is read');
+  if (request.bodyUsed) throw alreadyRead('pass request.clone(), made before the body is read');
   const collector = bodyCollector();
   const reader = request.body?.getReader();
   try {

@@ -178,7 +178,7 @@ async function expectSameResults(
       file: 'set',
       stream: 'set',
       path: 'set',
-      flaw: 'validation: set_event_branding_image: an image must be PNG or JPEG; its first bytes are of neither',
+      flaw: 'validation: set_event_branding_image: an image must be PNG or JPEG; its first bytes match neither',
       ...images,
     },
     missing: { kind: 'not-found', status: 404, code: 'not_found', attempts: 1, mayHaveHappened: false },

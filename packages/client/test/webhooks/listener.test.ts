@@ -154,7 +154,7 @@ test('if the body was already read, the error gives cause and remedy immediately
   };
   const response = await post(await served((...both) => void eat(...both)), webhookPayload('media.sent'));
   const message =
-    'the body was read before the receiver got the request: put the receiver before what reads it, or let express.json() leave it at request.body';
+    'the body was read before the receiver got the request: put the receiver before the code that reads it, or let express.json() put it in request.body';
   expect([response.status, await response.text()]).toEqual([500, message]);
   expect(failures).toMatchObject([{ error: { fault: 'already-read', message }, delivery: undefined }]);
 });

@@ -328,7 +328,7 @@ test('a request whose body has been read is reported with what to do, and does n
       error: {
         fault: 'already-read',
         message:
-          'the body was read before the receiver got the request: give it request.clone(), made before the body is read',
+          'the body was read before the receiver got the request: pass request.clone(), made before the body is read',
       },
     },
   ]);

@@ -18,7 +18,7 @@ export function jpegFault(bytes: Uint8Array): ImageFault | undefined {
       return scans > 0 ? undefined : { kind: 'damaged', found: 'the JPEG is damaged: it has no picture data (scan)' };
     }
   }
-  return { kind: 'truncated', found: `the JPEG breaks off after ${bytes.length} bytes, before its end marker` };
+  return { kind: 'truncated', found: `the JPEG ends after ${bytes.length} bytes, before its end marker` };
 }
 
 /** The size in the first frame header of a sound JPEG; undefined if it has none. */

@@ -11,7 +11,7 @@ const truncated = (found: string): ImageFault => ({ kind: 'truncated', found });
  */
 export function pngFault(bytes: Uint8Array): ImageFault | undefined {
   if (pngSignature.some((byte, index) => index < bytes.length && bytes[index] !== byte)) {
-    return damaged('the PNG signature is damaged, as by a transfer in text mode');
+    return damaged('the PNG signature is damaged, probably by a transfer in text mode');
   }
   let hasPicture = false;
   let last = '';
@@ -22,7 +22,7 @@ export function pngFault(bytes: Uint8Array): ImageFault | undefined {
     const tooMany = partsFault('PNG chunks', count);
     if (tooMany) return tooMany;
     if (isCritical(chunk) && !isIntact(chunk)) {
-      return damaged(`the PNG is damaged: the checksum of the chunk at byte ${start} does not hold`);
+      return damaged(`the PNG is damaged: the checksum of the chunk at byte ${start} does not match`);
     }
     if (last === '' && (type !== 'IHDR' || data.length !== 13)) {
       return damaged('the PNG is damaged: it does not begin with its IHDR chunk');
@@ -30,7 +30,7 @@ export function pngFault(bytes: Uint8Array): ImageFault | undefined {
     hasPicture ||= type === 'IDAT';
     last = type;
   }
-  if (last !== 'IEND') return truncated(`the PNG breaks off after ${bytes.length} bytes, before its IEND chunk`);
+  if (last !== 'IEND') return truncated(`the PNG ends after ${bytes.length} bytes, before its IEND chunk`);
   return hasPicture ? undefined : damaged('the PNG is damaged: it has no picture data (IDAT chunk)');
 }
 

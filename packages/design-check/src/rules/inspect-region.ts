@@ -53,8 +53,8 @@ function inspectTurned(page: Page, found: Outline): Candidate | undefined {
     rule: '1.9.2',
     problem: 'turned',
     place: rect,
-    found: `${named('box', rect)} is turned by ${Math.abs(frame.degrees).toFixed(1)} degrees`,
-    change: 'draw it upright, with its sides along those of the page',
+    found: `${named('box', rect)} is rotated by ${Math.abs(frame.degrees).toFixed(1)} degrees`,
+    change: 'draw it upright, with its sides parallel to those of the page',
   };
   const faults = [turned, ...coversOf(page, found, 'turned'), ...surroundingsOf(page, widened(frame), found)];
   const likeness = found.count >= 0.6 * areaOf(hull) ? 'rectangle' : 'shape';
@@ -159,8 +159,8 @@ function inspectOther(page: Page, found: Outline): Candidate {
     rule: '1.9.2',
     problem: 'not-rectangular',
     place: rect,
-    found: `${named(`${found.kind} region`, rect)} is no rectangle`,
-    change: 'draw the photo box as a plain upright rectangle, or fill the region with design if it is none',
+    found: `${named(`${found.kind} region`, rect)} is not a rectangle`,
+    change: 'draw the photo box as a plain upright rectangle, or fill the region with design if it is not one',
   };
   const isShape = isFilled(found, hullOf(found), 0.85);
   const faults = touches.length > 0 ? touches : [shapeless, ...(isShape ? coversOf(page, found, 'other') : [])];
@@ -198,7 +198,7 @@ function candidate(
         problem: 'too-small',
         place: rect,
         found: `${named('box', rect)} takes ${inPercent(share)} of the page`,
-        change: `make it at least ${inPercent(minShare)} of the page and ${minSidePx} px on every side, or fill it with design if it is no photo box`,
+        change: `make it at least ${inPercent(minShare)} of the page and ${minSidePx} px on every side, or fill it with design if it is not a photo box`,
       }
     : undefined;
   const ownShare = region.count / page.words.length;

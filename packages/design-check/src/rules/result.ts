@@ -119,7 +119,7 @@ function strayFault({ kind, rect }: Candidate): DesignViolation {
     rule: '1.9.5',
     problem: 'stray',
     place: rect,
-    found: `${named(`${kind} rectangle`, rect)} is no photo box`,
+    found: `${named(`${kind} rectangle`, rect)} is not a photo box`,
     change: 'fill it with design that is opaque and not white',
   };
 }
@@ -149,7 +149,7 @@ function countFaults(count: number, expected: number | undefined, rect: PageRect
         change:
           count < expected
             ? 'correct the boxes that break a rule'
-            : 'fill regions that are no photo boxes with design; a line across a box splits it into two',
+            : 'fill regions that are not photo boxes with design; a line across a box splits it into two',
       },
     ];
   if (count > 0 || expected === 0) return [];

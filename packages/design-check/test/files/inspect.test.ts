@@ -217,7 +217,7 @@ describe('a corrupt file', () => {
   test('names a signature that a text transfer has corrupted', () => {
     const corrupted = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0a, 0x1a, 0x0a, ...wholePng.subarray(8)]);
     expect(inspectImage(corrupted)).toEqual({
-      fault: { kind: 'damaged', found: 'the PNG signature is damaged, as by a transfer in text mode' },
+      fault: { kind: 'damaged', found: 'the PNG signature is damaged, probably by a transfer in text mode' },
     });
   });
 

@@ -24,11 +24,11 @@ export function identify(world: World, authorization: string | null): Caller | A
   const value = /^Bearer +([^\s]+)$/i.exec(authorization ?? '')?.[1];
   if (value === undefined)
     return unauthorized(
-      authorization === null ? 'The request carries no key.' : 'The Authorization header does not read Bearer <key>.',
+      authorization === null ? 'The request has no key.' : 'The Authorization header must be Bearer <key>.',
     );
   const hash = hashKey(value);
   const found = findKey(world, hash);
-  return found ? callerOf(world, found) : unauthorized('The key is not known.');
+  return found ? callerOf(world, found) : unauthorized('The key is unknown.');
 }
 
 /** The caller with a known key, or `unauthorized` for a revoked one. */

@@ -98,9 +98,9 @@ function tooManyConcurrent(rule: '8/concurrent-all' | '8/concurrent-heavy', max:
   return new ApiError(
     'rate_limited',
     rule,
-    `This account has ${max} ${what} in flight, the most it may have concurrently.`,
+    `This account has ${max} ${what} in flight, which is the maximum.`,
     {
-      hint: 'Wait until one of them has been answered.',
+      hint: 'Wait until one of them has ended.',
       headers: { 'Retry-After': '1' },
     },
   );

@@ -69,8 +69,8 @@ export const restTransport: Transport = {
     if (!found) {
       const stub = findStub(world, method, path);
       if (stub) return stub;
-      throw new ApiError('not_found', '2.7', `The reference gives no operation at ${method} ${path}.`, {
-        hint: `It gives ${knownOperations}. Others are known by name only and are not served; a test can stub one with routes.add.`,
+      throw new ApiError('not_found', '2.7', `There is no documented operation ${method} ${path}.`, {
+        hint: `The documented ones are ${knownOperations}. Others are only known by name and are not served; a test can define one with routes.add.`,
       });
     }
     if ('allowed' in found) throw methodNotAllowed(method, path, found.allowed);

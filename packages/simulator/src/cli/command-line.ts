@@ -11,7 +11,7 @@ const { parseArgs } = process.getBuiltinModule('node:util');
 
 /** The text of `--help`. */
 export const usage = `Usage: npx @boothkit/simulator [options]
-       npx @boothkit/simulator init [file]    write a world file to begin with (default boothkit.yaml)
+       npx @boothkit/simulator init [file]    write a world file to start with (default boothkit.yaml)
        npx @boothkit/simulator test [options]   print the recorded requests as a test (test --help)
        npx @boothkit/simulator har [options]    print the recorded requests as a HAR file (har --help)
        npx @boothkit/simulator replay <recording>   send a HAR file or a journal again and report differences (replay --help)
@@ -103,9 +103,9 @@ export function readCommandLine(args: string[]) {
       `the commands are init, test, har and replay, as the first argument; got ${JSON.stringify(command)} (to record, use the option --record)`,
     );
   if (surplus.length > 0) throw new Error(`init takes one file; got ${JSON.stringify(surplus[0])} as well`);
-  if (values.env && values.json) throw new Error('--env and --json both say what is printed: give one of them');
+  if (values.env && values.json) throw new Error('--env and --json both choose the output: use only one of them');
   if (values.load !== undefined && values['seed-file'] !== undefined)
-    throw new Error('--load and --seed-file both name the file of the world: give one of them');
+    throw new Error('--load and --seed-file both name the world file: use only one of them');
   const { clock } = values;
   const limits = limitsModes.find((mode) => mode === values.limits);
   if (limits === undefined)
@@ -126,7 +126,7 @@ export function readCommandLine(args: string[]) {
   if (autosave !== undefined && !(/^\d{1,4}$/.test(autosave) && Number(autosave) >= 1 && Number(autosave) <= 3600))
     throw new Error(`--autosave must be a whole number of seconds from 1 to 3600; got ${JSON.stringify(autosave)}`);
   if (autosave !== undefined && values.watch)
-    throw new Error('--watch would load what --autosave has just written: give one of them');
+    throw new Error('--watch would load what --autosave has just written: use only one of them');
   const allowHosts = values['allow-host'].flatMap((names) => names.split(','));
   for (const name of allowHosts)
     if (readHostname(name) === undefined)
@@ -141,7 +141,7 @@ export function readCommandLine(args: string[]) {
   const onLoopback = isLoopbackHost(values.host);
   if (controlToken === undefined && !onLoopback)
     throw new Error(
-      `--host ${values.host} can be reached from other machines, which the control API must not be without a token: give --control-token or BOOTHKIT_CONTROL_TOKEN`,
+      `--host ${values.host} can be reached from other machines, so the control API needs a token: pass --control-token or set BOOTHKIT_CONTROL_TOKEN`,
     );
   const contrast = values['min-color-contrast'];
   if (!/^\d(\.\d+)?$/.test(contrast) || !isColorContrast(Number(contrast)))

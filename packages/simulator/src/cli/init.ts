@@ -23,7 +23,7 @@ accounts:
 export async function writeSample(path: string): Promise<void> {
   if (!/\.ya?ml$/i.test(path)) throw new Error(`init writes YAML: the file must end in .yaml or .yml; got ${path}`);
   await writeFile(path, sample, { flag: 'wx' }).catch((cause: NodeJS.ErrnoException) => {
-    if (cause.code === 'EEXIST') throw new Error(`${path} exists already: nothing was written`, { cause });
+    if (cause.code === 'EEXIST') throw new Error(`${path} already exists: nothing was written`, { cause });
     throw cause;
   });
 }

@@ -54,7 +54,7 @@ export async function replayFile(args: string[]): Promise<Replayed> {
   if (limits === undefined || limits === 'skip')
     throw new Error(`--limits must be documented or off; got ${JSON.stringify(values.limits)}`);
   for (const [name, value] of Object.entries({ 'seed-file': seedFile, limits: values.limits }))
-    if (baseUrl !== undefined && value !== undefined) throw new Error(`--${name} is of no use with --base-url`);
+    if (baseUrl !== undefined && value !== undefined) throw new Error(`--${name} cannot be combined with --base-url`);
   const apiKey = values['api-key'] ?? process.env['BOOTHKIT_API_KEY'];
   if (baseUrl !== undefined && !apiKey) throw new Error('--base-url needs --api-key or BOOTHKIT_API_KEY');
   const { readRecording, replay, writeReplay } = await import('@boothkit/conformance/recorder');

@@ -11,7 +11,7 @@ export function requireDuplicateLeft(account: AccountState, nowMs: number): void
   throw new ApiError(
     'rate_limited',
     '4.6.5',
-    `This account has made all the duplicates that it may make on a UTC day: ${max}.`,
+    `This account has made ${max} duplicates today, the maximum for a UTC day.`,
     {
       hint: `Wait ${seconds} s, until midnight UTC.`,
       headers: { 'Retry-After': String(seconds) },

@@ -59,7 +59,7 @@ export function requireEventPlan(event: EventRecord, needed: Plan, rule: RuleId,
     rule,
     `${what} needs an event made under ${needed}; this one was made under ${event.plan}.`,
     {
-      hint: `Create the event anew under ${needed}.`,
+      hint: `Create the event again under ${needed}.`,
     },
   );
 }

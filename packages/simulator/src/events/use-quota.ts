@@ -6,7 +6,7 @@ import type { AccountState } from '../model/account-state.ts';
 export function consumeQuota(account: AccountState, rule: '4.2.1' | '4.6.2'): void {
   const quota = takeOne(account.record.quota);
   if (!quota)
-    throw new ApiError('quota_exceeded', rule, 'The plan has no event left, and there is no event credit.', {
+    throw new ApiError('quota_exceeded', rule, 'The plan has no events left, and there are no event credits.', {
       hint: 'Buy event credits or move to a larger plan.',
     });
   if (quota !== account.record.quota) account.record = { ...account.record, quota };

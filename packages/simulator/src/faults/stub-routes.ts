@@ -82,7 +82,7 @@ export function routesOf(world: World): Routes {
       const stub = parseInput(StubSchema, rest, 'route');
       const fixed = typeof answer === 'function' ? undefined : parseShape(StubResponseSchema, answer, 'answer');
       const shared = given.find(stub.method, stub.path.replaceAll(/[{}]/g, ''));
-      if (shared) throw invalid('path', 'must be none that an operation of the reference has', stub.path);
+      if (shared) throw invalid('path', 'must not be that of a documented operation', stub.path);
       for (const other of world.stubs.values())
         if (other.operation !== stub.operation && other.method === stub.method && other.path === stub.path)
           throw invalid('path', `must not be that of ${other.operation}, with the same method`, stub.path);

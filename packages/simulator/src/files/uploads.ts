@@ -125,7 +125,7 @@ function expired(): ApiError {
 }
 
 function alreadySent(): ApiError {
-  return new ApiError('conflict', '4.11/upload', 'The bytes of this upload were sent already.', {
+  return new ApiError('conflict', '4.11/upload', 'The bytes of this upload have already been sent.', {
     hint: 'Create a new upload.',
   });
 }
@@ -145,7 +145,7 @@ export function uploadedBytes(
     );
   if (!upload) throw invalid(`got ${found}, which does not exist`);
   if (upload.expiresAtMs <= world.clock.now()) throw invalid(`${found} has expired: create a new upload`);
-  if (!upload.isSent) throw invalid(`the bytes of ${found} were not sent yet: PUT them to uploadUrl first`);
+  if (!upload.isSent) throw invalid(`the bytes of ${found} have not been sent yet: PUT them to uploadUrl first`);
   const bytes = account.uploadedBytes.get(uploadPath);
   const kept = `an account keeps the newest ${maxUploadedBytes / 1_048_576} MiB of uploads`;
   if (!bytes) throw invalid(`the bytes of ${found} were dropped, since ${kept}: create a new upload`);

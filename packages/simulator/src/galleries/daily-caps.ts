@@ -45,7 +45,7 @@ export function requireSendLeft(account: AccountState, by: SendRecord['by'], now
   const seconds = secondsToMidnight(nowMs);
   throw new DailyCapError(
     rule,
-    `This account's guests were sent ${max} ${counter} today, which is all they may be sent on a UTC day. Wait ${seconds} s, until midnight UTC.`,
+    `This account has sent ${max} ${counter} to guests today, the maximum for a UTC day. Wait ${seconds} s, until midnight UTC.`,
     seconds,
   );
 }

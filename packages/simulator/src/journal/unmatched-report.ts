@@ -10,5 +10,5 @@ export function unmatchedReport(entries: readonly JournalEntry[]): string | unde
   }
   const lines = [...counts].map(([line, count]) => `  ${line}${count > 1 ? ` × ${count}` : ''}`);
   const [noun, verb] = entries.length === 1 ? ['request', 'leads'] : ['requests', 'lead'];
-  return `${entries.length} ${noun} ${verb} to no operation that the reference gives:\n${lines.join('\n')}`;
+  return `${entries.length} ${noun} ${verb} to no documented operation:\n${lines.join('\n')}`;
 }

@@ -48,8 +48,8 @@ async function exchanged(
   const { world } = context;
   const refund = withinAddressLimit(context, () => countAddress(world, request.address));
   if (request.method !== 'POST')
-    throw new ApiError('method_not_allowed', '4.11/mcp', `The MCP endpoint does not take ${request.method}.`, {
-      hint: 'POST the messages of MCP to it.',
+    throw new ApiError('method_not_allowed', '4.11/mcp', `The MCP endpoint does not accept ${request.method}.`, {
+      hint: 'Send MCP messages to it with POST.',
       headers: { Allow: 'POST' },
     });
   const { key } = callerOf(context, request);

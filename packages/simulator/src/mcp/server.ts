@@ -28,7 +28,7 @@ export interface Exchange extends Pick<Transport, 'identify' | 'countAddress'> {
 const instructions = [
   'Creates, configures, brands, duplicates and deletes the events of a photo-booth account.',
   'Dates need a time and an offset. Send idUser with create_event so that the call can be repeated safely.',
-  'Images come by sourceUrl, a public https URL.',
+  'Send images as sourceUrl, a public https URL.',
   'Never make up an ID. eventId: id in the results of list_events and create_event.',
   'templateIds: from list_templates if it is among the tools; else reuse the templateIds of an event that list_events or get_event shows, or ask your user.',
   'IDs of attract screens, sticker sets and pay sets: list_attract_screens and list_sticker_sets if they are among the tools; else those that an event shows, or ask your user.',

@@ -29,7 +29,7 @@ export function describedStub({ name, operation, stub }: StubTool): Tool {
   return {
     name,
     title,
-    description: `${title}: ${method} ${path}. This simulator's user made it up, as only the name of the operation is documented. Arguments that are not in the path are sent in the ${operation.body ? 'body' : 'query'}.`,
+    description: `${title}: ${method} ${path}. The user of this simulator defined it, because only the name of the operation is documented. Arguments that are not in the path are sent in the ${operation.body ? 'body' : 'query'}.`,
     inputSchema: {
       type: 'object',
       properties: Object.fromEntries(

@@ -72,7 +72,7 @@ export function findTool(
     return {
       missing: `${name} is an operation of the service whose shape is not known, so it cannot be called here; a test can add it with routes.add`,
     };
-  if (Object.hasOwn(operations, name)) return { missing: `${name} is no tool: it is there over REST only` };
+  if (Object.hasOwn(operations, name)) return { missing: `${name} is not a tool: it exists over REST only` };
   const ofTable = [...tools].filter(([, operation]) => isOffered(operation, groups)).map(([tool]) => tool);
   const known = [...ofTable, ...Array.from(stubs.values(), ({ operation }) => operation)];
   return {

@@ -91,7 +91,7 @@ function fromJson(bytes: Uint8Array): unknown {
     return parseJson(new TextDecoder().decode(bytes));
   } catch (cause) {
     throw unknown(
-      cause instanceof JsonDepthError ? `its document cannot be read: ${cause.message}` : 'its document is no JSON',
+      cause instanceof JsonDepthError ? `its document cannot be read: ${cause.message}` : 'its document is not JSON',
     );
   }
 }

@@ -32,7 +32,7 @@ export async function readReturnAddress(
   const app = await findApp(world, network, required(parameters, 'client_id'));
   const redirectUri = required(parameters, 'redirect_uri');
   if (!isRegistered(redirectUri, app.redirectUris))
-    throw new OAuthError('invalid_request', 'redirect_uri must be one that the app registered, to the letter');
+    throw new OAuthError('invalid_request', 'redirect_uri must exactly match one that the app registered');
   return { address: { app, redirectUri, state: parameters.get('state'), issuer: issuerOf(request) }, parameters };
 }
 

@@ -33,7 +33,7 @@ export async function authorize(
   request: HttpRequest,
 ): Promise<HttpResponse> {
   if (!['GET', 'HEAD', 'POST'].includes(request.method)) {
-    const page = errorPage(405, `This page does not take ${request.method}.`);
+    const page = errorPage(405, `This page does not accept ${request.method}.`);
     return { ...page, headers: { ...page.headers, Allow: 'GET, HEAD, POST' } };
   }
   let address: ReturnAddress | undefined;

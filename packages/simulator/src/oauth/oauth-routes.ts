@@ -42,7 +42,7 @@ const table = routes<Responder>([
 export async function respondToSignIn(context: SignInContext, request: HttpRequest): Promise<HttpResponse> {
   const { pathname } = request.url;
   const found = table.find(request.method, pathname);
-  if (!found) throw new Error(`no part of the sign-in is at ${pathname}`);
+  if (!found) throw new Error(`the sign-in has nothing at ${pathname}`);
   if ('allowed' in found) {
     const Allow = found.allowed.join(', ');
     const response = errorResponse(new OAuthError('invalid_request', `${pathname} takes ${Allow}`, 405));

@@ -71,7 +71,7 @@ export function errorPage(
 ): HttpResponse {
   const way = back && html`<p><a href="${back.url}">Return to ${back.destination}</a></p>`;
   const body = html`<h1>This app cannot be connected</h1>
-<p>Its request is not right, so nothing was changed in your account. The app's makers will want to know:</p>
+<p>Its request is invalid, so nothing was changed in your account. Tell the developers of the app:</p>
 <p class="fault">${error}</p>
 ${way}`;
   return { status, headers: headersOf(undefined), body: page('This app cannot be connected', body).markup };

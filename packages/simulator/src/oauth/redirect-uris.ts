@@ -26,7 +26,7 @@ export function whyNoRedirectUri(text: string): string | undefined {
   if (!text.slice(scheme.length).startsWith(':/')) return `no slash follows ${scheme}: ${needed}`;
   const isHostless = isPrivateUse(url) && url.hostname === '';
   if (!isHostless && readHostname(url.hostname) === undefined)
-    return `its host ${JSON.stringify(url.hostname)} is no host name`;
+    return `its host ${JSON.stringify(url.hostname)} is not a host name`;
   if (url.protocol === 'http:' && !isLoopbackHost(url.hostname)) return `its scheme is http: ${needed}`;
   return undefined;
 }

@@ -16,7 +16,7 @@ export async function revokeToken(world: World, request: HttpRequest): Promise<H
   const found = findSecret(world, 'refresh', value) ?? findSecret(world, 'access', value);
   const connection = found && connectionOf(world, found.record);
   if (connection) {
-    if (connection.app.id !== clientId) throw new OAuthError('invalid_grant', 'the token was given to another client');
+    if (connection.app.id !== clientId) throw new OAuthError('invalid_grant', 'the token belongs to another client');
     if (found.record.kind === 'refresh') removeConnection(world, connection);
     else world.signIn.secrets.delete(found.hash);
   }

@@ -35,11 +35,11 @@ function redeem(world: World, parameters: Parameters, issuer: string): IssuedTok
   const found = findSecret(world, 'grant', code);
   if (!found) throw invalidGrant('the code is not known');
   const { hash, record: grant } = found;
-  if (grant.app.id !== clientId) throw invalidGrant('the code was given to another client');
+  if (grant.app.id !== clientId) throw invalidGrant('the code belongs to another client');
   if ((parameters.get('redirect_uri') ?? grant.redirectUri) !== grant.redirectUri)
     throw invalidGrant('redirect_uri is not the one that the code was sent to');
   if (!provesChallenge(verifier, grant.challenge))
-    throw invalidGrant('code_verifier is not what code_challenge was made of');
+    throw invalidGrant('code_verifier does not match code_challenge');
   if (grant.resource !== resource)
     throw new OAuthError('invalid_target', 'resource is not the one that the code is for');
   if (grant.connection !== null) {
@@ -104,7 +104,7 @@ function ownRefreshToken(world: World, parameters: Parameters, issuer: string) {
   const found = findSecret(world, 'refresh', value);
   const connection = found && connectionOf(world, found.record);
   if (!connection) throw invalidGrant('the refresh token is not known, or its connection has ended');
-  if (connection.app.id !== clientId) throw invalidGrant('the refresh token was given to another client');
+  if (connection.app.id !== clientId) throw invalidGrant('the refresh token belongs to another client');
   if (found.record.resource !== resource)
     throw new OAuthError('invalid_target', 'resource is not the one that the refresh token is for');
   return { ...found, connection };

@@ -31,7 +31,7 @@ const fileKinds = {
     find: findImage,
     goneBy: '4.5',
     signedBy: '2.6/signed',
-    hint: 'Ask for the branding again: its URLs are signed for 7 days.',
+    hint: 'Request the branding again: its URLs are signed for 7 days.',
   },
   media: {
     find: findMediaFile,
@@ -43,7 +43,7 @@ const fileKinds = {
     find: findThumbnail,
     goneBy: '2.8/thumbnail',
     signedBy: '2.8/thumbnail',
-    hint: 'List the things again: the URL of a thumbnail that was not uploaded is signed for 7 days.',
+    hint: 'List the resources again: the URL of a thumbnail that was not uploaded is signed for 7 days.',
   },
   preview: {
     find: findPreview,

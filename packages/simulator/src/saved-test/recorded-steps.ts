@@ -69,7 +69,7 @@ export function recordedSteps(
       ...{ kind: 'action', id, isChecked, operation, method, path, contentType, status, body },
       startedAt: formatTimestamp(record.startedMs),
       response: parsed(record.response),
-      unsendable: body === undefined && hasBytes && status === 400 ? 'its body is no JSON' : undefined,
+      unsendable: body === undefined && hasBytes && status === 400 ? 'its body is not JSON' : undefined,
       base64:
         operation === 'serve_web_page' && hasBytes
           ? async () => toBase64(await bytesInTest(record.body, codec))
@@ -90,7 +90,7 @@ export function recordedSteps(
 /** Why a test cannot send a request, whatever came before it. */
 function whyUnsendable({ path, status, error, body }: RequestRecord): string | undefined {
   if (path === mcpPath) return 'it came over MCP';
-  if (status === 400 && error?.rule === '4/json') return 'its body is no JSON, which the journal does not keep';
+  if (status === 400 && error?.rule === '4/json') return 'its body is not JSON, which the journal does not keep';
   return body?.isTruncated ? 'the journal has only a part of its body' : undefined;
 }
 

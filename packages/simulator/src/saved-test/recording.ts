@@ -48,7 +48,7 @@ function requireSamePast(world: World, begin: WorldState): void {
   const isGone = last && same && same[0] > last[0];
   if (begin.requests.end <= world.requests.end && (isGone || same?.[1] === last?.[1])) return;
   throw new UnrepeatableError(
-    `the world did not go on from the snapshot of ${begin.clock.now}: restore a later state, or give another snapshot`,
+    `the world did not continue from the snapshot of ${begin.clock.now}: restore a later state, or give another snapshot`,
   );
 }
 

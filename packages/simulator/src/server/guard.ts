@@ -96,7 +96,7 @@ const originRejected = (origin: string) =>
   new ApiError(
     'insufficient_scope',
     '1.1',
-    `Origin must be of this machine, or of a name that this simulator was started with; got ${JSON.stringify(origin)}.`,
+    `Origin must be this machine, or a host that this simulator was started with; got ${JSON.stringify(origin)}.`,
     { hint: 'Start it with --allow-host and the name of the page (allowHosts of listen).' },
   );
 

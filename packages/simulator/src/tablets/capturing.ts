@@ -57,7 +57,7 @@ function requireAiCredit(account: AccountState, tablet: TabletRecord, type: Capt
   const notice = whyNoAi(account, type);
   if (notice === undefined) return;
   putTablet(account, { ...tablet, notice });
-  throw new TabletError('2.4.9', 'the AI credits of the account are out', notice);
+  throw new TabletError('2.4.9', 'the account has no AI credits left', notice);
 }
 
 /** Goes on to the touch-to-start screen if it is shown, else to the countdown. */
@@ -93,7 +93,7 @@ export function captureNow(tx: Transaction, tablet: TabletRecord, params: Captur
   if (payment && payment.outcome !== 'approved') throw paymentFailed(payment);
   const paid = { ...progress, paymentId: payment?.id ?? null };
   const outcome = finish(tx, at, paid, longest === null ? null : Math.min(seconds ?? longest, longest));
-  if ('notice' in outcome) throw new TabletError('2.4.9', 'the AI credits of the account are out', outcome.notice);
+  if ('notice' in outcome) throw new TabletError('2.4.9', 'the account has no AI credits left', outcome.notice);
   // Nobody waits for a tap where no time passes.
   const after = account.tablets.get(tablet.id);
   if (after) putTablet(account, { ...after, captureInProgress: null });

@@ -70,13 +70,13 @@ function printerFor(
   if (report.printing.limitReached)
     return new TabletError(
       '2.5.6',
-      `the event's ${event.settings.printCountMax} prints are made`,
+      `all ${event.settings.printCountMax} prints of the event are made`,
       maximumPrintsReached,
     );
   if (printsPerGuest !== null && session.printed + copies > printsPerGuest)
     return new TabletError(
       '2.5.6',
-      `each guest prints up to ${printsPerGuest} copies at this tablet, and has printed ${session.printed}`,
+      `each guest can print ${printsPerGuest} copies at this tablet, and this one has printed ${session.printed}`,
       guestPrintsReached,
     );
   return printer;

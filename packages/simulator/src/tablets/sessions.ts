@@ -13,7 +13,7 @@ import { openedOn } from './reading.ts';
 /** Throws where what a guest wants is not for a Capture Station, which only captures (rule 2.5.3). */
 export function requireSharingMode({ mode }: Pick<TabletRecord, 'mode'>, what: string): void {
   if (mode === 'camera')
-    throw new TabletError('2.5.3', `a Capture Station only captures and goes home; ${what} is for a Share Station`);
+    throw new TabletError('2.5.3', `a Capture Station only captures and returns to its home screen; ${what} is for a Share Station`);
 }
 
 /** The session as it is, on the tablet's screen. Throws where the tablet has gone on, or still captures. */
@@ -22,10 +22,10 @@ export function onScreen(account: AccountState, tablet: TabletRecord, sessionId:
   if (!session) throw new NotFoundError('guest session', sessionId);
   requireSharingMode(tablet, 'what comes after');
   if (session.over || tablet.sessionId !== sessionId)
-    throw new TabletStateError(`the session ${sessionId} is over; pick it in a gallery to go on with it`);
+    throw new TabletStateError(`the session ${sessionId} is over; pick it in a gallery to continue`);
   if (tablet.captureInProgress)
     throw new TabletStateError(
-      `tablet ${tablet.id} is ${tablet.captureInProgress.stage === 'captured' ? 'waiting for a tap' : 'capturing'}; let it go on first`,
+      `tablet ${tablet.id} is ${tablet.captureInProgress.stage === 'captured' ? 'waiting for a tap' : 'capturing'}; let it finish first`,
     );
   return session;
 }
@@ -54,7 +54,7 @@ export function whyNoMore(tablet: TabletRecord, session: GuestSessionRecord): Ta
   if (takeMoreLimit === null || session.captures.length - 1 < takeMoreLimit) return undefined;
   return new TabletError(
     '2.3/takeMoreLimit-behaviour',
-    `a session takes ${takeMoreLimit} captures beyond its first, and has taken them`,
+    `a session takes ${takeMoreLimit} captures after its first, and this one has them all`,
   );
 }
 
@@ -78,14 +78,14 @@ export function reroll(
     throw new TabletError(
       '2.3/aiRerollCount-behaviour',
       isAi(capture.type)
-        ? `guests may generate a picture again ${aiRerollCount} times, where they captured it`
+        ? `guests may generate a picture again ${aiRerollCount} times, and only where they captured it`
         : `a ${capture.type} is not made by AI`,
     );
   const awake = putTablet(account, withTouch(tx, tablet));
   const notice = spendAiCredit(account, capture.type);
   if (notice) {
     putTablet(account, { ...awake, notice });
-    throw new TabletError('2.4.9', 'the AI credits of the account are out', notice);
+    throw new TabletError('2.4.9', 'the account has no AI credits left', notice);
   }
   const { type, templateId, recordedSeconds, gif } = capture;
   const shot = session.captures.indexOf(capture);

@@ -40,7 +40,7 @@ export function sharedBy(
 /** The id that something has in the online gallery. Throws where it has none: what was captured with the gallery off is not in it. */
 function inGallery(id: string | null): string {
   if (id !== null) return id;
-  throw new TabletError('2.5.1', 'what was captured with the online gallery off is not in it');
+  throw new TabletError('2.5.1', 'captures made while the online gallery was off are not in it');
 }
 
 /** Sends a guest the session on the screen, or one capture of it, within the day's caps (rules 6/session.sent, 6/media.sent). */

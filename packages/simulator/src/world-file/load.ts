@@ -135,7 +135,7 @@ export function worldLoader(world: World, { urls }: Pick<WayOut, 'urls'>): World
       if (unknown >= 0) reject(`${path}.eventIds[${unknown}]`, 'name an event of the account', eventIds[unknown]);
       const paid = firstPaidEvent(state, eventIds);
       if (paid >= 0)
-        reject(`${path}.eventIds[${paid}]`, 'name an event without a pay set, as rule 4.4.4 says', eventIds[paid]);
+        reject(`${path}.eventIds[${paid}]`, 'name an event without a pay set (rule 4.4.4)', eventIds[paid]);
       const { id = tx.newId() } = operator;
       if (state.operators.has(id)) reject(`${path}.id`, 'not come twice', id);
       state.operators.put({ ...operator, id });

@@ -52,7 +52,7 @@ describe('an error message says what was found, what is needed and what to do', 
     const { reported, basic } = stage();
     expect(await reported('PATCH', `/events/${basic.id}/branding`, { buttonImagesAreRetina: true })).toEqual({
       message: 'Changing the branding needs an event made under Pro+; this one was made under Basic.',
-      hint: 'Create the event anew under Pro+.',
+      hint: 'Create the event again under Pro+.',
       details: undefined,
     });
     const logo = { slot: 'logo', sourceUrl: 'https://cdn.example.com/logo.png' };
@@ -67,7 +67,7 @@ describe('an error message says what was found, what is needed and what to do', 
     const { id: paySetId } = account.paySets.add();
     expect(await reported('PATCH', `/events/${event.id}`, { paySetId })).toEqual({
       message: 'An operator holds this event, and operators cannot run events that take payments.',
-      hint: 'Take the event from these operators and withdraw these invites; then set the pay set.',
+      hint: 'Remove the event from these operators and withdraw these invites; then set the pay set.',
       details: { holders: [{ kind: 'operator', name: 'Mia' }] },
     });
   });

@@ -59,7 +59,7 @@ describe('the paths of the API', () => {
 
   rule('2.7', 'that the reference does not give get a 404 that lists the known ones', async () => {
     const { body } = await bookings().call('GET', '/templates');
-    expect(body.error.message).toBe('The reference gives no operation at GET /templates.');
+    expect(body.error.message).toBe('There is no documented operation GET /templates.');
     for (const [name, { method, path }] of Object.entries<Operation>(operations))
       expect(body.error.hint).toContain(`${name} (${method} ${path})`);
   });

@@ -83,7 +83,7 @@ test.each(['world.json', 'world.yaml'])(
 
 test('--load and --seed-file are one option', async () => {
   const { code, err } = await ran(['--load', 'a.json', '--seed-file', 'b.json'], await folder());
-  expect(err).toContain('--load and --seed-file both name the file of the world: give one of them');
+  expect(err).toContain('--load and --seed-file both name the world file: use only one of them');
   expect(code).not.toBe(0);
 });
 
@@ -145,7 +145,7 @@ test('--verbose prints requests of the control API and messages of errors; --qui
   await fetch(`${verbose.ready.baseUrl}/events`);
   expect((await lines.next()).value).toMatch(/^GET \/_sim\/clock 200 \d+ ms$/);
   expect((await lines.next()).value).toMatch(/^GET \/v1\/events 401 5\.1 \d+ ms$/);
-  expect((await lines.next()).value).toBe('  unauthorized: The request carries no key.');
+  expect((await lines.next()).value).toBe('  unauthorized: The request has no key.');
 
   const { child, ended } = started(['--port', '0', '--quiet'], { cwd });
   const printed = text(child.stderr);

@@ -146,7 +146,7 @@ describe('a path that is not in the reference', () => {
     const { call } = bookings();
     const { status, body, rule: by } = await call('GET', '/templates');
     expect([status, body.error.code, by]).toEqual([404, 'not_found', '2.7']);
-    expect(body.error.message).toBe('The reference gives no operation at GET /templates.');
+    expect(body.error.message).toBe('There is no documented operation GET /templates.');
     for (const name of ['list_events (GET /events)', 'update_webhooks (PUT /webhooks)', 'routes.add'])
       expect(body.error.hint).toContain(name);
   });
@@ -161,7 +161,7 @@ describe('a path that is not in the reference', () => {
     await call('GET', '/events', undefined, { key: null });
     expect(unmatchedReport(sim.journal.unmatched())).toBe(
       [
-        '3 requests lead to no operation that the reference gives:',
+        '3 requests lead to no documented operation:',
         '  GET /templates (404) × 2',
         '  DELETE /events (405)',
       ].join('\n'),

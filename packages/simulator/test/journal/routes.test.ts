@@ -57,7 +57,7 @@ describe('a stub of an operation that the reference only names', () => {
     [
       'a path that it gives',
       { operation: 'list_fonts', path: '/events/{id}', answer: {} },
-      'path must be none that an operation of the reference has',
+      'path must not be that of a documented operation',
     ],
     ['a path that is none', { operation: 'list_fonts', path: 'fonts', answer: {} }, 'path must be'],
     ['an answer that is none', { operation: 'list_fonts', path: '/fonts', answer: { status: 99 } }, 'status must be'],

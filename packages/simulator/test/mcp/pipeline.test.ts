@@ -112,8 +112,8 @@ describe('a call over MCP', () => {
     const { sim, account } = service();
     const agent = await connectAgent(sim, account);
     for (const [name, reason] of [
-      ['create_upload', 'create_upload is no tool: it is there over REST only'],
-      ['update_webhooks', 'update_webhooks is no tool: it is there over REST only'],
+      ['create_upload', 'create_upload is not a tool: it exists over REST only'],
+      ['update_webhooks', 'update_webhooks is not a tool: it exists over REST only'],
       ['list_templates', 'list_templates is an operation of the service whose shape is not known'],
       ['make_coffee', 'there is no tool "make_coffee"; there are list_events, create_event'],
     ] as const)

@@ -437,7 +437,7 @@ test('without a token the endpoint says where to sign in, and with an invalid on
   const metadataUrl = `${originOf(sim)}/.well-known/oauth-protected-resource/mcp`;
   expect(await challengeOf()).toBe(`Bearer resource_metadata="${metadataUrl}"`);
   expect(await challengeOf({ authorization: 'Bearer x' })).toBe(
-    `Bearer resource_metadata="${metadataUrl}", error="invalid_token", error_description="The key is not known."`,
+    `Bearer resource_metadata="${metadataUrl}", error="invalid_token", error_description="The key is unknown."`,
   );
   expect(await challengeOf({}, '?toolsets=ai')).toBe(`Bearer resource_metadata="${metadataUrl}?toolsets=ai"`);
   expect((await (await sim.fetch(`${metadataUrl}?toolsets=ai`)).json()).resource).toBe(`${sim.mcpUrl}?toolsets=ai`);

@@ -278,9 +278,9 @@ describe('no test is written', () => {
     await call('GET', `/events/${event.id}`);
     const after = sim.snapshot();
     sim.restore(before);
-    await expect(sim.toTest({ snapshot: after })).rejects.toThrow('the world did not go on from the snapshot');
+    await expect(sim.toTest({ snapshot: after })).rejects.toThrow('the world did not continue from the snapshot');
     await call('GET', '/events');
-    await expect(sim.toTest({ snapshot: after })).rejects.toThrow('the world did not go on from the snapshot');
+    await expect(sim.toTest({ snapshot: after })).rejects.toThrow('the world did not continue from the snapshot');
   });
 
   test.each([
@@ -318,8 +318,8 @@ test('requests and actions with a body that is no JSON, or too deep for it, are 
   await send(`${sim.baseUrl}/events`, '{"name":');
   await send(`${sim.controlUrl}/accounts`, `${'['.repeat(5000)}${']'.repeat(5000)}`);
   expect((await sim.toTest()).text.match(/\/\/ .* is left out: .*/g)).toEqual([
-    '// request-1 (create_event, 400) is left out: its body is no JSON, which the journal does not keep.',
-    '// action-1 (create_account) is left out: its body is no JSON.',
+    '// request-1 (create_event, 400) is left out: its body is not JSON, which the journal does not keep.',
+    '// action-1 (create_account) is left out: its body is not JSON.',
   ]);
 });
 

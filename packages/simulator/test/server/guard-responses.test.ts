@@ -39,7 +39,7 @@ test('the response to a foreign Origin names it, and says how to allow it', () =
     status: 403,
     code: 'insufficient_scope',
     message:
-      'Origin must be of this machine, or of a name that this simulator was started with; got "https://evil.example".',
+      'Origin must be this machine, or a host that this simulator was started with; got "https://evil.example".',
     hint: 'Start it with --allow-host and the name of the page (allowHosts of listen).',
   });
 });

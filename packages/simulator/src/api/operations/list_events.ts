@@ -39,7 +39,7 @@ function readCursor(secret: string, scope: string, cursor: string): string {
   throw fieldError(
     '4.1/cursor',
     'cursor',
-    'cursor must be a nextCursor of this very list: the same filter, sort and order',
+    'cursor must be a nextCursor of the same list, with the same filter, sort and order',
     'Start again without a cursor.',
   );
 }

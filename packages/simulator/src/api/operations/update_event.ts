@@ -39,7 +39,7 @@ function requireNoHolder(account: AccountState, eventId: string): void {
     'An operator holds this event, and operators cannot run events that take payments.',
     {
       details: { holders },
-      hint: 'Take the event from these operators and withdraw these invites; then set the pay set.',
+      hint: 'Remove the event from these operators and withdraw these invites; then set the pay set.',
     },
   );
 }

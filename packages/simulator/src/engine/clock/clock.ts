@@ -223,7 +223,7 @@ export function createClock(
     if (firingMs !== undefined) throw new Error('a background source cannot move the clock that fires it');
     if (timeMs < fromMs) {
       throw new RangeError(
-        `the clock stands at ${formatTimestamp(fromMs)} and cannot go back to ${formatTimestamp(timeMs)}; restore a snapshot instead`,
+        `the clock is at ${formatTimestamp(fromMs)} and cannot go back to ${formatTimestamp(timeMs)}; restore a snapshot instead`,
       );
     }
     live(timeMs, () => firstDue(true));

@@ -3,7 +3,7 @@ export class RequestAbortedError extends Error {
   override readonly name = 'RequestAbortedError';
 
   constructor(cause: unknown) {
-    super('the request broke off before its body was whole', { cause });
+    super('the request ended before its body was complete', { cause });
   }
 }
 

@@ -68,7 +68,7 @@ export async function openWorld(options: BoothkitOptions, workers: number): Prom
     return ownWorld(await connect({ controlUrl: server.controlUrl }), () => server.close());
   }
   if (simulator !== undefined)
-    throw new TypeError('boothkit.simulator is for simulators that workers start: leave it out beside controlUrl');
+    throw new TypeError('boothkit.simulator is for simulators that workers start: leave it out if controlUrl is set');
   const running = await connect({ controlUrl, ...(controlToken !== undefined && { token: controlToken }) });
   if (own === 'world') {
     const world = await running.worlds.create();

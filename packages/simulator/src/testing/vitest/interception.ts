@@ -45,7 +45,7 @@ export function intercept(simulator: Simulator): () => void {
   const known = byOrigin.get(origin);
   if (known && known.simulator !== simulator)
     throw new Error(
-      `two tests at once use MSW at ${origin}: leave out simulator.baseUrl, so that each world has an origin of its own, or let the tests own an account each`,
+      `two concurrent tests use MSW at ${origin}: leave out simulator.baseUrl, so that each world gets its own origin, or set own: 'account'`,
     );
   const there = known ?? { simulator, endClock: announceClock(origin, simulator.clock), tests: 0 };
   byOrigin.set(origin, there);

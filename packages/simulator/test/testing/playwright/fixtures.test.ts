@@ -155,7 +155,7 @@ describe('Playwright', () => {
       ?.result.stderr.map((piece) => piece.text)
       .join('');
     expect(printed).toContain(
-      'fails: 1 request leads to no operation that the reference gives:\n  GET /templates (404)',
+      'fails: 1 request leads to no documented operation:\n  GET /templates (404)',
     );
   });
 });
@@ -172,7 +172,7 @@ describe('the option boothkit', () => {
     [
       { controlUrl: 'http://127.0.0.1:1/_sim', simulator: {} },
       1,
-      'boothkit.simulator is for simulators that workers start: leave it out beside controlUrl',
+      'boothkit.simulator is for simulators that workers start: leave it out if controlUrl is set',
     ],
   ] as const;
 

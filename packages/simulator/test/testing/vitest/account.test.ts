@@ -44,7 +44,7 @@ describe('worlds at one URL', () => {
     const stop = intercept(createSimulator({ baseUrl: 'https://one.example/v1' }));
     try {
       expect(() => intercept(createSimulator({ baseUrl: 'https://one.example/v2' }))).toThrow(
-        'two tests at once use MSW at https://one.example',
+        'two concurrent tests use MSW at https://one.example',
       );
     } finally {
       stop();

@@ -96,7 +96,7 @@ function exchange<Result>(
     );
     request.once('upgrade', (_, socket) => {
       socket.destroy();
-      fail('unreachable', 'it wants to speak another protocol');
+      fail('unreachable', 'it asked for another protocol');
     });
     request.on('error', unreachable);
     request.end(json);
