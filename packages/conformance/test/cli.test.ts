@@ -182,7 +182,7 @@ test('a target that cannot be checked ends the run with code 2 before any event 
     ['--template-id', template.id],
   ];
   const bad: readonly (readonly [string[], RegExp])[] = [
-    [['--base-url', server.baseUrl, '--api-key', 'wrong', ...events], /status 401, The key is not known/],
+    [['--base-url', server.baseUrl, '--api-key', 'wrong', ...events], /status 401, The key is unknown/],
     [['--base-url', server.baseUrl, '--api-key', readOnly, ...events], /scope read-write: status 403/],
     [['--base-url', `${elsewhere}/v1`, '--api-key', apiKey, ...events], /text\/html.*is the base URL right/],
     [['--base-url', `${closed}/v1`, '--api-key', apiKey, ...events], /no response: connect ECONNREFUSED/],

@@ -59,7 +59,7 @@ test('the command line exits with 2 for files and options that it cannot read', 
   const mixed = await run(['cut.jpg', 'none.png', 'sound.png', '--json']);
   expect(mixed.code).toBe(2);
   expect(JSON.parse(mixed.stdout)).toMatchObject([
-    { file: 'cut.jpg', error: expect.stringContaining('breaks off after 2000 bytes') },
+    { file: 'cut.jpg', error: expect.stringContaining('ends after 2000 bytes') },
     { file: 'none.png', error: expect.stringContaining('no such file') },
     { file: 'sound.png', photoAreaCount: 3, violations: [] },
   ]);
@@ -150,7 +150,7 @@ test('the command line shows on a terminal which of several pages it checks, on 
   const clear = '\r\u001b[K';
   const [first = '', second = ''] = (await readFile(path, 'utf8')).split(`${clear}2/2 cut.jpg`);
   expect(first).toContain(`${clear}1/2 sound.png${clear}✓ sound.png: 3 white`);
-  expect(second).toContain(`${clear}✗ cut.jpg: the JPEG breaks off`);
+  expect(second).toContain(`${clear}✗ cut.jpg: the JPEG ends`);
   expect((await run(['sound.png', 'cut.jpg'])).stderr).toBe('');
 });
 

@@ -70,7 +70,7 @@ export function bodyCollector() {
 
 /** The error for a body that ended before its end. */
 export function prematureClose(cause: unknown): WebhookError {
-  return new WebhookError('the body broke off', 'premature-close', { cause });
+  return new WebhookError('the body ended early', 'premature-close', { cause });
 }
 
 /** The error for a body that somebody else has read; `cure` says what to do. */

@@ -3,32 +3,32 @@ import { select } from '../select.ts';
 
 export const usage = `Usage: npx @boothkit/conformance --base-url <url> --api-key <key> [options]
 
-Checks a service against every rule that can be observed from outside, and reports agreement rule by rule.
+Checks a service against every rule that can be observed from outside, and reports the result rule by rule.
 
-  --base-url <url>     base address of the REST API, path prefix included
+  --base-url <url>     base URL of the REST API, including the path prefix
   --api-key <key>      a key with the scope read-write (default: $BOOTHKIT_API_KEY); not needed with --control-url
   --read-only-api-key <key>
                        a key of the same account with the scope read, for the checks of scopes
                        (default: $BOOTHKIT_READ_ONLY_API_KEY)
-  --mcp-url <url>      address of the MCP endpoint, for the checks of it; not needed with --control-url
+  --mcp-url <url>      URL of the MCP endpoint, to check it too; not needed with --control-url
   --template-id <id>   a template to create events with; may be given several times
                        (default: those that the account's newest events use)
-  --control-url <url>  the control API of a simulator: checks of the owner's side run too
+  --control-url <url>  the control API of a simulator, to check the owner's side too
   --control-token <token>
                        the token of the control API (default: $BOOTHKIT_CONTROL_TOKEN)
-  --only <ids>         rules to check, with commas: 4.9/source, 4.2/FIELD, 4.4 for all of section 4.4 (default: all)
-  --parallel <n>       run so many checks concurrently, 1 to 16, each in a world of its own; needs --control-url (default: 1)
+  --only <ids>         rules to check, separated by commas: 4.9/source, 4.2/FIELD, 4.4 for all of section 4.4 (default: all)
+  --parallel <n>       run this many checks concurrently, 1 to 16, each in its own world; needs --control-url (default: 1)
   --strict             count drift from this project's own assumptions as disagreement
-  --provoke-limits     exceed limits on purpose; leaves the key without a token for a minute
+  --provoke-limits     exceed limits on purpose; the key has no tokens for a minute afterwards
   --yes                start without confirmation
   --json <file>        write the report as JSON
   --junit <file>       write the report as JUnit XML
-  --baseline <file>    a report of an earlier run (--json): only what got worse since then fails
-  --list               print each rule of the reference and what checks it; send nothing
-  --help               print this
+  --baseline <file>    the report of an earlier run (--json): fail only for rules that got worse since then
+  --list               print each rule and its checks; send nothing
+  --help               print this help
 
 It creates events, each of which uses quota or a credit, and deletes them again. It exits with code 0 if the service
-agrees, 1 if it disagrees, and 2 if not all could be checked or an event was left behind.
+agrees, 1 if it disagrees, and 2 if some rules could not be checked or an event was left behind.
 `;
 
 /** Parses the command line. Throws an Error that names the option of an invalid value. */

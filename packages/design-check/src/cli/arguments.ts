@@ -7,10 +7,10 @@ export const usage = `Usage: npx @boothkit/design-check <page.png> [more pages] 
 Checks whether designers' pages (PNG or JPEG) will import as templates, and reports what to change if they will not.
 
   --expect <count>   the number of photo boxes that each page was designed with
-  --use <use>        prompt or portrait: a page for an AI prompt or AI Portrait, which needs exactly 1
+  --use <use>        prompt or portrait: a page for an AI prompt or AI Portrait, which needs exactly 1 box
   --overlay <path>   draw the result over the page: a PNG, or a folder for several pages; never the page itself
-  --json             print an array with an object for each page
-  --help             print this
+  --json             print a JSON array with an object for each page
+  --help             print this help
 
 Exit codes: 0 if all pages import as designed, 1 if a page breaks a rule, 2 if the command line or a file cannot be read.
 `;

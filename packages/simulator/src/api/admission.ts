@@ -95,15 +95,10 @@ function rateInWords(perMinute: number): string {
 }
 
 function tooManyConcurrent(rule: '8/concurrent-all' | '8/concurrent-heavy', max: number, what: string): ApiError {
-  return new ApiError(
-    'rate_limited',
-    rule,
-    `This account has ${max} ${what} in flight, which is the maximum.`,
-    {
-      hint: 'Wait until one of them has ended.',
-      headers: { 'Retry-After': '1' },
-    },
-  );
+  return new ApiError('rate_limited', rule, `This account has ${max} ${what} in flight, which is the maximum.`, {
+    hint: 'Wait until one of them has ended.',
+    headers: { 'Retry-After': '1' },
+  });
 }
 
 function refundKey({ world, account }: Transaction, keyId: string, price: number): void {

@@ -16,48 +16,48 @@ export const usage = `Usage: npx @boothkit/simulator [options]
        npx @boothkit/simulator har [options]    print the recorded requests as a HAR file (har --help)
        npx @boothkit/simulator replay <recording>   send a HAR file or a journal again and report differences (replay --help)
 
-Serves a fake of the photo-booth event-configuration service on this machine.
+Serves a fake of the event configuration API of photo-booth tablets on this machine.
 
-  -p, --port <port>    port to listen on; 0 takes a free one (default: $PORT, else 4010)
+  -p, --port <port>    port to listen on; 0 for any free one (default: $PORT, else 4010)
   --host <host>        address to listen on (default 127.0.0.1)
-  --allow-host <name>  accept this name in Host and Origin too; repeat it or separate names by commas
-                       (default: loopback names; any Host where other machines reach --host)
+  --allow-host <name>  also accept this name in Host and Origin; repeat the option or separate names with commas
+                       (default: loopback names; any Host if other machines can reach --host)
   --control-token <token>
-                       what requests to the control API have to carry (default: $BOOTHKIT_CONTROL_TOKEN);
-                       needed where other machines reach --host
-  --clock <date-time>  stand still at this moment until the control API moves the clock (default: real time)
-  --seed-file <path>   start with the world of this file; the ready line names its first account (--load is the same)
-                       JSON, YAML, or .jsonl (JSON Lines, for any size); .gz behind the name: compressed
-                       (default: boothkit.yaml, .yml, .json, .jsonl or .jsonl.gz of this folder, if there is one)
-  --example            start with the events of the API document's examples as well, so that its requests work as they stand
+                       token that requests to the control API must send (default: $BOOTHKIT_CONTROL_TOKEN);
+                       required if other machines can reach --host
+  --clock <date-time>  freeze the clock at this time until the control API moves it (default: real time)
+  --seed-file <path>   start with the world in this file; the output names its first account (--load is the same)
+                       JSON, YAML, or .jsonl (JSON Lines, for any size); a name that ends in .gz: compressed
+                       (default: boothkit.yaml, .yml, .json, .jsonl or .jsonl.gz in this folder, if there is one)
+  --example            also start with the events of the API document's examples, so that its requests work unchanged
   --save-on-exit       write the world to that file when the process ends
-  --autosave <seconds> write it as well after changes, at most once in so many seconds, 1 to 3600
+  --autosave <seconds> also write it after changes, at most once in this many seconds, 1 to 3600
   --watch              load the file again whenever it changes
-  --seed <text>        what ids and keys are drawn from (default 1; random where other machines reach --host)
-  --limits <mode>      documented, skip (the clock moves instead of a wait) or off (default documented)
+  --seed <text>        seed for ids and keys (default 1; random if other machines can reach --host)
+  --limits <mode>      documented, skip (the clock moves, so nobody waits) or off (default documented)
   --min-color-contrast <ratio>
                        the lowest contrast with white that event colours may have, 1 to 4.5 (default 1.5)
   --expired-url-status <status>
                        status of expired URLs of files and uploads: 400, 401, 403 or 410 (default 401)
   --refresh-grace-seconds <seconds>
                        how long a refresh token may be used again, 0 to 3600 of the clock's seconds (default 60)
-  --allow-network      let sourceUrl and webhooks reach public https servers (default: they reach nothing)
-  --allow-loopback     let them reach this machine's loopback, over http as well
+  --allow-network      let sourceUrl and webhooks reach public https servers (default: they connect to nothing)
+  --allow-loopback     let them reach this machine, also over http
   --allow-receiver <host[:port]>
-                       let them reach this host, which you trust, over http as well, with any port unless one is given;
-                       repeat it or separate hosts by commas
-  --record <base-url>  be no fake, but pass requests on to a real service, keep them in a file without keys and
-                       personal data, and report at the end where the simulator's responses would differ
-  --record-file <file> where they are kept, a new file (default boothkit-record.jsonl)
+                       let them reach this trusted host, also over http, on any port unless one is given;
+                       repeat the option or separate hosts with commas
+  --record <base-url>  forward requests to a real service, record them in a file without keys and personal data,
+                       and report at the end where the simulator's responses would differ
+  --record-file <file> the recording, a new file (default boothkit-record.jsonl)
   --grace-period <seconds>
                        how long SIGTERM and SIGINT wait for calls in flight, 0 to 3600 (default 5)
   --open               open the dashboard in a browser
-  --quiet              print no line for each request; so does --json
-  --verbose            print requests of the control API and the messages of errors, too
+  --quiet              do not print requests; implied by --json
+  --verbose            also print requests of the control API, and error messages
   --env                print BOOTHKIT_BASE_URL and others as lines for eval
   --json               print one line of JSON when ready
   --version            print the version
-  --help               print this
+  --help               print this help
 `;
 
 /** Reads the options of the command line. Throws an Error that names the option for an invalid value. */

@@ -6,11 +6,11 @@ const { parseArgs } = process.getBuiltinModule('node:util');
 /** The text of `har --help`. */
 const usage = `Usage: npx @boothkit/simulator har [options] > recording.har
 
-Prints the requests that a running simulator has received as a recording in HAR 1.2, without secrets and email addresses.
+Prints the requests that a running simulator has received as a recording in HAR 1.2, without secrets or email addresses.
 
 ${controlUsage}  --operation <name>   only requests of this operation, such as create_event
   --account <id>       only requests of this account
-  --help               print this
+  --help               print this help
 `;
 
 /** The recording that the arguments ask for, or the help. Throws an Error that names the option for invalid input. */

@@ -1,7 +1,7 @@
 const { writeFile } = process.getBuiltinModule('node:fs/promises');
 
 const sample = `# yaml-language-server: $schema=./node_modules/@boothkit/simulator/generated/world-file.schema.json
-# The world that \`npx @boothkit/simulator\` begins with in this folder. What is left out has a default.
+# The world that \`npx @boothkit/simulator\` starts with in this folder. Omitted fields have defaults.
 version: 1
 accounts:
   - id: my-agency

@@ -9,19 +9,19 @@ const { parseArgs } = process.getBuiltinModule('node:util');
 /** The text of `replay --help`. */
 const usage = `Usage: npx @boothkit/simulator replay <recording> [options]
 
-Sends the requests of a recording again and reports where the responses differ, by rule. The recording is a HAR file
-of a browser, a proxy or a simulator, or the journal of a simulator as JSON or JSON Lines. The exit code is 1 if a
+Sends the requests of a recording again and reports where the responses differ, rule by rule. The recording is a HAR file
+from a browser, a proxy or a simulator, or the journal of a simulator as JSON or JSON Lines. The exit code is 1 if a
 response differs, 2 if the recording could not be replayed.
 
-  --seed-file <file>   begin with the world of this file (default: an empty world, with the resources that the
+  --seed-file <file>   start with the world in this file (default: an empty world, with the resources that the
                        requests name)
   --limits <mode>      documented or off: whether the simulator enforces the rate limits (default documented)
-  --base-url <url>     send the requests to this service instead: https, or http on this machine. They change it
+  --base-url <url>     send the requests to this service instead, and change its data: https, or http on this machine
   --api-key <key>      the key for that service (default: $BOOTHKIT_API_KEY)
   --recorded-base-url <url>
-                       base URL of the recorded requests (default: the one below which most requests match operations)
+                       base URL of the recorded requests (default: the one under which most requests match operations)
   --json               print the report as one line of JSON
-  --help               print this
+  --help               print this help
 `;
 
 /** The output of a replay, and its exit code. */

@@ -1,7 +1,7 @@
 /** The options that lead a command to a running simulator, for its `--help`. */
-export const controlUsage = `  --control-url <url>  the simulator's control URL, as its ready line names it (default: $BOOTHKIT_CONTROL_URL)
+export const controlUsage = `  --control-url <url>  the simulator's controlUrl, from its output (default: $BOOTHKIT_CONTROL_URL)
   --control-token <token>
-                       what requests to the control API have to carry (default: $BOOTHKIT_CONTROL_TOKEN)
+                       token of the control API (default: $BOOTHKIT_CONTROL_TOKEN)
 `;
 
 /** The same options, and `--help`, for `parseArgs`. */
@@ -25,7 +25,9 @@ export async function askControl<Answer>(
 ): Promise<Answer> {
   const controlUrl = url.replace(/\/$/, '');
   if (controlUrl === '')
-    throw new Error(`${command} needs --control-url or BOOTHKIT_CONTROL_URL: the controlUrl of the ready line`);
+    throw new Error(
+      `${command} needs --control-url or BOOTHKIT_CONTROL_URL: the controlUrl that the simulator printed`,
+    );
   if (!/^https?:$/.test(URL.parse(controlUrl)?.protocol ?? ''))
     throw new Error(`--control-url must be an http or https address; got ${JSON.stringify(url)}`);
   const response = await fetch(`${controlUrl}${path}`, {

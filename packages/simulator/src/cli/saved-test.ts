@@ -6,12 +6,12 @@ const { parseArgs } = process.getBuiltinModule('node:util');
 /** The text of `test --help`. */
 const usage = `Usage: npx @boothkit/simulator test [options] > saved.test.ts
 
-Prints the requests that a running simulator has recorded as a test that runs as it is.
+Prints the requests that a running simulator has recorded as a test that runs unchanged.
 
 ${controlUsage}  --format <format>    ${testFormats.join(', ')} (default vitest)
-  --from <start>       the ID of a snapshot: begin with its world; the ID of a request, such as request-12, or a
+  --from <start>       the ID of a snapshot: start with its world; the ID of a request, such as request-12, or a
                        date-time: check requests from there on (default: all)
-  --help               print this
+  --help               print this help
 `;
 
 /** The test that the arguments ask for, or the help. Throws an Error that names the option for invalid input. */

@@ -11,7 +11,7 @@ export function requireDuplicateLeft(account: AccountState, nowMs: number): void
   throw new ApiError(
     'rate_limited',
     '4.6.5',
-    `This account has made ${max} duplicates today, the maximum for a UTC day.`,
+    `This account has made ${max} ${max === 1 ? 'duplicate' : 'duplicates'} today, the maximum for a UTC day.`,
     {
       hint: `Wait ${seconds} s, until midnight UTC.`,
       headers: { 'Retry-After': String(seconds) },

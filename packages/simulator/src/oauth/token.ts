@@ -38,8 +38,7 @@ function redeem(world: World, parameters: Parameters, issuer: string): IssuedTok
   if (grant.app.id !== clientId) throw invalidGrant('the code belongs to another client');
   if ((parameters.get('redirect_uri') ?? grant.redirectUri) !== grant.redirectUri)
     throw invalidGrant('redirect_uri is not the one that the code was sent to');
-  if (!provesChallenge(verifier, grant.challenge))
-    throw invalidGrant('code_verifier does not match code_challenge');
+  if (!provesChallenge(verifier, grant.challenge)) throw invalidGrant('code_verifier does not match code_challenge');
   if (grant.resource !== resource)
     throw new OAuthError('invalid_target', 'resource is not the one that the code is for');
   if (grant.connection !== null) {

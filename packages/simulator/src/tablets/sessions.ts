@@ -13,7 +13,10 @@ import { openedOn } from './reading.ts';
 /** Throws where what a guest wants is not for a Capture Station, which only captures (rule 2.5.3). */
 export function requireSharingMode({ mode }: Pick<TabletRecord, 'mode'>, what: string): void {
   if (mode === 'camera')
-    throw new TabletError('2.5.3', `a Capture Station only captures and returns to its home screen; ${what} is for a Share Station`);
+    throw new TabletError(
+      '2.5.3',
+      `a Capture Station only captures and returns to its home screen; ${what} is for a Share Station`,
+    );
 }
 
 /** The session as it is, on the tablet's screen. Throws where the tablet has gone on, or still captures. */

@@ -108,7 +108,7 @@ describe('a page that cannot be imported', () => {
     const { account } = service();
     const page = await pageWith(upper);
     const refused: [Promise<unknown>, RegExp][] = [
-      [account.templates.import(page.subarray(0, 300)), /page must be a whole PNG or JPEG.*breaks off after 300 bytes/],
+      [account.templates.import(page.subarray(0, 300)), /page must be a whole PNG or JPEG.*ends after 300 bytes/],
       [account.templates.import(new TextEncoder().encode('GIF89a')), /page must be.*a GIF image/],
       [account.templates.import(page, { name: '' }), /name must/],
       [account.templates.import(page, { photoAreaCount: 3 } as object), /photoAreaCount/],

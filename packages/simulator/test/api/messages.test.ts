@@ -78,7 +78,7 @@ describe('an error message says what was found, what is needed and what to do', 
     const copy = { name: 'Copy', date: '2026-10-03T13:00:00Z' };
     await call<CreatedEvent>('POST', `/events/${event.id}/duplicate`, copy);
     expect(await reported('POST', `/events/${event.id}/duplicate`, copy)).toEqual({
-      message: 'This account has made all the duplicates that it may make on a UTC day: 1.',
+      message: 'This account has made 1 duplicate today, the maximum for a UTC day.',
       hint: 'Wait 54000 s, until midnight UTC.',
       details: undefined,
     });

@@ -126,7 +126,7 @@ describe('an unknown path', () => {
     expect(message).toBe('The simulator serves nothing at /nothing/here.');
     for (const path of ['/v1', '/mcp', '/of/', '/worlds/', '/_sim', '/_sim/openapi.json', '/_sim/dashboard/'])
       expect(hint).toContain(path);
-    expect(hint).not.toContain('was meant');
+    expect(hint).not.toContain('Did you mean');
   });
 
   rule('2.7', 'gets a 404 that suggests the intended address', async () => {
@@ -134,7 +134,7 @@ describe('an unknown path', () => {
       ['/events/e-1', '/v1/events/e-1'],
       ['/v2/uploads', '/v1/uploads'],
     ] as const)
-      expect((await asked(path)).hint).toMatch(`Perhaps ${meant} was meant.`);
+      expect((await asked(path)).hint).toMatch(`Did you mean ${meant}?`);
   });
 
   rule('2.7', 'gets a 404 that names the unknown world', async () => {

@@ -45,7 +45,7 @@ test('init writes a world file that the next start in the folder finds, and neve
   const before = await readFile(join(cwd, 'boothkit.yaml'), 'utf8');
   expect(await ran(['init'], cwd)).toMatchObject({
     code: 1,
-    err: expect.stringContaining('boothkit.yaml exists already'),
+    err: expect.stringContaining('boothkit.yaml already exists'),
   });
   expect(await readFile(join(cwd, 'boothkit.yaml'), 'utf8')).toBe(before);
 });

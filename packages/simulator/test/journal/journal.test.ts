@@ -160,11 +160,9 @@ describe('a path that is not in the reference', () => {
     await call('GET', '/events/none');
     await call('GET', '/events', undefined, { key: null });
     expect(unmatchedReport(sim.journal.unmatched())).toBe(
-      [
-        '3 requests lead to no documented operation:',
-        '  GET /templates (404) × 2',
-        '  DELETE /events (405)',
-      ].join('\n'),
+      ['3 requests lead to no documented operation:', '  GET /templates (404) × 2', '  DELETE /events (405)'].join(
+        '\n',
+      ),
     );
   });
 });

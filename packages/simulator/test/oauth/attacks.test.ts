@@ -472,7 +472,7 @@ describe('the document of an app', () => {
       [plain, { status: 302 }, 'it responded with 302'],
       [plain, { status: 404 }, 'it responded with 404'],
       [{ ...plain, filler: 'x'.repeat(5200) }, {}, 'at most 5120 bytes'],
-      ['no JSON', {}, 'is no JSON'],
+      ['no JSON', {}, 'is not JSON'],
       ['['.repeat(5000), {}, 'it is nested 5000 levels deep; at most 64 levels are allowed'],
       [{ ...plain, client_name: undefined }, {}, 'client_name is required'],
       [{ ...plain, redirect_uris: ['javascript:alert(1)'] }, {}, 'cannot be returned to'],

@@ -47,7 +47,7 @@ async function textOf(sim: Simulator, format: TestFormat): Promise<string | unde
   try {
     return (await sim.toTest({ format })).text;
   } catch (error) {
-    if (error instanceof UnrepeatableError && error.message.includes('in place of delays')) return undefined;
+    if (error instanceof UnrepeatableError && error.message.includes('instead of waiting')) return undefined;
     throw error;
   }
 }

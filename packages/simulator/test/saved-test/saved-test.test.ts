@@ -167,7 +167,7 @@ describe('the text of a test', () => {
     for (let sent = 0; sent < 36; sent++) await call('GET', '/events');
     const made = await call('POST', '/events', booking(account.templates.list().map(({ id }) => id)));
     expect(made.status).toBe(201);
-    await expect(sim.toTest()).rejects.toThrow('a test moves the clock in place of delays');
+    await expect(sim.toTest()).rejects.toThrow('a test moves the clock instead of waiting');
   });
 
   test('has large images in their format and size, and the size that create_upload announces', async () => {

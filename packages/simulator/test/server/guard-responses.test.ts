@@ -38,8 +38,7 @@ test('the response to a foreign Origin names it, and says how to allow it', () =
   expect(read(guard(requestTo('http://localhost:4010', { origin }), 'public'))).toEqual({
     status: 403,
     code: 'insufficient_scope',
-    message:
-      'Origin must be this machine, or a host that this simulator was started with; got "https://evil.example".',
+    message: 'Origin must be this machine, or a host that this simulator was started with; got "https://evil.example".',
     hint: 'Start it with --allow-host and the name of the page (allowHosts of listen).',
   });
 });

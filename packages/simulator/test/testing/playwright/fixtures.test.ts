@@ -154,9 +154,7 @@ describe('Playwright', () => {
       .find(({ title }) => title === 'fails')
       ?.result.stderr.map((piece) => piece.text)
       .join('');
-    expect(printed).toContain(
-      'fails: 1 request leads to no documented operation:\n  GET /templates (404)',
-    );
+    expect(printed).toContain('fails: 1 request leads to no documented operation:\n  GET /templates (404)');
   });
 });
 

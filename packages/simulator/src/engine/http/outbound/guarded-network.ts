@@ -92,7 +92,7 @@ function exchange<Result>(
       stopTimer = after(timeoutMs, () => fail('timedOut', `it did not respond in ${timeoutMs / 1000} s`));
     });
     request.once('response', (response) =>
-      read(response).then(end, () => fail('unreachable', 'its response broke off')),
+      read(response).then(end, () => fail('unreachable', 'its response ended early')),
     );
     request.once('upgrade', (_, socket) => {
       socket.destroy();

@@ -68,11 +68,11 @@ const faulty: [string, RequestListener, string][] = [
     'at most 5120 bytes; it sends more',
   ],
   [
-    'breaks off',
+    'ends early',
     (_, response) => void response.writeHead(200, { 'content-length': 100 }).write('{', () => response.destroy()),
-    'broke off',
+    'ended early',
   ],
-  ['is no JSON', (_, response) => response.end('<html>'), 'is no JSON'],
+  ['is not JSON', (_, response) => response.end('<html>'), 'is not JSON'],
 ];
 
 test.each(faulty)('a document that %s connects no app', async (_, listener, reason) => {

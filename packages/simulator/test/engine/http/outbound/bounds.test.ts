@@ -151,7 +151,7 @@ test('an unresolvable name and an aborted connection are unreachable', async () 
   });
   expect(await internet(server, addresses).network.fetchPublic(url, bounds)).toEqual({
     failure: 'unreachable',
-    reason: 'its response broke off',
+    reason: 'its response ended early',
   });
 });
 
