@@ -12,7 +12,7 @@ export const brandingFields = {
     where: ['C', 'S'],
   },
   '2.6/afterCaptureBackgroundUrl': {
-    line: 'Always present: the URL of the picture behind the screens after a capture, or null for the built-in one',
+    line: 'Always present: the URL of the background of the screens after a capture, or null for the built-in one',
     where: ['C', 'S'],
   },
   '2.6/captureButtonUrls': {
@@ -20,7 +20,7 @@ export const brandingFields = {
     where: ['C', 'S'],
   },
   '2.6/galleryBackgroundUrl': {
-    line: "Always present: the URL of the picture behind the gallery's web pages, or null for none",
+    line: "Always present: the URL of the background of the gallery's web pages, or null for none",
     where: ['C', 'S'],
   },
 } satisfies RuleEntries;
@@ -32,16 +32,16 @@ export const branding = /* @__PURE__ */ inOrder(brandingFields, {
     where: ['S'],
   },
   '2.7': {
-    line: 'Resources known by name alone get no invented fields and no invented paths on the REST surface',
+    line: 'Resources that are only named get no invented fields and no invented paths in the REST API',
     where: ['C'],
   },
-  '2.8/catalog': { line: 'Preview URLs of the public AI catalogue work for ever', where: ['S', 'B'] },
+  '2.8/catalog': { line: 'Preview URLs of the public AI catalogue never expire', where: ['S', 'B'] },
   '2.8/thumbnail': {
-    line: 'Thumbnails of templates, attract screens and sticker sets have stable URLs; a missing one is stood in for by one signed for 7 days',
+    line: 'Thumbnails of templates, attract screens and sticker sets have stable URLs; a missing one is replaced by one signed for 7 days',
     where: ['S', 'B'],
   },
   '2.8/media': {
-    line: 'Gallery media URLs are signed for up to 7 days and served with 24 hours or more to go; an old item without a stored path may arrive expired',
+    line: 'Gallery media URLs are signed for up to 7 days and valid for at least 24 hours when served; an old item without a stored path may have an expired one',
     where: ['S', 'B'],
   },
   '2.8/no-auth': { line: 'Image URLs are fetched without a key', where: ['S', 'B'] },

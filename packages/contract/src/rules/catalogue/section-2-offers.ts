@@ -15,13 +15,13 @@ export const offers = {
     line: 'aiCustomPrompt is served by templates with exactly 1 photo area and an AI prompt that is on and has a preview',
     where: ['C', 'T'],
   },
-  '2.4.5': { line: 'A template serves none of its disabledCaptureTypes', where: ['C', 'T'] },
+  '2.4.5': { line: 'A template does not serve its disabledCaptureTypes', where: ['C', 'T'] },
   '2.4.6': {
-    line: 'A type that no template serves blocks the event; aiPhoto and aiCustomPrompt drop out unseen if no template is set up for them (aiPhoto: or gallery off), not for wrong photo areas',
+    line: 'A type that no template serves blocks the event; aiPhoto and aiCustomPrompt are left out silently if no template has them (aiPhoto: or the gallery is off), but not for wrong photo areas',
     where: ['C', 'T'],
   },
   '2.4.7': {
-    line: 'A list of all seven types is trimmed to the served ones on create, duplicate and update of templateIds or captureTypes; a shorter one is kept; a schedule launch rejects instead',
+    line: 'A list of all seven types is trimmed to the served ones on create, duplicate and update of templateIds or captureTypes; a shorter one is kept; a scheduled launch rejects the event instead',
     where: ['C', 'S', 'T'],
   },
   '2.4.8': {
@@ -29,7 +29,7 @@ export const offers = {
     where: ['C', 'S'],
   },
   '2.4.9': {
-    line: 'AI pictures of all events draw on one credit balance of the account, with no limit per event; once it is empty, guests see a notice',
+    line: 'AI pictures of all events use one credit balance of the account, with no limit per event; when it is empty, guests see a notice',
     where: ['T', 'B'],
   },
   '2.5.1': {
@@ -37,20 +37,20 @@ export const offers = {
     where: ['C', 'T'],
   },
   '2.5.2': {
-    line: 'sms drops out with texts off for the gallery, or off for the account unless it has its own text provider',
+    line: 'sms is left out if texts are off for the gallery, or off for an account without its own text provider',
     where: ['C', 'T'],
   },
   '2.5.3': {
-    line: 'A Capture Station captures and goes home: it has no share, print or gallery, and needs sharedGalleryEnabled for its photos to reach anyone',
+    line: 'A Capture Station captures and returns to its home screen: it has no share, print or gallery, and its photos reach nobody without sharedGalleryEnabled',
     where: ['C', 'T'],
   },
   '2.5.4': {
     line: 'With an empty actions list guests have no sharing: only Done, and Print where there is a printer',
     where: ['C', 'T'],
   },
-  '2.5.5': { line: 'A tablet leaves out what it may not offer without a word', where: ['C', 'T'] },
+  '2.5.5': { line: 'A tablet silently leaves out what it may not offer', where: ['C', 'T'] },
   '2.5.6': {
-    line: 'printCountMax is held against the count a tablet last saw, so a few more may print; then guests get a message; without a printer, or from templates set not to, nothing prints',
+    line: 'A tablet compares printCountMax with the count that it last saw, so a few more may print; then guests get a message; without a printer, or from templates set not to print, nothing prints',
     where: ['T'],
   },
 } satisfies RuleEntries;

@@ -6,7 +6,7 @@ export const settingsKeys = {
     where: ['C', 'S'],
   },
   '2.3/uploadOriginals': { line: 'Boolean, not null: whether originals are uploaded', where: ['C', 'S'] },
-  '2.3/countdownTimer': { line: 'Integer 0 to 30, not null: seconds counted down to a capture', where: ['C', 'S'] },
+  '2.3/countdownTimer': { line: 'Integer 0 to 30, not null: seconds of countdown before a capture', where: ['C', 'S'] },
   '2.3/soundEnabled': { line: 'Boolean, not null: whether there is sound', where: ['C', 'S'] },
   '2.3/takeMoreEnabled': {
     line: 'Boolean, not null: whether guests may take more in the same session',
@@ -17,7 +17,7 @@ export const settingsKeys = {
     where: ['C', 'S'],
   },
   '2.3/actions': {
-    line: 'List of email, sms, qrCode and airdrop, empty if wished, not null: ways to share a capture',
+    line: 'List of email, sms, qrCode and airdrop, possibly empty, not null: ways to share a capture',
     where: ['C', 'S'],
   },
   '2.3/sharedGalleryEnabled': {
@@ -25,15 +25,18 @@ export const settingsKeys = {
     where: ['C', 'S'],
   },
   '2.3/attractScreenDelay': {
-    line: 'Number 5 to 3600, or null for never: seconds without a touch until the attract screen comes',
+    line: 'Number 5 to 3600, or null for never: seconds without a touch before the attract screen appears',
     where: ['C', 'S'],
   },
-  '2.3/videoMaxDuration': { line: 'Integer 3 to 300, not null: seconds a video lasts at most', where: ['C', 'S'] },
+  '2.3/videoMaxDuration': {
+    line: 'Integer 3 to 300, not null: maximum length of a video in seconds',
+    where: ['C', 'S'],
+  },
   '2.3/autoGifFromPhotos': { line: 'Boolean, not null: whether photos also become a GIF', where: ['C', 'S'] },
-  '2.3/gifNumberOfFrames': { line: 'Integer 2 to 12, not null: frames of a GIF', where: ['C', 'S'] },
+  '2.3/gifNumberOfFrames': { line: 'Integer 2 to 12, not null: number of frames of a GIF', where: ['C', 'S'] },
   '2.3/gifBoomerang': { line: 'Boolean, not null: whether a GIF runs forwards and then back', where: ['C', 'S'] },
   '2.3/gifCountdownTimer': {
-    line: 'Integer 0 to 30, not null: seconds counted down in a GIF capture',
+    line: 'Integer 0 to 30, not null: seconds of countdown in a GIF capture',
     where: ['C', 'S'],
   },
   '2.3/boomerangRecordDuration': {
@@ -42,7 +45,7 @@ export const settingsKeys = {
   },
   '2.3/gifPlaybackSpeed': { line: 'One of slow, medium and fast, not null: the pace of a GIF', where: ['C', 'S'] },
   '2.3/dataCollectionPosition': {
-    line: 'One of beforeCapture and afterCapture, not null: when older tablets ask the survey',
+    line: 'One of beforeCapture and afterCapture, not null: when older tablets show the survey',
     where: ['C', 'S'],
   },
   '2.3/galleryButtonOnHomeScreen': {
@@ -72,7 +75,7 @@ export const settingsKeys = {
   },
   '2.3/aiPhotoChildlike': { line: 'Boolean or null: the childlike look of AI portraits', where: ['C', 'S'] },
   '2.3/templatePreviewDisabled': {
-    line: 'Boolean or null: whether the preview of templates is left out',
+    line: 'Boolean or null: whether guests see no preview of templates',
     where: ['C', 'S'],
   },
   '2.3/printCountMax': {
@@ -80,10 +83,10 @@ export const settingsKeys = {
     where: ['C', 'S'],
   },
   '2.3/captureModesHaveOrder': { line: 'Boolean or null: whether the capture types have an order', where: ['C', 'S'] },
-  '2.3/tapToContinue': { line: 'Boolean or null: whether guests tap to go on', where: ['C', 'S'] },
-  '2.3/takeMoreLimit': { line: 'Integer 0 to 10, or null: how much more guests may take', where: ['C', 'S'] },
+  '2.3/tapToContinue': { line: 'Boolean or null: whether guests tap to continue', where: ['C', 'S'] },
+  '2.3/takeMoreLimit': { line: 'Integer 0 to 10, or null: how many more captures guests may take', where: ['C', 'S'] },
   '2.3/touchToStartScreen': {
-    line: 'One of auto, always and never, or null, which stands for auto: the screen that asks guests to touch to start',
+    line: 'One of auto, always and never, or null, which means auto: the screen that asks guests to touch to start',
     where: ['C', 'S'],
   },
 } satisfies RuleEntries;
@@ -94,7 +97,7 @@ export const settingsBehaviours = {
     where: ['T'],
   },
   '2.3/countdownTimer-behaviour': {
-    line: 'The tablet counts down that many seconds before a capture; 0 captures immediately',
+    line: 'The tablet counts down this many seconds before a capture; 0 captures immediately',
     where: ['T'],
   },
   '2.3/takeMoreEnabled-behaviour': {
@@ -102,24 +105,24 @@ export const settingsBehaviours = {
     where: ['T'],
   },
   '2.3/takeMoreLimit-behaviour': {
-    line: 'A session takes at most that many captures beyond its first; null sets no limit',
+    line: 'A session has at most this many captures after its first; null means no limit',
     where: ['T'],
   },
   '2.3/sharedGalleryEnabled-behaviour': {
-    line: 'When false, no email, text or QR code is offered, airdrop and Print stay, and what a Capture Station takes reaches nobody',
+    line: 'When false, no email, text or QR code is offered; airdrop and Print remain; captures of a Capture Station reach nobody',
     where: ['T'],
   },
   '2.3/attractScreenDelay-behaviour': {
-    line: 'A tablet left alone for that many seconds shows the attract screen full-screen; with null it never does',
+    line: 'A tablet that nobody touches for this many seconds shows the attract screen; with null it never does',
     where: ['T'],
   },
   '2.3/attractScreenRoles-behaviour': {
     line: 'Only tablets in a listed mode show the attract screen: allInOne is Capture & Share, camera Capture Station, sharingStation Share Station',
     where: ['T'],
   },
-  '2.3/videoMaxDuration-behaviour': { line: 'A video stops by itself after that many seconds', where: ['T'] },
+  '2.3/videoMaxDuration-behaviour': { line: 'A video stops automatically after this many seconds', where: ['T'] },
   '2.3/gif-behaviour': {
-    line: 'A GIF has the frames, countdown, pace and direction that its settings say; autoGifFromPhotos makes one of the photos of a session',
+    line: "A GIF has the frames, countdown, pace and direction of its settings; autoGifFromPhotos makes a GIF of a session's photos",
     where: ['T'],
   },
   '2.3/boomerang-behaviour': {
@@ -127,19 +130,19 @@ export const settingsBehaviours = {
     where: ['T'],
   },
   '2.3/dataCollectionPosition-behaviour': {
-    line: 'Saving a survey sets the key; older tablets ask at the stage it names, current ones where the survey itself says',
+    line: 'Saving a survey sets the key; older tablets ask at that stage, current ones at the stage that the survey itself defines',
     where: ['T'],
   },
   '2.3/galleryButtonOnHomeScreen-behaviour': {
-    line: 'Beside the capture buttons stands no gallery button, one to the captures of this tablet (cameraRoll), or one to the online gallery of all (cloud)',
+    line: 'Beside the capture buttons is no gallery button, one for the captures of this tablet (cameraRoll), or one for the online gallery of all tablets (cloud)',
     where: ['T'],
   },
   '2.3/aiRerollCount-behaviour': {
-    line: 'Guests may have an AI picture generated again that many times and no more',
+    line: 'Guests may have an AI picture generated again at most this many times',
     where: ['T'],
   },
   '2.3/passcodeOnQRScreen-behaviour': {
-    line: 'The passcode stands under the QR code when this is true and the gallery has one',
+    line: 'The passcode is shown under the QR code if this is true and the gallery has one',
     where: ['T'],
   },
   '2.3/menuGalleryButtonsShown-behaviour': {
@@ -151,15 +154,15 @@ export const settingsBehaviours = {
     where: ['T'],
   },
   '2.3/printCountMax-behaviour': {
-    line: 'Printing goes on while the count is below the limit and stops when it is reached; null never stops it',
+    line: 'Printing continues while the count is below the limit and stops when it is reached; null means no limit',
     where: ['T'],
   },
   '2.3/tapToContinue-behaviour': {
-    line: 'After a capture the tablet waits for a tap when this is true, else it goes on by itself',
+    line: 'After a capture the tablet waits for a tap if this is true, and otherwise continues automatically',
     where: ['T'],
   },
   '2.3/touchToStartScreen-behaviour': {
-    line: 'always shows the screen save for a remote trigger, never goes straight to the countdown, auto and null show it while something is left to choose',
+    line: 'always shows the screen except for a remote trigger, never starts the countdown directly, auto and null show it if something is left to choose',
     where: ['T'],
   },
 } satisfies RuleEntries;
@@ -168,7 +171,7 @@ export const settings = /* @__PURE__ */ inOrder(
   settingsKeys,
   {
     '2.3/version': {
-      line: 'The service looks after the key version of the map; a request that sets it is rejected',
+      line: 'The service manages the key version of the map; a request that sets it is rejected',
       where: ['C', 'S'],
     },
     '2.3/unknown': { line: 'A settings key outside the table is rejected with its name', where: ['C', 'S'] },

@@ -41,11 +41,11 @@ export const slotsShown = {
 export const brandingOperations = /* @__PURE__ */ inOrder(
   {
     '4.7': {
-      line: 'Reading the branding returns its own fields; colours and texts are read from the event, gallery looks from the gallery',
+      line: "Reading the branding returns its own fields; colours and texts are read from the event, the gallery's look from the gallery",
       where: ['S'],
     },
     '4.8': {
-      line: 'Updating the branding needs a Pro+ event and changes only what is sent: the background attract screen (null for live camera) and the retina switch',
+      line: 'Updating the branding needs a Pro+ event and changes only the fields sent: the background attract screen (null for live camera) and the retina switch',
       where: ['S'],
     },
   },
@@ -53,15 +53,15 @@ export const brandingOperations = /* @__PURE__ */ inOrder(
   slotsShown,
   {
     '4.9/source': {
-      line: 'An image comes by uploadPath or by sourceUrl, exactly one; a sourceUrl is public https and does not redirect',
+      line: 'An image is sent as uploadPath or sourceUrl, exactly one of them; a sourceUrl is public https and does not redirect',
       where: ['S'],
     },
     '4.9/apng': {
-      line: 'An animated PNG on a button plays at up to 1024 px a side; beyond that it is shrunk and stands still',
+      line: 'An animated PNG on a button plays at up to 1024 px a side; a larger one is scaled down and becomes a still',
       where: ['S'],
     },
     '4.10': {
-      line: 'Any slot but the logo can be emptied and goes back to its built-in look; an empty slot may be emptied again',
+      line: 'Any slot except the logo can be emptied and returns to its built-in look; emptying an empty slot changes nothing',
       where: ['S'],
     },
     '4.11/upload': {
@@ -71,9 +71,9 @@ export const brandingOperations = /* @__PURE__ */ inOrder(
     '4.11/webhooks': { line: 'PUT /webhooks sets the two webhook URLs', where: ['S', 'M'] },
     '4.11/spec': { line: 'GET /openapi.json?version= returns the OpenAPI document of a version', where: ['S', 'M'] },
     '4.11/mcp': { line: 'MCP messages are POSTed to the MCP address, with the same key', where: ['S', 'M'] },
-    '4.11/mcp-source-only': { line: 'Over MCP an image comes by sourceUrl only', where: ['M'] },
+    '4.11/mcp-source-only': { line: 'Over MCP an image can only be sent as sourceUrl', where: ['M'] },
     '4.11/toolsets': {
-      line: 'toolsets= picks among events, templates, ai, media, analytics, account, devices, team, payments and cloud-storage, with commas',
+      line: 'toolsets= selects, separated by commas, among events, templates, ai, media, analytics, account, devices, team, payments and cloud-storage',
       where: ['M'],
     },
   },

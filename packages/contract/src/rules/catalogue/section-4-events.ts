@@ -1,20 +1,20 @@
 import { inOrder, type RuleEntries } from './entry.ts';
 
 export const listParams = {
-  '4.1/limit': { line: 'Integer 1 to 100, 25 when absent', where: ['C', 'S'] },
-  '4.1/cursor': { line: 'Opaque string: the nextCursor of the page before', where: ['C', 'S'] },
+  '4.1/limit': { line: 'Integer 1 to 100, 25 by default', where: ['C', 'S'] },
+  '4.1/cursor': { line: 'Opaque string: the nextCursor of the previous page', where: ['C', 'S'] },
   '4.1/idUser': {
-    line: 'At least 1 character: finds the events with exactly this key, spaces around it aside',
+    line: 'At least 1 character: finds the events with exactly this key, ignoring spaces around it',
     where: ['C', 'S'],
   },
   '4.1/search': {
-    line: 'At least 1 character: finds the events whose name starts so, in capitals or not',
+    line: 'At least 1 character: finds the events whose name starts with it, in upper or lower case',
     where: ['C', 'S'],
   },
-  '4.1/dateFrom': { line: 'Date-time: where a range of event dates starts', where: ['C', 'S'] },
-  '4.1/dateTo': { line: 'Date-time: where a range of event dates ends', where: ['C', 'S'] },
-  '4.1/sort': { line: 'One of createdDate and date, createdDate when absent', where: ['C', 'S'] },
-  '4.1/order': { line: 'One of asc and desc, desc when absent', where: ['C', 'S'] },
+  '4.1/dateFrom': { line: 'Date-time: the start of a range of event dates', where: ['C', 'S'] },
+  '4.1/dateTo': { line: 'Date-time: the end of a range of event dates', where: ['C', 'S'] },
+  '4.1/sort': { line: 'One of createdDate and date, createdDate by default', where: ['C', 'S'] },
+  '4.1/order': { line: 'One of asc and desc, desc by default', where: ['C', 'S'] },
 } satisfies RuleEntries;
 
 export const createFields = {
@@ -44,17 +44,17 @@ export const updateFields = {
   '4.4/hashtag': { line: 'Optional to update: up to 100 characters, or null', where: ['C', 'S'] },
   '4.4/notes': { line: 'Optional to update: up to 5000 characters, or null', where: ['C', 'S'] },
   '4.4/idUser': {
-    line: 'Optional to update: up to 200 characters, stored without spaces around it; null or blank takes it away',
+    line: 'Optional to update: up to 200 characters, stored without spaces around it; null or blank clears it',
     where: ['C', 'S'],
   },
   '4.4/colors': { line: 'Optional to update, not null: exactly 3 strings of # and 6 hex digits', where: ['C', 'S'] },
   '4.4/captureMessage': { line: 'Optional to update: up to 500 characters, or null', where: ['C', 'S'] },
   '4.4/brandingTextColor': { line: 'Optional to update: a string of # and 6 hex digits, or null', where: ['C', 'S'] },
   '4.4/attractScreenId': {
-    line: 'Optional to update: an id, or null for the attract screen built in',
+    line: 'Optional to update: an id, or null for the built-in attract screen',
     where: ['C', 'S'],
   },
-  '4.4/stickerSetId': { line: 'Optional to update: an id, or null to go without stickers', where: ['C', 'S'] },
+  '4.4/stickerSetId': { line: 'Optional to update: an id, or null for no stickers', where: ['C', 'S'] },
   '4.4/paySetId': {
     line: 'Optional to update: an id that is not empty, or null to charge nothing',
     where: ['C', 'S'],
@@ -67,25 +67,25 @@ export const updateFields = {
 
 export const eventOperations = /* @__PURE__ */ inOrder(
   {
-    '4/json': { line: 'Bodies go and come as JSON, with content type application/json', where: ['S'] },
+    '4/json': { line: 'Request and response bodies are JSON, with content type application/json', where: ['S'] },
     '4/errors': { line: 'A failure of any operation gets the error envelope', where: ['S'] },
-    '4/scope': { line: 'A GET does with a read key; every other method asks for a read-write key', where: ['S'] },
+    '4/scope': { line: 'A GET needs a read key; every other method needs a read-write key', where: ['S'] },
     '4/date-time': {
-      line: 'A date-time has a time and an offset (Z, +hh:mm or -hh:mm), with or without seconds, on a day that the calendar knows',
+      line: 'A date-time has a time and an offset (Z, +hh:mm or -hh:mm), with or without seconds, on a day that exists',
       where: ['C'],
     },
   },
   listParams,
   {
     '4.1.1': { line: 'Without sort and order the newest event comes first', where: ['S'] },
-    '4.1.2': { line: 'idUser, search and the date range filter one at a time; two together are a 400', where: ['S'] },
+    '4.1.2': { line: 'A list filters by one of idUser, search and date range; two together are a 400', where: ['S'] },
     '4.1.3': {
-      line: 'A list by idUser or search is in the order of that field, whatever sort and order say',
+      line: 'A list by idUser or search is ordered by that field, and ignores sort and order',
       where: ['S'],
     },
-    '4.1.4': { line: 'A list holds summaries, without settings', where: ['S'] },
+    '4.1.4': { line: 'A list has summaries, without settings', where: ['S'] },
     '4.1/page': {
-      line: 'A page is data, hasMore and nextCursor, null at the end; a walk over the pages misses and repeats no event, whatever is made or deleted between them',
+      line: 'A page is data, hasMore and nextCursor, null at the end; paging misses and repeats no event, even if events are created or deleted in between',
       where: ['S', 'K'],
     },
   },
@@ -97,7 +97,7 @@ export const eventOperations = /* @__PURE__ */ inOrder(
     },
     '4.2.2': { line: 'A created event has its gallery from the start', where: ['S'] },
     '4.2.3': {
-      line: 'A known idUser gets its event back as it is, with alreadyExisted true; the other fields do nothing and no quota is used',
+      line: 'A known idUser returns its event unchanged, with alreadyExisted true; the other fields are ignored and no quota is used',
       where: ['S'],
     },
     '4.2.4': {
@@ -105,11 +105,11 @@ export const eventOperations = /* @__PURE__ */ inOrder(
       where: ['S'],
     },
     '4.2.5': {
-      line: 'Events use templates by reference: a change to a template is seen in every event that uses it',
+      line: 'Events use templates by reference: a change to a template shows in every event that uses it',
       where: ['S'],
     },
     '4.3': {
-      line: 'response_format is detailed, which it is when absent, or concise, which returns settings as null',
+      line: 'response_format is detailed, the default, or concise, which returns settings as null',
       where: ['C', 'S'],
     },
   },
@@ -118,7 +118,7 @@ export const eventOperations = /* @__PURE__ */ inOrder(
     '4.4.1': { line: 'Settings keys that are sent change, all others keep their values', where: ['S'] },
     '4.4.2': { line: 'null clears each of idUser, attractScreenId, stickerSetId and paySetId', where: ['S'] },
     '4.4.3': {
-      line: "A new name or date shows in the gallery too; until the gallery's first upload a new name also renews its default link /of/, afterwards never",
+      line: "A new name or date shows in the gallery too; until the gallery's first upload a new name also changes its default link /of/, and afterwards never",
       where: ['S'],
     },
     '4.4.4': {
@@ -126,15 +126,15 @@ export const eventOperations = /* @__PURE__ */ inOrder(
       where: ['S'],
     },
     '4.4.5': {
-      line: "A pay set in a currency that no connected payment rail takes is stored all the same, and warnings holds 'currencyMismatch'",
+      line: "A pay set in a currency that no connected payment rail takes is stored, and warnings has 'currencyMismatch'",
       where: ['S'],
     },
     '4.4.6': {
-      line: 'A change of templateIds or settings.captureTypes trims a list of all seven types, as 2.4.7 says',
+      line: 'A change of templateIds or settings.captureTypes trims a list of all seven types, as in 2.4.7',
       where: ['S'],
     },
     '4.4.7': {
-      line: 'An update succeeds though no tablet would open the event, which depends on its templates too; check_event reports it',
+      line: 'An update succeeds even if no tablet would then open the event, which also depends on its templates; check_event reports it',
       where: ['S'],
     },
     '4.5': {
@@ -142,12 +142,12 @@ export const eventOperations = /* @__PURE__ */ inOrder(
       where: ['S'],
     },
     '4.6.1': {
-      line: 'A copy takes over configuration, survey and communication overrides, shares the templates, and has a gallery of its own, empty',
+      line: 'A copy has the configuration, survey and communication overrides of the original, the same templates, and its own empty gallery',
       where: ['S', 'K'],
     },
-    '4.6.2': { line: 'A copy costs quota or a credit as a new event does', where: ['S', 'K'] },
+    '4.6.2': { line: 'A copy uses quota or a credit, like a new event', where: ['S', 'K'] },
     '4.6.3': {
-      line: "A copy of an event with idUser has that key with '-duplicated' behind it, so create_event never finds the copy for the original",
+      line: "A copy of an event with idUser has that key with '-duplicated' appended, so create_event never returns the copy instead of the original",
       where: ['S', 'K'],
     },
     '4.6.4': {
@@ -155,7 +155,7 @@ export const eventOperations = /* @__PURE__ */ inOrder(
       where: ['S', 'K'],
     },
     '4.6.5': {
-      line: 'After 50 duplicates in a UTC day, of whatever kind, the account gets rate_limited with Retry-After until midnight UTC',
+      line: 'After 50 duplicates of any kind in a UTC day, the account gets rate_limited with Retry-After until midnight UTC',
       where: ['S', 'K'],
     },
   },

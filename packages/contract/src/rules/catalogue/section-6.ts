@@ -14,25 +14,25 @@ export const webhooks = {
     where: ['T', 'S', 'K'],
   },
   '6.1': {
-    line: 'A delivery is a POST of JSON with the kind of event, a deliveryId that never comes twice, and an apiVersion',
+    line: 'A delivery is a POST of JSON with the kind of event, a unique deliveryId, and an apiVersion',
     where: ['S', 'K'],
   },
   '6.2': {
-    line: 'apiVersion is a date apart from the API version; payloads gain keys, and none is ever removed, renamed or given another type',
+    line: 'apiVersion is a date of its own, not the API version; payloads only gain keys, and no key is removed, renamed or re-typed',
     where: ['S', 'K'],
   },
   '6.3': { line: 'A webhook URL is public https and responds without a redirect', where: ['S', 'K'] },
   '6.4': {
-    line: 'A delivery has no signature; receivers know it by the long random secret that they put into their URL',
+    line: 'A delivery has no signature; receivers check the long random secret that they put into their URL',
     where: ['S', 'K'],
   },
   '6.5': {
-    line: 'A delivery is sent once, whatever becomes of it; receivers catch up with list_sessions and list_media',
+    line: 'A delivery is sent once, without retries; receivers reconcile with list_sessions and list_media',
     where: ['S', 'K'],
   },
   '6.6': {
-    line: 'Payload fields beyond the named ones are unknown: none is invented, and a receiver lets them pass',
+    line: 'Payload fields beyond the named ones are unknown: none is invented, and a receiver ignores them',
     where: ['S', 'K'],
   },
-  '6.7': { line: 'Nothing else on the REST surface sends a webhook', where: ['S'] },
+  '6.7': { line: 'Nothing else in the REST API sends a webhook', where: ['S'] },
 } satisfies RuleEntries;

@@ -14,12 +14,12 @@ export const errorConditions = {
     where: ['S'],
   },
   '7/rate-limited': {
-    line: 'Past a rate limit, that of 50 duplicates a UTC day too, the response is 429 rate_limited with Retry-After',
+    line: 'Over a rate limit, including 50 duplicates a UTC day, the response is 429 rate_limited with Retry-After',
     where: ['S'],
   },
   '7/light-color': { line: 'A light colour in colors rejects the whole request', where: ['S'] },
   '7/no-compatible-templates': {
-    line: "A type that no template serves is no API error: the tablet does not open the event, with 'No compatible templates'",
+    line: "A type that no template serves is not an API error: the tablet does not open the event, with 'No compatible templates'",
     where: ['S'],
   },
 } satisfies RuleEntries;
@@ -27,7 +27,7 @@ export const errorConditions = {
 export const errors = /* @__PURE__ */ inOrder(
   {
     '7.1': {
-      line: 'An error body is { error: { code, message, requestId } }, with details and hint only where they add something',
+      line: 'An error body is { error: { code, message, requestId } }, with details and hint only if they add something',
       where: ['C', 'S'],
     },
     '7.2': { line: 'Each operation declares the error envelope as its default response', where: ['C', 'S'] },
