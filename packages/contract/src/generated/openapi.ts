@@ -21,7 +21,7 @@ export interface paths {
         put?: never;
         /**
          * Create an event
-         * Creates an event and its gallery, drawing on the plan quota or an event credit. With an idUser that an event already has, that event is returned unchanged.
+         * Creates an event and its gallery, using the plan quota or an event credit. With an idUser that an event already has, that event is returned unchanged.
          *
          *     With an `idUser` the call can be repeated: a second one returns the first event with `alreadyExisted: true`, changes nothing and uses no quota.
          *
@@ -45,7 +45,7 @@ export interface paths {
         };
         /**
          * Get an event
-         * Returns one event with its settings, or without them when asked for concisely.
+         * Returns one event with its settings, or without them if response_format is concise.
          *
          *     Costs 1 of the 40 tokens of the key. Needs a key of scope read.
          */
@@ -111,7 +111,7 @@ export interface paths {
         put?: never;
         /**
          * Set a branding image
-         * Replaces the image of one slot by an uploaded file or by one fetched from a public https URL.
+         * Replaces the image of one slot with an uploaded file, or with one fetched from a public https URL.
          *
          *     PNG or JPEG of at most 8 MB, from exactly one of `uploadPath` and `sourceUrl`.
          *
@@ -127,7 +127,7 @@ export interface paths {
         post: operations["set_event_branding_image"];
         /**
          * Remove a branding image
-         * Empties one slot; a slot that is empty already stays so. The logo cannot be removed.
+         * Empties one slot; emptying an empty slot changes nothing. The logo cannot be removed.
          *
          *     Costs 1 of the 40 tokens of the key. Needs a key of scope read-write.
          */
@@ -194,7 +194,7 @@ export interface paths {
         put?: never;
         /**
          * Create an upload
-         * Returns a signed URL for a PUT of the bytes of a file, and the storagePath to use it by.
+         * Returns a signed URL for a PUT of the bytes of a file, and the storagePath to use it with.
          *
          *     The URL takes one PUT of the bytes, without a key and with the headers of the response, within 15 minutes. Then pass `storagePath` as `uploadPath`.
          *
@@ -318,7 +318,7 @@ export interface components {
             brandingTextColor: string | null;
             /** Heading of the tablet's home screen, above the capture buttons. Bold and centred at 72 points, it wraps when it is long, so a few words work best. null means no heading. */
             captureMessage: string | null;
-            /** Exactly 3 #rrggbb colours in a fixed order. First: large buttons, and the outline of capture buttons without a custom image. Second: the shutter countdown, timers and borders. Third: icons and controls such as share or Done. Without colours of its own, a new event takes those of its account. null where it has none. */
+            /** Exactly 3 #rrggbb colours in a fixed order. First: large buttons, and the outline of capture buttons without a custom image. Second: the shutter countdown, timers and borders. Third: icons and controls such as share or Done. Without colours of its own, a new event takes those of its account. null if it has none. */
             colors: [
                 string,
                 string,
@@ -326,15 +326,15 @@ export interface components {
             ] | null;
             /**
              * Format: date-time
-             * When the event was created, in UTC. list_events orders by it unless sort says otherwise. null where it is not known.
+             * When the event was created, in UTC. list_events orders by it unless sort changes that. null if it is not known.
              */
             createdDate: string | null;
             /**
              * Format: date-time
-             * When the event takes place, in UTC with milliseconds; null where no date is known.
+             * When the event takes place, in UTC with milliseconds; null if no date is known.
              */
             date: string | null;
-            /** Id of the gallery that was created with the event, and to which deliveries of shares refer; null where there is none. Its settings are a resource of their own. */
+            /** Id of the gallery that was created with the event, and to which deliveries of shares refer; null if there is none. Its settings are a resource of their own. */
             galleryId: string | null;
             /** Second line of the tablet's home screen, in small text of 36 points below the capture message. null means no such line. */
             hashtag: string | null;
@@ -344,7 +344,7 @@ export interface components {
             idUser: string | null;
             /**
              * Format: date-time
-             * When a field of the event last changed, in UTC. An update without fields leaves it. null where it is not known.
+             * When a field of the event last changed, in UTC. An update without fields leaves it. null if it is not known.
              */
             modifiedDate: string | null;
             /** Name of the event. Its gallery shows the name to guests. */
@@ -409,7 +409,7 @@ export interface components {
         /** Confirmation that the event, its gallery and all guest media are gone. */
         DeletedEvent: {
             /**
-             * Always true: a deletion that fails has an error instead.
+             * Always true; a deletion that fails returns an error instead.
              * The value is always the same.
              */
             deleted: true;
@@ -424,7 +424,7 @@ export interface components {
             brandingTextColor: string | null;
             /** Heading of the tablet's home screen, above the capture buttons. Bold and centred at 72 points, it wraps when it is long, so a few words work best. null means no heading. */
             captureMessage: string | null;
-            /** Exactly 3 #rrggbb colours in a fixed order. First: large buttons, and the outline of capture buttons without a custom image. Second: the shutter countdown, timers and borders. Third: icons and controls such as share or Done. Without colours of its own, a new event takes those of its account. null where it has none. */
+            /** Exactly 3 #rrggbb colours in a fixed order. First: large buttons, and the outline of capture buttons without a custom image. Second: the shutter countdown, timers and borders. Third: icons and controls such as share or Done. Without colours of its own, a new event takes those of its account. null if it has none. */
             colors: [
                 string,
                 string,
@@ -432,15 +432,15 @@ export interface components {
             ] | null;
             /**
              * Format: date-time
-             * When the event was created, in UTC. list_events orders by it unless sort says otherwise. null where it is not known.
+             * When the event was created, in UTC. list_events orders by it unless sort changes that. null if it is not known.
              */
             createdDate: string | null;
             /**
              * Format: date-time
-             * When the event takes place, in UTC with milliseconds; null where no date is known.
+             * When the event takes place, in UTC with milliseconds; null if no date is known.
              */
             date: string | null;
-            /** Id of the gallery that was created with the event, and to which deliveries of shares refer; null where there is none. Its settings are a resource of their own. */
+            /** Id of the gallery that was created with the event, and to which deliveries of shares refer; null if there is none. Its settings are a resource of their own. */
             galleryId: string | null;
             /** Second line of the tablet's home screen, in small text of 36 points below the capture message. null means no such line. */
             hashtag: string | null;
@@ -450,7 +450,7 @@ export interface components {
             idUser: string | null;
             /**
              * Format: date-time
-             * When a field of the event last changed, in UTC. An update without fields leaves it. null where it is not known.
+             * When a field of the event last changed, in UTC. An update without fields leaves it. null if it is not known.
              */
             modifiedDate: string | null;
             /** Name of the event. Its gallery shows the name to guests. */
@@ -500,7 +500,7 @@ export interface components {
             afterCaptureBackgroundUrl: string | null;
             /** true shows custom button images at half their size, up to 146 points high. false shows one pixel as one point, up to 292 points high. */
             buttonImagesAreRetina: boolean;
-            /** Custom images of home-screen buttons by button: photo, boomerang, slowmo, video, gif, aiPhoto, aiCustomPrompt, gallery. URLs are signed and expire within 7 days; get the branding again for a fresh one. A button that is missing here has its built-in look. */
+            /** Custom images of home-screen buttons, by button: photo, boomerang, slowmo, video, gif, aiPhoto, aiCustomPrompt, gallery. URLs are signed and expire within 7 days; get the branding again for a fresh one. A button that is missing here has its built-in look. */
             captureButtonUrls: {
                 [key: string]: string;
             };
@@ -515,7 +515,7 @@ export interface components {
             homeScreenBackgroundAttractScreenId: string | null;
             /**
              * Format: uri
-             * Logo of the event: round on tablets and in mails to guests, whole above the guest gallery. The URL stays the same until the logo is replaced; null until one is set.
+             * Logo of the event: round on tablets and in emails to guests, whole above the guest gallery. The URL stays the same until the logo is replaced; null until one is set.
              */
             logoUrl: string | null;
         };
@@ -698,7 +698,7 @@ export interface components {
             brandingTextColor: string | null;
             /** Heading of the tablet's home screen, above the capture buttons. Bold and centred at 72 points, it wraps when it is long, so a few words work best. null means no heading. */
             captureMessage: string | null;
-            /** Exactly 3 #rrggbb colours in a fixed order. First: large buttons, and the outline of capture buttons without a custom image. Second: the shutter countdown, timers and borders. Third: icons and controls such as share or Done. Without colours of its own, a new event takes those of its account. null where it has none. */
+            /** Exactly 3 #rrggbb colours in a fixed order. First: large buttons, and the outline of capture buttons without a custom image. Second: the shutter countdown, timers and borders. Third: icons and controls such as share or Done. Without colours of its own, a new event takes those of its account. null if it has none. */
             colors: [
                 string,
                 string,
@@ -706,15 +706,15 @@ export interface components {
             ] | null;
             /**
              * Format: date-time
-             * When the event was created, in UTC. list_events orders by it unless sort says otherwise. null where it is not known.
+             * When the event was created, in UTC. list_events orders by it unless sort changes that. null if it is not known.
              */
             createdDate: string | null;
             /**
              * Format: date-time
-             * When the event takes place, in UTC with milliseconds; null where no date is known.
+             * When the event takes place, in UTC with milliseconds; null if no date is known.
              */
             date: string | null;
-            /** Id of the gallery that was created with the event, and to which deliveries of shares refer; null where there is none. Its settings are a resource of their own. */
+            /** Id of the gallery that was created with the event, and to which deliveries of shares refer; null if there is none. Its settings are a resource of their own. */
             galleryId: string | null;
             /** Second line of the tablet's home screen, in small text of 36 points below the capture message. null means no such line. */
             hashtag: string | null;
@@ -724,7 +724,7 @@ export interface components {
             idUser: string | null;
             /**
              * Format: date-time
-             * When a field of the event last changed, in UTC. An update without fields leaves it. null where it is not known.
+             * When a field of the event last changed, in UTC. An update without fields leaves it. null if it is not known.
              */
             modifiedDate: string | null;
             /** Name of the event. Its gallery shows the name to guests. */
@@ -755,7 +755,7 @@ export interface components {
             brandingTextColor: string | null;
             /** Heading of the tablet's home screen, above the capture buttons. Bold and centred at 72 points, it wraps when it is long, so a few words work best. null means no heading. */
             captureMessage: string | null;
-            /** Exactly 3 #rrggbb colours in a fixed order. First: large buttons, and the outline of capture buttons without a custom image. Second: the shutter countdown, timers and borders. Third: icons and controls such as share or Done. Without colours of its own, a new event takes those of its account. null where it has none. */
+            /** Exactly 3 #rrggbb colours in a fixed order. First: large buttons, and the outline of capture buttons without a custom image. Second: the shutter countdown, timers and borders. Third: icons and controls such as share or Done. Without colours of its own, a new event takes those of its account. null if it has none. */
             colors: [
                 string,
                 string,
@@ -763,15 +763,15 @@ export interface components {
             ] | null;
             /**
              * Format: date-time
-             * When the event was created, in UTC. list_events orders by it unless sort says otherwise. null where it is not known.
+             * When the event was created, in UTC. list_events orders by it unless sort changes that. null if it is not known.
              */
             createdDate: string | null;
             /**
              * Format: date-time
-             * When the event takes place, in UTC with milliseconds; null where no date is known.
+             * When the event takes place, in UTC with milliseconds; null if no date is known.
              */
             date: string | null;
-            /** Id of the gallery that was created with the event, and to which deliveries of shares refer; null where there is none. Its settings are a resource of their own. */
+            /** Id of the gallery that was created with the event, and to which deliveries of shares refer; null if there is none. Its settings are a resource of their own. */
             galleryId: string | null;
             /** Second line of the tablet's home screen, in small text of 36 points below the capture message. null means no such line. */
             hashtag: string | null;
@@ -781,7 +781,7 @@ export interface components {
             idUser: string | null;
             /**
              * Format: date-time
-             * When a field of the event last changed, in UTC. An update without fields leaves it. null where it is not known.
+             * When a field of the event last changed, in UTC. An update without fields leaves it. null if it is not known.
              */
             modifiedDate: string | null;
             /** Name of the event. Its gallery shows the name to guests. */
@@ -934,7 +934,7 @@ export interface components {
             brandingTextColor: string | null;
             /** Heading of the tablet's home screen, above the capture buttons. Bold and centred at 72 points, it wraps when it is long, so a few words work best. null means no heading. */
             captureMessage: string | null;
-            /** Exactly 3 #rrggbb colours in a fixed order. First: large buttons, and the outline of capture buttons without a custom image. Second: the shutter countdown, timers and borders. Third: icons and controls such as share or Done. Without colours of its own, a new event takes those of its account. null where it has none. */
+            /** Exactly 3 #rrggbb colours in a fixed order. First: large buttons, and the outline of capture buttons without a custom image. Second: the shutter countdown, timers and borders. Third: icons and controls such as share or Done. Without colours of its own, a new event takes those of its account. null if it has none. */
             colors: [
                 string,
                 string,
@@ -942,15 +942,15 @@ export interface components {
             ] | null;
             /**
              * Format: date-time
-             * When the event was created, in UTC. list_events orders by it unless sort says otherwise. null where it is not known.
+             * When the event was created, in UTC. list_events orders by it unless sort changes that. null if it is not known.
              */
             createdDate: string | null;
             /**
              * Format: date-time
-             * When the event takes place, in UTC with milliseconds; null where no date is known.
+             * When the event takes place, in UTC with milliseconds; null if no date is known.
              */
             date: string | null;
-            /** Id of the gallery that was created with the event, and to which deliveries of shares refer; null where there is none. Its settings are a resource of their own. */
+            /** Id of the gallery that was created with the event, and to which deliveries of shares refer; null if there is none. Its settings are a resource of their own. */
             galleryId: string | null;
             /** Second line of the tablet's home screen, in small text of 36 points below the capture message. null means no such line. */
             hashtag: string | null;
@@ -960,7 +960,7 @@ export interface components {
             idUser: string | null;
             /**
              * Format: date-time
-             * When a field of the event last changed, in UTC. An update without fields leaves it. null where it is not known.
+             * When a field of the event last changed, in UTC. An update without fields leaves it. null if it is not known.
              */
             modifiedDate: string | null;
             /** Name of the event. Its gallery shows the name to guests. */
@@ -1017,7 +1017,7 @@ export interface components {
         UpdateEventBrandingBody: {
             /** true shows custom button images at half their size, up to 146 points high. false shows one pixel as one point. */
             buttonImagesAreRetina?: boolean;
-            /** Attract screen that fills the background of the home screen. Its size should be that of the screen, upright or lying as the tablet stands. An unknown id is rejected with 400; null shows the camera again. */
+            /** Attract screen that fills the background of the home screen. Its size should be that of the screen, in portrait or landscape as the tablet is mounted. An unknown id is rejected with 400; null shows the camera again. */
             homeScreenBackgroundAttractScreenId?: string | null;
         };
         /** The two webhook URLs; one left out keeps its value. */
@@ -1223,7 +1223,7 @@ export interface components {
          */
         ServiceVersion: "2026-08-04";
         /**
-         * Slot to empty; one that is empty already stays so. logo is rejected with 400, as a logo can be replaced only.
+         * Slot to empty; emptying an empty one changes nothing. logo is rejected with 400, because a logo can only be replaced.
          * @example button-photo
          */
         Slot: components["schemas"]["RemovableBrandingSlot"];
@@ -1652,7 +1652,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * Slot to empty; one that is empty already stays so. logo is rejected with 400, as a logo can be replaced only.
+                 * Slot to empty; emptying an empty one changes nothing. logo is rejected with 400, because a logo can only be replaced.
                  * @example button-photo
                  */
                 slot: components["parameters"]["Slot"];

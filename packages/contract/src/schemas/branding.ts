@@ -16,7 +16,7 @@ export const EventBranding = lazyObject(() => ({
   eventId: z.string().min(1).meta({ description: 'Id of the event that the branding belongs to.' }),
   logoUrl: imageUrl().meta({
     description:
-      'Logo of the event: round on tablets and in mails to guests, whole above the guest gallery. The URL stays the same until the logo is replaced; null until one is set.',
+      'Logo of the event: round on tablets and in emails to guests, whole above the guest gallery. The URL stays the same until the logo is replaced; null until one is set.',
   }),
   buttonImagesAreRetina: z.boolean().meta({
     description: `${retina} false shows one pixel as one point, up to 292 points high.`,
@@ -28,7 +28,7 @@ export const EventBranding = lazyObject(() => ({
     description: `Background of the screens after a capture: preview, filters and sharing. ${signed} null means the built-in image.`,
   }),
   captureButtonUrls: z.record(z.string(), z.url()).meta({
-    description: `Custom images of home-screen buttons by button: ${buttonNames.join(', ')}. ${signed} A button that is missing here has its built-in look.`,
+    description: `Custom images of home-screen buttons, by button: ${buttonNames.join(', ')}. ${signed} A button that is missing here has its built-in look.`,
   }),
   galleryBackgroundUrl: imageUrl().meta({
     description:
@@ -47,7 +47,7 @@ export interface EventBranding extends Shape<'EventBranding'> {}
 export const UpdateEventBrandingBody = lazyObject(() => ({
   homeScreenBackgroundAttractScreenId: text().min(1).nullable().exactOptional().meta({
     description:
-      'Attract screen that fills the background of the home screen. Its size should be that of the screen, upright or lying as the tablet stands. An unknown id is rejected with 400; null shows the camera again.',
+      'Attract screen that fills the background of the home screen. Its size should be that of the screen, in portrait or landscape as the tablet is mounted. An unknown id is rejected with 400; null shows the camera again.',
   }),
   buttonImagesAreRetina: z
     .boolean()
@@ -107,7 +107,7 @@ export interface SetEventBrandingImageBody extends Shape<'SetEventBrandingImageB
 export const RemoveEventBrandingImageQuery = lazyObject(() => ({
   slot: z.enum(removableSlotNames).meta({
     description:
-      'Slot to empty; one that is empty already stays so. logo is rejected with 400, as a logo can be replaced only.',
+      'Slot to empty; emptying an empty one changes nothing. logo is rejected with 400, because a logo can only be replaced.',
   }),
 }));
 

@@ -92,7 +92,7 @@ export const ListEventsQuery = lazyObject(() => ({
       path: [name],
       params: {
         rule: '4.1.2',
-        clause: `cannot stand beside another filter: a list takes idUser, search or dates, one of them; got ${filters.join(' and ')}`,
+        clause: `cannot be combined with another filter: a list takes one of idUser, search and dates; got ${filters.join(' and ')}`,
       },
     });
   }

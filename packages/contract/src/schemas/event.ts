@@ -20,15 +20,15 @@ export const EventSummary = lazyObject(() => ({
   id: id(),
   name: z.string().meta({ description: texts.name }),
   date: timestamp().meta({
-    description: 'When the event takes place, in UTC with milliseconds; null where no date is known.',
+    description: 'When the event takes place, in UTC with milliseconds; null if no date is known.',
   }),
   createdDate: timestamp().meta({
     description:
-      'When the event was created, in UTC. list_events orders by it unless sort says otherwise. null where it is not known.',
+      'When the event was created, in UTC. list_events orders by it unless sort changes that. null if it is not known.',
   }),
   modifiedDate: timestamp().meta({
     description:
-      'When a field of the event last changed, in UTC. An update without fields leaves it. null where it is not known.',
+      'When a field of the event last changed, in UTC. An update without fields leaves it. null if it is not known.',
   }),
   hashtag: text().meta({ description: `${texts.hashtag} null means no such line.` }),
   notes: text().meta({ description: `${texts.notes} null means none.` }),
@@ -36,7 +36,7 @@ export const EventSummary = lazyObject(() => ({
   colors: colorTriple(z.array(z.string()))
     .nullable()
     .meta({
-      description: `${texts.colors} Without colours of its own, a new event takes those of its account. null where it has none.`,
+      description: `${texts.colors} Without colours of its own, a new event takes those of its account. null if it has none.`,
     }),
   captureMessage: text().meta({ description: `${texts.captureMessage} null means no heading.` }),
   brandingTextColor: text().meta({ description: `${texts.brandingTextColor} null means that none is set.` }),
@@ -50,7 +50,7 @@ export const EventSummary = lazyObject(() => ({
   }),
   galleryId: text().meta({
     description:
-      'Id of the gallery that was created with the event, and to which deliveries of shares refer; null where there is none. Its settings are a resource of their own.',
+      'Id of the gallery that was created with the event, and to which deliveries of shares refer; null if there is none. Its settings are a resource of their own.',
   }),
 })).meta({
   id: 'EventSummary',
@@ -135,7 +135,7 @@ export interface EventPage extends Shape<'EventPage'> {}
 // rule 4.5
 /** Response of delete_event. */
 export const DeletedEvent = lazyObject(() => ({
-  deleted: z.literal(true).meta({ description: 'Always true: a deletion that fails has an error instead.' }),
+  deleted: z.literal(true).meta({ description: 'Always true; a deletion that fails returns an error instead.' }),
   id: id().meta({ description: 'Id of the event that was deleted.' }),
 })).meta({
   id: 'DeletedEvent',

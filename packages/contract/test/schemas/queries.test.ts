@@ -93,7 +93,7 @@ rule('4.1.2', 'names the conflicting filters', () => {
         field: 'search',
         rule: '4.1.2',
         message:
-          'search cannot stand beside another filter: a list takes idUser, search or dates, one of them; got search and dates',
+          'search cannot be combined with another filter: a list takes one of idUser, search and dates; got search and dates',
       },
       { field: 'dateTo', rule: '4.1.2' },
     ],

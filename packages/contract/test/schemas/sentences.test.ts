@@ -127,7 +127,7 @@ describe('the message of a form names the field, what is needed and what was fou
       { idUser: 'booking-7', search: 'Ada' },
       ['idUser', 'search'].map(
         (field) =>
-          `${field} cannot stand beside another filter: a list takes idUser, search or dates, one of them; got idUser and search`,
+          `${field} cannot be combined with another filter: a list takes one of idUser, search and dates; got idUser and search`,
       ),
     ],
     [

@@ -41,7 +41,11 @@ export async function respondFromDashboard({ method, url }: HttpRequest): Promis
   const path = url.pathname.slice(dashboardPath.length);
   const text = { 'Content-Type': 'text/plain; charset=utf-8' };
   if (method !== 'GET' && method !== 'HEAD')
-    return { status: 405, headers: { ...text, Allow: 'GET, HEAD' }, body: `The dashboard does not take ${method}.\n` };
+    return {
+      status: 405,
+      headers: { ...text, Allow: 'GET, HEAD' },
+      body: `The dashboard does not accept ${method}.\n`,
+    };
   // Without the slash, the page's relative URLs would lead beside it. Relative, for worlds that lie below the origin.
   if (path === '') return { status: 308, headers: { ...text, Location: './dashboard/' }, body: '' };
   const name = fileNames[path];

@@ -154,7 +154,7 @@ async function bytesOf(request: HttpRequest, maxBytes: number): Promise<SentByte
     const message = `the body must be at most ${maxBytes} bytes; it is larger`;
     throw new ApiError('payload_too_large', '4/json', `The request is not valid: ${message}`, {
       details: [{ field: 'body', message }],
-      hint: `Send a smaller body. A world of any size can be sent in JSON Lines, as ${linesContentType}, or begun with: by --seed-file, or the option seedFile.`,
+      hint: `Send a smaller body. A world of any size can be sent in JSON Lines, as ${linesContentType}, or loaded at the start with --seed-file or the option seedFile.`,
     });
   }
   return { bytes, contentType: request.header('content-type') ?? '' };

@@ -12,7 +12,7 @@ import type { World } from '../model/world.ts';
 /** The name of an operation that the reference only names. */
 export type NamedOnlyOperation = (typeof namedOnlyOperations)[number];
 
-/** A route to make up for an operation that the reference only names. */
+/** A route to make up for an operation that the service's documentation only names. */
 export interface NewStub {
   operation: NamedOnlyOperation;
   /** Default: GET. */

@@ -25,7 +25,7 @@ import { type EventStats, statsOf } from './statistics.ts';
 
 /** Operations of the owner on events, beyond the API. */
 export interface OwnerEvents {
-  /** Adds an event beyond quota and limits: a past one, or one created under a lower plan. Its ids must be the account's. */
+  /** Adds an event regardless of quota and limits: a past one, or one created under a lower plan. Its ids must be the account's. */
   add(input: PastEvent): EventRecord;
   /** Everything the world keeps of an event. */
   get(id: string): EventRecord | undefined;

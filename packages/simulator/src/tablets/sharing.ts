@@ -12,7 +12,7 @@ import { captureOf, onScreen } from './sessions.ts';
 export interface QrScreen {
   /** Whose page it leads to. */
   readonly gallerySessionId: string;
-  /** The gallery's passcode; null where it has none or the screen does not show it (rule 2.3/passcodeOnQRScreen-behaviour). */
+  /** The gallery's passcode; null if it has none or the screen does not show it (rule 2.3/passcodeOnQRScreen-behaviour). */
   readonly passcode: string | null;
 }
 

@@ -68,7 +68,7 @@ export const accountOperations = {
     method: 'PATCH',
     path: accountPath,
     summary:
-      'Changes plan, quota, defaults of new events, limits, AI credits, texts or communication, as the dashboard or support would.',
+      "Changes plan, quota, defaults of new events, limits, AI credits, texts or communication, as the dashboard or the service's support would.",
     status: 200,
     body: AccountChangesSchema,
     response: AccountResponse,

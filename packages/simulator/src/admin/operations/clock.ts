@@ -39,8 +39,8 @@ export const clockOperations = {
       } catch (error) {
         if (!(error instanceof RangeError)) throw error;
         throw now === undefined
-          ? fieldError('7/validation-failed', 'advanceSeconds', `advanceSeconds cannot be taken: ${error.message}`)
-          : new ApiError('conflict', '1.1', error.message, { hint: 'Reset the simulator to start anew.' });
+          ? fieldError('7/validation-failed', 'advanceSeconds', `advanceSeconds is not valid: ${error.message}`)
+          : new ApiError('conflict', '1.1', error.message, { hint: 'Reset the simulator to start again.' });
       }
       return clockOf(simulator);
     },

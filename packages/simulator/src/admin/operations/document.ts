@@ -34,7 +34,7 @@ function documentOf(operations: Operations): OpenApiDocument {
       title: 'Control of a BoothKit simulator',
       version: '1',
       description:
-        'What the owner of an account, the guests and the author of a test do with a simulated photo-booth service, over plain HTTP. Limits and API keys do not apply. A body may be left out where all of its members may.',
+        'Controls a simulated photo-booth service over plain HTTP: as the owner of an account, as a guest, or as the author of a test. Limits and API keys do not apply. A body can be omitted if all of its members can.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: controlPath, description: 'On the origin that this document came from.' }],

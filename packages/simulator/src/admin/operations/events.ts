@@ -20,7 +20,7 @@ export const eventOperations = {
   create_event: operation({
     method: 'POST',
     path: eventsPath,
-    summary: 'Adds an event beyond quota and limits: a past one, or one created under a lower plan.',
+    summary: 'Adds an event regardless of quota and limits: a past one, or one created under a lower plan.',
     status: 201,
     body: PastEventSchema,
     response: EventRecordResponse,

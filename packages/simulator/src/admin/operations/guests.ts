@@ -81,7 +81,8 @@ export const guestOperations = {
     remote: [{ method: 'tablets.stop' }],
     run(simulator, _, params) {
       const tablet = tabletNamed(simulator, params);
-      if (!tablet.capturing) throw new TabletStateError(`tablet ${tablet.id} captures nothing that could be stopped`);
+      if (!tablet.capturing)
+        throw new TabletStateError(`tablet ${tablet.id} is not capturing anything that can be stopped`);
       tablet.capturing.stop();
       return tabletView(tablet);
     },
@@ -90,7 +91,7 @@ export const guestOperations = {
     method: 'POST',
     path: `${tabletPath}/captures/pay`,
     summary:
-      'A guest pays for the capture that a tablet asks a payment for: approved, declined or cancelled (attempt).',
+      'A guest pays for the capture for which a tablet asks a payment: approved, declined or cancelled (attempt).',
     status: 200,
     body: PayBody,
     response: TabletResponse,
@@ -152,7 +153,7 @@ export const guestOperations = {
   take_more: operation({
     method: 'POST',
     path: `${sessionPath}/captures`,
-    summary: 'A guest takes one more for the session (type; by default that of the newest) immediately.',
+    summary: 'A guest takes one more capture in the session (type; by default that of the newest) immediately.',
     status: 201,
     body: MoreBody,
     response: CaptureResponse,
@@ -162,7 +163,7 @@ export const guestOperations = {
   start_more: operation({
     method: 'POST',
     path: `${sessionPath}/captures/start`,
-    summary: "The same as a capture that takes its time on the world's clock.",
+    summary: "The same, as a capture that takes its time on the world's clock.",
     status: 200,
     body: StartMoreBody,
     response: TabletResponse,

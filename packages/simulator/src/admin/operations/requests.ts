@@ -175,7 +175,7 @@ export const requestOperations = {
     method: 'GET',
     path: '/test',
     summary:
-      'Returns the recorded requests as a test that runs as it is (format): all, or those after a stored snapshot (snapshotId); checked from a request (requestId) or a time (time) on.',
+      'Returns the recorded requests as a test that runs unchanged (format): all, or those after a stored snapshot (snapshotId); checked from a request (requestId) or a time (time) on.',
     status: 200,
     query: z.strictObject({ ...testQueryFields(), snapshotId: id.exactOptional() }),
     response: z.strictObject({ fileName: z.string(), text: z.string() }),

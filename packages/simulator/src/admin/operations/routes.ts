@@ -22,7 +22,7 @@ export const routeOperations = {
   create_route: operation({
     method: 'POST',
     path: routes.path,
-    summary: 'Adds a stub for an operation that the reference only names, with a fixed response.',
+    summary: "Adds a stub for an operation that the service's documentation only names, with a fixed response.",
     status: 201,
     body: NewStubSchema,
     response: RouteResponse,

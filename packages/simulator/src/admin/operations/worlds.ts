@@ -16,7 +16,7 @@ const NewWorldBody = z.strictObject({
   example: z
     .boolean()
     .default(false)
-    .meta({ description: "Whether it has the events of the API document's examples as well." }),
+    .meta({ description: "Whether it also has the events of the API document's examples." }),
 });
 
 /** Worlds behind this origin, each with its own base URL, clock, faults and journal. */
