@@ -48,7 +48,7 @@ def step(title):
 
 def expect(what, found, needed, beside=None):
     if found != needed:
-        sys.exit(f"wrong answer: {what} is {found!r}, not {needed!r} {beside or ''}")
+        sys.exit(f"wrong response: {what} is {found!r}, not {needed!r} {beside or ''}")
 
 
 def tour(picture):
@@ -103,7 +103,7 @@ def tour(picture):
     media = control("POST", f"{at}/galleries/{event['galleryId']}/media")
     expect("the photo", send("GET", media["originalUrl"], {})[0], 200)
 
-    print("The tour went as it should.")
+    print("The tour succeeded.")
 
 
 if __name__ == "__main__":

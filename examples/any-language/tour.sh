@@ -28,7 +28,7 @@ first_of() { grep -o "\"$1\":\[\"[^\"]*\"" | sed -n '1s/.*\["\(.*\)"$/\1/p'; }
 
 step() { printf '%s\n' "- $1"; }
 expect() { # what, found, needed
-  [ "$2" = "$3" ] || { printf 'wrong answer: %s is %s, not %s\n' "$1" "$2" "$3" >&2; exit 1; }
+  [ "$2" = "$3" ] || { printf 'wrong response: %s is %s, not %s\n' "$1" "$2" "$3" >&2; exit 1; }
 }
 
 step 'an account of its own, with keys and templates'
@@ -80,4 +80,4 @@ gallery_id=$(member galleryId <<<"$event")
 media=$(control POST "/accounts/$account_id/galleries/$gallery_id/media")
 call -o /dev/null "$(member originalUrl <<<"$media")"
 
-echo 'The tour went as it should.'
+echo 'The tour succeeded.'

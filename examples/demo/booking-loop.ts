@@ -4,12 +4,12 @@ import { walkTheLoop } from './loop.ts';
 import { startSimulator } from './running-simulator.ts';
 
 const simulator = await startSimulator();
-console.log(`A simulator listens at ${simulator.baseUrl}`);
+console.log(`A simulator is listening at ${simulator.baseUrl}`);
 try {
   await walkTheLoop(simulator);
-  console.log('\nThe whole loop went as it should.');
+  console.log('\nEvery step of the loop succeeded.');
 } catch (error) {
-  console.error('\nThe demo met a wrong answer:', error);
+  console.error('\nThe demo got a wrong response:', error);
   process.exitCode = 1;
 } finally {
   await simulator.stop();

@@ -23,7 +23,7 @@ export async function walkTheLoop({
   };
 
   const event = await step(
-    'Create the event of a booking, under the booking’s own key',
+    'Create an event for a booking, with the booking ID as idUser',
     () => booth.events.create(booking),
     ({ id, name, date, idUser, galleryId, alreadyExisted }) => ({ id, name, date, idUser, galleryId, alreadyExisted }),
   );
@@ -32,7 +32,7 @@ export async function walkTheLoop({
   expectEqual('captureTypes', event.settings.captureTypes, ['photo']);
 
   const again = await step(
-    'Send the same create again, as after a lost answer: the same event comes back, nothing is made',
+    'Send the same create again, as after a lost response: it returns the same event and creates nothing',
     () => booth.events.create({ ...booking, name: 'Another name' }),
     ({ id, name, alreadyExisted }) => ({ id, name, alreadyExisted }),
   );
@@ -55,7 +55,7 @@ export async function walkTheLoop({
   expectEqual('buttons', Object.keys(branding.captureButtonUrls), ['photo']);
 
   const logo = await step(
-    'Fetch the stored logo back, as a guest’s browser would: no key needed',
+    'Fetch the stored logo, as a guest’s browser would, without a key',
     async () => {
       const response = await fetch(branding.logoUrl ?? '');
       return {
@@ -91,7 +91,7 @@ export async function walkTheLoop({
   expectThat('the copy has a gallery of its own', copy.galleryId !== event.galleryId);
 
   await step(
-    'List: by the booking’s key, by the beginning of a name, by date, and page by page',
+    'List by booking ID, by the start of a name, by date, and page by page',
     async () => ({
       byKey: (await booth.events.list({ idUser: 'booking-7' })).data.map(({ name }) => name),
       byName: (await booth.events.list({ search: 'grace' })).data.map(({ name }) => name),
@@ -110,7 +110,7 @@ export async function walkTheLoop({
   );
 
   await step(
-    'Meet the rate limit, and honour it: a client that does not hold itself back is refused, waits as told, and succeeds',
+    'Reach the rate limit: a client without rate limiting is rejected, waits for Retry-After, and succeeds',
     async () => {
       const hasty = new BoothClient({ baseUrl, apiKey, limits: 'off' });
       for (let calls = 1; calls <= 200; calls += 1) {
@@ -120,7 +120,7 @@ export async function walkTheLoop({
       throw new Error('200 calls in a row met no limit');
     },
     ({ calls, attempts, queuedMs, status }) =>
-      `call ${calls} was refused, waited ${Math.round(queuedMs)} ms, and answered ${status} at attempt ${attempts}`,
+      `call ${calls} was rejected, waited ${Math.round(queuedMs)} ms, and got ${status} at attempt ${attempts}`,
   );
 
   const emptied = await step(
@@ -143,7 +143,7 @@ export async function walkTheLoop({
   );
 
   await step(
-    'Ask for a deleted event: a typed error, and the images are gone too',
+    'Get a deleted event: a typed error, and its images are gone too',
     async () => {
       const error: unknown = await booth.events.get(event.id).then(
         () => undefined,

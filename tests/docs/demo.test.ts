@@ -11,7 +11,7 @@ test('the demo walks every step of the loop, and ends with 0', async () => {
   const steps = [...output.matchAll(/^ ?\d+\. (.+)$/gm)].map(([, title]) => title);
   expect(steps, output).toEqual(titles);
   expect(steps.length).toBeGreaterThan(0);
-  expect(output).toContain('The whole loop went as it should.');
+  expect(output).toContain('Every step of the loop succeeded.');
   expect(code).toBe(0);
 });
 
@@ -19,7 +19,7 @@ test('the demo exits with 1 at the first wrong response of the service', async (
   const lie = fileURLToPath(new URL('./snippets/lying-fetch.ts', import.meta.url));
   const { code, output } = await runNode(['--import', lie, demo]);
 
-  expect(output).toContain('The demo met a wrong answer: WrongAnswer: settings: expected');
-  expect(output).not.toContain('The whole loop went as it should.');
+  expect(output).toContain('The demo got a wrong response: WrongAnswer: settings: expected');
+  expect(output).not.toContain('Every step of the loop succeeded.');
   expect(code).toBe(1);
 });
