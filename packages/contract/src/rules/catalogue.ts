@@ -21,7 +21,7 @@ export type { RuleEntry } from './catalogue/entry.ts';
  * ```ts
  * import { ruleCatalogue } from '@boothkit/contract/rules';
  *
- * console.log(ruleCatalogue['4.9/source'].line); // 'An image comes by uploadPath or by sourceUrl, exactly one; …'
+ * console.log(ruleCatalogue['4.9/source'].line); // 'An image is sent as uploadPath or sourceUrl, exactly one of them; …'
  * ```
  */
 export const ruleCatalogue = /* @__PURE__ */ inOrder(
