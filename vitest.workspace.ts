@@ -66,7 +66,9 @@ export default defineConfig({
         isolate: false,
         include: ['{packages,tools}/*/test/**/*.test.ts', 'tests/docs/**/*.test.ts'],
         exclude: ['**/test/browser/**'],
-        setupFiles: [join(import.meta.dirname, 'packages/client/test/support/own-limits.setup.ts')],
+        setupFiles: ['packages/client/test/support/own-limits.setup.ts', 'tools/test-support/src/seed.setup.ts'].map(
+          (file) => join(import.meta.dirname, file),
+        ),
       }),
       // Suites as users have them.
       inNode('examples', { include: ['examples/*/test/**/*.test.ts'] }),

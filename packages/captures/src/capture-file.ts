@@ -6,7 +6,7 @@ import { mp4Of } from './mp4.ts';
 import type { Capture, CaptureFile } from './recipe.ts';
 
 /** The longer sides of files, in pixels (decision S391). */
-const longestPx = { photo: 1800, animation: 480, thumbnail: 320 } as const;
+const longestPx = { photo: 1800, animation: 480, thumbnail: 480 } as const;
 
 const picturesPerSecond = 12;
 /** Slow motion plays at half the speed at which it was recorded. */

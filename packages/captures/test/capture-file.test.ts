@@ -48,7 +48,7 @@ describe('the file of a capture', () => {
     for (const type of ['photo', 'gif', 'video'] as const) {
       const { contentType, targets } = await drawn('thumbnail', type);
       expect(contentType).toBe('image/jpeg');
-      expect(targets).toEqual([{ ...page, widthPx: 213, heightPx: 320 }]);
+      expect(targets).toEqual([{ ...page, widthPx: 320, heightPx: 480 }]);
     }
   });
 

@@ -1,84 +1,52 @@
-import arrowPath from 'heroicons/24/outline/arrow-path.svg?raw';
 import bars3 from 'heroicons/24/outline/bars-3.svg?raw';
-import beaker from 'heroicons/24/outline/beaker.svg?raw';
 import bolt from 'heroicons/24/outline/bolt.svg?raw';
 import calendarDays from 'heroicons/24/outline/calendar-days.svg?raw';
 import camera from 'heroicons/24/outline/camera.svg?raw';
 import chartBar from 'heroicons/24/outline/chart-bar.svg?raw';
 import check from 'heroicons/24/outline/check.svg?raw';
-import chevronDown from 'heroicons/24/outline/chevron-down.svg?raw';
 import chevronLeft from 'heroicons/24/outline/chevron-left.svg?raw';
-import chevronRight from 'heroicons/24/outline/chevron-right.svg?raw';
-import clipboard from 'heroicons/24/outline/clipboard.svg?raw';
 import clock from 'heroicons/24/outline/clock.svg?raw';
-import codeBracket from 'heroicons/24/outline/code-bracket.svg?raw';
 import deviceTablet from 'heroicons/24/outline/device-tablet.svg?raw';
-import documentDuplicate from 'heroicons/24/outline/document-duplicate.svg?raw';
 import envelope from 'heroicons/24/outline/envelope.svg?raw';
 import exclamationTriangle from 'heroicons/24/outline/exclamation-triangle.svg?raw';
 import globeAlt from 'heroicons/24/outline/globe-alt.svg?raw';
-import inbox from 'heroicons/24/outline/inbox.svg?raw';
-import informationCircle from 'heroicons/24/outline/information-circle.svg?raw';
 import key from 'heroicons/24/outline/key.svg?raw';
-import link from 'heroicons/24/outline/link.svg?raw';
 import listBullet from 'heroicons/24/outline/list-bullet.svg?raw';
 import magnifyingGlass from 'heroicons/24/outline/magnifying-glass.svg?raw';
-import moon from 'heroicons/24/outline/moon.svg?raw';
 import paintBrush from 'heroicons/24/outline/paint-brush.svg?raw';
 import paperAirplane from 'heroicons/24/outline/paper-airplane.svg?raw';
-import pencilSquare from 'heroicons/24/outline/pencil-square.svg?raw';
 import photo from 'heroicons/24/outline/photo.svg?raw';
-import plus from 'heroicons/24/outline/plus.svg?raw';
 import printer from 'heroicons/24/outline/printer.svg?raw';
 import puzzlePiece from 'heroicons/24/outline/puzzle-piece.svg?raw';
 import queueList from 'heroicons/24/outline/queue-list.svg?raw';
 import rectangleGroup from 'heroicons/24/outline/rectangle-group.svg?raw';
-import sun from 'heroicons/24/outline/sun.svg?raw';
-import swatch from 'heroicons/24/outline/swatch.svg?raw';
-import trash from 'heroicons/24/outline/trash.svg?raw';
 import userCircle from 'heroicons/24/outline/user-circle.svg?raw';
 import users from 'heroicons/24/outline/users.svg?raw';
 import xMark from 'heroicons/24/outline/x-mark.svg?raw';
 
 const icons = {
-  arrowPath,
   bars3,
-  beaker,
   bolt,
   calendarDays,
   camera,
   chartBar,
   check,
-  chevronDown,
   chevronLeft,
-  chevronRight,
-  clipboard,
   clock,
-  codeBracket,
   deviceTablet,
-  documentDuplicate,
   envelope,
   exclamationTriangle,
   globeAlt,
-  inbox,
-  informationCircle,
   key,
-  link,
   listBullet,
   magnifyingGlass,
-  moon,
   paintBrush,
   paperAirplane,
-  pencilSquare,
   photo,
-  plus,
   printer,
   puzzlePiece,
   queueList,
   rectangleGroup,
-  sun,
-  swatch,
-  trash,
   userCircle,
   users,
   xMark,

@@ -4,15 +4,33 @@ import type { Asked } from './use-control.ts';
 
 // The few parts that all pages are made of.
 
-/** The heading of a page, which takes the focus when the page is gone to, and what stands beside it. */
-export function Heading({ title, children }: { readonly title: string; readonly children?: ComponentChildren }) {
+/** The heading of a page, which takes the focus when the page is gone to, with the way up above it and its actions beside it. */
+export function Heading({
+  title,
+  up,
+  children,
+}: {
+  readonly title: string;
+  /** The list that the page is one of. */
+  readonly up?: readonly [text: string, href: string];
+  readonly children?: ComponentChildren;
+}) {
   return (
-    <div class="heading">
-      <h1 id="heading" tabIndex={-1}>
-        {title}
-      </h1>
-      {children}
-    </div>
+    <>
+      {up && (
+        <nav class="back" aria-label="Up">
+          <a class="up" href={up[1]}>
+            <Icon name="chevronLeft" /> {up[0]}
+          </a>
+        </nav>
+      )}
+      <div class="heading">
+        <h1 id="heading" tabIndex={-1}>
+          {title}
+        </h1>
+        {children}
+      </div>
+    </>
   );
 }
 
@@ -45,7 +63,7 @@ export function Failure({ message }: { readonly message: string | undefined }) {
 
 /** Why there is nothing here, and what to do about it. */
 export function Empty({ children }: { readonly children: ComponentChildren }) {
-  return <p class="empty">{children}</p>;
+  return <div class="empty">{children}</div>;
 }
 
 /** A row of a table: a cell for each column. */
@@ -86,7 +104,7 @@ export function Table({
           <tr key={key} class={bad ? 'bad' : undefined}>
             {cells.map((cell, at) => (
               <td key={columns[at]} data-column={columns[at]}>
-                {cell}
+                <div>{cell}</div>
               </td>
             ))}
           </tr>

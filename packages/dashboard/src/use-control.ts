@@ -10,6 +10,15 @@ export interface Asked<Answer> {
   readonly locked: boolean;
 }
 
+/** What is asked right now, so that the same request of several components is sent once. */
+const underWay = new Map<string, Promise<unknown>>();
+
+function shared<Answer>(key: string, send: () => Promise<Answer>): Promise<Answer> {
+  const found = underWay.get(key) ?? send().finally(() => underWay.delete(key));
+  underWay.set(key, found);
+  return found as Promise<Answer>;
+}
+
 /** Asks the control API, by GET or with the body of a search by POST, and again with every change; nothing where there is no path. */
 export function useControl<Answer>(path: string | undefined, search?: object): Asked<Answer> {
   const request = path && JSON.stringify([path, search]);
@@ -23,7 +32,7 @@ export function useControl<Answer>(path: string | undefined, search?: object): A
   useEffect(() => {
     if (path === undefined) return;
     let isWanted = true;
-    control<Answer>(search ? 'POST' : 'GET', path, search).then(
+    shared(`${changes} ${request}`, () => control<Answer>(search ? 'POST' : 'GET', path, search)).then(
       (answer) => isWanted && setAsked({ request, answer, failure: undefined, locked: false }),
       (error: Error) =>
         isWanted &&

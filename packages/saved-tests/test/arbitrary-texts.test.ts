@@ -217,7 +217,7 @@ function templatesIn(value: unknown): MadeValue[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(templatesIn) : [];
 }
 
-const plans = fc.sample(plan, { numRuns: isLong ? 75 : 25, seed: 40 });
+const plans = fc.sample(plan, { numRuns: isLong ? 40 : 25, seed: 40 });
 
 /** A folder with a file for each plan, and what a driver needs to run them. */
 async function folderOf(ending: string, write: (each: TestPlan) => string): Promise<string> {

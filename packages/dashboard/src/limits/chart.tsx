@@ -21,12 +21,12 @@ export function Chart({ sentMs, createdMs }: Pick<Forecast, 'sentMs' | 'createdM
     <figure class="forecast">
       <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label="Bookings sent and created over time">
         {[0, 0.25, 0.5, 0.75, 1].map((share) => (
-          <g key={share}>
+          <g key={share} class={share % 0.5 === 0 ? undefined : 'minor'}>
             <line class="grid" x1={left} x2={width - right} y1={y(share * count)} y2={y(share * count)} />
             <text class="scale" x={left - 8} y={y(share * count)} text-anchor="end" dominant-baseline="central">
               {Math.round(share * count)}
             </text>
-            <text class="scale" x={x(share * endMs)} y={height - 10} text-anchor={anchorOf(share)}>
+            <text class="scale time" x={x(share * endMs)} y={height - 10} text-anchor={anchorOf(share)}>
               {inWords(share * endMs)}
             </text>
           </g>

@@ -143,7 +143,7 @@ function Rows<Item>({
               <tr key={key} class={bad ? 'bad' : undefined} data-index={index} ref={measure} aria-rowindex={index + 2}>
                 {cells.map((cell, at) => (
                   <td key={columns[at]} data-column={columns[at]}>
-                    {cell}
+                    <div>{cell}</div>
                   </td>
                 ))}
               </tr>

@@ -1,17 +1,21 @@
 import type { EventDefaults } from '@boothkit/simulator';
 import type { AccountAnswer } from '../answers.ts';
 import { control } from '../control.ts';
-import { Facts, Heading, Meter, Table } from '../parts.tsx';
+import { Facts, Heading } from '../parts.tsx';
+import { hrefOf } from '../routes.ts';
 import { Form } from '../use-action.tsx';
 import { Swatches } from './swatches.tsx';
 
-/** The limits of an account, and their use. */
+/** An account, the settings of its new events, and what can be changed. */
 export function AccountPage({ account }: { readonly account: AccountAnswer }) {
-  const { id, name, plan, quota, aiCredits, defaults, limits, usage } = account;
-  const tokens = Math.min(limits.burst, ...Object.values(usage.tokens));
+  const { id, name, plan, quota, aiCredits, defaults, limits } = account;
   return (
     <>
-      <Heading title="Account" />
+      <Heading title="Account">
+        <a class="button" href={hrefOf(id, 'limits')}>
+          Rate limits and their use
+        </a>
+      </Heading>
       <Facts
         facts={[
           ['Name', name],
@@ -24,27 +28,14 @@ export function AccountPage({ account }: { readonly account: AccountAnswer }) {
         ]}
       />
       <section>
-        <h2>Limits</h2>
-        <Meter name="Calls in flight" used={usage.inFlight} most={limits.concurrent} />
-        <Meter name="Heavy calls in flight" used={usage.heavyInFlight} most={limits.concurrentHeavy} />
-        <Meter name="Tokens spent, of the busiest key" used={limits.burst - tokens} most={limits.burst} />
-        <Meter name="Duplicates today" used={usage.duplicatesToday} most={limits.duplicatesPerDay} />
-        <Meter name="Emails today" used={usage.emailsToday} most={limits.emailsPerDay} />
-        <Meter name="Texts today" used={usage.textsToday} most={limits.textsPerDay} />
-        <p class="quiet">
-          {limits.perMinute} tokens come back a minute; a create or a duplicate takes {limits.expensiveCost}.
-        </p>
-      </section>
-      <section>
         <h2>Settings of new events</h2>
-        <Table
-          caption="The settings that new events start with"
-          columns={['Setting', 'Value']}
-          rows={Object.entries(defaults.settings)
-            .filter(([name]) => name !== 'version')
-            .map(([name, value]) => ({ key: name, cells: [name, textOf(value)] }))}
-          empty="There are none."
-        />
+        <div class="card">
+          <Facts
+            facts={Object.entries(defaults.settings)
+              .filter(([name]) => name !== 'version')
+              .map(([name, value]) => [name, textOf(value)])}
+          />
+        </div>
       </section>
       <section>
         <h2>Change</h2>

@@ -55,7 +55,11 @@ export function DeliveriesPage({ accountId }: { readonly accountId: string }) {
       <List<DeliveryRecord>
         path={`deliveries?${query}`}
         caption="Deliveries, latest first"
-        empty="Nothing was delivered yet."
+        empty={
+          webhooks.answer?.mediaUrl || webhooks.answer?.sendUrl
+            ? 'Nothing was delivered yet. Capture something on a tablet, or share it.'
+            : 'Nothing is delivered until a webhook is set above.'
+        }
         columns={['When', 'Event', 'To', 'Outcome', 'Payload']}
         row={({ id, createdDate, url, payload, outcome, status, reason }) => ({
           key: id,

@@ -5,16 +5,24 @@ import { hrefOf } from '../routes.ts';
 
 /** The events of an account, some at a time. */
 export function EventsPage({ accountId }: { readonly accountId: string }) {
+  const create = (
+    <a class="button primary" href={hrefOf(accountId, 'events', 'new')}>
+      New event
+    </a>
+  );
   return (
     <>
-      <Heading title="Events">
-        <a href={hrefOf(accountId, 'events', 'new')}>New event</a>
-      </Heading>
+      <Heading title="Events">{create}</Heading>
       <List<EventRecord>
         path={`accounts/${accountId}/events?order=newest`}
         search="name, ID or idUser"
         caption="Events of the account, latest first"
-        empty="There are no events. Create one here, or with the API."
+        empty={
+          <>
+            <p>There are no events. Create one here, or with the API.</p>
+            {create}
+          </>
+        }
         columns={['Name', 'Date', 'idUser', 'Templates', 'Prints', 'Created']}
         row={(event) => ({
           key: event.id,

@@ -2,6 +2,7 @@ import { wire } from '@boothkit/contract/internal';
 import type { Fault } from '@boothkit/simulator';
 import { control } from '../control.ts';
 import { List } from '../list/list.tsx';
+import { Named } from '../named.tsx';
 import { Heading } from '../parts.tsx';
 import { Button, Form } from '../use-action.tsx';
 
@@ -92,7 +93,12 @@ export function FaultsPage({ accountId }: { readonly accountId: string }) {
           cells: [
             <>
               {operations.length === Object.keys(wire).length ? 'every operation' : operations.join(', ')}
-              {whose !== undefined && whose !== accountId && ` of account ${whose}`}
+              {whose !== undefined && whose !== accountId && (
+                <>
+                  {' of '}
+                  <Named accountId={whose} page="account" id={whose} />
+                </>
+              )}
             </>,
             <code>{JSON.stringify(effect)}</code>,
             [times ?? 'always', probability < 1 && `with probability ${probability}`, scenario]

@@ -16,7 +16,14 @@ export function GalleriesPage({ accountId }: { readonly accountId: string }) {
         path={`${path}?members=${shown}`}
         search="name or ID"
         caption="Galleries of the account"
-        empty="There are no galleries: each event has one."
+        empty={
+          <>
+            <p>There are no galleries. Each event brings one.</p>
+            <a class="button primary" href={hrefOf(accountId, 'events', 'new')}>
+              New event
+            </a>
+          </>
+        }
         columns={['Name', 'Date', 'Link', 'Passcode', 'Media', 'Guest upload']}
         row={(gallery) => ({
           key: gallery.id,

@@ -1,6 +1,7 @@
 import type { Gallery, Media, Session } from '@boothkit/simulator';
 import { control } from '../control.ts';
 import { List } from '../list/list.tsx';
+import { Named } from '../named.tsx';
 import { Answered, Facts, Heading, Moment } from '../parts.tsx';
 import { hrefOf } from '../routes.ts';
 import { Button, Form } from '../use-action.tsx';
@@ -13,15 +14,13 @@ export function GalleryPage({ accountId, galleryId }: { readonly accountId: stri
   const asked = useControl<Gallery>(`${path}`);
   return (
     <>
-      <Heading title={asked.answer?.name ?? 'Gallery'}>
-        <a href={hrefOf(accountId, 'galleries')}>All galleries</a>
-      </Heading>
+      <Heading title={asked.answer?.name ?? 'Gallery'} up={['All galleries', hrefOf(accountId, 'galleries')]} />
       <Answered asked={asked}>
         {({ eventId, date, link, mediaCount, settings }) => (
           <>
             <Facts
               facts={[
-                ['Event', <a href={hrefOf(accountId, 'events', eventId)}>{eventId}</a>],
+                ['Event', <Named accountId={accountId} page="events" id={eventId} />],
                 ['Date', <Moment iso={date} />],
                 ['Guests open', <a href={link}>{link}</a>],
                 ['Media', mediaCount],

@@ -96,14 +96,7 @@ function RePin({ path, pinned: { name, version } }: { readonly path: string; rea
       submit="Re-pin"
       work={async (fields) => void (await control('PATCH', path, { version: fields.get('version') }))}
     >
-      <input
-        name="version"
-        aria-label={`Version to pin ${name} to`}
-        defaultValue={version}
-        required
-        pattern="\d{4}-\d{2}-\d{2}"
-        size={10}
-      />
+      <input name="version" type="date" aria-label={`Version to pin ${name} to`} defaultValue={version} required />
     </Form>
   );
 }

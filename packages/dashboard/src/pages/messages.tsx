@@ -1,6 +1,7 @@
 import type { Message } from '@boothkit/simulator';
 import { useState } from 'preact/hooks';
 import { List } from '../list/list.tsx';
+import { Named } from '../named.tsx';
 import { Answered, Facts, Heading, Moment } from '../parts.tsx';
 import { hrefOf } from '../routes.ts';
 import { useControl } from '../use-control.ts';
@@ -44,7 +45,14 @@ export function MessagesPage({ accountId }: { readonly accountId: string }) {
       <List<Message>
         path={`accounts/${accountId}/messages?${query}`}
         caption="Messages to guests, oldest first"
-        empty="No guest was sent anything yet. Share a capture at a tablet."
+        empty={
+          <>
+            <p>No guest was sent anything yet. Share a capture at a tablet.</p>
+            <a class="button" href={hrefOf(accountId, 'tablets')}>
+              Go to the tablets
+            </a>
+          </>
+        }
         columns={['When', 'To', 'By', 'Message', 'Event']}
         row={({ id, sentDate, by: kind, to: guest, subject, text, eventId }) => ({
           key: id,
@@ -53,7 +61,7 @@ export function MessagesPage({ accountId }: { readonly accountId: string }) {
             <a href={hrefOf(accountId, 'messages', id)}>{guest}</a>,
             kind === 'email' ? 'email' : 'text',
             <span class="excerpt">{subject ?? text}</span>,
-            <a href={hrefOf(accountId, 'events', eventId)}>{eventId}</a>,
+            <Named accountId={accountId} page="events" id={eventId} />,
           ],
         })}
       />
@@ -66,9 +74,7 @@ export function MessagePage({ accountId, messageId }: { readonly accountId: stri
   const asked = useControl<Message>(`accounts/${accountId}/messages/${encodeURIComponent(messageId)}`);
   return (
     <>
-      <Heading title={asked.answer?.subject ?? 'Message'}>
-        <a href={hrefOf(accountId, 'messages')}>All messages</a>
-      </Heading>
+      <Heading title={asked.answer?.subject ?? 'Message'} up={['All messages', hrefOf(accountId, 'messages')]} />
       <Answered asked={asked}>
         {({ by, to, from, subject, text, link, htmlUrl, eventId, galleryId, sentDate }) => (
           <>
@@ -77,8 +83,8 @@ export function MessagePage({ accountId, messageId }: { readonly accountId: stri
                 ['To', to],
                 ['From', from],
                 ['Sent', <Moment iso={sentDate} />],
-                ['Event', <a href={hrefOf(accountId, 'events', eventId)}>{eventId}</a>],
-                ['Gallery', <a href={hrefOf(accountId, 'galleries', galleryId)}>{galleryId}</a>],
+                ['Event', <Named accountId={accountId} page="events" id={eventId} />],
+                ['Gallery', <Named accountId={accountId} page="galleries" id={galleryId} />],
                 ['Leads to', <a href={link}>{link}</a>],
               ]}
             />

@@ -10,10 +10,11 @@ interface Snapshot {
 
 /** Moments of the world to go back to. */
 export function SnapshotsPage() {
+  const take = <Button work={async () => void (await control('POST', 'snapshots'))}>Take a snapshot</Button>;
   return (
     <>
       <Heading title="Snapshots">
-        <Button work={async () => void (await control('POST', 'snapshots'))}>Take a snapshot</Button>
+        {take}
         <Button work={async () => void (await control('POST', 'reset'))}>Reset the world</Button>
       </Heading>
       <p class="quiet">
@@ -23,7 +24,12 @@ export function SnapshotsPage() {
       <List<Snapshot>
         path="snapshots"
         caption="Snapshots, oldest first"
-        empty="There are no snapshots. Take one before you try something out."
+        empty={
+          <>
+            <p>There are no snapshots. Take one before you try something out.</p>
+            {take}
+          </>
+        }
         columns={['ID', 'Time of the world', 'Restore', 'Remove']}
         row={({ snapshotId, takenAt }) => ({
           key: snapshotId,

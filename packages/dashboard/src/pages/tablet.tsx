@@ -4,20 +4,21 @@ import { modeNames } from '../booth/announce.ts';
 import { Booth } from '../booth/booth.tsx';
 import { control } from '../control.ts';
 import { List } from '../list/list.tsx';
+import { Named } from '../named.tsx';
 import { Answered, Heading, Moment } from '../parts.tsx';
 import { hrefOf } from '../routes.ts';
 import { Button, Form } from '../use-action.tsx';
 import { useControl } from '../use-control.ts';
 import { screenIn, TabletFields } from './tablets.tsx';
 
-type Named = { readonly id: string; readonly name: string };
+type ListedEvent = { readonly id: string; readonly name: string };
 
 /** A tablet at full size, and what its owner sets: the event that is open, mode and screen, the schedule. */
 export function TabletPage({ accountId, tabletId }: { readonly accountId: string; readonly tabletId: string }) {
   const account = `accounts/${accountId}`;
   const path = `${account}/tablets/${tabletId}`;
   const tablet = useControl<TabletView>(path);
-  const events = useControl<Page<Named>>(`${account}/events?limit=50&order=newest`).answer?.data ?? [];
+  const events = useControl<Page<ListedEvent>>(`${account}/events?limit=50&order=newest`).answer?.data ?? [];
   const options = events.map(({ id, name }) => (
     <option key={id} value={id}>
       {name || id}
@@ -25,9 +26,7 @@ export function TabletPage({ accountId, tabletId }: { readonly accountId: string
   ));
   return (
     <>
-      <Heading title={tablet.answer?.name ?? 'Tablet'}>
-        <a href={hrefOf(accountId, 'tablets')}>All tablets</a>
-      </Heading>
+      <Heading title={tablet.answer?.name ?? 'Tablet'} up={['All tablets', hrefOf(accountId, 'tablets')]} />
       <Answered asked={tablet}>
         {({ mode, screen, eventId }) => (
           <>
@@ -51,7 +50,9 @@ export function TabletPage({ accountId, tabletId }: { readonly accountId: string
                 {eventId && (
                   <p class="buttons">
                     <Button work={async () => void (await control('POST', `${path}/close`))}>Close the event</Button>
-                    <a href={hrefOf(accountId, 'events', eventId)}>Go to the event</a>
+                    <a class="button" href={hrefOf(accountId, 'events', eventId)}>
+                      Go to the event
+                    </a>
                   </p>
                 )}
               </section>
@@ -74,8 +75,8 @@ export function TabletPage({ accountId, tabletId }: { readonly accountId: string
                   work={async (fields) =>
                     void (await control('POST', `${path}/launches`, {
                       eventId: fields.get('eventId'),
-                      startsAt: fields.get('startsAt'),
-                      ...(fields.get('endsAt') && { endsAt: fields.get('endsAt') }),
+                      startsAt: `${fields.get('startsAt')}Z`,
+                      ...(fields.get('endsAt') && { endsAt: `${fields.get('endsAt')}Z` }),
                     }))
                   }
                 >
@@ -86,12 +87,12 @@ export function TabletPage({ accountId, tabletId }: { readonly accountId: string
                     </select>
                   </label>
                   <label>
-                    Starts at
-                    <input name="startsAt" required placeholder="2026-09-12T17:00:00Z" size={22} />
+                    Starts at, in UTC
+                    <input name="startsAt" type="datetime-local" step={1} required />
                   </label>
                   <label>
-                    Ends at
-                    <input name="endsAt" placeholder="never" size={22} />
+                    Ends at, in UTC (empty for never)
+                    <input name="endsAt" type="datetime-local" step={1} />
                   </label>
                 </Form>
               </section>
@@ -107,7 +108,7 @@ export function TabletPage({ accountId, tabletId }: { readonly accountId: string
                   key: id,
                   bad: outcome === 'rejected' || outcome === 'gone' || outcome === 'missed',
                   cells: [
-                    events.find((event) => event.id === eventId)?.name ?? eventId,
+                    <Named accountId={accountId} page="events" id={eventId} />,
                     <Moment iso={startsAt} />,
                     <Moment iso={endsAt} />,
                     stationType === null ? 'as it is' : modeNames[stationType],

@@ -4,6 +4,7 @@ import type { TabletView } from '@boothkit/simulator/remote';
 import { modeNames, screenName } from '../booth/announce.ts';
 import { control } from '../control.ts';
 import { List } from '../list/list.tsx';
+import { Named } from '../named.tsx';
 import { Heading } from '../parts.tsx';
 import { hrefOf } from '../routes.ts';
 import { Button, Form } from '../use-action.tsx';
@@ -101,7 +102,7 @@ export function TabletsPage({ accountId }: { readonly accountId: string }) {
             modeNames[mode],
             `${screen.widthPoints} by ${screen.heightPoints}`,
             screenName({ mode, ...tablet }),
-            eventId && <a href={hrefOf(accountId, 'events', eventId)}>{eventId}</a>,
+            eventId && <Named accountId={accountId} page="events" id={eventId} />,
             <Button label={`Remove ${name}`} work={async () => void (await control('DELETE', `${path}/${id}`))}>
               Remove
             </Button>,

@@ -9,15 +9,23 @@ import { viewOf } from '../view.ts';
 /** The templates of an account: what each serves, and a new one. */
 export function TemplatesPage({ accountId }: { readonly accountId: string }) {
   const path = `accounts/${accountId}/templates`;
+  const design = (
+    <a class="button" href={hrefOf(accountId, 'designs')}>
+      Import a design
+    </a>
+  );
   return (
     <>
-      <Heading title="Templates">
-        <a href={hrefOf(accountId, 'designs')}>Import a design</a>
-      </Heading>
+      <Heading title="Templates">{design}</Heading>
       <List<Template>
         path={path}
         caption="Templates of the account"
-        empty="There are no templates. Add one below, or import a design."
+        empty={
+          <>
+            <p>There are no templates. Add one below, or import a design.</p>
+            {design}
+          </>
+        }
         columns={['Template', 'ID', 'Photo areas', 'AI', 'Not for', 'Prints', 'Remove']}
         row={({
           id,

@@ -1,7 +1,8 @@
-import type { JournalDetail } from '@boothkit/simulator';
+import type { JournalDetail, Key, Page } from '@boothkit/simulator';
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import type { ApiRequest } from '../code/request.ts';
+import { type ApiRequest, operationOf } from '../code/request.ts';
+import { Named } from '../named.tsx';
 import { Answered, Facts, Heading, Moment } from '../parts.tsx';
 import { hrefOf } from '../routes.ts';
 import { CodePanel } from '../studio/code-panel.tsx';
@@ -18,10 +19,9 @@ export function RequestPage({ accountId, requestId }: { readonly accountId: stri
   const title = asked.answer ? `${asked.answer.method} ${asked.answer.path.split('?')[0]}` : 'Request';
   return (
     <>
-      <nav class="back" aria-label="Up">
-        <a href={hrefOf(accountId, 'requests')}>All requests</a>
-      </nav>
-      <Heading title={title}>{asked.answer && <Status status={asked.answer.status} />}</Heading>
+      <Heading title={title} up={['All requests', hrefOf(accountId, 'requests')]}>
+        {asked.answer && <Status status={asked.answer.status} />}
+      </Heading>
       {asked.answer && hasWebhookUrl(asked.answer) && (
         <button type="button" onClick={() => setWebhookUrls('whole')}>
           Show webhook URLs
@@ -37,7 +37,8 @@ const hasWebhookUrl = ({ body, response }: JournalDetail): boolean =>
   /https?:\/\/[^/"]+\/\[redacted\]/.test(JSON.stringify([body, response]));
 
 function Detail({ accountId, detail }: { readonly accountId: string; readonly detail: JournalDetail }) {
-  const { headers, query, body, bodyTruncated, response } = detail;
+  const { headers, query, body, bodyTruncated, response, accountId: owner } = detail;
+  const eventId = operationOf({ method: detail.method, path: detail.path.split('?')[0] ?? '' })?.eventId;
   return (
     <div class="request-detail">
       <section class="card wide">
@@ -46,8 +47,9 @@ function Detail({ accountId, detail }: { readonly accountId: string; readonly de
             ['When', <Moment iso={detail.at} />],
             ['Duration', `${detail.durationMs} ms of the world's time`],
             ['Operation', detail.operation],
-            ['Account', detail.accountId && <a href={hrefOf(detail.accountId, 'account')}>{detail.accountId}</a>],
-            ['Key', detail.keyId && <a href={hrefOf(detail.accountId ?? accountId, 'keys')}>{detail.keyId}</a>],
+            ['Account', owner && <Named accountId={owner} page="account" id={owner} />],
+            ['Key', owner && detail.keyId && <NamedKey accountId={owner} id={detail.keyId} />],
+            ...(owner && eventId ? ([['Event', <Named accountId={owner} page="events" id={eventId} />]] as const) : []),
             ['Address', detail.address],
             ['Request ID', detail.requestId || null],
           ]}
@@ -64,6 +66,16 @@ function Detail({ accountId, detail }: { readonly accountId: string; readonly de
       </Message>
       <Again accountId={accountId} detail={detail} />
     </div>
+  );
+}
+
+function NamedKey({ accountId, id }: { readonly accountId: string; readonly id: string }) {
+  const keys = useControl<Page<Key>>(`accounts/${accountId}/keys?limit=1000`).answer?.data;
+  return (
+    <span class="named-id">
+      <a href={hrefOf(accountId, 'keys')}>{keys?.find((key) => key.id === id)?.name ?? 'a key'}</a>
+      <code class="quiet">{id}</code>
+    </span>
   );
 }
 

@@ -2,8 +2,10 @@ import { wire } from '@boothkit/contract/internal';
 import type { JournalEntry, JournalFilter, Page } from '@boothkit/simulator';
 import { useState } from 'preact/hooks';
 import type { AccountAnswer } from '../answers.ts';
+import { operationOf } from '../code/request.ts';
 import { control } from '../control.ts';
 import { List } from '../list/list.tsx';
+import { EventName } from '../named.tsx';
 import { Heading, Moment } from '../parts.tsx';
 import { hrefOf } from '../routes.ts';
 import { Button } from '../use-action.tsx';
@@ -73,9 +75,23 @@ export function RequestsPage({ accountId }: { readonly accountId: string }) {
         filter={filter}
         caption="Requests, latest first"
         empty={
-          Object.keys(filter).length === 0
-            ? 'No request was received yet. Send one with the code of an event, or point your program at this server.'
-            : 'No request matches these filters.'
+          Object.keys(filter).length === 0 ? (
+            <>
+              <p>
+                No request was received yet. Point your program at this server, or send one from the page of an event.
+              </p>
+              <a class="button" href={hrefOf(accountId, 'events')}>
+                Go to the events
+              </a>
+            </>
+          ) : (
+            <>
+              <p>No request matches these filters.</p>
+              <button type="button" onClick={() => change(nothing)}>
+                Show all requests
+              </button>
+            </>
+          )
         }
         columns={['When', 'Request', 'Account', 'Status', 'Duration', 'Rejected by']}
         row={(entry) => ({
@@ -83,12 +99,15 @@ export function RequestsPage({ accountId }: { readonly accountId: string }) {
           bad: entry.status === null || entry.status >= 400,
           cells: [
             <Moment iso={entry.at} />,
-            <a class="request" href={hrefOf(accountId, 'requests', entry.id)}>
-              <span>{entry.operation ?? 'no operation'}</span>
-              <span class="path">
-                {entry.method} {entry.path}
-              </span>
-            </a>,
+            <>
+              <a class="request" href={hrefOf(accountId, 'requests', entry.id)}>
+                <span>{entry.operation ?? 'no operation'}</span>
+                <span class="path">
+                  {entry.method} {entry.path}
+                </span>
+              </a>
+              <EventOf entry={entry} />
+            </>,
             entry.accountId === null ? (
               <span class="quiet">none</span>
             ) : (
@@ -102,6 +121,12 @@ export function RequestsPage({ accountId }: { readonly accountId: string }) {
       />
     </>
   );
+}
+
+/** The event that a request is about, if its account has it. */
+function EventOf({ entry: { method, path, accountId } }: { readonly entry: JournalEntry }) {
+  const eventId = operationOf({ method, path: path.split('?')[0] ?? '' })?.eventId;
+  return accountId === null || !eventId ? null : <EventName accountId={accountId} eventId={eventId} />;
 }
 
 /** Saves the requests that match a filter as a file. */

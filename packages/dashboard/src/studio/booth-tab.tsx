@@ -48,7 +48,11 @@ export function BoothTab({ accountId, event }: { readonly accountId: string; rea
               >
                 {tablet ? 'New tablet' : 'Open on a new tablet'}
               </Button>
-              {tablet && <a href={hrefOf(accountId, 'tablets', tablet.id)}>Full size</a>}
+              {tablet && (
+                <a class="button" href={hrefOf(accountId, 'tablets', tablet.id)}>
+                  Full size
+                </a>
+              )}
             </div>
             {tablet === undefined ? (
               <p class="quiet">

@@ -15,7 +15,7 @@ import { FieldRow, type FieldState } from './field-row.tsx';
 import type { Field } from './fields.ts';
 import { isPicked, Picker } from './pickers.tsx';
 import { Problems } from './problems.tsx';
-import { besideId, SectionNav } from './section-nav.tsx';
+import { SectionNav } from './section-nav.tsx';
 import { sections } from './sections.ts';
 import { Slots } from './slots.tsx';
 import './studio.css';
@@ -40,6 +40,8 @@ function Studio({ accountId, event }: { readonly accountId: string; readonly eve
   const [entered, setEntered] = useKeptDraft(eventId);
   const [sent, setSent] = useState<Shown>();
   const [notice, setNotice] = useState('');
+  // Narrow screens show one of the two columns.
+  const [column, setColumn] = useState<Column>('settings');
   const saving = useSaving();
   const defaults = useControl<AccountAnswer>(`accounts/${accountId}`).answer?.defaults;
   const preview = useControl<EventPreview>(`accounts/${accountId}/events/${eventId}/preview?mode=allInOne`);
@@ -82,8 +84,7 @@ function Studio({ accountId, event }: { readonly accountId: string; readonly eve
   const title = changed > 0 ? 'Saving sends' : sent ? 'What was sent last' : 'This event over the API';
   return (
     <div class="studio">
-      <Heading title={name}>
-        <a href={hrefOf(accountId, 'events')}>All events</a>
+      <Heading title={name} up={['All events', hrefOf(accountId, 'events')]}>
         <span class="studio-actions">
           <CopyDialog accountId={accountId} event={event} />
           <DeleteDialog accountId={accountId} event={event} />
@@ -99,7 +100,23 @@ function Studio({ accountId, event }: { readonly accountId: string; readonly eve
           changed <Moment iso={event.modifiedDate} />
         </span>
       </p>
-      <div class="studio-columns">
+      <div class="studio-switch segments" role="radiogroup" aria-label="Show">
+        {Object.entries(columns).map(([name, text]) => (
+          <label key={name}>
+            <input
+              type="radio"
+              name="column"
+              checked={column === name}
+              onChange={() => {
+                setColumn(name as Column);
+                scrollTo(0, 0);
+              }}
+            />
+            <span>{text}</span>
+          </label>
+        ))}
+      </div>
+      <div class={`studio-columns ${column}`}>
         <form
           class="studio-form"
           noValidate
@@ -157,7 +174,7 @@ function Studio({ accountId, event }: { readonly accountId: string; readonly eve
             </button>
           </div>
         </form>
-        <aside id={besideId} tabIndex={-1} class="studio-beside" aria-label="What guests meet, and the requests">
+        <aside class="studio-beside" aria-label="What guests meet, and the requests">
           <Beside accountId={accountId} event={event} />
           <CodePanel accountId={accountId} {...shown} title={title} />
         </aside>
@@ -165,6 +182,10 @@ function Studio({ accountId, event }: { readonly accountId: string; readonly eve
     </div>
   );
 }
+
+const columns = { settings: 'Settings', guests: 'Booth and code' } as const;
+
+type Column = keyof typeof columns;
 
 const defaultOf = (settings: object | undefined, name: string): unknown =>
   settings && (settings as Readonly<Record<string, unknown>>)[name];

@@ -82,7 +82,7 @@ function readField(name: string, path: string, given: FieldSchema): Field {
   return {
     path,
     name,
-    description: given.description ?? '',
+    description: withoutBounds(given.description ?? '', boundsOf(schema)),
     kind: kindOf(name, type, schema),
     isNullable,
     bounds: boundsOf(schema),
@@ -101,6 +101,19 @@ function kindOf(name: string, type: string | undefined, { enum: values, items, p
   if (items) return items.enum ? 'choices' : items.pattern ? 'colors' : 'text';
   if (pattern?.startsWith('^#')) return 'color';
   return name === 'date' ? 'date' : 'text';
+}
+
+/** A description that leaves out the bounds, since they stand beside it. */
+export function withoutBounds(description: string, bounds: string): string {
+  const said = bounds.replaceAll(',', '');
+  if (said === '') return description;
+  return description
+    .replace(new RegExp(`, ${said}(?=[.;,])`, 'i'), '')
+    .replace(
+      new RegExp(`(^|\\. )${said}(?:\\. ?|; (\\w))`, 'i'),
+      (_, before: string, next = '') => before + next.toUpperCase(),
+    )
+    .trim();
 }
 
 function boundsOf({ minimum, maximum, minLength, maxLength, minItems, maxItems }: FieldSchema): string {

@@ -47,9 +47,7 @@ export function NewEvent({ accountId }: { readonly accountId: string }) {
   });
   return (
     <div class="studio">
-      <Heading title="New event">
-        <a href={hrefOf(accountId, 'events')}>All events</a>
-      </Heading>
+      <Heading title="New event" up={['All events', hrefOf(accountId, 'events')]} />
       <div class="studio-columns">
         <form
           class="studio-form"

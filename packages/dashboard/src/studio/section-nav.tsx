@@ -1,9 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Section } from './sections.ts';
 
-/** The id of what stands beside the form, and below it on narrow screens. */
-export const besideId = 'beside';
-
 /** The way to each section, and which one is read. It marks sections with changes and with errors. */
 export function SectionNav({
   sections,
@@ -39,16 +36,6 @@ export function SectionNav({
   }, [current]);
   return (
     <nav ref={nav} class="section-nav" aria-label="Sections of the event">
-      <button
-        type="button"
-        class="stacked-only"
-        onClick={() => {
-          document.getElementById(besideId)?.scrollIntoView();
-          document.getElementById(besideId)?.focus({ preventScroll: true });
-        }}
-      >
-        Booth and gallery
-      </button>
       {sections.map(({ id, title, fields }) => {
         const has = (paths: readonly string[]) => fields.some(({ path }) => paths.some((one) => one.startsWith(path)));
         return (

@@ -2,6 +2,7 @@ import { captureTypes, servedCaptureTypes } from '@boothkit/contract/rules';
 import type { Page, Template } from '@boothkit/simulator';
 import { useState } from 'preact/hooks';
 import { control } from '../control.ts';
+import { hrefOf } from '../routes.ts';
 import { Button } from '../use-action.tsx';
 import { useControl } from '../use-control.ts';
 import { viewOf } from '../view.ts';
@@ -57,9 +58,12 @@ export function Templates({
         ),
       )}
       {own.length + open.length === 0 && (
-        <p class="quiet">
-          The account has no templates. Import a design, or add one with <code>POST /_sim/accounts/…/templates</code>.
-        </p>
+        <div class="empty">
+          <p>The account has no templates.</p>
+          <a class="button" href={hrefOf(accountId, 'templates')}>
+            Add a template
+          </a>
+        </div>
       )}
       {unknown.map((missing) => (
         <p key={missing}>

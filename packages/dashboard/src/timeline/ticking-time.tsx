@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import { Moment } from '../parts.tsx';
 
 /** The world's time, which goes on by the second unless the clock is frozen. */
 export function TickingTime({ now, frozen }: { readonly now: string; readonly frozen: boolean }) {
@@ -11,5 +12,5 @@ export function TickingTime({ now, frozen }: { readonly now: string; readonly fr
     return () => clearInterval(timer);
   }, [now, frozen]);
   const time = new Date(Date.parse(now) + passedMs).toISOString();
-  return <time dateTime={time}>{frozen ? time.replace('T', ' ') : `${time.slice(0, 19).replace('T', ' ')}Z`}</time>;
+  return <Moment iso={time} />;
 }

@@ -1,6 +1,9 @@
+import type { Capture } from '@boothkit/captures';
 import { limits } from '@boothkit/contract/rules';
 import type { SortedMap } from '../engine/collections/sorted-map.ts';
+import { defaultColors } from '../model/account.ts';
 import type { AccountState } from '../model/account-state.ts';
+import type { TemplateRecord } from '../model/template.ts';
 import type { Thumbnailed, ThumbnailUrl } from '../model/thumbnail.ts';
 import type { World } from '../model/world.ts';
 import { builtInPicture } from './images/built-in-picture.ts';
@@ -22,18 +25,18 @@ const collections = {
 /** A kind of resource that has thumbnails. */
 export type ThumbnailKind = keyof typeof collections;
 
-type Resource = Thumbnailed<{ readonly id: string }>;
+type Resource = Thumbnailed<{ readonly id: string } | TemplateRecord>;
 
 /** Stands for the account in the URLs of what belongs to none. */
 export const publicOwner = 'public';
 
-const fallbackName = 'fallback.png';
+const fallbackName = 'fallback';
 
 const folderOf = (owner: string, kind: ThumbnailKind, id: string) => `${thumbnailsPath}${owner}/${kind}/${id}/`;
 
 /**
  * The thumbnail's URL, relative to the origin. The URL of an uploaded picture is stable until the picture changes. Without a
- * picture, it is the URL of a placeholder, signed for 7 days (rule 2.8/thumbnail). `owner` is an account's id or {@link
+ * picture, it is the URL of a fallback, a sample page of a template, signed for 7 days (rule 2.8/thumbnail). `owner` is an account's id or {@link
  * publicOwner}.
  */
 export function thumbnailUrl(world: World, owner: string, kind: ThumbnailKind, { id, thumbnail }: Resource): string {
@@ -63,13 +66,33 @@ export function findThumbnail(world: World, path: string): ServedFile | undefine
   if (!found) return undefined;
   const folder = folderOf(owner, kind, id);
   const { thumbnail } = found;
-  if (!thumbnail)
-    return path === `${folder}${fallbackName}`
-      ? { bytes: builtInPicture(), contentType: 'image/png', signed: true }
-      : undefined;
+  if (!thumbnail) {
+    if (path !== `${folder}${fallbackName}`) return undefined;
+    return 'photoAreaCount' in found
+      ? { capture: sampleOf(found), file: 'thumbnail', signed: true }
+      : { bytes: builtInPicture(), contentType: 'image/png', signed: true };
+  }
   return path === `${folder}${pictureName(thumbnail)}`
     ? { bytes: thumbnail, contentType: pictureType(thumbnail), signed: false }
     : undefined;
+}
+
+type StoredTemplate = Thumbnailed<TemplateRecord>;
+
+/** Kept for as long as the record, so that each is drawn once. */
+const samples = new WeakMap<StoredTemplate, Capture>();
+
+/** A photo on the page of a template that has no picture. */
+function sampleOf(template: StoredTemplate): Capture {
+  const found = samples.get(template);
+  if (found) return found;
+  const { id, name } = template;
+  const settings = { uploadOriginals: false, cropOriginals: 'none' } as const;
+  const event = { id, name, hashtag: null, colors: defaultColors, settings };
+  const recipe = { event, template, shot: 0, rerolls: 0, recordedSeconds: null, gif: null };
+  const sample: Capture = { recipe, type: 'photo', sessionId: id };
+  samples.set(template, sample);
+  return sample;
 }
 
 function collectionOf(world: World, owner: string, kind: ThumbnailKind): SortedMap<Resource> | undefined {

@@ -16,6 +16,9 @@ import { CommunicationSchema } from './communication.ts';
 import { StoredSettingsSchema } from './whole.ts';
 
 const colors = () => colorTriple(color());
+
+/** The colours of new events, if the account has no others. */
+export const defaultColors = ['#1d4ed8', '#0f766e', '#7c3aed'] as const;
 const id = () => z.string().min(1);
 const limit = () => z.int().min(1);
 const count = () => z.int().min(0);
@@ -121,7 +124,7 @@ export interface AccountFields extends Stored<typeof accountFields> {
 }
 
 const newDefaultsFields = () => ({
-  colors: colors().default(['#1d4ed8', '#0f766e', '#7c3aed']),
+  colors: colors().default([...defaultColors]),
   settings: EventSettingsPatch.default({}),
 });
 

@@ -18,8 +18,8 @@ main { padding-top: 2rem; padding-bottom: 4rem; }
 .tiles li { width: calc((100% - (var(--columns) - 1) * var(--gap)) / var(--columns)); }
 @media (min-width: 40rem) { .tiles { --columns: 3; } }
 @media (min-width: 60rem) { .tiles { --columns: 4; } }
-.tiles a { position: relative; display: block; aspect-ratio: 1; overflow: hidden; border-radius: 0.625rem; background: #0000001a; }
-.tiles img { display: block; width: 100%; height: 100%; object-fit: cover; }
+.tiles a { position: relative; display: block; aspect-ratio: 2 / 3; overflow: hidden; border-radius: 0.625rem; background: #0000001a; }
+.tiles img { display: block; width: 100%; height: 100%; object-fit: contain; }
 .tiles a:focus-visible, .plain:focus-visible, button:focus-visible { outline: 3px solid currentcolor; outline-offset: 3px; }
 .count { position: absolute; right: 0.5rem; bottom: 0.5rem; min-width: 1.75rem; padding: 0 0.5rem; border-radius: 1rem;
   color: #fff; background: #000000b3; font-size: 0.9375rem; font-weight: 600; line-height: 1.75rem; text-align: center; }

@@ -339,10 +339,12 @@ describe.skipIf(!hasChromium)('the page of tablets', () => {
     await page.getByLabel('Mode').selectOption('camera');
     await page.getByRole('button', { name: 'Change' }).click();
     await page.getByRole('region', { name: 'Capture Station, home screen' }).waitFor();
-    await page.getByLabel('Starts at').fill('2026-09-12T17:00:00Z');
+    await page.getByLabel('Starts at').fill('2026-09-12T17:00:00');
     await page.getByRole('button', { name: 'Add a launch' }).click();
     await page.getByText('waiting').waitFor();
-    expect(tablet?.launches().map(({ eventId }) => eventId)).toEqual([event.id]);
+    expect(tablet?.launches()).toMatchObject([
+      { eventId: event.id, startsAt: '2026-09-12T17:00:00.000Z', endsAt: null },
+    ]);
     expect(await accessibilityFaults()).toEqual([]);
     await goTo('tablets', 'Tablets');
     await page.getByRole('button', { name: 'Remove By the door' }).click();

@@ -21,6 +21,13 @@ export async function tabTo(page: Page, name: string, key: 'Tab' | 'Shift+Tab' =
   throw new Error(`no control begins with ${name}`);
 }
 
+/** Shows a column of the studio, which shows one at a time on narrow screens, and both on wide ones. */
+export async function showColumn(page: Page, name: 'Settings' | 'Booth and code'): Promise<void> {
+  const column = page.getByRole('radio', { name });
+  // The input is below its text.
+  if (await column.isVisible()) await column.check({ force: true });
+}
+
 /** How a guest, or an owner, uses a page. */
 export type Way = 'mouse' | 'keyboard';
 

@@ -9,6 +9,7 @@ import { describe, expect, test } from 'vitest';
 import { failureOf, messagesAt, messagesElsewhere, requestsOf } from '../../../dashboard/src/studio/draft.ts';
 import { sections } from '../../../dashboard/src/studio/sections.ts';
 import { type Driven, driven } from './browser.ts';
+import { showColumn } from './guests.ts';
 
 sampleTests(9);
 
@@ -85,17 +86,21 @@ describe.skipIf(!hasChromium)('the event studio', () => {
     test('has no accessibility violations, with changes and errors, and fits the screen', async () => {
       const made = await opened(screen);
       const { page, event, goTo } = made;
+      await showColumn(page, 'Booth and code');
       await page.getByRole('button', { name: 'Open on a new tablet' }).click();
       await page.locator('.booth').waitFor();
       await expectSound(made);
       await page.getByRole('tab', { name: 'Check' }).click();
       await page.getByRole('img', { name: 'Largest tablet, landscape' }).waitFor();
       await expectSound(made);
+      await showColumn(page, 'Settings');
       await field(page, 'settings.countdownTimer').getByRole('spinbutton').fill('31');
       await save(page).click();
       await field(page, 'settings.countdownTimer').getByText('0 to 30; got 31').waitFor();
+      await showColumn(page, 'Booth and code');
       await page.getByRole('tab', { name: 'Gallery' }).click();
       await page.frameLocator('iframe').getByRole('heading', { name: event.name }).waitFor();
+      await showColumn(page, 'Settings');
       await page.getByRole('button', { name: 'Settings of Single portrait' }).click();
       await expectSound(made);
       await page.getByRole('button', { name: 'Duplicate' }).click();

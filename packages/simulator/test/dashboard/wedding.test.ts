@@ -2,7 +2,7 @@ import { hasChromium } from '@boothkit/test-support/chromium';
 import { isLong } from '@boothkit/test-support/long';
 import { describe, expect, test } from 'vitest';
 import { driven } from './browser.ts';
-import { press, tabTo } from './guests.ts';
+import { press, showColumn, tabTo } from './guests.ts';
 
 /** The other ways and widths are those of `booth.test.ts`. */
 const evenings = [
@@ -33,6 +33,7 @@ describe.skipIf(!hasChromium)('a wedding', () => {
       await press(page, way, 'Single portrait', 'checkbox');
       await press(page, way, 'Create the event');
       await page.getByRole('heading', { level: 1, name: 'Grace & Howard' }).waitFor();
+      await showColumn(page, 'Booth and code');
       await press(page, way, 'Open on a new tablet');
       await press(page, way, 'Photo');
       await press(page, way, 'Finish the countdown');

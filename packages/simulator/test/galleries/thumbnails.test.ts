@@ -1,4 +1,6 @@
 import { rule } from '@boothkit/rule-coverage';
+import type { NewTemplate } from '@boothkit/simulator';
+import { imageFacts, imagePixels } from '@boothkit/test-support/decoded-image';
 import { describe, expect, test } from 'vitest';
 import { builtInPicture } from '../../src/files/images/built-in-picture.ts';
 import { jpegOf, pngOf } from '../files/images/pictures.ts';
@@ -20,6 +22,11 @@ const fetched = async ({ sim }: Pick<Service, 'sim'>, url: string) => {
     rule: response.headers.get('simulator-rule'),
     bytes,
   };
+};
+
+const shareOfWhite = async (bytes: Uint8Array) => {
+  const pixels = await imagePixels(bytes);
+  return pixels.filter((value) => value > 245).length / pixels.length;
 };
 
 describe.for(Object.entries(kinds))('the thumbnail of %s', ([, collectionOf]) => {
@@ -62,12 +69,7 @@ describe.for(Object.entries(kinds))('the thumbnail of %s', ([, collectionOf]) =>
       const collection = collectionOf(made);
       const { thumbnailUrl } = collection.add();
       made.sim.clock.advance({ days: 7, milliseconds: -1 });
-      expect(await fetched(made, thumbnailUrl)).toEqual({
-        status: 200,
-        type: 'image/png',
-        rule: null,
-        bytes: builtInPicture(),
-      });
+      expect(await fetched(made, thumbnailUrl)).toMatchObject({ status: 200, rule: null });
       made.sim.clock.advance({ milliseconds: 1 });
       expect(await fetched(made, thumbnailUrl)).toMatchObject({ status: 401, rule: '2.8/thumbnail' });
       const [listed] = collection.list();
@@ -92,6 +94,28 @@ describe.for(Object.entries(kinds))('the thumbnail of %s', ([, collectionOf]) =>
     expect(collection.list()).toEqual([]);
     expect(collection.add()).not.toHaveProperty('thumbnail');
   });
+});
+
+test('a template without a picture shows a sample photo on its page, another one for another page', async () => {
+  const made = service();
+  const of = async (fields: NewTemplate) =>
+    (await fetched(made, made.account.templates.add(fields).thumbnailUrl)).bytes;
+  const [one, three, designed] = await Promise.all([
+    of({ name: 'Portrait' }),
+    of({ name: 'Portrait', photoAreaCount: 3 }),
+    of({ thumbnail: await jpegOf(60, 40) }),
+  ]);
+  for (const picture of [one, three])
+    expect(await imageFacts(picture)).toMatchObject({ format: 'jpeg', width: 320, height: 480 });
+  // The page of three has the white of frames where the other has a photo.
+  expect(await shareOfWhite(three)).toBeGreaterThan(1.2 * (await shareOfWhite(one)));
+  expect(designed).toEqual(await jpegOf(60, 40));
+});
+
+test('attract screens and sticker sets without a picture share a built-in one', async () => {
+  const made = service();
+  for (const { thumbnailUrl } of [made.account.attractScreens.add(), made.account.stickerSets.add()])
+    expect(await fetched(made, thumbnailUrl)).toMatchObject({ type: 'image/png', bytes: builtInPicture() });
 });
 
 describe('resources without an account', () => {

@@ -52,6 +52,11 @@ const emailAddress = /(?<![^\s@<>()"',;:=])[^\s@<>()"',;:=]+@[^\s@<>()"',;:=]+/g
 /** In international format, with spaces or not; its plus is a space where a query had it as it is. */
 const phoneNumber = /(?:(?<![\w+/])\+|(?<=^| ) )[1-9](?:[ ().-]{0,2}\d){6,14}(?!\w)/g;
 
+/** Of JSON that is no text in brackets. */
+const beginOfJson = /^\s*(?:\{\s*"|\[\s*["{[])/;
+const endWithinEmail = /[^\s@<>()"',;:={}[\]]+@?$/;
+const endWithinPhone = /\+[1-9][\d ().-]*$/;
+
 const urlWithQuery = /^(https?:\/\/[^?#\s]*)[?#]/i;
 const queryInText = /(https?:\/\/[^?#\s"'<>]*)([?#][^\s"'<>]*)/gi;
 /** Of a URL, which is the same without them. */
@@ -77,9 +82,15 @@ export function replacing({ secret, key, query, webhookUrl, personal }: Replacem
     if (isSecretMember(name, parent)) return secret(found);
     if (isWebhookUrl(name, found)) return webhookUrl ? webhookUrl(found) : found.replaceAll(keyValue, key);
     const whole = jsonIn(found);
-    if (whole === undefined) return plain(found);
+    if (whole === undefined) return plain(personal && beginOfJson.test(found) ? withoutEnd(found, personal) : found);
     const written = JSON.stringify(json(whole));
     return written === JSON.stringify(whole) ? found : written;
+  }
+
+  /** JSON that is cut off may end within an address or a number, of which only the beginning is there. */
+  function withoutEnd(found: string, { email, phone }: NonNullable<Replacements['personal']>): string {
+    const withoutPhone = found.replace(endWithinPhone, phone);
+    return withoutPhone === found ? found.replace(endWithinEmail, email) : withoutPhone;
   }
 
   function plain(found: string): string {

@@ -4,7 +4,8 @@ import type { MessageTexts } from './texts.ts';
 /** A picture in an email, which leads to its page. */
 interface MessagePicture {
   readonly title: string;
-  readonly thumbnailUrl: string;
+  /** Of an image, also for a video. */
+  readonly url: string;
 }
 
 /** The parts that a message is rendered from. */
@@ -62,11 +63,11 @@ function email({ texts, eventName, hashtag, color, logoUrl, pictures, link }: Me
     (text) => html`<p style="margin: 0 0 16px; font-size: 16px; line-height: 1.5; white-space: pre-line">${text}</p>
 `,
   );
-  // Two columns, one wide picture if there is only one.
-  const width = pictures.length === 1 ? '100%' : '48%';
+  // Two columns, one large picture if there is only one; none is larger than its file.
+  const [width, columnPx] = pictures.length === 1 ? ['99%', 400] : ['48%', 560];
   const shots = pictures.map(
-    ({ title, thumbnailUrl }) =>
-      html`<a href="${link}"><img src="${thumbnailUrl}" alt="${title}" style="display: inline-block; width: ${width}; margin: 0 0.5% 8px; border-radius: 8px; vertical-align: top"></a>`,
+    ({ title, url }) =>
+      html`<a href="${link}"><img src="${url}" alt="${title}" style="display: inline-block; max-width: ${width}; height: auto; margin: 0 0.5% 8px; border-radius: 8px; vertical-align: top"></a>`,
   );
   return frame(
     texts.emailSubject,
@@ -76,7 +77,7 @@ ${logoUrl === null ? undefined : circle(logoUrl)}<h1 style="margin: 0 0 16px; fo
 ${paragraphs}${
   shots.length === 0
     ? undefined
-    : html`<div style="margin: 8px 0 16px">${shots}</div>
+    : html`<div style="max-width: ${columnPx}px; margin: 8px auto 16px">${shots}</div>
 `
 }<a href="${link}" style="display: inline-block; padding: 14px 28px; border-radius: 8px; color: #ffffff; background: ${color}; font-size: 16px; font-weight: 600; text-decoration: none">${texts.emailButton}</a>
 ${

@@ -27,13 +27,13 @@ export function partsOf(tx: ReadTransaction, send: StoredSend, origin: string): 
     color: event.colors[0],
     // A mail program loads it when the guest opens the email, so it is the one that the event has by then.
     logoUrl: brandingResponse(tx, account.events.get(event.id) ?? event, origin).logoUrl,
-    pictures: media
-      .slice(0, maxPictures)
-      .flatMap((item) =>
-        item
-          ? [{ title: mediaTitle(item), thumbnailUrl: origin + mediaUrls(world, account.record.id, item).thumbnailUrl }]
-          : [],
-      ),
+    pictures: media.slice(0, maxPictures).flatMap((item) => {
+      if (!item) return [];
+      const { originalUrl, thumbnailUrl } = mediaUrls(world, account.record.id, item);
+      // Mail programs show no videos.
+      const isImage = item.contentType.startsWith('image/');
+      return [{ title: mediaTitle(item), url: origin + (isImage ? originalUrl : thumbnailUrl) }];
+    }),
     link,
   };
 }

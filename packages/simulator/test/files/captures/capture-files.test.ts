@@ -36,7 +36,7 @@ describe('the file of a capture', () => {
     expect(await imageFacts(file.bytes)).toMatchObject({ format: 'jpeg', width: 800, height: 1200 });
     const thumbnail = await fetched(sim, media.thumbnailUrl);
     expect(thumbnail.type).toBe('image/jpeg');
-    expect(await imageFacts(thumbnail.bytes)).toMatchObject({ format: 'jpeg', width: 213, height: 320 });
+    expect(await imageFacts(thumbnail.bytes)).toMatchObject({ format: 'jpeg', width: 320, height: 480 });
     expect(thumbnail.bytes.length).toBeLessThan(40_000);
   });
 
@@ -204,7 +204,7 @@ describe('a photo in its template', () => {
       const made = await evening({ captureTypes: ['photo'] }, [{ ...everything, photoAreaCount }]);
       made.home().capture('photo');
       const { bytes } = await fetched(made.sim, newest(made).thumbnailUrl);
-      expect(await imageFacts(bytes)).toMatchObject({ format: 'jpeg', width: 213, height: 320 });
+      expect(await imageFacts(bytes)).toMatchObject({ format: 'jpeg', width: 320, height: 480 });
     }
   });
 

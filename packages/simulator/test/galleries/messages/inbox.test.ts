@@ -5,6 +5,7 @@ import { stage } from '../../branding/stage.ts';
 import { bookings } from '../../events/bookings.ts';
 import { pngOf } from '../../files/images/pictures.ts';
 import { connected } from '../../remote/connected.ts';
+import { evening, uploads } from '../../tablets/evening.ts';
 import { hooked } from '../../webhooks/hooks.ts';
 import { attributesOf, guestOf } from '../guests.ts';
 
@@ -154,6 +155,17 @@ describe('an email', () => {
       'Photo 4',
     ]);
   });
+});
+
+test('an email shows the files themselves, and for a video its thumbnail', async () => {
+  const { sim, account, home } = await evening();
+  const session = home().capture('photo');
+  session.takeMore('video');
+  session.share('email', guest);
+  const [message] = account.inbox.list();
+  const html = await (await sim.fetch(message?.htmlUrl ?? '')).text();
+  const [photo, video] = uploads(account);
+  expect(attributesOf(html, 'img', 'src')).toEqual([photo?.originalUrl, video?.thumbnailUrl]);
 });
 
 describe('a text message', () => {
