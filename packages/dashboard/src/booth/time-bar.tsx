@@ -24,7 +24,7 @@ export function TimeBar({ isFrozen, failure }: { readonly isFrozen: boolean; rea
         </p>
       )}
       <div class="booth-waits">
-        {isFrozen && waits.length > 0 && <span class="quiet">The clock stands still:</span>}
+        {isFrozen && waits.length > 0 && <span class="quiet">The clock is frozen:</span>}
         {waits.map(({ text, seconds }) => (
           <button key={text} type="button" disabled={booth.isBusy} onClick={() => move(seconds)}>
             <Icon name="wait" />

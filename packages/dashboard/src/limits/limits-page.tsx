@@ -42,7 +42,7 @@ export function LimitsPage({ account }: { readonly account: AccountAnswer }) {
         <Meter name="Duplicates today" used={usage.duplicatesToday} most={limits.duplicatesPerDay} />
         <Meter name="Emails today" used={usage.emailsToday} most={limits.emailsPerDay} />
         <Meter name="Texts today" used={usage.textsToday} most={limits.textsPerDay} />
-        <p class="quiet">The caps of a day begin anew at midnight UTC.</p>
+        <p class="quiet">Daily caps reset at midnight UTC.</p>
       </section>
       <Burst account={account} />
     </>

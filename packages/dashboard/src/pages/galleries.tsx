@@ -18,7 +18,7 @@ export function GalleriesPage({ accountId }: { readonly accountId: string }) {
         caption="Galleries of the account"
         empty={
           <>
-            <p>There are no galleries. Each event brings one.</p>
+            <p>There are no galleries. Each event creates one.</p>
             <a class="button primary" href={hrefOf(accountId, 'events', 'new')}>
               New event
             </a>

@@ -18,7 +18,7 @@ export function KeysPage({ accountId }: { readonly accountId: string }) {
           <p>
             <code data-testid="key-value">{made.value}</code>
           </p>
-          <p>It is shown this once. Copy it now: it is not kept, and nobody can tell it again.</p>
+          <p>Copy it now: it is shown only once.</p>
           <Button work={() => navigator.clipboard.writeText(made.value)}>Copy</Button>{' '}
           <button type="button" onClick={() => setMade(undefined)}>
             Done

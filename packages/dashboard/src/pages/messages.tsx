@@ -47,7 +47,7 @@ export function MessagesPage({ accountId }: { readonly accountId: string }) {
         caption="Messages to guests, oldest first"
         empty={
           <>
-            <p>No guest was sent anything yet. Share a capture at a tablet.</p>
+            <p>No messages yet. Share a capture at a tablet.</p>
             <a class="button" href={hrefOf(accountId, 'tablets')}>
               Go to the tablets
             </a>

@@ -8,7 +8,7 @@ export function NewAccountPage() {
   return (
     <>
       <Heading title="No accounts" />
-      <p>Nobody has an account in this simulator yet.</p>
+      <p>This simulator has no accounts yet.</p>
       <Button
         work={async () => {
           const { accountId } = await control<{ readonly accountId: string }>('POST', 'accounts');

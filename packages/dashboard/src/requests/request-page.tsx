@@ -61,7 +61,7 @@ function Detail({ accountId, detail }: { readonly accountId: string; readonly de
         {body !== undefined && <Json title="Body" value={body} />}
       </Message>
       <Message title="Response" headers={response?.headers ?? {}} truncated={response?.bodyTruncated}>
-        {response === null && <p>There was none: the connection was dropped, or the caller did not wait.</p>}
+        {response === null && <p>No response: the connection was dropped, or the caller stopped waiting.</p>}
         {response?.body !== undefined && <Json title="Body" value={response.body} />}
       </Message>
       <Again accountId={accountId} detail={detail} />
@@ -193,7 +193,7 @@ function Again({ accountId, detail }: { readonly accountId: string; readonly det
 function obstacleOf({ accountId, operation, body, bodyTruncated, path }: JournalDetail): string | undefined {
   if (['get_file', 'get_gallery_page', 'upload_bytes', 'mcp'].includes(operation ?? ''))
     return 'Only requests of the API can be sent again from here.';
-  if (accountId === null) return 'It carried no valid key, so it belongs to no account.';
+  if (accountId === null) return 'It had no valid key, so it belongs to no account.';
   if (bodyTruncated) return 'The journal has only the beginning of its body.';
   if (JSON.stringify([path, body]).includes('[redacted]'))
     return 'The journal hides a secret that it carried, so it would not be the same request.';

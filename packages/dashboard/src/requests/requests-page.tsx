@@ -77,9 +77,7 @@ export function RequestsPage({ accountId }: { readonly accountId: string }) {
         empty={
           Object.keys(filter).length === 0 ? (
             <>
-              <p>
-                No request was received yet. Point your program at this server, or send one from the page of an event.
-              </p>
+              <p>No requests yet. Point your program at this server, or send one from the page of an event.</p>
               <a class="button" href={hrefOf(accountId, 'events')}>
                 Go to the events
               </a>

@@ -37,7 +37,7 @@ export function SendAsClient({
   return (
     <div class="send-as-client">
       <Button work={send}>Send as a client</Button>
-      <span class="quiet">Limits, faults and the list of requests see it.</span>
+      <span class="quiet">Counts against limits, matches faults, and is listed.</span>
       {sent.length > 0 && (
         <div role="status">
           <ul>

@@ -64,7 +64,7 @@ export function NewEvent({ accountId }: { readonly accountId: string }) {
           <Problems failure={saving.failure} paths={newEventFields.map(({ path }) => path)} />
           {existing && (
             <p class="problems" role="alert">
-              An event has this idUser already, and was left as it is:{' '}
+              An event with this idUser already exists and was not changed:{' '}
               <a href={hrefOf(accountId, 'events', existing.id)}>{existing.name}</a>
             </p>
           )}

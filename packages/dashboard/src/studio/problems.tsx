@@ -19,7 +19,7 @@ export function Problems({
       {Object.keys(failure.fields).length > 0 && atFields > 0 && (
         <p>
           The API rejected {atFields}{' '}
-          {atFields === 1 ? 'field. The reason stands there.' : 'fields. The reasons stand there.'}
+          {atFields === 1 ? 'field. See the message at the field.' : 'fields. See the messages at the fields.'}
         </p>
       )}
     </div>

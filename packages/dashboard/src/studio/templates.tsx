@@ -67,9 +67,9 @@ export function Templates({
       )}
       {unknown.map((missing) => (
         <p key={missing}>
-          <code>{missing}</code> is no template that is left.{' '}
+          <code>{missing}</code> no longer exists.{' '}
           <button type="button" onClick={() => toggle(missing)}>
-            Take it out
+            Remove it
           </button>
         </p>
       ))}

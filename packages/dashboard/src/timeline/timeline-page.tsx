@@ -32,8 +32,8 @@ export function TimelinePage({ accountId }: { readonly accountId: string }) {
     <>
       <Heading title="Timeline" />
       <p class="quiet">
-        While this dashboard is open, a snapshot is taken before each change. Go back to one, or branch a new world off
-        from it, which leaves this one as it is.
+        While this dashboard is open, a snapshot is taken before each change. Go back to one, or start a new world from
+        it; this one does not change.
       </p>
       <div role="status">
         {branch && (

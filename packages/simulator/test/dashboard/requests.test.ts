@@ -11,7 +11,7 @@ describe.skipIf(!hasChromium)('the requests on the dashboard', () => {
   rule('5.4', 'show a rejected one live, with the rule', async () => {
     const { account, call, goTo, page } = await driven();
     await goTo('requests', 'Requests');
-    await page.getByText('No request was received yet.').waitFor();
+    await page.getByText('No requests yet.').waitFor();
     const reader = account.keys.create({ scope: 'read' });
     await call('POST', '/events', {}, { key: reader.value });
     await call('GET', '/events');
@@ -187,7 +187,7 @@ describe.skipIf(!hasChromium)('the code on a page', () => {
     await page.getByRole('button', { name: 'Send as a client' }).click();
     await page.getByRole('status').getByText('no response').waitFor();
     await page.getByRole('link', { name: `GET /events/${event.id}` }).click();
-    await page.getByText('There was none: the connection was dropped').waitFor();
+    await page.getByText('No response: the connection was dropped').waitFor();
   });
 });
 
