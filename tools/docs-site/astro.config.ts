@@ -7,6 +7,7 @@ import starlightSidebarTopics from 'starlight-sidebar-topics';
 import { createStarlightTypeDocPlugin } from 'starlight-typedoc';
 import { guideGroups, idsOf } from './src/guides.ts';
 import { forGitHub } from './src/markdown.ts';
+import { restFiles } from './src/rest.ts';
 import { base, repository, site } from './src/site.ts';
 import { entryPoints, typeDocOptions } from './src/typedoc/options.ts';
 
@@ -29,7 +30,7 @@ export default defineConfig({
     starlight({
       title: 'BoothKit',
       favicon: '/mark.svg',
-      logo: { src: './src/assets/mark.svg' },
+      logo: { src: '../playground/src/mark.svg' },
       customCss: ['@fontsource-variable/inter', '@fontsource-variable/jetbrains-mono', './src/styles/site.css'],
       ...(repository && {
         social: [{ icon: 'github', label: 'GitHub', href: repository }],
@@ -40,6 +41,7 @@ export default defineConfig({
         Hero: './src/components/Front.astro',
         MarkdownContent: './src/components/MarkdownContent.astro',
         PageTitle: './src/components/PageTitle.astro',
+        Search: './src/components/Search.astro',
         SiteTitle: './src/components/SiteTitle.astro',
       },
       head: [
@@ -76,8 +78,9 @@ export default defineConfig({
         starlightOpenAPI([
           {
             base: 'rest',
-            schema: '../../packages/contract/openapi.json',
-            sidebar: { group: rest, label: 'Operations', collapsed: false },
+            schema: `../../${restFiles.document}`,
+            snippets: { operation: false, requestBody: false, response: false },
+            sidebar: { group: rest, label: 'Requests', collapsed: false },
           },
         ]),
       ],

@@ -2,9 +2,10 @@
 // them. One after the other, since each takes about a gigabyte of memory.
 import { spawnSync } from 'node:child_process';
 import { existsSync, globSync, rmSync } from 'node:fs';
-import { rename } from 'node:fs/promises';
+import { cp, rename } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { buildPlayground } from '@boothkit/playground/build';
+import { writeRestFiles } from './rest-files.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const folder = fileURLToPath(new URL('../', import.meta.url));
@@ -24,7 +25,12 @@ function run(program: string, ...args: readonly string[]): void {
 if (!existsSync(astro)) run('npm', 'ci', '--ignore-scripts', '--prefix', folder);
 // Pages of an earlier run would stay, and Astro does not see that its configuration has changed.
 for (const made of ['.astro', 'dist', 'src/content/docs/api']) rmSync(folder + made, { recursive: true, force: true });
+process.chdir(root);
+writeRestFiles();
 run(process.execPath, '--max-old-space-size=1000', '--conditions=@boothkit/source', astro, 'build', '--root', folder);
+// TypeDoc's faults are printed, and do not end Astro.
+if (!existsSync(`${folder}src/content/docs/api/client`)) process.exit(1);
 rmSync(site, { recursive: true, force: true });
 await rename(`${folder}dist`, site);
+await cp(`${root}tools/playground/src/mark.svg`, `${site}/mark.svg`);
 await buildPlayground(site);

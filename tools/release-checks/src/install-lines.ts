@@ -1,5 +1,5 @@
 /** Whether npm's registry has the packages. After the first release, set this to true and run `npm run generate`. */
-const isReleased = false;
+export const isReleased = false;
 
 const block = /(<!-- (npm install [^>]+) -->\n)[\s\S]*?(<!-- end of npm install -->)/g;
 

@@ -1,3 +1,8 @@
+/**
+ * A static host for a built site.
+ *
+ * @packageDocumentation
+ */
 import { createReadStream, existsSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -8,8 +13,12 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.html': 'text/html',
   '.js': 'text/javascript',
   '.json': 'application/json',
+  '.md': 'text/markdown; charset=utf-8',
   '.png': 'image/png',
   '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.wasm': 'application/wasm',
+  '.webp': 'image/webp',
 };
 
 /** A folder on a port of this machine. */
@@ -23,7 +32,7 @@ interface ServedFolder {
 export async function serveFolder(folder: string, basePath = '/'): Promise<ServedFolder> {
   const server = createServer((request, response) => {
     const path = decodeURIComponent(new URL(request.url ?? '', 'http://host').pathname);
-    const file = join(folder, path.slice(basePath.length));
+    const file = join(folder, path.slice(basePath.length), path.endsWith('/') ? 'index.html' : '');
     if (!path.startsWith(basePath) || !existsSync(file)) return void response.writeHead(404).end();
     response.writeHead(200, {
       'Content-Type': contentTypes[extname(file)] ?? 'application/octet-stream',

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 /** The packages of the reference, in the order of the sidebar. */
-const packages = ['client', 'simulator', 'contract', 'design-check', 'conformance'];
+export const packages = ['client', 'simulator', 'contract', 'design-check', 'conformance'];
 
 interface PackageOptions {
   readonly entryPoints: readonly string[];
@@ -24,10 +24,12 @@ const documented = [
 export const typeDocOptions = {
   plugin: ['./tools/docs-site/src/typedoc/plugin.ts'],
   intentionallyNotExported: options.flatMap((each) => each.intentionallyNotExported ?? []),
+  packagesRequiringDocumentation: packages.map((name) => `@boothkit/${name}`),
   requiredToBeDocumented: [...documented],
   validation: { notExported: true, notDocumented: true, invalidLink: true, rewrittenLink: true, unusedMergeModuleWith: true },
   skipErrorChecking: true,
   excludeInternal: true,
+  excludeExternals: true,
   disableSources: true,
   useCodeBlocks: true,
   sort: ['required-first', 'alphabetical'],
@@ -36,6 +38,7 @@ export const typeDocOptions = {
   sortEntryPoints: false,
   excludeScopesInPaths: true,
   entryFileName: 'index',
+  indexFormat: 'table',
   parametersFormat: 'table',
   interfacePropertiesFormat: 'table',
   classPropertiesFormat: 'table',

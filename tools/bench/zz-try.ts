@@ -1,0 +1,12 @@
+import { chromium } from 'playwright';
+import { serveFolder } from '/tmp/wt/site/tools/test-support/src/serve-folder.ts';
+const { url, close } = await serveFolder('/tmp/wt/site/site', '/boothkit/');
+const b = await chromium.launch({ executablePath: '/usr/bin/chromium-headless-shell', args: ['--no-sandbox'] });
+const page = await b.newPage({ viewport: { width: 1280, height: 900 } });
+page.on('console', (m) => console.log(m.text())); page.on('pageerror', (e) => console.log(e));
+await page.goto(url + 'start/');
+await page.getByRole('button', { name: 'Search' }).click();
+await page.getByRole('searchbox').fill(process.argv[2]!, {timeout: 5000});
+await page.waitForTimeout(2500);
+await page.screenshot({ path: '/tmp/wt/shots/search.png' });
+await b.close(); await close();
