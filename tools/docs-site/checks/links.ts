@@ -56,4 +56,9 @@ function readPage(html: string): SitePage {
 }
 
 const unescaped = (value: string) =>
-  value.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&#38;', '&').replaceAll('&amp;', '&');
+  value
+    .replaceAll('&quot;', '"')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&#38;', '&')
+    .replaceAll('&amp;', '&');

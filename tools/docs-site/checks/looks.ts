@@ -40,7 +40,8 @@ export async function inaccessiblePages(browser: Browser, { folder, url }: Serve
   const faults = new Set<string>();
   await inTabs(browser, files, async (page, file) => {
     page.on('request', (request) => {
-      if (/^https?:/.test(request.url()) && !request.url().startsWith(url)) faults.add(`${file}: requests ${request.url()}`);
+      if (/^https?:/.test(request.url()) && !request.url().startsWith(url))
+        faults.add(`${file}: requests ${request.url()}`);
     });
     await page.goto(url + addressOf(file), { waitUntil: 'load' });
     for (const colorScheme of ['light', 'dark'] as const) {

@@ -6,7 +6,7 @@ const expected: Readonly<Record<string, readonly string[]>> = {
   // Words of the field find guides.
   retry: ['Retries'],
   'rate limit': ['Limits'],
-  throttle: ['Limits'],
+  throttle: ['Limits', 'Errors'],
   mock: ['From hand-written mocks to the simulator', 'Testing with the simulator'],
   jest: ['Testing with the simulator'],
   vitest: ['Testing with the simulator'],
@@ -17,13 +17,13 @@ const expected: Readonly<Record<string, readonly string[]>> = {
   fastify: ['Webhooks'],
   offline: ['Start here', 'Tablets and guests'],
   'Retry-After': ['Retries', 'Limits'],
-  429: ['Limits', 'Errors'],
+  429: ['Limits', 'Errors', 'Retries'],
   'template id': ['The booking loop', 'Going live', 'Start here'],
-  'time zone': ['The booking loop', 'Recipes'],
+  'time zone': ['The booking loop', 'Recipes', 'Errors'],
   proxy: ['Proxies and certificates'],
   redis: ['Limits'],
   mcp: ['Agents and connectors'],
-  python: ['The server', 'Testing with the simulator', 'Any language'],
+  python: ['The server', 'Start here', 'Testing with the simulator', 'Any language'],
   dashboard: ['The dashboard'],
   'design check': ['Designs'],
   conformance: ['Conformance'],
@@ -41,7 +41,7 @@ const expected: Readonly<Record<string, readonly string[]>> = {
   templateIds: ['CreateEventParams.templateIds'],
   idUser: ['CreateEventParams.idUser'],
   timeoutMs: ['CallOptions.timeoutMs', 'ClientOptions.timeoutMs'],
-  mayHaveHappened: ['BoothError.mayHaveHappened'],
+  mayHaveHappened: ['AbortError.mayHaveHappened'],
   loadWorldFile: ['loadWorldFile'],
   'branding.setImage': ['Branding.setImage'],
   hashtag: ['CreateEventParams.hashtag'],
@@ -59,7 +59,9 @@ export async function searchFaults(browser: Browser, { url }: ServedSite): Promi
     await page.locator(`site-search ol[data-query=${JSON.stringify(query)}]`).waitFor();
     const first = await page.locator('site-search ol strong').allInnerTexts();
     if (!titles.includes(first[0] ?? ''))
-      faults.push(`the search for ${query} finds ${first.slice(0, 4).join(', ') || 'nothing'}; expected first is ${titles.join(' or ')}`);
+      faults.push(
+        `the search for ${query} finds ${first.slice(0, 4).join(', ') || 'nothing'}; expected first is ${titles.join(' or ')}`,
+      );
   }
   await page.close();
   return faults;

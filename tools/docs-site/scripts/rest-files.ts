@@ -6,28 +6,33 @@ import { sdkCallOf } from '../../../packages/dashboard/src/code/sdk.ts';
 import { type RestExample, restFiles } from '../src/rest.ts';
 
 interface Content {
-  readonly 'application/json'?: { readonly examples?: Readonly<Record<string, { readonly value: unknown }>> };
+  readonly 'application/json'?: { examples?: Readonly<Record<string, { readonly value: unknown }>> };
 }
 
 interface Operation {
   readonly operationId: string;
-  readonly parameters?: readonly unknown[];
+  readonly parameters?: readonly { example?: unknown; examples?: unknown }[];
   readonly requestBody?: { readonly content: Content };
-  readonly responses: Record<string, { readonly content?: Content; readonly $ref?: string; readonly description?: string }>;
+  readonly responses: Record<
+    string,
+    { readonly content?: Content; readonly $ref?: string; readonly description?: string }
+  >;
 }
 
 interface Document {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly components: {
     readonly responses: Readonly<Record<string, { readonly description: string }>>;
-    readonly parameters: Readonly<Record<string, { readonly name: string; readonly in: string; readonly example?: unknown }>>;
+    readonly parameters: Readonly<Record<string, { example?: unknown; examples?: unknown }>>;
+    readonly headers: Readonly<Record<string, { example?: unknown; examples?: unknown }>>;
   };
 }
 
 const baseUrl = 'https://photo-booth.invalid/v1';
 const eventId = 'Qm4v8TzLr2KxW0aYcE6u';
 
-const firstOf = (content: Content | undefined) => Object.values(content?.['application/json']?.examples ?? {})[0]?.value;
+const firstOf = (content: Content | undefined) =>
+  Object.values(content?.['application/json']?.examples ?? {})[0]?.value;
 
 /** Writes the document that the pages are made of, which has no examples and each error once, and the examples. */
 export function writeRestFiles(): void {
@@ -36,6 +41,10 @@ export function writeRestFiles(): void {
   for (const operations of Object.values(document.paths))
     for (const operation of Object.values(operations)) {
       if (!operation.operationId) continue;
+      for (const parameter of operation.parameters ?? []) {
+        delete parameter.example;
+        delete parameter.examples;
+      }
       const [status = '', success] = Object.entries(operation.responses)[0] ?? [];
       const body = firstOf(operation.requestBody?.content);
       const query = operation.operationId === 'remove_event_branding_image' ? { slot: 'buttonPhoto' } : undefined;
@@ -50,15 +59,23 @@ export function writeRestFiles(): void {
         status,
         response: JSON.stringify(firstOf(success?.content) ?? null, null, 2),
       };
-      for (const content of [operation.requestBody?.content, success?.content]) delete content?.['application/json']?.examples;
+      for (const content of [operation.requestBody?.content, success?.content])
+        delete content?.['application/json']?.examples;
       for (const [code, { $ref, description }] of Object.entries(operation.responses)) {
         if (code === status) continue;
         const shared = $ref && document.components.responses[$ref.split('/').at(-1) ?? ''];
         operation.responses[code] = { description: (shared || undefined)?.description ?? description ?? '' };
       }
     }
+  // The page would have a heading for each.
+  for (const part of [
+    ...Object.values(document.components.parameters),
+    ...Object.values(document.components.headers),
+  ]) {
+    delete part.example;
+    delete part.examples;
+  }
   mkdirSync(dirname(restFiles.document), { recursive: true });
   writeFileSync(restFiles.document, JSON.stringify(document));
   writeFileSync(restFiles.examples, JSON.stringify(examples));
 }
-

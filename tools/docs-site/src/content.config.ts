@@ -1,5 +1,5 @@
-import { docsSchema } from '@astrojs/starlight/schema';
 import { defineCollection } from 'astro:content';
+import { docsSchema } from '@astrojs/starlight/schema';
 import { glob, type Loader } from 'astro/loaders';
 import { factsOf, idOf, own, pages } from './pages.ts';
 
@@ -16,7 +16,7 @@ const titled: Loader = {
     files.load({
       ...context,
       parseData: (props) =>
-        context.parseData({ ...props, data: { ...factsOf(props.filePath ?? ""), ...props.data } as never }),
+        context.parseData({ ...props, data: { ...factsOf(props.filePath ?? ''), ...props.data } as never }),
     }),
 };
 

@@ -5,7 +5,19 @@ import { idOf } from './pages.ts';
 const groups: Readonly<Record<string, readonly string[]>> = {
   Start: ['start', 'booking-loop', 'recipes'],
   Test: ['testing', 'own-client', 'from-mocks', 'server', 'faults', 'failure-to-test', 'inbox', 'tablets', 'dashboard'],
-  Build: ['limits', 'retries', 'errors', 'images', 'designs', 'webhooks', 'agents', 'observing', 'proxies', 'security', 'going-live'],
+  Build: [
+    'limits',
+    'retries',
+    'errors',
+    'images',
+    'designs',
+    'webhooks',
+    'agents',
+    'observing',
+    'proxies',
+    'security',
+    'going-live',
+  ],
   Know: ['versions', 'comparison', 'performance', 'architecture', 'conformance'],
 };
 
@@ -33,7 +45,11 @@ export function guideGroups() {
   return [
     ...lists,
     { label: 'Examples', collapsed: true, items: idsOf('{examples,tests/consumers}/*/README.md') },
-    { label: 'Project', collapsed: true, items: ['overview', ...idsOf('.github/*.md').filter((id) => id !== 'project/pull-request-template')] },
+    {
+      label: 'Project',
+      collapsed: true,
+      items: ['overview', ...idsOf('.github/*.md').filter((id) => id !== 'project/pull-request-template')],
+    },
   ];
 }
 

@@ -36,7 +36,12 @@ export function forGitHub() {
           element: {
             filter: ['table'],
             visit(node, ctx) {
-              ctx.wrapNode(node, { type: 'element', tagName: 'div', properties: { className: name, tabIndex: 0 }, children: [] });
+              ctx.wrapNode(node, {
+                type: 'element',
+                tagName: 'div',
+                properties: { className: name, tabIndex: 0 },
+                children: [],
+              });
             },
           },
         });

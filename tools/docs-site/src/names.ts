@@ -23,7 +23,9 @@ export function namesOf(pages: readonly Page[]): Name[] {
     if (module === undefined) continue;
     const of = { module: `@boothkit/${module}` };
     exported.push({ ...of, name: title, path: `${id}/` });
-    for (const [, anchor, field = ''] of body.matchAll(/<a id="((?:property|enumeration-member)-[^"]+)"><\/a> `([^`]+)`/g))
+    for (const [, anchor, field = ''] of body.matchAll(
+      /<a id="((?:property|enumeration-member)-[^"]+)"><\/a> `([^`]+)`/g,
+    ))
       members.push({ ...of, name: `${title}.${field.replace(/\?$/, '')}`, path: `${id}/#${anchor}` });
     for (const [, method = ''] of body.matchAll(/^### (\w+)\(\)$/gm))
       members.push({ ...of, name: `${title}.${method}`, path: `${id}/#${method.toLowerCase()}` });

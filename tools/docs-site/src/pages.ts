@@ -36,7 +36,10 @@ export function factsOf(path: string): { readonly title?: string; readonly descr
   const text = readFileSync(path, 'utf8').replace(/^---\n[\s\S]*?\n---\n/, '');
   const title = /^# +(.+)$/m.exec(text)?.[1]?.replaceAll('`', '');
   const first = /^# .+\n\n((?![<\-#|!])[\s\S]+?)\n\n/m.exec(text)?.[1];
-  const description = first?.replace(/\[([^\]]+)\]\([^)]*\)/g, '$1').replace(/[`*]/g, '').replace(/\s+/g, ' ');
+  const description = first
+    ?.replace(/\[([^\]]+)\]\([^)]*\)/g, '$1')
+    .replace(/[`*]/g, '')
+    .replace(/\s+/g, ' ');
   return { ...(title && { title }), ...(description && { description }) };
 }
 

@@ -25,6 +25,16 @@ export function exactNames(names: readonly Name[], query: string): Name[] {
 /** Whether a query is written as names in programs are: with letters of both cases, a dot or an underscore. */
 const isCode = (query: string) => /[a-z][A-Z]|\w[._]\w|^[A-Z][a-z]+$|\(\)$/.test(query.trim());
 
+const isReference = (path: string) => /^(api|rest)\//.test(path);
+const isAside = (path: string) => /^(packages|examples|consumers|project|overview|rules)(\/|$)/.test(path);
+
+/** The pages found, with guides before the reference if the query is plain words. */
+export function guidesFirst<Page extends Pick<Found, 'path'>>(query: string, pages: readonly Page[]): Page[] {
+  if (isCode(query)) return [...pages];
+  const rank = ({ path }: Page) => (isReference(path) ? 1 : isAside(path) ? 2 : 0);
+  return pages.toSorted((one, other) => rank(one) - rank(other));
+}
+
 /**
  * Whether the names that a query is stand before the pages found: always for code. A plain word such as `retry` can be the topic of a
  * guide, too, whose title or heading says it.
@@ -32,7 +42,10 @@ const isCode = (query: string) => /[a-z][A-Z]|\w[._]\w|^[A-Z][a-z]+$|\(\)$/.test
 export function namesComeFirst(query: string, names: readonly Name[], first: Found | undefined): boolean {
   if (names.length === 0) return false;
   if (isCode(query) || first === undefined) return true;
-  if (/^(api|rest)\//.test(first.path)) return true;
-  const stem = query.trim().toLowerCase().replace(/(y|ies|s)$/, '');
+  if (isReference(first.path)) return true;
+  const stem = query
+    .trim()
+    .toLowerCase()
+    .replace(/(y|ies|s)$/, '');
   return ![first.title, ...first.headings].some((text) => text.toLowerCase().includes(stem));
 }

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { siteFaults } from '../src/site-faults.ts';
+import { brokenLinks } from '../checks/links.ts';
 
 async function site(pages: Readonly<Record<string, string>>): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'boothkit-site-'));
@@ -19,21 +19,23 @@ const rules = '<td><a id="rule-4.9-source"></a></td>';
 test('a site whose links all lead somewhere has no faults', async () => {
   const folder = await site({
     'index.html':
-      '<a href="documents/Rules.html#rule-4.9-source">r</a> <a href="https://example.com/x">x</a> <img src="a.png">',
-    'documents/Rules.html': `${rules}<a href="../index.html">i</a> <a href="#rule-4.9-source">s</a>`,
+      '<a href="/docs/rules/#rule-4.9-source">r</a> <a href="https://example.com/x">x</a> <img src="a.png"> <a href="/docs/">h</a>',
+    'rules/index.html': `${rules}<a href="../index.html">i</a> <a href="#rule-4.9-source">s</a> <a href="/docs/a.png?v=1">a</a>`,
     'a.png': '',
   });
-  expect(siteFaults(folder, ['4.9/source'])).toEqual([]);
+  expect(brokenLinks(folder, '/docs/', ['4.9/source'])).toEqual([]);
 });
 
-test('a page, a picture, an anchor and a rule that are not there are told with their places', async () => {
+test('a page, a picture, an anchor and a rule that are missing are listed with their places', async () => {
   const folder = await site({
-    'index.html': '<a href="documents/Rules.html#none">r</a> <a class="x" href="gone.html">g</a> <img src="gone.png">',
-    'documents/Rules.html': rules,
+    'index.html':
+      '<a href="/docs/rules/#none">r</a> <a class="x" href="gone.html">g</a> <img src="gone.png"> <a href="/rules/">o</a>',
+    'rules/index.html': rules,
   });
-  expect(siteFaults(folder, ['4.9/source', '9.9'])).toEqual([
-    'index.html: documents/Rules.html#none: documents/Rules.html has no none',
+  expect(brokenLinks(folder, '/docs/', ['4.9/source', '9.9'])).toEqual([
+    'index.html: /docs/rules/#none: rules/index.html has no none',
     'index.html: gone.html: there is no gone.html',
+    'index.html: /rules/: is outside /docs/',
     'index.html: gone.png: there is no gone.png',
     'rule 9.9: no page has its anchor rule-9.9',
   ]);

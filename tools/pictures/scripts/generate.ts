@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { drawBurst } from '../src/bucket/draw.ts';
-import { measureBurst } from '../src/bucket/measure.ts';
+import { drawBurst } from '../src/draw.ts';
+import { measureBurst } from '../src/measure.ts';
 
 const docs = new URL('../../../docs/', import.meta.url);
 

@@ -19,7 +19,7 @@ export const burst = { calls: 100, heavyEach: 8, answerMs: 500, heavyAnswerMs: 4
 
 const everyMs = 100;
 const logoUrl = 'https://cdn.example.com/logo.png';
-const logo = new URL('../../../../examples/assets/logo.png', import.meta.url);
+const logo = new URL('../../../examples/assets/logo.png', import.meta.url);
 
 /**
  * Sends a burst of calls through the client to a simulator, on the simulator's clock, and tells what was counted meanwhile.

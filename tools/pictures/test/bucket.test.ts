@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { limits } from '@boothkit/contract/rules';
 import { expect, test } from 'vitest';
-import { drawBurst } from '../src/bucket/draw.ts';
-import { burst, measureBurst } from '../src/bucket/measure.ts';
+import { drawBurst } from '../src/draw.ts';
+import { burst, measureBurst } from '../src/measure.ts';
 
 const picture = new URL('../../../docs/pictures/bucket.svg', import.meta.url);
 

@@ -14,10 +14,7 @@ const standIns: Readonly<Record<string, string>> = {
 /** Leads the names of modules of Node to the files of `stand-ins/`, below a folder and with an ending. */
 export const pathsOfStandIns = (root: string, ending: '.ts' | '.d.ts'): Record<string, string[]> =>
   Object.fromEntries(
-    Object.entries(standIns).map(([name, file]) => [
-      name,
-      [`${root}/tools/playground/src/stand-ins/${file}${ending}`],
-    ]),
+    Object.entries(standIns).map(([name, file]) => [name, [`${root}/tools/playground/src/stand-ins/${file}${ending}`]]),
   );
 
 /** How programs of the playground are checked, and how the types of the packages are made for them. */

@@ -7,7 +7,9 @@ import { hashOf } from './share.ts';
 // Puts buttons below every snippet of a guide that can run in a page. Without JavaScript, the snippet stays as it is.
 const playground = new URL(/* @vite-ignore */ '../playground.html', import.meta.url);
 
-for (const snippet of document.querySelectorAll<HTMLElement>('.expressive-code:has(pre:is([data-language=ts], [data-language=js]))')) {
+for (const snippet of document.querySelectorAll<HTMLElement>(
+  '.expressive-code:has(pre:is([data-language=ts], [data-language=js]))',
+)) {
   const source = textOf(snippet);
   if (reasonNotToRun(source) === undefined) void addButtons(snippet, source);
   else if (fileNameOf(source) !== undefined) addReason(snippet, reasonNotToRun(source));

@@ -28,7 +28,8 @@ export function isModuleName(name: string): name is ModuleName {
 }
 
 /** The modules of test runners, and of what only tests use. */
-const isOfTests = /^import [^;]*?'(?:vitest|@jest\/globals|node:test|@playwright\/test|@boothkit\/simulator\/(?:vitest|playwright))';/m;
+const isOfTests =
+  /^import [^;]*?'(?:vitest|@jest\/globals|node:test|@playwright\/test|@boothkit\/simulator\/(?:vitest|playwright))';/m;
 
 /** The name of the file that a snippet begins with, in a comment. */
 export function fileNameOf(source: string): string | undefined {

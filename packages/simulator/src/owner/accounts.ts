@@ -84,45 +84,76 @@ export interface Connection {
   readonly dangerouslyAllowBrowser: true;
 }
 
-/** An account of the service, as its owner has it: everything that the dashboard can do, as typed objects. */
+/**
+ * An account of the service, as its owner has it: everything that the dashboard can do, as typed objects.
+ *
+ * @example
+ * ```ts
+ * import { createSimulator } from '@boothkit/simulator';
+ *
+ * const account = createSimulator().accounts.create({ plan: 'Pro+' });
+ * const template = account.templates.add({ name: 'Strip' });
+ * const event = account.events.add({ name: 'Ada & Alan', templateIds: [template.id] });
+ * const tablet = account.tablets.add({ name: 'Foyer', printer: true });
+ * tablet.open(event.id);
+ * console.log(account.events.list().length); // 1
+ * ```
+ */
 export interface Account extends AccountFields {
-  /** How much of the limits is used at this moment of the world. */
+  /** How much of the limits is used at this moment of the world. @group Limits */
   usage(): Usage;
   /**
    * A key of the scope, read-write by default, and the way to the service in process, from an address of the account's own. It is the
    * same key each time. An account of a world file that has no such key gets it with the first request that uses it.
+   *
+   * @group Access
    */
   connection(input?: ConnectionInput): Connection;
   // rule 8/lift
-  /** Changes plan, quota, defaults of new events, or limits as support would lift them. */
+  /** Changes plan, quota, defaults of new events, or limits as support would lift them. @group Limits */
   update(changes: AccountChanges): void;
+  /** @group Access */
   readonly keys: Keys;
+  /** @group Access */
   readonly connectionCodes: ConnectionCodes;
+  /** @group Access */
   readonly connections: Connections;
+  /** @group Events and galleries */
   readonly events: OwnerEvents;
+  /** @group Events and galleries */
   readonly galleries: Galleries;
+  /** @group Events and galleries */
   readonly sends: Sends;
-  /** The emails and text messages of these sends, as guests get them. */
+  /** The emails and text messages of these sends, as guests get them. @group Events and galleries */
   readonly inbox: Inbox;
+  /** @group Designs */
   readonly templates: Templates;
+  /** @group Designs */
   readonly attractScreens: ResourceCollection<AttractScreen, NewAttractScreen>;
+  /** @group Designs */
   readonly stickerSets: ResourceCollection<StickerSet, NewStickerSet>;
+  /** @group Payments */
   readonly paySets: ResourceCollection<PaySetRecord, NewPaySet>;
+  /** @group Payments */
   readonly rails: ResourceCollection<RailRecord, NewRail>;
+  /** @group People */
   readonly operators: Operators;
   // rule 5.3
-  /** People who work with the account; none of them can create keys. */
+  /** People who work with the account; none of them can create keys. @group People */
   readonly teamMembers: ResourceCollection<TeamMemberRecord, NewTeamMember>;
+  /** @group Webhooks */
   readonly webhooks: OwnerWebhooks;
+  /** @group Webhooks */
   readonly deliveries: Deliveries;
-  /** Virtual tablets, and what guests do at them. */
+  /** Virtual tablets, and what guests do at them. @group Tablets */
   readonly tablets: Tablets;
-  /** The payments at the tablets, failed attempts included. */
+  /** The payments at the tablets, failed attempts included. @group Payments */
   readonly payments: Payments;
   /**
    * Sends a request of the API as this account, without limits, faults and journal unless it is sent as a client. Throws a
    * TypeError for input that does not fit, a NotFoundError where there is no such key.
    *
+   * @group Requests
    * @example
    * ```ts
    * import { createSimulator } from '@boothkit/simulator';
@@ -134,7 +165,7 @@ export interface Account extends AccountFields {
    * ```
    */
   request(input: OwnRequest): Promise<OwnResponse>;
-  /** The journal of requests made with the account's keys, and of requests for its files. */
+  /** The journal of requests made with the account's keys, and of requests for its files. @group Requests */
   readonly journal: AccountJournal;
 }
 

@@ -8,9 +8,9 @@ import {
   makeRecursiveVisitor,
   PageEvent,
   type ProjectReflection,
+  type Reflection,
   ReflectionKind,
   RendererEvent,
-  type SignatureReflection,
 } from 'typedoc';
 import { packages } from './options.ts';
 
@@ -29,10 +29,10 @@ export function load(app: Application): void {
   app.renderer.on(RendererEvent.BEGIN, ({ project }) => {
     validate(app, project);
     removeSchemas(project);
-    for (const reflection of project.getReflectionsByKind(ReflectionKind.All)) simplify(reflection as DeclarationReflection);
+    for (const reflection of project.getReflectionsByKind(ReflectionKind.All)) simplify(reflection as Documented);
   });
   app.renderer.on(PageEvent.END, (page) => {
-    page.contents = page.contents && tidied(page.contents);
+    if (page.contents !== undefined) page.contents = tidied(page.contents);
   });
 }
 
@@ -61,10 +61,6 @@ class RecordingLogger extends Logger {
 
   override log(message: string, level: LogLevel): void {
     if (level >= LogLevel.Warn) this.messages.add(message);
-  }
-
-  protected override addContext(message: string): string {
-    return message;
   }
 }
 
@@ -97,9 +93,19 @@ const zodNames = makeRecursiveVisitor({
   },
 });
 
-function simplify(reflection: DeclarationReflection & SignatureReflection): void {
+/** A reflection with what declarations and signatures have. */
+type Documented = Reflection & Partial<Omit<DeclarationReflection & { readonly variant: never }, keyof Reflection>>;
+
+function simplify(reflection: Documented): void {
   for (const name of [
-    ...(['extendedTypes', 'extendedBy', 'implementedTypes', 'implementedBy', 'implementationOf', 'typeHierarchy'] as const),
+    ...([
+      'extendedTypes',
+      'extendedBy',
+      'implementedTypes',
+      'implementedBy',
+      'implementationOf',
+      'typeHierarchy',
+    ] as const),
     ...(['inheritedFrom', 'overwrites'] as const),
   ])
     delete reflection[name];
@@ -109,9 +115,14 @@ function simplify(reflection: DeclarationReflection & SignatureReflection): void
 }
 
 /** A page without the cells that say that there is nothing, and without a mark before the first type of a union. */
-function tidied(markdown: string): string {
+export function tidied(markdown: string): string {
   return markdown
-    .replace(/^\|.*\|$/gm, (row) => row.replace(/\| (?:-|`undefined`) (?=\|)/g, '| ').replace(/(\| |\( ?)\\\| /g, '$1'))
+    .replace(/^\|.*\|$/gm, (row) =>
+      row
+        .replace(/\| (?:-|`undefined`) (?=\|)/g, '| ')
+        .replace(/\( ?\\\| /g, '(')
+        .replace(/(?<!\\)\| \\\| /g, '| '),
+    )
     .replace(/^\| (Parameter) \| (.*) \| Default value \|\n(.*)\n((?:\|.*\n)+)/gm, withoutEmptyDefaults);
 }
 
