@@ -1,6 +1,6 @@
 import type { CollectionEntry } from 'astro:content';
 import { posix } from 'node:path';
-import { own, resolveLink } from './pages.ts';
+import { resolveLink } from './pages.ts';
 import { base } from './site.ts';
 
 /** The path of a page's Markdown on the host. */

@@ -1,11 +1,11 @@
 import { autocompletion, type CompletionContext, type CompletionResult } from '@codemirror/autocomplete';
-import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
 import { javascript } from '@codemirror/lang-javascript';
-import { bracketMatching, HighlightStyle, indentOnInput, syntaxHighlighting } from '@codemirror/language';
+import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
 import { type Diagnostic, linter } from '@codemirror/lint';
 import { EditorState, type Extension, StateEffect } from '@codemirror/state';
-import { drawSelection, EditorView, highlightActiveLine, hoverTooltip, keymap, lineNumbers } from '@codemirror/view';
+import { EditorView, hoverTooltip } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
+import { basicSetup } from 'codemirror';
 import { connectTypes, type Types } from './types-client.ts';
 
 /** The editor of the program. */
@@ -75,15 +75,9 @@ export function editorIn(element: HTMLElement): Editor {
     return EditorState.create({
       doc,
       extensions: [
-        lineNumbers(),
-        history(),
-        drawSelection(),
-        indentOnInput(),
-        bracketMatching(),
-        highlightActiveLine(),
+        basicSetup,
         javascript({ typescript: true }),
         syntaxHighlighting(colors),
-        keymap.of([...defaultKeymap, ...historyKeymap, indentWithTab]),
         EditorView.contentAttributes.of({ 'aria-label': 'Program', tabindex: '0' }),
         theme,
         ...(types ? [typed(types)] : []),
