@@ -85,7 +85,7 @@ test('a snippet that runs in a page takes nothing for granted', () => {
 });
 
 describe.skipIf(!hasChromium)('the playground, on a static host below a path', () => {
-  sampleTests(8);
+  sampleTests(7);
 
   let site: string;
   let browser: Browser;

@@ -1,7 +1,7 @@
 // Builds the site into `site/`: its programs are installed where they are missing, Astro makes the pages, and the playground comes beside
 // them. One after the other, since each takes about a gigabyte of memory.
 import { spawnSync } from 'node:child_process';
-import { existsSync, globSync, rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { cp, rename } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { buildPlayground } from '@boothkit/playground/build';

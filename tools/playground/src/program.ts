@@ -9,7 +9,7 @@ export interface Program {
 }
 
 /** The name of a program's file, in stacks. */
-export const fileName = 'program.ts';
+const fileName = 'program.ts';
 // The function's head stands on two lines of its own.
 const linesBefore = 2;
 
