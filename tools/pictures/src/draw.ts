@@ -1,5 +1,6 @@
 import { limits } from '@boothkit/contract/rules';
 import { burst, type Sample } from './measure.ts';
+import { pictureOf } from './picture.ts';
 
 // Small enough to be read on a telephone, where it is shown at about two thirds of its size.
 const width = 540;
@@ -30,31 +31,6 @@ const slots: Panel = {
   marks: [0, limits.concurrentHeavy, limits.concurrent],
 };
 const height = slots.top + slots.height + 72;
-
-const style = `
-  text { font: 15px system-ui, sans-serif; fill: #24292f; }
-  .card { fill: #ffffff; stroke: #d0d7de; }
-  .title { font-weight: 600; }
-  .faint { fill: #57606a; }
-  .grid { stroke: #d0d7de; }
-  .bound { stroke: #57606a; stroke-dasharray: 5 4; }
-  .tokens { fill: #ddf4ff; stroke: #0969da; stroke-width: 2; }
-  .all { fill: none; stroke: #0969da; stroke-width: 2; }
-  .heavy { fill: none; stroke: #bc4c00; stroke-width: 2; }
-  .all-text { fill: #0969da; }
-  .heavy-text { fill: #bc4c00; }
-  @media (prefers-color-scheme: dark) {
-    text { fill: #e6edf3; }
-    .card { fill: #161b22; stroke: #3d444d; }
-    .faint { fill: #9da7b3; }
-    .grid { stroke: #3d444d; }
-    .bound { stroke: #9da7b3; }
-    .tokens { fill: #14304f; stroke: #58a6ff; }
-    .all { stroke: #58a6ff; }
-    .heavy { stroke: #f0883e; }
-    .all-text { fill: #58a6ff; }
-    .heavy-text { fill: #f0883e; }
-  }`;
 
 /** A picture, as SVG, of a burst of calls: the tokens of the key and the places of the account, over time. */
 export function drawBurst(samples: readonly Sample[]): string {
@@ -101,14 +77,7 @@ export function drawBurst(samples: readonly Sample[]): string {
     ),
     text(width - right, slots.top + slots.height + 50, 'seconds', ' text-anchor="end" class="faint"'),
   ];
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img">
-<title>${burst.calls} calls at once, paced by the client</title>
-<style>${style}
-</style>
-<rect class="card" x="0.5" y="0.5" width="${width - 1}" height="${height - 1}" rx="8"/>
-${inner.join('\n')}
-</svg>
-`;
+  return pictureOf({ title: `${burst.calls} calls at once, paced by the client`, width, height, inner });
 }
 
 const round = (value: number) => Math.round(value * 10) / 10;
