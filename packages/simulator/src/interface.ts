@@ -125,7 +125,7 @@ export interface Simulator {
   readonly mcpUrl: string;
   /** Where the control API is, in process. @group Addresses */
   readonly controlUrl: string;
-  /** @group Content */
+  /** The accounts of the service. @group Content */
   readonly accounts: Accounts;
   /** The world's time. @group Time */
   readonly clock: WorldClock;

@@ -112,38 +112,38 @@ export interface Account extends AccountFields {
   // rule 8/lift
   /** Changes plan, quota, defaults of new events, or limits as support would lift them. @group Limits */
   update(changes: AccountChanges): void;
-  /** @group Access */
+  /** The API keys. @group Access */
   readonly keys: Keys;
-  /** @group Access */
+  /** The codes that connect apps. @group Access */
   readonly connectionCodes: ConnectionCodes;
-  /** @group Access */
+  /** The connected apps. @group Access */
   readonly connections: Connections;
-  /** @group Events and galleries */
+  /** The events. @group Events and galleries */
   readonly events: OwnerEvents;
-  /** @group Events and galleries */
+  /** The galleries of the events. @group Events and galleries */
   readonly galleries: Galleries;
-  /** @group Events and galleries */
+  /** What guests were sent. @group Events and galleries */
   readonly sends: Sends;
   /** The emails and text messages of these sends, as guests get them. @group Events and galleries */
   readonly inbox: Inbox;
-  /** @group Designs */
+  /** The templates. @group Designs */
   readonly templates: Templates;
-  /** @group Designs */
+  /** The attract screens. @group Designs */
   readonly attractScreens: ResourceCollection<AttractScreen, NewAttractScreen>;
-  /** @group Designs */
+  /** The sticker sets. @group Designs */
   readonly stickerSets: ResourceCollection<StickerSet, NewStickerSet>;
-  /** @group Payments */
+  /** The pay sets. @group Payments */
   readonly paySets: ResourceCollection<PaySetRecord, NewPaySet>;
-  /** @group Payments */
+  /** The payment rails. @group Payments */
   readonly rails: ResourceCollection<RailRecord, NewRail>;
-  /** @group People */
+  /** The operators of the tablets. @group People */
   readonly operators: Operators;
   // rule 5.3
   /** People who work with the account; none of them can create keys. @group People */
   readonly teamMembers: ResourceCollection<TeamMemberRecord, NewTeamMember>;
-  /** @group Webhooks */
+  /** The two webhook URLs. @group Webhooks */
   readonly webhooks: OwnerWebhooks;
-  /** @group Webhooks */
+  /** The webhook deliveries. @group Webhooks */
   readonly deliveries: Deliveries;
   /** Virtual tablets, and what guests do at them. @group Tablets */
   readonly tablets: Tablets;
