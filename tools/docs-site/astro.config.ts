@@ -64,7 +64,10 @@ export default defineConfig({
               label: 'Rules',
               icon: 'approve-check',
               link: '/rules/',
-              items: [{ slug: 'rules', label: 'Overview' }, { label: 'Sections', items: idsOf('docs/rules/*.md') }],
+              items: [
+                { slug: 'rules', label: 'Overview' },
+                { label: 'Sections', items: idsOf('docs/rules/*.md') },
+              ],
             },
           ],
           { exclude: ['/', '/packages/**'], topics: { rest: ['/rest/**'], api: ['/api/**'] } },
