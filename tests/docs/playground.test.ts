@@ -74,6 +74,7 @@ test('a snippet runs in a page unless it is a part of a program, or imports what
   expect(reasonNotToRun("import { publicNetwork } from '@boothkit/simulator/node';\npublicNetwork();\n")).toBe(
     'it uses publicNetwork',
   );
+  expect(reasonNotToRun("// one.ts\nconst { http } = await import('msw');\n")).toBe('it imports msw');
   expect(reasonNotToRun('await booth.events.get(id);\n')).toBe('it is a part of a program');
   for (const runner of ['vitest', '@jest/globals', 'node:test', '@boothkit/simulator/vitest'])
     expect(reasonNotToRun(`// one.test.ts\nimport { test } from '${runner}';\n`)).toBe('a test runner runs it');

@@ -45,7 +45,10 @@ const isPart = (source: string) =>
 export function reasonNotToRun(source: string): string | undefined {
   if (isPart(source)) return 'it is a part of a program';
   if (isOfTests.test(source)) return 'a test runner runs it';
-  const missing = [...source.matchAll(/^(?:import|export) (?!type )[^;]*?'([^']+)';/gm)]
+  const missing = [
+    ...source.matchAll(/^(?:import|export) (?!type )[^;]*?'([^']+)';/gm),
+    ...source.matchAll(/\bimport\('([^']+)'\)/g),
+  ]
     .map(([, name = '']) => name)
     .filter((name) => !isModuleName(name));
   if (missing.length > 0) return `it imports ${missing.join(', ')}`;
