@@ -84,17 +84,17 @@ describe('invalid options of a call are rejected by name, before anything is sen
     [
       'a key of its own',
       { headers: { Authorization: 'Bearer secret-1' } },
-      /must not hold authorization: use the option apiKey/,
+      /must not contain authorization: use the option apiKey/,
     ],
     [
       'a version header',
       { headers: { 'service-version': '2026-08-04' } },
-      /must not hold service-version: use the option version/,
+      /must not contain service-version: use the option version/,
     ],
     [
       'a content type',
       { headers: { 'Content-Type': 'text/plain' } },
-      /must not hold content-type: bodies are JSON, except for those of request/,
+      /must not contain content-type: bodies are JSON, except for those of request/,
     ],
     [
       'a header that cannot be sent',

@@ -101,63 +101,88 @@ export interface TestInput {
 /** The text of a world in JSON Lines, in pieces of any length. */
 export type WorldText = AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>;
 
-/** A whole service in memory. */
+/**
+ * A whole service in memory.
+ *
+ * @example
+ * ```ts
+ * import { createSimulator } from '@boothkit/simulator';
+ *
+ * const sim = createSimulator();
+ * const account = sim.accounts.create();
+ * account.events.add({ name: 'Ada & Alan', templateIds: [account.templates.add().id] });
+ * const before = sim.snapshot();
+ * sim.clock.advance({ days: 7 });
+ * sim.restore(before);
+ * console.log(account.events.list().length); // 1
+ * ```
+ */
 export interface Simulator {
-  /** Where the API is, in process. */
+  /** Where the API is, in process. @group Addresses */
   readonly baseUrl: string;
   // rule 4.11/mcp
-  /** Where the MCP endpoint is, in process. */
+  /** Where the MCP endpoint is, in process. @group Addresses */
   readonly mcpUrl: string;
-  /** Where the control API is, in process. */
+  /** Where the control API is, in process. @group Addresses */
   readonly controlUrl: string;
+  /** The accounts of the service. @group Content */
   readonly accounts: Accounts;
-  /** The world's time. */
+  /** The world's time. @group Time */
   readonly clock: WorldClock;
-  /** The responses of simulated public URLs, for `sourceUrl` and webhooks. */
+  /** The responses of simulated public URLs, for `sourceUrl` and webhooks. @group Content */
   readonly web: SimulatedWeb;
-  /** Templates that every account may use. */
+  /** Templates that every account may use. @group Content */
   readonly publicTemplates: PublicTemplates;
-  /** AI portraits and prompts that the service offers to every account. */
+  /** AI portraits and prompts that the service offers to every account. @group Content */
   readonly catalog: Catalog;
-  /** The failures that it causes on purpose. */
+  /** The failures that it causes on purpose. @group Faults and routes */
   readonly faults: Faults;
-  /** The requests that the simulator received. */
+  /** The requests that the simulator received. @group Records */
   readonly journal: Journal;
-  /** The history, in order: calls, captures, prints, sends, webhooks, moves of the clock and actions of the owner. */
+  /** The history, in order: calls, captures, prints, sends, webhooks, moves of the clock and actions of the owner. @group Records */
   readonly timeline: Timeline;
-  /** Stub routes of operations that the reference only names. */
+  /** Stub routes of operations that the reference only names. @group Faults and routes */
   readonly routes: Routes;
-  /** Other worlds behind the same origin, each with its own base URL, clock, faults and journal. */
+  /** Other worlds behind the same origin, each with its own base URL, clock, faults and journal. @group State */
   readonly worlds: Worlds;
-  /** Handles a request in process and ignores its origin: API, images, uploads, gallery pages and control API. */
+  /** Handles a request in process and ignores its origin: API, images, uploads, gallery pages and control API. @group Requests */
   fetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response>;
-  /** The same for adapters, which bring requests in their own form. */
+  /** The same for adapters, which bring requests in their own form. @group Requests */
   respond(request: HttpRequest): Promise<HttpResponse>;
   /**
    * Resolves when all due work is finished: each webhook delivery has its response or has failed. Work that a fault delays is not
    * due before its time.
+   *
+   * @group Time
    */
   settled(): Promise<void>;
   /**
    * The world as a file of JSON, for {@link SimulatorOptions.seedFile}: what its owners made and what guests left in galleries, with
    * its ids and its time. Not in it: the journal, faults, stub routes, limits that are used up, uploads that nothing has used,
    * deliveries, sends, tablets, and receivers on the simulated web.
+   *
+   * @group State
    */
   toFile(): WorldFile;
   /**
    * Puts what a file holds in the place of the whole world, as {@link restore} does. Throws a TypeError that names the path in the
    * file for what does not fit, and changes nothing then.
+   *
+   * @group State
    */
   load(file: WorldFile): void;
   /**
    * The same file in JSON Lines, line by line: a header, then one record a line. So a world of any size is written without its whole
    * text in memory. The lines are those of the moment of this call, whatever changes while they are read.
+   *
+   * @group State
    */
   toLines(): Iterable<string>;
   /**
    * As {@link load}, of JSON Lines that come in pieces of any length: an iterable of lines, a stream of bytes. Rejects with a TypeError
    * that names the line and the field for what does not fit, and changes nothing then.
    *
+   * @group State
    * @example
    * ```ts
    * import { createSimulator } from '@boothkit/simulator';
@@ -176,6 +201,7 @@ export interface Simulator {
    * numbers, passcodes and queries of URLs are replaced. Rejects with a TypeError for invalid input, and with an {@link
    * UnrepeatableError} if the calls would not have the same outcome again.
    *
+   * @group Records
    * @example
    * ```ts
    * import { createSimulator } from '@boothkit/simulator';
@@ -188,15 +214,21 @@ export interface Simulator {
    * ```
    */
   toTest(input?: TestInput): Promise<SavedTest>;
-  /** The present moment, to {@link Simulator.restore} or to {@link Simulator.fork} from. */
+  /** The present moment, to {@link Simulator.restore} or to {@link Simulator.fork} from. @group State */
   snapshot(): Snapshot;
-  /** Goes back to a moment of this simulator or of one it was forked from. Throws a TypeError for anything but a snapshot. Calls in flight are not committed, and sleeps on the clock reject. */
+  /**
+   * Goes back to a moment of this simulator or of one it was forked from. Throws a TypeError for anything but a snapshot. Calls in flight are not committed, and sleeps on the clock reject.
+   *
+   * @group State
+   */
   restore(snapshot: Snapshot): void;
-  /** Goes back to how the simulator began: to its creation, after `populate`, or to the fork. */
+  /** Goes back to how the simulator began: to its creation, after `populate`, or to the fork. @group State */
   reset(): void;
   /**
    * Another simulator that begins as this one is now and goes its own way, at the same `baseUrl` by default. Throws
    * a TypeError for one that does not fit.
+   *
+   * @group State
    */
   fork(options?: Pick<SimulatorOptions, 'baseUrl'>): Simulator;
 }

@@ -1,23 +1,36 @@
-// Builds the site: TypeDoc and, at the same time, the playground. TypeDoc empties the folder of the site first, so the playground is built
-// in another one and copied.
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+// Builds the site into `site/`: its programs are installed where they are missing, Astro makes the pages, and the playground comes beside
+// them. One after the other, since each takes about a gigabyte of memory.
+import { spawnSync } from 'node:child_process';
+import { existsSync, rmSync } from 'node:fs';
+import { cp, rename } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { buildPlayground } from '../src/playground/build.ts';
+import { buildPlayground } from '@boothkit/playground/build';
+import { writeRestFiles } from './rest-files.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
-const typedoc = [
-  join(root, 'node_modules/typedoc/bin/typedoc'),
-  '--options',
-  join(root, 'tools/docs-site/typedoc.json'),
-];
-const documented = once(spawn(process.execPath, typedoc, { cwd: root, stdio: 'inherit' }), 'exit');
-const playground = await mkdtemp(join(tmpdir(), 'boothkit-playground-'));
-await buildPlayground(playground);
-const [exitCode] = await documented;
-await cp(playground, join(root, 'site'), { recursive: true });
-await rm(playground, { recursive: true });
-process.exitCode = exitCode ?? 1;
+const folder = fileURLToPath(new URL('../', import.meta.url));
+const astro = `${folder}node_modules/astro/bin/astro.mjs`;
+const site = `${root}site`;
+
+function run(program: string, ...args: readonly string[]): void {
+  const { status } = spawnSync(program, args, {
+    cwd: root,
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+    env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1' },
+  });
+  if (status !== 0) process.exit(status ?? 1);
+}
+
+if (!existsSync(astro)) run('npm', 'ci', '--ignore-scripts', '--prefix', folder);
+// Pages of an earlier run would stay, and Astro does not see that its configuration has changed.
+for (const made of ['.astro', 'dist', 'src/content/docs/api']) rmSync(folder + made, { recursive: true, force: true });
+process.chdir(root);
+writeRestFiles();
+run(process.execPath, '--max-old-space-size=1000', '--conditions=@boothkit/source', astro, 'build', '--root', folder);
+// TypeDoc's faults are printed, and do not end Astro.
+if (!existsSync(`${folder}src/content/docs/api/client`)) process.exit(1);
+rmSync(site, { recursive: true, force: true });
+await rename(`${folder}dist`, site);
+await cp(`${root}tools/playground/src/mark.svg`, `${site}/mark.svg`);
+await buildPlayground(site);

@@ -1,23 +1,21 @@
-// Looks at the site that TypeDoc has built: for broken links, for rules without an anchor, for pages that are too wide for a telephone or
-// a laptop, or that screen readers cannot use, and for searches that miss their guide; `npm run docs` ends with it.
+// Looks at the built site: for broken links, for rules without an anchor, for pages that are wider than the window or that screen readers
+// cannot use, and for searches that miss their page. `npm run docs` ends with it.
 import { fileURLToPath } from 'node:url';
 import { ruleCatalogue } from '@boothkit/contract/rules';
 import { hasChromium, launchChromium } from '@boothkit/test-support/chromium';
-import { inaccessiblePages } from '../src/accessibility.ts';
-import { searchFaults } from '../src/search/search-faults.ts';
-import { serveFolder } from '../src/serve-folder.ts';
-import { siteFaults } from '../src/site-faults.ts';
-import { pagesTooWide } from '../src/telephone.ts';
+import { serveFolder } from '@boothkit/test-support/serve-folder';
+import { brokenLinks } from '../checks/links.ts';
+import { inaccessiblePages, pagesTooWide } from '../checks/looks.ts';
+import { searchFaults } from '../checks/searches.ts';
+import { base } from '../src/site.ts';
 
-const site = fileURLToPath(new URL('../../../site', import.meta.url));
-const faults = siteFaults(site, Object.keys(ruleCatalogue));
+const folder = fileURLToPath(new URL('../../../site', import.meta.url));
+const faults = brokenLinks(folder, base, Object.keys(ruleCatalogue));
 if (hasChromium) {
-  const [browser, { url, close }] = await Promise.all([launchChromium(), serveFolder(site)]);
-  const found = await Promise.all([
-    pagesTooWide(browser, site, url),
-    searchFaults(browser, url),
-    inaccessiblePages(browser, site, url),
-  ]);
+  const [browser, { url, close }] = await Promise.all([launchChromium(), serveFolder(folder, base)]);
+  const site = { folder, url };
+  faults.push(...(await inaccessiblePages(browser, site)));
+  const found = await Promise.all([pagesTooWide(browser, site), searchFaults(browser, site)]);
   faults.push(...found.flat());
   await browser.close();
   await close();
@@ -26,5 +24,5 @@ for (const fault of faults) console.error(fault);
 if (faults.length > 0) process.exitCode = 1;
 else
   console.log(
-    `Every link inside the site leads somewhere and every rule has its anchor${hasChromium ? '; no page is too wide, searches find their guides, and axe finds no fault' : ''}.`,
+    `Every link inside the site leads somewhere and every rule has its anchor${hasChromium ? '; no page is too wide, searches find their page first, and axe finds no fault' : ''}.`,
   );

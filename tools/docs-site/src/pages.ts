@@ -1,52 +1,71 @@
-/** The title that a Markdown text begins with. Throws an Error where it has none, since it would stand in the navigation without a name. */
-export function titleOf(markdown: string): string {
-  const title = /^# +(.+)$/m.exec(markdown)?.[1];
-  if (title === undefined)
-    throw new Error(
-      `a document begins with a heading of the first level; got ${JSON.stringify(markdown.slice(0, 60))}`,
-    );
-  return title.replaceAll('`', '');
+import { existsSync, readFileSync } from 'node:fs';
+import { posix, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { base, repository } from './site.ts';
+
+// The site is built, and its tests run, in the root of the repository: paths are relative to it.
+
+/** The Markdown files that are pages. */
+export const pages = [
+  'README.md',
+  'docs/**/*.md',
+  'packages/*/README.md',
+  'examples/*/README.md',
+  'tests/consumers/*/README.md',
+  '.github/{CONTRIBUTING,SECURITY,CODE_OF_CONDUCT}.md',
+];
+
+/** The folder of pages that are made for the site alone. */
+export const own = 'tools/docs-site/src/content/docs/';
+
+/** The address of a file's page, from the root of the site: `docs/rules/4.2.md` is `rules/4-2`. */
+export function idOf(path: string): string {
+  if (path === 'README.md') return 'overview';
+  const id = path
+    .replace(own, '')
+    .replace(/\.mdx?$/, '')
+    .replace(/^\.github\//, 'project/')
+    .replace(/^(docs|tests)\//, '')
+    .replace(/\/(README|index)$/, '')
+    .toLowerCase();
+  return id.replaceAll(/[._]/g, '-');
 }
 
-/** Whether a copied file is shown on a page. */
-export function isPicture(name: string): boolean {
-  return /\.(?:gif|png|jpe?g|svg)$/i.test(name);
+/** The title that a Markdown text begins with, and its first sentence. */
+export function factsOf(path: string): { readonly title?: string; readonly description?: string } {
+  const text = readFileSync(path, 'utf8').replace(/^---\n[\s\S]*?\n---\n/, '');
+  const title = /^# +(.+)$/m.exec(text)?.[1]?.replaceAll('`', '');
+  const first = /^# .+\n\n((?![<\-#|!])[\s\S]+?)\n\n/m.exec(text)?.[1];
+  const description = first
+    ?.replace(/\[([^\]]+)\]\([^)]*\)/g, '$1')
+    .replace(/[`*]/g, '')
+    .replace(/\s+/g, ' ');
+  return { ...(title && { title }), ...(description && { description }) };
 }
 
-/** A page without its links to copied files, whose texts stay; pictures stay as they are. */
-export function withoutFileLinks(html: string): string {
-  return html.replace(/<a href="(?:\.\.\/)*media\/[^"]*"[^>]*>([\s\S]*?)<\/a>/g, '$1');
+const patternOf = (glob: string) =>
+  new RegExp(
+    `^${glob
+      .replace(/\./g, '\\.')
+      .replace(/\{([^}]*)\}/g, (_, names: string) => `(${names.replaceAll(',', '|')})`)
+      .replace(/\*\*\//g, '(.+/)?')
+      .replace(/(?<!\))\*/g, '[^/]*')}$`,
+  );
+const patterns = pages.map(patternOf);
+const isPage = (path: string) => patterns.some((pattern) => pattern.test(path));
+
+/** Where a relative link of a file leads on the site: to a page, or to the file in the repository, or nowhere. Throws an Error if there is no such file. */
+export function resolveLink(href: string, from: string): string | undefined {
+  if (/^([a-z][a-z+.-]*:|\/|#)/i.test(href) || from.startsWith(own)) return href;
+  const [file = '', anchor] = href.split('#');
+  const target = posix.normalize(posix.join(posix.dirname(from), decodeURI(file)));
+  const hash = anchor === undefined ? '' : `#${anchor}`;
+  const readme = posix.join(target, 'README.md');
+  const page = [target, readme].find(isPage);
+  if (page !== undefined && existsSync(page)) return `${base}${idOf(page)}/${hash}`;
+  if (!existsSync(target)) throw new Error(`${from}: no such file: ${href}`);
+  return repository && `${repository}/blob/main/${target}${hash}`;
 }
 
-/** A page whose links to the start of the site name its file, so that they work from disk, too. */
-export function withNamedIndex(html: string): string {
-  return html.replace(/href="((?:\.\.\/)+|\.\/)(#[^"]*)?"/g, 'href="$1index.html$2"');
-}
-
-/** A page with each table in a box of its own, which can scroll. */
-export function withBoxedTables(html: string): string {
-  return html.replaceAll('<table>', '<div class="table-box"><table>').replaceAll('</table>', '</table></div>');
-}
-
-/** The anchors of a page that its author made, as `<a id="…">`. */
-export function anchorsByHand(html: string): ReadonlySet<string> {
-  return new Set([...html.matchAll(/<a id="([^"]+)"/g)].map(([, id = '']) => id));
-}
-
-/** A page with landmarks around its content and its menus, headings in order, and no links inside of controls, for screen readers. */
-export function withLandmarks(html: string): string {
-  let above = 0;
-  return html
-    .replace('<div class="col-content">', '<div class="col-content" role="main">')
-    .replace(
-      '<div class="page-menu">',
-      '<div class="page-menu" role="complementary" aria-label="Settings and sections">',
-    )
-    .replace('<div class="site-menu">', '<div class="site-menu" role="complementary" aria-label="Site">')
-    .replace(/<summary[\s\S]*?<\/summary>/g, (summary) => summary.replace(/<a [\s\S]*?<\/a>/g, ''))
-    .replace(/<h([1-6])(?=[ >])/g, (heading, level: string) => {
-      const inOrder = Math.min(Number(level), above + 1);
-      above = inOrder;
-      return String(inOrder) === level ? heading : `${heading} aria-level="${inOrder}"`;
-    });
-}
+/** The path of a file from the root of the repository. */
+export const pathOf = (url: URL): string => relative(process.cwd(), fileURLToPath(url)).replaceAll('\\', '/');

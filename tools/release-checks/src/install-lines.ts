@@ -1,5 +1,9 @@
-/** Whether npm's registry has the packages. After the first release, set this to true and run `npm run generate`. */
-const isReleased = false;
+/**
+ * Whether npm's registry has the packages. After the first release, set this to true and run `npm run generate`.
+ *
+ * @public The docs site reads it.
+ */
+export const isReleased = false;
 
 const block = /(<!-- (npm install [^>]+) -->\n)[\s\S]*?(<!-- end of npm install -->)/g;
 

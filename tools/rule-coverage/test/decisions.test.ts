@@ -55,11 +55,9 @@ test('decisions name only options that the sources have', () => {
   expect(unknown).toEqual([]);
 });
 
-test('the page of rules links to each section, in the order of its navigation', () => {
+test('the page of rules links to each section, in the order of the sections', () => {
   const index = readFileSync(new URL('docs/rules.md', root), 'utf8');
-  const [, children = ''] = /^---\n(.*?)\n---\n/s.exec(index) ?? [];
-  const inNavigation = [...children.matchAll(/rules\/([\d.]+)\.md/g)].map(([, section]) => section);
   const linked = [...index.matchAll(/\]\(rules\/([\d.]+)\.md\)/g)].map(([, section]) => section);
-  expect(linked).toEqual(inNavigation);
-  expect(linked.toSorted()).toEqual(pages.map(({ file }) => basename(file, '.md')).toSorted());
+  const inOrder = new Intl.Collator('en', { numeric: true }).compare;
+  expect(linked).toEqual(pages.map(({ file }) => basename(file, '.md')).toSorted(inOrder));
 });

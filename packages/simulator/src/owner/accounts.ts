@@ -84,45 +84,76 @@ export interface Connection {
   readonly dangerouslyAllowBrowser: true;
 }
 
-/** An account of the service, as its owner has it: everything that the dashboard can do, as typed objects. */
+/**
+ * An account of the service, as its owner has it: everything that the dashboard can do, as typed objects.
+ *
+ * @example
+ * ```ts
+ * import { createSimulator } from '@boothkit/simulator';
+ *
+ * const account = createSimulator().accounts.create({ plan: 'Pro+' });
+ * const template = account.templates.add({ name: 'Strip' });
+ * const event = account.events.add({ name: 'Ada & Alan', templateIds: [template.id] });
+ * const tablet = account.tablets.add({ name: 'Foyer', printer: true });
+ * tablet.open(event.id);
+ * console.log(account.events.list().length); // 1
+ * ```
+ */
 export interface Account extends AccountFields {
-  /** How much of the limits is used at this moment of the world. */
+  /** How much of the limits is used at this moment of the world. @group Limits */
   usage(): Usage;
   /**
    * A key of the scope, read-write by default, and the way to the service in process, from an address of the account's own. It is the
    * same key each time. An account of a world file that has no such key gets it with the first request that uses it.
+   *
+   * @group Access
    */
   connection(input?: ConnectionInput): Connection;
   // rule 8/lift
-  /** Changes plan, quota, defaults of new events, or limits as support would lift them. */
+  /** Changes plan, quota, defaults of new events, or limits as support would lift them. @group Limits */
   update(changes: AccountChanges): void;
+  /** The API keys. @group Access */
   readonly keys: Keys;
+  /** The codes that connect apps. @group Access */
   readonly connectionCodes: ConnectionCodes;
+  /** The connected apps. @group Access */
   readonly connections: Connections;
+  /** The events. @group Events and galleries */
   readonly events: OwnerEvents;
+  /** The galleries of the events. @group Events and galleries */
   readonly galleries: Galleries;
+  /** What guests were sent. @group Events and galleries */
   readonly sends: Sends;
-  /** The emails and text messages of these sends, as guests get them. */
+  /** The emails and text messages of these sends, as guests get them. @group Events and galleries */
   readonly inbox: Inbox;
+  /** The templates. @group Designs */
   readonly templates: Templates;
+  /** The attract screens. @group Designs */
   readonly attractScreens: ResourceCollection<AttractScreen, NewAttractScreen>;
+  /** The sticker sets. @group Designs */
   readonly stickerSets: ResourceCollection<StickerSet, NewStickerSet>;
+  /** The pay sets. @group Payments */
   readonly paySets: ResourceCollection<PaySetRecord, NewPaySet>;
+  /** The payment rails. @group Payments */
   readonly rails: ResourceCollection<RailRecord, NewRail>;
+  /** The operators of the tablets. @group People */
   readonly operators: Operators;
   // rule 5.3
-  /** People who work with the account; none of them can create keys. */
+  /** People who work with the account; none of them can create keys. @group People */
   readonly teamMembers: ResourceCollection<TeamMemberRecord, NewTeamMember>;
+  /** The two webhook URLs. @group Webhooks */
   readonly webhooks: OwnerWebhooks;
+  /** The webhook deliveries. @group Webhooks */
   readonly deliveries: Deliveries;
-  /** Virtual tablets, and what guests do at them. */
+  /** Virtual tablets, and what guests do at them. @group Tablets */
   readonly tablets: Tablets;
-  /** The payments at the tablets, failed attempts included. */
+  /** The payments at the tablets, failed attempts included. @group Payments */
   readonly payments: Payments;
   /**
    * Sends a request of the API as this account, without limits, faults and journal unless it is sent as a client. Throws a
    * TypeError for input that does not fit, a NotFoundError where there is no such key.
    *
+   * @group Requests
    * @example
    * ```ts
    * import { createSimulator } from '@boothkit/simulator';
@@ -134,7 +165,7 @@ export interface Account extends AccountFields {
    * ```
    */
   request(input: OwnRequest): Promise<OwnResponse>;
-  /** The journal of requests made with the account's keys, and of requests for its files. */
+  /** The journal of requests made with the account's keys, and of requests for its files. @group Requests */
   readonly journal: AccountJournal;
 }
 

@@ -49,7 +49,7 @@ describe('emails and texts to guests', () => {
       name: 'DailyCapError',
       rule: '8/texts-per-day',
       retryAfterSeconds: 15 * 3600,
-      message: expect.stringContaining('250 texts today'),
+      message: expect.stringContaining('has sent 250 texts'),
     });
     expect(share(email).by).toBe('email');
     expect(account.sends.today()).toEqual({ emails: 1, texts: 250 });

@@ -1,0 +1,81 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { curlOf } from '../../../packages/dashboard/src/code/curl.ts';
+import { requestOf } from '../../../packages/dashboard/src/code/request.ts';
+import { sdkCallOf } from '../../../packages/dashboard/src/code/sdk.ts';
+import { type RestExample, restFiles } from '../src/rest.ts';
+
+interface Content {
+  readonly 'application/json'?: { examples?: Readonly<Record<string, { readonly value: unknown }>> };
+}
+
+interface Operation {
+  readonly operationId: string;
+  readonly parameters?: readonly { example?: unknown; examples?: unknown }[];
+  readonly requestBody?: { readonly content: Content };
+  readonly responses: Record<
+    string,
+    { readonly content?: Content; readonly $ref?: string; readonly description?: string }
+  >;
+}
+
+interface Document {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: {
+    readonly responses: Readonly<Record<string, { readonly description: string }>>;
+    readonly parameters: Readonly<Record<string, { example?: unknown; examples?: unknown }>>;
+    readonly headers: Readonly<Record<string, { example?: unknown; examples?: unknown }>>;
+  };
+}
+
+const baseUrl = 'https://photo-booth.invalid/v1';
+const eventId = 'Qm4v8TzLr2KxW0aYcE6u';
+
+const firstOf = (content: Content | undefined) =>
+  Object.values(content?.['application/json']?.examples ?? {})[0]?.value;
+
+/** Writes the document that the pages are made of, which has no examples and each error once, and the examples. */
+export function writeRestFiles(): void {
+  const document: Document = JSON.parse(readFileSync('packages/contract/openapi.json', 'utf8'));
+  const examples: Record<string, RestExample> = {};
+  for (const operations of Object.values(document.paths))
+    for (const operation of Object.values(operations)) {
+      if (!operation.operationId) continue;
+      for (const parameter of operation.parameters ?? []) {
+        delete parameter.example;
+        delete parameter.examples;
+      }
+      const [status = '', success] = Object.entries(operation.responses)[0] ?? [];
+      const body = firstOf(operation.requestBody?.content);
+      const query = operation.operationId === 'remove_event_branding_image' ? { slot: 'buttonPhoto' } : undefined;
+      const request = requestOf(operation.operationId as Parameters<typeof requestOf>[0], {
+        eventId,
+        ...(query && { query }),
+        ...(body !== undefined && { body }),
+      });
+      examples[operation.operationId] = {
+        curl: curlOf(request, baseUrl),
+        typescript: sdkCallOf(request),
+        status,
+        response: JSON.stringify(firstOf(success?.content) ?? null, null, 2),
+      };
+      for (const content of [operation.requestBody?.content, success?.content])
+        delete content?.['application/json']?.examples;
+      for (const [code, { $ref, description }] of Object.entries(operation.responses)) {
+        if (code === status) continue;
+        const shared = $ref && document.components.responses[$ref.split('/').at(-1) ?? ''];
+        operation.responses[code] = { description: (shared || undefined)?.description ?? description ?? '' };
+      }
+    }
+  // The page would have a heading for each.
+  for (const part of [
+    ...Object.values(document.components.parameters),
+    ...Object.values(document.components.headers),
+  ]) {
+    delete part.example;
+    delete part.examples;
+  }
+  mkdirSync(dirname(restFiles.document), { recursive: true });
+  writeFileSync(restFiles.document, JSON.stringify(document));
+  writeFileSync(restFiles.examples, JSON.stringify(examples));
+}

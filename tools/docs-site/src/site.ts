@@ -1,0 +1,10 @@
+const { DOCS_BASE = '/boothkit/', DOCS_SITE, GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: name } = process.env;
+
+/** The path of the site on its host; begins and ends with a slash. By default the site is below a path, as a project's pages on GitHub are. */
+export const base = DOCS_BASE.replace(/\/?$/, '/');
+
+/** The origin of the site, if it is known. Absolute addresses need it. */
+export const site = DOCS_SITE;
+
+/** The page of the repository, which GitHub Actions names. Without it, nothing links to sources. */
+export const repository = server && name ? `${server}/${name}` : undefined;

@@ -1,0 +1,133 @@
+import {
+  type Application,
+  Converter,
+  type DeclarationReflection,
+  IntrinsicType,
+  Logger,
+  LogLevel,
+  makeRecursiveVisitor,
+  PageEvent,
+  type ProjectReflection,
+  type Reflection,
+  ReflectionKind,
+  RendererEvent,
+} from 'typedoc';
+import { packages } from './options.ts';
+
+/**
+ * A plugin of TypeDoc. Modules are named as they are imported, such as `@boothkit/client/redis`. Pages say nothing of inheritance, and of
+ * zod schemas only the names: the type of the same name lists their fields. A warning of TypeDoc's validation is an error.
+ */
+export function load(app: Application): void {
+  app.converter.on(Converter.EVENT_RESOLVE_BEGIN, ({ project }) => {
+    for (const module of project.getReflectionsByKind(ReflectionKind.Module)) {
+      const path = project.files.getReflectionPath(module) ?? '';
+      const [, folder, file] = /packages\/([^/]+)\/src\/(.+)\.ts$/.exec(path.replaceAll('\\', '/')) ?? [];
+      if (folder) module.name = file === 'index' ? `@boothkit/${folder}` : `@boothkit/${folder}/${file}`;
+    }
+  });
+  app.renderer.on(RendererEvent.BEGIN, ({ project }) => {
+    validate(app, project);
+    removeSchemas(project);
+    for (const reflection of project.getReflectionsByKind(ReflectionKind.All)) simplify(reflection as Documented);
+  });
+  app.renderer.on(PageEvent.END, (page) => {
+    if (page.contents !== undefined) page.contents = tidied(page.contents);
+  });
+}
+
+/** Throws an Error that lists what TypeDoc warns of, such as a public name without a comment. */
+function validate(app: Application, project: ProjectReflection): void {
+  const { logger } = app;
+  const recorder = new RecordingLogger();
+  app.logger = recorder;
+  // TypeDoc looks for types that are not exported in the one package that a project is.
+  const { packageName } = project;
+  for (const name of packages) {
+    project.packageName = `@boothkit/${name}`;
+    app.validate(project);
+  }
+  if (packageName === undefined) delete project.packageName;
+  else project.packageName = packageName;
+  app.logger = logger;
+  // Each package has only some of the names of the list, and may name types that another one has for the packages alone.
+  const expected = /marked as intentionally not exported|defined in (@boothkit\/[\w-]+)\/.* referenced by (?!\1)/;
+  const faults = [...recorder.messages].filter((message) => !expected.test(message));
+  if (faults.length > 0) throw new Error(faults.join('\n'));
+}
+
+class RecordingLogger extends Logger {
+  readonly messages = new Set<string>();
+
+  override log(message: string, level: LogLevel): void {
+    if (level >= LogLevel.Warn) this.messages.add(message);
+  }
+}
+
+/** Removes the schemas that have a type of the same name, and the types of tables that are too large to be read. */
+function removeSchemas(project: ProjectReflection): void {
+  const declared = project.getReflectionsByKind(
+    ReflectionKind.Variable | ReflectionKind.TypeAlias,
+  ) as DeclarationReflection[];
+  for (const declaration of declared) {
+    const namesake = project
+      .getReflectionsByKind(ReflectionKind.Interface | ReflectionKind.TypeAlias)
+      .find((other) => other !== declaration && other.name === declaration.name && other.parent === declaration.parent);
+    const type = String(declaration.type);
+    if (/^Zod/.test(type) && namesake) {
+      if (declaration.kindOf(ReflectionKind.Variable) && namesake.comment)
+        namesake.comment.summary.push({
+          kind: 'text',
+          text: `\n\nIt is also the name of a zod schema: \`${declaration.name}.safeParse(value)\` checks a value.`,
+        });
+      project.removeReflection(declaration);
+    } else if (declaration.name === 'operations') {
+      declaration.type = new IntrinsicType('Readonly<Record<OperationName, Operation>>');
+    }
+  }
+}
+
+const zodNames = makeRecursiveVisitor({
+  reference(type) {
+    if (type.package === 'zod') delete type.typeArguments;
+  },
+});
+
+/** A reflection with what declarations and signatures have. */
+type Documented = Reflection & Partial<Omit<DeclarationReflection & { readonly variant: never }, keyof Reflection>>;
+
+function simplify(reflection: Documented): void {
+  for (const name of [
+    ...([
+      'extendedTypes',
+      'extendedBy',
+      'implementedTypes',
+      'implementedBy',
+      'implementationOf',
+      'typeHierarchy',
+    ] as const),
+    ...(['inheritedFrom', 'overwrites'] as const),
+  ])
+    delete reflection[name];
+  if (reflection.kindOf(ReflectionKind.Property)) delete reflection.defaultValue;
+  reflection.type?.visit(zodNames);
+  for (const parameter of reflection.typeParameters ?? []) parameter.type?.visit(zodNames);
+}
+
+/** A page without the cells that say that there is nothing, and without a mark before the first type of a union. */
+export function tidied(markdown: string): string {
+  return markdown
+    .replace(/^\|.*\|$/gm, (row) =>
+      row
+        .replace(/\| (?:-|`undefined`) (?=\|)/g, '| ')
+        .replace(/\( ?\\\| /g, '(')
+        .replace(/(?<!\\)\| \\\| /g, '| '),
+    )
+    .replace(/^\| (Parameter) \| (.*) \| Default value \|\n(.*)\n((?:\|.*\n)+)/gm, withoutEmptyDefaults);
+}
+
+function withoutEmptyDefaults(table: string): string {
+  const rows = table.trimEnd().split('\n');
+  if (rows.slice(2).some((row) => !/\| +\|$/.test(row))) return table;
+  return `${rows.map((row) => row.replace(/[^|]*\|$/, '')).join('\n')}\n`;
+}

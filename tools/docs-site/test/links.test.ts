@@ -1,0 +1,42 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { brokenLinks } from '../checks/links.ts';
+
+async function site(pages: Readonly<Record<string, string>>): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'boothkit-site-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  for (const [path, text] of Object.entries(pages)) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), text);
+  }
+  return folder;
+}
+
+const rules = '<td><a id="rule-4.9-source"></a></td>';
+
+test('a site whose links all lead somewhere has no faults', async () => {
+  const folder = await site({
+    'index.html':
+      '<a href="/docs/rules/#rule-4.9-source">r</a> <a href="https://example.com/x">x</a> <img src="a.png"> <a href="/docs/">h</a>',
+    'rules/index.html': `${rules}<a href="../index.html">i</a> <a href="#rule-4.9-source">s</a> <a href="/docs/a.png?v=1">a</a>`,
+    'a.png': '',
+  });
+  expect(brokenLinks(folder, '/docs/', ['4.9/source'])).toEqual([]);
+});
+
+test('a page, a picture, an anchor and a rule that are missing are listed with their places', async () => {
+  const folder = await site({
+    'index.html':
+      '<a href="/docs/rules/#none">r</a> <a class="x" href="gone.html">g</a> <img src="gone.png"> <a href="/rules/">o</a>',
+    'rules/index.html': rules,
+  });
+  expect(brokenLinks(folder, '/docs/', ['4.9/source', '9.9'])).toEqual([
+    'index.html: /docs/rules/#none: rules/index.html has no none',
+    'index.html: gone.html: there is no gone.html',
+    'index.html: /rules/: is outside /docs/',
+    'index.html: gone.png: there is no gone.png',
+    'rule 9.9: no page has its anchor rule-9.9',
+  ]);
+});
