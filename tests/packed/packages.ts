@@ -7,6 +7,9 @@ import { type PublishedPackage, publishedPackages } from '../../tools/release-ch
 import { root } from '../docs/snippets/snippets.ts';
 import { succeed } from './npm.ts';
 
+/** CI checks these builds as well, and so builds each package once. */
+const isInPlace = process.env['BOOTHKIT_BUILD_IN_PLACE'] === '1';
+
 /**
  * Builds and packs every published package, as `npm run pack` does, but writes to `folder` alone. Declarations, which take ten times as
  * long as the code, are built with BOOTHKIT_LONG=1. Returns the tarballs.
@@ -18,14 +21,16 @@ export async function packPackages(folder: string): Promise<string[]> {
 
 async function buildCopy({ folder: source }: PublishedPackage, folder: string): Promise<string> {
   const built = join(folder, basename(source));
+  const dist = join(isInPlace ? source : built, 'dist');
   await cp(source, built, { recursive: true, filter: (path) => !/[\\/](?:dist|node_modules|test)$/.test(path) });
   const declarations = isLong ? [] : ['--no-dts'];
   for (const [tool, config, ...args] of [
-    ['tsup', 'tsup.config.ts', '--silent', ...declarations, '--out-dir', join(built, 'dist')],
-    ['vite', 'vite.cli.config.ts', 'build', '--logLevel', 'error', '--outDir', join(built, 'dist/cli')],
+    ['tsup', 'tsup.config.ts', '--silent', ...declarations, '--out-dir', dist],
+    ['vite', 'vite.cli.config.ts', 'build', '--logLevel', 'error', '--outDir', join(dist, 'cli')],
   ] as const) {
     if (!existsSync(join(source, config))) continue;
     await succeed(join(root, 'node_modules/.bin', tool), [...args, '--config', config], source);
   }
+  if (isInPlace) await cp(dist, join(built, 'dist'), { recursive: true });
   return built;
 }

@@ -34,7 +34,13 @@ export interface ServedSite {
 
 const addressOf = (file: string) => encodeURI(file.replaceAll('\\', '/').replace(/(^|\/)index\.html$/, '$1'));
 
-/** What axe finds in a page of each kind, in light and dark and on both screens, and requests of these pages to other hosts. */
+/** Each screen and each colour scheme once. */
+const looks = [
+  { screen: screens[0], colorScheme: 'dark' },
+  { screen: screens[1], colorScheme: 'light' },
+] as const;
+
+/** What axe finds in a page of each kind, and requests of these pages to other hosts. */
 export async function inaccessiblePages(browser: Browser, { folder, url }: ServedSite): Promise<string[]> {
   const files = kinds.flatMap((kind) => globSync(kind, { cwd: folder }).toSorted().slice(0, 1));
   const faults = new Set<string>();
@@ -44,13 +50,11 @@ export async function inaccessiblePages(browser: Browser, { folder, url }: Serve
         faults.add(`${file}: requests ${request.url()}`);
     });
     await page.goto(url + addressOf(file), { waitUntil: 'load' });
-    for (const colorScheme of ['light', 'dark'] as const) {
+    for (const { screen, colorScheme } of looks) {
       await page.emulateMedia({ colorScheme });
-      for (const screen of screens) {
-        await page.setViewportSize(screen);
-        for (const fault of await accessibilityFaults(page))
-          faults.add(`${file}: in ${colorScheme} colours at ${screen.width} px: ${fault}`);
-      }
+      await page.setViewportSize(screen);
+      for (const fault of await accessibilityFaults(page))
+        faults.add(`${file}: in ${colorScheme} colours at ${screen.width} px: ${fault}`);
     }
   });
   return [...faults];

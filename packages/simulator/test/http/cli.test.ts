@@ -194,7 +194,7 @@ test('an invalid option is named, and it exits with code 1', async () => {
     [['--port', '70000'], /--port.*"70000"/],
     [['--port', String(server.port)], new RegExp(`--port ${server.port}: .*EADDRINUSE`)],
     [['--port', '0', '--host', '203.0.113.1', '--control-token', token], /--host 203\.0\.113\.1/],
-    [['--port', '0', '--host', '0.0.0.0'], /--host 0\.0\.0\.0 .* give --control-token or BOOTHKIT_CONTROL_TOKEN/],
+    [['--port', '0', '--host', '0.0.0.0'], /--host 0\.0\.0\.0 .* pass --control-token or set BOOTHKIT_CONTROL_TOKEN/],
     [['--port', '0', '--control-token', 'secret'], /--control-token.*16/],
     [['--host', ''], /--host/],
     [['--allow-host', 'simulator:4010'], /--allow-host.*"simulator:4010"/],
