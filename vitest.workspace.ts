@@ -27,6 +27,8 @@ const patient = {
   testTimeout: 300_000,
   hookTimeout: 300_000,
   expect: { poll: { timeout: 30_000 } },
+  // Tests of real time and of browsers are tried once more in CI; the report names those that needed it.
+  retry: isLong ? 1 : 0,
 } satisfies InlineConfig;
 
 const inNode = (name: string, test: InlineConfig): TestProjectInlineConfiguration => ({
