@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { useId } from 'preact/hooks';
 import { Icon } from './icon.tsx';
 import type { Asked } from './use-control.ts';
 
@@ -111,6 +112,35 @@ export function Table({
         ))}
       </tbody>
     </table>
+  );
+}
+
+/** One of a few values, as buttons beside each other. */
+export function Segments<Value extends string>({
+  label,
+  options,
+  value,
+  onChange,
+  look,
+}: {
+  readonly label: string;
+  /** The text of each value. */
+  readonly options: Readonly<Record<Value, string>>;
+  readonly value: string;
+  readonly onChange: (value: Value) => void;
+  /** A class of its own. */
+  readonly look: string;
+}) {
+  const name = useId();
+  return (
+    <div class={`segments ${look}`} role="radiogroup" aria-label={label}>
+      {Object.entries<string>(options).map(([option, text]) => (
+        <label key={option}>
+          <input type="radio" name={name} checked={option === value} onChange={() => onChange(option as Value)} />
+          <span>{text}</span>
+        </label>
+      ))}
+    </div>
   );
 }
 

@@ -10,12 +10,12 @@ export interface Asked<Answer> {
   readonly locked: boolean;
 }
 
-/** What is asked right now, so that the same request of several components is sent once. */
-const underWay = new Map<string, Promise<unknown>>();
+/** The requests in flight: several components that need the same one share it. */
+const inFlight = new Map<string, Promise<unknown>>();
 
 function shared<Answer>(key: string, send: () => Promise<Answer>): Promise<Answer> {
-  const found = underWay.get(key) ?? send().finally(() => underWay.delete(key));
-  underWay.set(key, found);
+  const found = inFlight.get(key) ?? send().finally(() => inFlight.delete(key));
+  inFlight.set(key, found);
   return found as Promise<Answer>;
 }
 

@@ -6,7 +6,7 @@ import { operationOf } from '../code/request.ts';
 import { control } from '../control.ts';
 import { List } from '../list/list.tsx';
 import { EventName } from '../named.tsx';
-import { Heading, Moment } from '../parts.tsx';
+import { Heading, Moment, Segments } from '../parts.tsx';
 import { hrefOf } from '../routes.ts';
 import { Button } from '../use-action.tsx';
 import { useControl } from '../use-control.ts';
@@ -196,19 +196,13 @@ function Filters({
         <input type="number" min={0} step={1} {...text('minDurationMs')} />
       </label>
       <div class="boxes">
-        <div class="segments small" role="radiogroup" aria-label="Status">
-          {Object.entries(statuses).map(([status, text]) => (
-            <label key={status}>
-              <input
-                type="radio"
-                name="status"
-                checked={entered.status === status}
-                onChange={() => change({ status })}
-              />
-              <span>{text}</span>
-            </label>
-          ))}
-        </div>
+        <Segments
+          label="Status"
+          look="small"
+          options={statuses}
+          value={entered.status}
+          onChange={(status) => change({ status })}
+        />
         <label>
           <input {...box('rejected')} /> Rejected only
         </label>

@@ -2,6 +2,7 @@ import { useId, useState } from 'preact/hooks';
 import { curlOf, curlOfFile, type SentFile } from '../code/curl.ts';
 import type { ApiRequest } from '../code/request.ts';
 import { sdkCallOf, sdkCallOfFile, sdkClientOf } from '../code/sdk.ts';
+import { Segments } from '../parts.tsx';
 import { SendAsClient } from '../requests/send-as-client.tsx';
 import { Button } from '../use-action.tsx';
 import { useControl } from '../use-control.ts';
@@ -45,19 +46,13 @@ export function CodePanel({
     <section class="code" aria-labelledby={id}>
       <header>
         <h2 id={id}>{title}</h2>
-        <div class="segments small" role="radiogroup" aria-label="Language">
-          {Object.entries(languages).map(([name, text]) => (
-            <label key={name}>
-              <input
-                type="radio"
-                name={`${id}-language`}
-                checked={language === name}
-                onChange={() => setLanguage(name as keyof typeof languages)}
-              />
-              <span>{text}</span>
-            </label>
-          ))}
-        </div>
+        <Segments
+          label="Language"
+          look="small"
+          options={languages}
+          value={language}
+          onChange={(next) => setLanguage(next)}
+        />
         <Button
           work={async () => {
             await navigator.clipboard.writeText(code);

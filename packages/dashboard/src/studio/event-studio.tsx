@@ -3,7 +3,7 @@ import type { EventPreview, EventRecord } from '@boothkit/simulator';
 import { useEffect, useState } from 'preact/hooks';
 import type { AccountAnswer } from '../answers.ts';
 import { requestOf } from '../code/request.ts';
-import { Answered, Heading, Moment } from '../parts.tsx';
+import { Answered, Heading, Moment, Segments } from '../parts.tsx';
 import { hrefOf } from '../routes.ts';
 import { useControl } from '../use-control.ts';
 import { send } from './api.ts';
@@ -100,22 +100,16 @@ function Studio({ accountId, event }: { readonly accountId: string; readonly eve
           changed <Moment iso={event.modifiedDate} />
         </span>
       </p>
-      <div class="studio-switch segments" role="radiogroup" aria-label="Show">
-        {Object.entries(columns).map(([name, text]) => (
-          <label key={name}>
-            <input
-              type="radio"
-              name="column"
-              checked={column === name}
-              onChange={() => {
-                setColumn(name as Column);
-                scrollTo(0, 0);
-              }}
-            />
-            <span>{text}</span>
-          </label>
-        ))}
-      </div>
+      <Segments
+        label="Show"
+        look="studio-switch"
+        options={columns}
+        value={column}
+        onChange={(next) => {
+          setColumn(next);
+          scrollTo(0, 0);
+        }}
+      />
       <div class={`studio-columns ${column}`}>
         <form
           class="studio-form"
