@@ -1,4 +1,7 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { defineConfig } from 'tsup';
+import { licensesOf } from '../../tools/release-checks/src/bundled-licenses.ts';
 
 export default defineConfig({
   entry: [
@@ -20,4 +23,12 @@ export default defineConfig({
     options.sourcesContent = false;
   },
   clean: true,
+  plugins: [
+    {
+      name: 'licenses',
+      buildEnd() {
+        writeFileSync(join(this.options.outDir, 'licenses.md'), licensesOf(['fflate']));
+      },
+    },
+  ],
 });

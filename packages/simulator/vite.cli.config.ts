@@ -40,7 +40,7 @@ export default defineConfig({
     // The licenses of all that is bundled, which includes what the library's entries bundle.
     license: { fileName: 'licenses.md' },
     rolldownOptions: {
-      external: ['#image-codec', '#dashboard-page', '@boothkit/design-check'],
+      external: ['#image-codec', '#dashboard-page', '#mcp-sdk', '#yaml', '@boothkit/design-check'],
       output: {
         codeSplitting: { groups: [{ name: 'program', tags: ['$initial'] }] },
         // Names stay as they are, for whoever reads the trace of an error.

@@ -8,6 +8,7 @@ import { run } from '../docs/snippets/child.ts';
 import { readmeBlocks, writeBlock } from './blocks.ts';
 import { succeed } from './npm.ts';
 import { packed } from './packed.ts';
+import { startServer } from './servers.ts';
 
 const { project } = await packed();
 const specifiers = publishedPackages().flatMap(({ entries }) => entries.map(({ specifier }) => specifier));
@@ -58,6 +59,35 @@ test.each(['@boothkit/conformance', '@boothkit/design-check', '@boothkit/simulat
     expect(await succeed('npx', ['--offline', name, '--help'], project)).toContain(`Usage: npx ${name} `);
   },
 );
+
+test('what the simulator bundles works in the library and the program: MCP lists the tools, and a world is written and read as YAML', async () => {
+  const list = `
+    export const tools = async (fetch, mcpUrl, apiKey) => {
+      const headers = { authorization: 'Bearer ' + apiKey, accept: 'application/json, text/event-stream', 'content-type': 'application/json' };
+      const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' });
+      return (await (await fetch(mcpUrl, { method: 'POST', headers, body })).text()).match(/"name":"(?:list|create)_events?"/g).length;
+    };
+    if (process.argv[2]) console.log(await tools(fetch, ...process.argv.slice(2)));
+    else {
+      const { createSimulator } = await import('@boothkit/simulator');
+      const sim = createSimulator();
+      const { fetch, apiKey } = sim.accounts.create().connection();
+      console.log(await tools(fetch, sim.mcpUrl, apiKey));
+    }`;
+  await writeFile(join(project, 'tools.mjs'), list);
+  expect(await succeed(process.execPath, ['tools.mjs'], project)).toContain('2');
+
+  const program = join(project, 'node_modules/@boothkit/simulator/bin/boothkit-simulator.js');
+  const file = 'bundled.yaml';
+  expect(await succeed(process.execPath, [program, 'init', file], project)).toContain(file);
+  const args = [program, '--port', '0', '--json', '--seed-file', file, '--save-on-exit'];
+  const server = await startServer(args, { cwd: project, env: {}, ready: /"apiKey"/ });
+  const { mcpUrl, apiKey } = JSON.parse(server.line);
+  expect(await succeed(process.execPath, ['tools.mjs', mcpUrl, apiKey], project)).toContain('2');
+  expect(await server.stop()).toBe(0);
+  // What init writes leaves the settings to their defaults.
+  expect(readFileSync(join(project, file), 'utf8')).toMatch(/^ +countdownTimer: 3$/m);
+});
 
 const strict = {
   target: 'es2023',

@@ -26,7 +26,10 @@ async function buildCopy({ folder: source }: PublishedPackage, folder: string): 
   const declarations = isLong ? [] : ['--no-dts'];
   for (const [tool, config, ...args] of [
     ['tsup', 'tsup.config.ts', '--silent', ...declarations, '--out-dir', dist],
-    ['vite', 'vite.cli.config.ts', 'build', '--logLevel', 'error', '--outDir', join(dist, 'cli')],
+    ...['cli', 'bundled'].map(
+      (part) =>
+        ['vite', `vite.${part}.config.ts`, 'build', '--logLevel', 'error', '--outDir', join(dist, part)] as const,
+    ),
   ] as const) {
     if (!existsSync(join(source, config))) continue;
     await succeed(join(root, 'node_modules/.bin', tool), [...args, '--config', config], source);

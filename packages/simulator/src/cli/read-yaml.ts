@@ -1,4 +1,4 @@
-import { isScalar, LineCounter, parseDocument, visit } from 'yaml';
+import { isScalar, LineCounter, parseDocument, visit } from '#yaml';
 
 /** Reads YAML as JSON has it: without dates, aliases and tags, so that a file means the same in both forms. Throws an Error that names the line for a text that is no YAML. */
 export function readYaml(text: string): unknown {

@@ -73,7 +73,7 @@ export async function saveWorldFile(
 ): Promise<void> {
   async function* document(): AsyncGenerator<string> {
     const text = isYaml(path)
-      ? (await import('yaml')).stringify(simulator.toFile(), { aliasDuplicateObjects: false })
+      ? (await import('#yaml')).stringify(simulator.toFile(), { aliasDuplicateObjects: false })
       : `${JSON.stringify(simulator.toFile(), null, 2)}\n`;
     requireSize(path, Buffer.byteLength(text));
     yield text;

@@ -1,5 +1,5 @@
 import { JsonDepthError, parseJson } from '@boothkit/contract/internal';
-import { createMcpHandler } from '@modelcontextprotocol/server';
+import { createMcpHandler } from '#mcp-sdk';
 import type { Caller } from '../accounts/authenticate.ts';
 import { countAddress } from '../api/address-limit.ts';
 import { maxJsonBytes } from '../api/parse.ts';

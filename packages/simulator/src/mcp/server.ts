@@ -1,5 +1,6 @@
 import { parseJson } from '@boothkit/contract/internal';
-import { type CallToolResult, ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
+import type { CallToolResult } from '@modelcontextprotocol/server';
+import { ProtocolError, ProtocolErrorCode, Server } from '#mcp-sdk';
 import { type PipelineContext, respond } from '../api/pipeline.ts';
 import { ruleHeader } from '../api/responses.ts';
 import type { Transport } from '../api/transport.ts';
