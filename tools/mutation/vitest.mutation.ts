@@ -14,6 +14,7 @@ export default defineConfig({
   ssr: { resolve: { conditions: ['@boothkit/source', ...defaultServerConditions] } },
   test: {
     testTimeout: 30_000,
+    setupFiles: ['packages/client/test/support/own-limits.setup.ts', 'tools/test-support/src/seed.setup.ts'],
     include: [
       ...tests.map((folder) => `${folder}/**/*.test.ts`),
       'packages/simulator/test/{http/guard,server/guard-responses}.test.ts',

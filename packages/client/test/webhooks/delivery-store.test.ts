@@ -15,6 +15,9 @@ test('the store in memory keeps as many as it has room for, and forgets the olde
 
 test.each([0, -1, 1.5, Number.NaN, '3' as never])('a store for %s deliveries is rejected', (capacity) => {
   expect(() => memoryDeliveryStore(capacity)).toThrow(ValidationError);
+  expect(() => memoryDeliveryStore(capacity)).toThrow(
+    'the capacity of a delivery store must be a whole number from 1; got ',
+  );
 });
 
 test("a custom store is used, and receivers that share one drop each other's duplicates", async () => {
@@ -113,6 +116,38 @@ test('a delivery whose handler fails is released, even if its claim is made afte
   await new Promise((resolve) => setImmediate(resolve));
   expect([...claimed]).toEqual([]);
 });
+
+test.each([
+  [true, ['release', 'release'], ['handler', 'first', 'second']],
+  [false, ['release'], ['handler', 'first']],
+])(
+  'a claim that is made too late with %j releases its delivery, and a failure of that is reported',
+  async (isFirst, expectedCalls, expectedFailures) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const claim = deferred();
+    const calls: string[] = [];
+    const store = {
+      claim: () => claim.promise.then(() => isFirst),
+      async release() {
+        throw new Error(['first', 'second'][calls.push('release') - 1]);
+      },
+    };
+    const handlers = { 'media.sent': () => Promise.reject(new Error('handler')) };
+    const { receiver, failures } = receiving({ store, handlers });
+    await receiver.fetch(webhookRequest(webhookPayload('media.sent'), secret));
+    await vi.advanceTimersByTimeAsync(5000);
+    await receiver.settled();
+    claim.resolve();
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(calls).toEqual(expectedCalls);
+    const [tooLate, ...others] = failures;
+    expect(tooLate).toMatchObject({ error: { message: expect.stringMatching(/^store\.claim did not respond/) } });
+    expect(others).toMatchObject(
+      expectedFailures.map((message) => ({ error: { message }, delivery: { event: 'media.sent' } })),
+    );
+  },
+);
 
 test('a store that fails after it was given up is no unhandled rejection', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });

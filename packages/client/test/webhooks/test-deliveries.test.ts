@@ -35,4 +35,7 @@ rule(['6.1', '6.4'], 'a request for tests equals that of the service', async () 
 
 test.each(['media.deleted', 'toString', undefined])('there is no payload of the kind %s', (kind) => {
   expect(() => webhookPayload(kind as 'media.sent')).toThrow(ValidationError);
+  expect(() => webhookPayload(kind as 'media.sent')).toThrow(
+    'the kind of a delivery must be one of media.uploaded, session.sent, media.sent; got ',
+  );
 });
