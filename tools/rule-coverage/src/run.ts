@@ -40,13 +40,19 @@ export function skippedTitles({ files }: RunReport): string[] {
   return files.flatMap(({ tests }) => tests.filter(({ state }) => state === 'skipped').map(({ title }) => title));
 }
 
+/** The first names of a list, and how many more there are. */
+function few(names: readonly string[]): string {
+  const [first, more] = [names.slice(0, 3).join(', '), names.length - 3];
+  return more > 0 ? `${first} and ${more} more` : first;
+}
+
 const partialRun = (why: string) => new Error(`${why}; run \`npm test\` first, whole and without filters`);
 
 function assertWhole({ narrowed, files }: RunReport, sources: ReadonlyMap<string, string>): void {
   if (narrowed) throw partialRun('the last test run was narrowed to some tests');
   const ran = new Set(files.map(({ file }) => file));
   const missing = [...sources.keys()].filter((file) => !ran.has(file) && !needsBrowser(file));
-  if (missing.length > 0) throw partialRun(`the last test run was partial, without ${missing.join(', ')}`);
+  if (missing.length > 0) throw partialRun(`the last test run was partial, without ${few(missing)}`);
 }
 
 function assertFresh({ files }: RunReport, sources: ReadonlyMap<string, string>): void {
@@ -54,8 +60,7 @@ function assertFresh({ files }: RunReport, sources: ReadonlyMap<string, string>)
     const source = sources.get(file);
     return source === undefined || hash('sha256', source) !== digest;
   });
-  if (changed.length > 0)
-    throw partialRun(`changed since the last test run: ${changed.map(({ file }) => file).join(', ')}`);
+  if (changed.length > 0) throw partialRun(`changed since the last test run: ${few(changed.map(({ file }) => file))}`);
 }
 
 function ranTitles(file: string, report: RunReport): RuleTestFound[] {

@@ -70,6 +70,13 @@ test.each([
   expect(() => findRuleTests(report, sources)).toThrow(`${why}; run \`npm test\` first, whole and without filters`);
 });
 
+test('a partial run names the first files that it lacks, and counts the others', () => {
+  const many = new Map(Array.from({ length: 5 }, (_, at) => [`packages/client/test/${at}.test.ts`, '']));
+  expect(() => findRuleTests(whole, many)).toThrow(
+    'without packages/client/test/0.test.ts, packages/client/test/1.test.ts, packages/client/test/2.test.ts and 2 more; run',
+  );
+});
+
 test.each([
   'rule(slots[0], "is scaled", fn)',
   'rule("4.9/" + slot, "is scaled", fn)',

@@ -69,7 +69,7 @@ export const eventOperations = /* @__PURE__ */ inOrder(
   {
     '4/json': { line: 'Request and response bodies are JSON, with content type application/json', where: ['S'] },
     '4/errors': { line: 'A failure of any operation gets the error envelope', where: ['S'] },
-    '4/scope': { line: 'A GET needs a read key; every other method needs a read-write key', where: ['S'] },
+    '4/scope': { line: 'Any key may send a GET; every other method needs a read-write key', where: ['S'] },
     '4/date-time': {
       line: 'A date-time has a time and an offset (Z, +hh:mm or -hh:mm), with or without seconds, on a day that exists',
       where: ['C'],
