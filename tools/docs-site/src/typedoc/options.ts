@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { OptionDefaults } from 'typedoc';
 
 /** The packages of the reference, in the order of the sidebar. */
 export const packages = ['client', 'simulator', 'contract', 'design-check', 'conformance'];
@@ -37,6 +38,8 @@ export const typeDocOptions = {
   excludeInternal: true,
   excludeExternals: true,
   disableSources: true,
+  // They have a column.
+  notRenderedTags: [...OptionDefaults.notRenderedTags, '@defaultValue'],
   useCodeBlocks: true,
   sort: ['required-first', 'alphabetical'],
   expandObjects: false,

@@ -1,5 +1,8 @@
 import {
   type Application,
+  type Comment,
+  type CommentDisplayPart,
+  CommentTag,
   Converter,
   type DeclarationReflection,
   IntrinsicType,
@@ -109,9 +112,35 @@ function simplify(reflection: Documented): void {
     ...(['inheritedFrom', 'overwrites'] as const),
   ])
     delete reflection[name];
-  if (reflection.kindOf(ReflectionKind.Property)) delete reflection.defaultValue;
+  if (reflection.kindOf(ReflectionKind.Property)) {
+    delete reflection.defaultValue;
+    if (reflection.comment) moveDefault(reflection.comment);
+  }
   reflection.type?.visit(zodNames);
   for (const parameter of reflection.typeParameters ?? []) parameter.type?.visit(zodNames);
+}
+
+const defaultLabel = /^(|.*?\S)\s*(?<!\S)Default: /s;
+const sentenceEnd = /\.(?=\s|$)/;
+
+/** Moves the default of a field from its description, where the sources have it, to the column of defaults. */
+export function moveDefault(comment: Comment): void {
+  const at = comment.summary.findIndex(({ kind, text }) => kind === 'text' && defaultLabel.test(text));
+  const part = comment.summary[at];
+  if (!part) return;
+  const [label = '', before = ''] = defaultLabel.exec(part.text) ?? [];
+  const parts: CommentDisplayPart[] = [
+    { kind: 'text', text: part.text.slice(label.length) },
+    ...comment.summary.slice(at + 1),
+  ];
+  const end = parts.findIndex(({ kind, text }) => kind === 'text' && sentenceEnd.test(text));
+  const last = parts[end];
+  if (!last) return;
+  const length = last.text.search(sentenceEnd);
+  const value: CommentDisplayPart[] = [...parts.slice(0, end), { kind: 'text', text: last.text.slice(0, length) }];
+  comment.blockTags.push(new CommentTag('@defaultValue', value));
+  const others: CommentDisplayPart = { kind: 'text', text: before + last.text.slice(length + 1) };
+  comment.summary = [...comment.summary.slice(0, at), others, ...parts.slice(end + 1)];
 }
 
 /** A page without the cells that say that there is nothing, and without a mark before the first type of a union. */
