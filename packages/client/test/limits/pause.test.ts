@@ -87,6 +87,20 @@ test('a call with enough total timeout waits for a paused operation', async () =
   expect(arrived.map(([, atSeconds]) => atSeconds)).toEqual([0, 0, 90]);
 });
 
+test.each([
+  [90_000, 0],
+  [90_001, 90],
+])('a call with a total timeout of %d ms begins %d s later if its operation is paused for 90 s', async (total, at) => {
+  const { arrived, client, clock } = refusing('/duplicate', 90);
+  await failureOf(client({ retry: false }).events.duplicate('e1', copy));
+  const startMs = clock.now();
+  const second = client()
+    .events.duplicate('e1', copy, { totalTimeoutMs: total })
+    .catch((error: unknown) => error);
+  expect(await second).toEqual(at === 0 ? expect.any(RateLimitError) : { id: 'e1' });
+  expect([clock.now() - startMs, arrived.length]).toEqual([at * 1000, at === 0 ? 1 : 2]);
+});
+
 test('queued calls fail immediately if their operation is paused for too long', async () => {
   const { client, clock } = refusing('/duplicate', 3600);
   const booth = client({ limits: { concurrent: 1 } });

@@ -78,6 +78,19 @@ test('a call aborted while queued leaves the queue', async () => {
   expect(service.arrivals).toHaveLength(41);
 });
 
+test('once the only queued call is aborted, nothing waits', async () => {
+  const service = strictService();
+  const booth = service.client();
+  const controller = new AbortController();
+  await Promise.all(times(40, () => booth.events.get('e1')));
+  const given = failureOf(booth.events.get('e1', { signal: controller.signal }));
+  await Promise.resolve();
+  expect(booth.limits.stats()).toMatchObject({ queued: 1, waitingFor: 'perMinute', countedBy: 'process' });
+  controller.abort();
+  expect(await given).toBeInstanceOf(AbortError);
+  expect(booth.limits.stats()).toMatchObject({ queued: 0, waitingFor: null, queuedUntil: null });
+});
+
 test('a signal that outlives the wait is left without listeners', async () => {
   const service = strictService();
   const booth = service.client({ limits: { concurrent: 1, heavy: 1 } });

@@ -74,6 +74,16 @@ test('calls wait until the reset of a quota that is used up, and stats say for w
   expect(sentMs).toEqual([0, 0, 0, 30_000, 30_000]);
 });
 
+test('resume ends the wait for a quota that is used up', async () => {
+  const { booth, sentMs } = reporting((nth) => (nth === 1 ? { RateLimit: '"default";r=0;t=30' } : {}));
+  await booth.events.get('e1');
+  const waiting = booth.events.get('e1');
+  expect(booth.limits.stats().waitingFor).toBe('reported');
+  booth.limits.resume();
+  await waiting;
+  expect(sentMs).toEqual([0, 0]);
+});
+
 test('what is left without a reset lowers the bucket, which fills again', async () => {
   const { booth, clock } = reporting(() => ({ 'RateLimit-Remaining': '3' }));
   await booth.events.get('e1');

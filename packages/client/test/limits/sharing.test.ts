@@ -120,6 +120,31 @@ test('an option of one client applies to all that share the limiter; an omitted 
   expect(service.clock.now() - startMs).toBe(1002);
 });
 
+test('queued calls go at once when a client raises the limits', async () => {
+  const service = strictService({ perMinute: 12_000 });
+  const booth = service.client();
+  const startMs = service.clock.now();
+  const calls = times(41, () => booth.events.get('e1'));
+  service.client({ limits: { perMinute: 12_000 } });
+  await Promise.all(calls);
+  expect(service.clock.now() - startMs).toBeLessThan(50);
+});
+
+test('keys share the calls in flight of an account that both name, and of no other', async () => {
+  const service = strictService();
+  const named = (apiKey: string, account: string, more = {}) =>
+    service.client({ apiKey, limits: { account }, ...more });
+  const inFlight: number[] = [];
+  const one = named('key-1', 'acme', {
+    fetch: async () => {
+      for (const account of ['acme', 'other']) inFlight.push(named(`key-${account}`, account).limits.stats().inFlight);
+      return Response.json(anyResource);
+    },
+  });
+  await one.events.get('e1');
+  expect(inFlight).toEqual([1, 0]);
+});
+
 test('a lower burst drops tokens above it, a higher one fills over time', () => {
   const service = strictService();
   const booth = service.client();
@@ -174,4 +199,26 @@ test('the registry keeps limiters that are not idle or still referenced', () => 
   };
   expect(collection.get('busy', make)).toBe(busy);
   expect(collection.get('held', make)).toBe(held);
+});
+
+test('the registry lets go of idle limiters alone, once there are many', async () => {
+  setFlagsFromString('--expose-gc');
+  const collectGarbage: () => void = runInNewContext('gc');
+  const collection = createRegistry<{ rests: boolean }>(({ rests }) => rests);
+  const made: string[] = [];
+  const get = (name: string, rests: boolean) =>
+    void collection.get(name, () => {
+      made.push(name);
+      return { rests };
+    });
+  get('busy', false);
+  get('idle', true);
+  times(64, (n) => get(`other ${n}`, true));
+  // A weak reference holds its object until the end of the turn that made or read it.
+  await new Promise((resolve) => setImmediate(resolve));
+  collectGarbage();
+  made.length = 0;
+  get('busy', false);
+  get('idle', true);
+  expect(made).toEqual(['idle']);
 });
