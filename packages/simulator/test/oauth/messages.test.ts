@@ -1,0 +1,206 @@
+import { gzipSync } from 'node:zlib';
+import type { Simulator } from '@boothkit/simulator';
+import { describe, expect, test } from 'vitest';
+import { service } from '../service.ts';
+import {
+  type Changes,
+  callback,
+  connected,
+  entered,
+  finished,
+  opened,
+  originOf,
+  pageUrl,
+  refreshed,
+  registered,
+  staged,
+} from './connector.ts';
+
+// What apps and people are told when a sign-in is rejected: developers of agents see nothing else of it.
+
+async function post(
+  sim: Simulator,
+  path: string,
+  type: string,
+  body: string | Uint8Array<ArrayBuffer>,
+  coding?: string,
+) {
+  const headers = { 'content-type': type, ...(coding !== undefined && { 'content-encoding': coding }) };
+  const response = await sim.fetch(`${originOf(sim)}/connect/${path}`, { method: 'POST', headers, body });
+  const { error, error_description: description } = JSON.parse((await response.text()) || '{}');
+  return { status: response.status, error, description, cache: response.headers.get('cache-control') };
+}
+
+const json = 'application/json';
+const form = 'application/x-www-form-urlencoded';
+const redirects = { redirect_uris: [callback] };
+
+describe('a registration that is rejected', () => {
+  test.each([
+    ['no JSON', '{', 'invalid_client_metadata', 'the body must be a JSON object; it could not be read'],
+    ['no object', '[]', 'invalid_client_metadata', 'the metadata must be an object; got a list: []'],
+    [
+      'an unknown way to sign in',
+      JSON.stringify({ ...redirects, grant_types: ['implicit'] }),
+      'invalid_client_metadata',
+      'grant_types must include authorization_code',
+    ],
+    [
+      'no response type of ours',
+      JSON.stringify({ ...redirects, response_types: ['token'] }),
+      'invalid_client_metadata',
+      'response_types must include code',
+    ],
+    ['no redirect URI', '{}', 'invalid_redirect_uri', 'redirect_uris is required'],
+    [
+      'a bad redirect URI beside another fault',
+      JSON.stringify({ redirect_uris: ['file:///etc'], grant_types: [] }),
+      'invalid_redirect_uri',
+      'grant_types must include authorization_code',
+    ],
+  ])('for %s says so', async (_, body, error, description) => {
+    const { sim } = service();
+    const rejected = await post(sim, 'register', json, body);
+    expect(rejected).toMatchObject({ status: 400, error, description: expect.stringContaining(description) });
+  });
+
+  test('for a body that nests too deeply says so', async () => {
+    const { sim } = service();
+    const { description } = await post(sim, 'register', json, '['.repeat(5000));
+    expect(description).toMatch(/^the body must be a JSON object; .*(?:deep|nest|levels)/);
+  });
+});
+
+test.each([
+  ['register', json],
+  ['token', form],
+  ['revoke', form],
+])('a compressed body sent to /connect/%s gets 415, which names the coding', async (path, type) => {
+  const { sim } = service();
+  expect(await post(sim, path, type, new Uint8Array(gzipSync('{}')), 'gzip')).toMatchObject({
+    status: 415,
+    error: 'invalid_request',
+    description: expect.stringContaining('gzip'),
+  });
+});
+
+describe('the page', () => {
+  test.each<[string, Changes, string]>([
+    [
+      'a redirect URI of another app',
+      { redirect_uri: 'https://other.example.com/' },
+      'redirect_uri must exactly match one that the app registered',
+    ],
+    ['no redirect URI', { redirect_uri: undefined }, 'redirect_uri is required'],
+    ['no client', { client_id: undefined }, 'client_id is required'],
+    ['a short challenge', { code_challenge: 'abc' }, 'code_challenge must be a SHA-256 in base64url: 43 characters'],
+    ['a plain challenge', { code_challenge_method: 'plain' }, 'code_challenge_method must be S256'],
+    ['another response type', { response_type: 'token' }, 'response_type must be code'],
+    ['another response mode', { response_mode: 'fragment' }, 'response_mode must be query, or left out'],
+  ])('for %s says what the developers of the app need', async (_, changes, description) => {
+    const { sim, app } = await staged();
+    const { status, text, location } = await opened(sim, pageUrl(sim, app, changes));
+    expect([status, location]).toEqual([400, null]);
+    expect(text).toContain(`<p class="fault">${description}`);
+  });
+
+  test('has the fault of a code in its title, so that screen readers begin with it', async () => {
+    const { sim, app } = await staged();
+    const titleOf = (text: string) => /<title>(.*?)<\/title>/.exec(text)?.[1];
+    expect(titleOf((await opened(sim, pageUrl(sim, app))).text)).toMatch(/^Connect Test agent/);
+    expect(titleOf((await opened(sim, pageUrl(sim, app), { code: 'WRNG' })).text)).toMatch(
+      /^Error: Connect Test agent/,
+    );
+  });
+
+  test('returns no state to an app that sent none', async () => {
+    const { sim, app, newCode } = await staged();
+    const back = await entered(sim, app, newCode(), { state: undefined });
+    expect([...back.searchParams.keys()].toSorted()).toEqual(['code', 'iss']);
+  });
+});
+
+describe('the token endpoint', () => {
+  test.each<[string, Changes, string, string]>([
+    ['another client', { client_id: 'app_other' }, 'invalid_grant', 'the code belongs to another client'],
+    [
+      'another redirect URI',
+      { redirect_uri: 'https://other.example.com/' },
+      'invalid_grant',
+      'redirect_uri is not the one that the code was sent to',
+    ],
+    [
+      'another verifier',
+      { code_verifier: 'w'.repeat(43) },
+      'invalid_grant',
+      'code_verifier does not match code_challenge',
+    ],
+    ['an unknown code', { code: 'abc' }, 'invalid_grant', 'the code is not known'],
+    ['no code', { code: undefined }, 'invalid_request', 'code is required'],
+    [
+      'another grant type',
+      { grant_type: 'password' },
+      'unsupported_grant_type',
+      'grant_type must be authorization_code or refresh_token',
+    ],
+    ['another resource', { resource: 'https://other.example.com/mcp' }, 'invalid_target', 'resource must be '],
+  ])('for %s says so', async (_, changes, error, description) => {
+    const { sim, app, newCode } = await staged();
+    const { status, body } = await finished(sim, app, await entered(sim, app, newCode()), changes);
+    expect([status, body.error]).toEqual([400, error]);
+    expect(body.error_description).toContain(description);
+  });
+
+  test.each([
+    ['code', 'resource is not the one that the code is for'],
+    ['refresh token', 'resource is not the one that the refresh token is for'],
+  ])('of another world says that a %s is not for its endpoint', async (kind, description) => {
+    // Two hosts of one world are two resources.
+    const { sim, app, newCode } = await staged();
+    const other = new URL(sim.mcpUrl);
+    other.hostname = 'other.localhost';
+    const at = (path: string, body: URLSearchParams) =>
+      sim.fetch(`${other.origin}/connect/${path}`, { method: 'POST', body });
+    const back = await entered(sim, app, newCode());
+    const { refresh_token } = kind === 'code' ? {} : (await finished(sim, app, back)).body;
+    const grant = refresh_token
+      ? { grant_type: 'refresh_token', refresh_token }
+      : {
+          grant_type: 'authorization_code',
+          code: back.searchParams.get('code') ?? '',
+          redirect_uri: app.redirectUri,
+          code_verifier: app.verifier,
+        };
+    const response = await at('token', new URLSearchParams({ ...grant, client_id: app.clientId }));
+    expect(await response.json()).toEqual({ error: 'invalid_target', error_description: description });
+  });
+
+  test('holds the clock only while it responds', async () => {
+    const { sim, account, app, newCode } = await staged();
+    const { refresh_token } = await connected(sim, app, newCode());
+    await refreshed(sim, app, refresh_token);
+    const startMs = sim.clock.now();
+    await account.connection().clock.sleep(5000);
+    expect(sim.clock.now() - startMs).toBeGreaterThanOrEqual(5000);
+  });
+});
+
+test('no cache keeps what the endpoints respond', async () => {
+  const { sim, app, newCode } = await staged();
+  const { refresh_token = '' } = await connected(sim, app, newCode());
+  const body = new URLSearchParams({ token: refresh_token, client_id: app.clientId });
+  expect(await post(sim, 'revoke', form, `${body}`)).toMatchObject({ status: 200, cache: 'no-store' });
+  expect(await post(sim, 'token', form, 'grant_type=x')).toMatchObject({ status: 400, cache: 'no-store' });
+});
+
+test('the metadata names the resource for people', async () => {
+  const { sim } = service();
+  await registered(sim);
+  const response = await sim.fetch(`${originOf(sim)}/.well-known/oauth-protected-resource/mcp`);
+  expect(await response.json()).toEqual({
+    resource: sim.mcpUrl,
+    authorization_servers: [originOf(sim)],
+    bearer_methods_supported: ['header'],
+    resource_name: 'Photo-booth events',
+  });
+});
