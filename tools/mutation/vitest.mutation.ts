@@ -17,7 +17,7 @@ export default defineConfig({
     setupFiles: ['packages/client/test/support/own-limits.setup.ts', 'tools/test-support/src/seed.setup.ts'],
     include: [
       ...tests.map((folder) => `${folder}/**/*.test.ts`),
-      'packages/client/test/{admission,wait-notice,waiting}.test.ts',
+      'packages/client/test/{admission,waiting}.test.ts',
       'packages/simulator/test/{http/guard,server/guard-responses}.test.ts',
     ],
   },
