@@ -5,6 +5,7 @@ export interface Found {
   readonly title: string;
   /** From the root of the site. */
   readonly path: string;
+  /** Those that were found, with the title. */
   readonly headings: readonly string[];
 }
 
@@ -81,18 +82,19 @@ const isReference = (path: string) => /^(api|rest)\//.test(path);
 const isAside = (path: string) => /^((packages|examples|consumers|project|rules)\/.|overview)/.test(path);
 
 /**
- * The pages found, with guides before the reference if the query is plain words. Pages that have all its words in one heading come before
- * others.
+ * The pages found, with guides before the reference if the query is plain words. Guides that have its words in one heading come before all,
+ * and then REST operations whose title they are. `missing` is how many of the words a page may lack.
  */
-export function guidesFirst<Page extends Pick<Found, 'path' | 'headings'>>(
-  query: string,
-  pages: readonly Page[],
-): Page[] {
+export function guidesFirst<Page extends Found>(query: string, pages: readonly Page[], missing = 0): Page[] {
   if (isCode(query)) return [...pages];
   const words = wordsOf(query);
-  const group = ({ path }: Page) => (isReference(path) ? 1 : isAside(path) ? 2 : 0);
-  const isHeading = ({ headings }: Page) => headings.some((heading) => wordsIn(heading, words) === words.length);
-  const rank = (page: Page) => 2 * group(page) + (isHeading(page) ? 0 : 1);
+  const fits = (heading: string) => wordsIn(heading, words) >= Math.max(1, words.length - missing);
+  const isWhole = (title: string) => fits(title) && wordsOf(title).length === words.length;
+  const rank = ({ path, title, headings }: Page) => {
+    if (isAside(path)) return 4;
+    if (isReference(path)) return path.startsWith('rest/') && isWhole(title) ? 1 : 3;
+    return headings.some(fits) ? 0 : 2;
+  };
   return pages.toSorted((one, other) => rank(one) - rank(other));
 }
 
@@ -105,5 +107,5 @@ export function namesComeFirst(query: string, names: readonly Name[], first: Fou
   if (isCode(query) || first === undefined) return true;
   if (isReference(first.path)) return true;
   const words = wordsOf(query);
-  return ![first.title, ...first.headings].some((text) => wordsIn(text, words) === words.length);
+  return !first.headings.some((text) => wordsIn(text, words) === words.length);
 }

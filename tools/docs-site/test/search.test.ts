@@ -11,7 +11,7 @@ const names = namesOf([
   { id: 'api/client/webhooks/functions/parse', title: 'parse', body: '' },
   { id: 'api/client', title: '@boothkit/client', body: '' },
 ]);
-const guide = { title: 'Retries', path: 'retries/', headings: ['How long it waits'] };
+const guide = { title: 'Retries', path: 'retries/', headings: ['Retries', 'How long it waits'] };
 
 describe('the search of the site', () => {
   test('knows exported names, and then their fields and methods, with their places', () => {
@@ -42,7 +42,11 @@ describe('the search of the site', () => {
   });
 
   test('lists guides before the reference, unless a name is searched', () => {
-    const paths = ['api/client/', 'project/security/', 'rest/', 'limits/'].map((path) => ({ path, headings: [] }));
+    const paths = ['api/client/', 'project/security/', 'rest/', 'limits/'].map((path) => ({
+      path,
+      title: '',
+      headings: [],
+    }));
     expect(guidesFirst('rate limit', paths).map(({ path }) => path)).toEqual([
       ...['limits/', 'api/client/', 'rest/', 'project/security/'],
     ]);
@@ -67,15 +71,30 @@ describe('the search of the site', () => {
 
   test('lists a page first that has all words of a query in one heading, in whatever form', () => {
     const found = [
-      { path: 'testing/', headings: ['Timeouts'] },
-      { path: 'rules/4/', headings: ['Limit prints per guest'] },
-      { path: 'tablets/', headings: ['Time', 'Limit prints per guest'] },
+      { path: 'testing/', title: 'Testing', headings: ['Testing', 'Timeouts'] },
+      { path: 'rules/4/', title: 'Limits', headings: ['Limits', 'Limit prints per guest'] },
+      { path: 'tablets/', title: 'Tablets', headings: ['Tablets', 'Time', 'Limit prints per guest'] },
     ];
     const paths = (query: string) => guidesFirst(query, found).map(({ path }) => path);
     expect(paths('how do I limit the prints per guest')).toEqual(['tablets/', 'testing/', 'rules/4/']);
     expect(paths('guests printed')).toEqual(['tablets/', 'testing/', 'rules/4/']);
     expect(paths('time')).toEqual(['tablets/', 'testing/', 'rules/4/']);
     expect(paths('timeout')).toEqual(['testing/', 'tablets/', 'rules/4/']);
+  });
+
+  test('lists a REST operation before guides if the query is its title, and no guide has it as a heading', () => {
+    const guides = [{ path: 'webhooks/', title: 'Webhooks', headings: ['Webhooks', 'Duplicates'] }];
+    const operation = {
+      path: 'rest/duplicate/',
+      title: 'Duplicate an event',
+      headings: ['Duplicate an event', 'Body'],
+    };
+    const paths = (query: string, missing?: number) =>
+      guidesFirst(query, [...guides, operation], missing).map(({ path }) => path);
+    expect(paths('duplicate event')).toEqual(['rest/duplicate/', 'webhooks/']);
+    expect(paths('duplicate')).toEqual(['webhooks/', 'rest/duplicate/']);
+    expect(paths('duplicate webhooks')).toEqual(['webhooks/', 'rest/duplicate/']);
+    expect(paths('deduplicate webhooks', 1)).toEqual(['webhooks/', 'rest/duplicate/']);
   });
 
   test('shows the sections with most words in their heading, and then those with most in their text', () => {
