@@ -23,8 +23,9 @@ const reader = test.runIf(isLong);
 const patience = '--testTimeout=120000';
 const hasPython = spawnSync('python3', ['--version']).status === 0;
 if (!hasPython && process.env['BOOTHKIT_REQUIRE_ALL'] === '1') throw new Error('There is no python3.');
-const file = 'docs/testing.md';
-const blocks = codeBlocks(read(file)).map((block) => ({ ...block, file }));
+const files = ['docs/testing.md', 'docs/runners.md', 'docs/server.md'];
+const guides = files.map(read).join('\n');
+const blocks = files.flatMap((file) => codeBlocks(read(file)).map((block) => ({ ...block, file })));
 
 /** What the guides name and this repository does not use itself, or in another version: the oldest that the packages accept. */
 const others = [
@@ -113,10 +114,9 @@ reader.each([
   ['jsdom, with the environment of the guide', 'page.jest.js', './jest-environment.js'],
 ])('Jest 30 runs tests in %s, with the settings that the guide names', async (_, name, testEnvironment) => {
   const script = 'node_modules/jest/bin/jest.js';
-  const page = read(file);
-  expect(page).toContain(`node --experimental-vm-modules ${script}`);
-  expect(page).toContain('"jest": { "transform": {}, "testMatch": ["**/*.jest.js"] }');
-  expect(page).toContain('"testEnvironment": "./jest-environment.js"');
+  expect(guides).toContain(`node --experimental-vm-modules ${script}`);
+  expect(guides).toContain('"jest": { "transform": {}, "testMatch": ["**/*.jest.js"] }');
+  expect(guides).toContain('"testEnvironment": "./jest-environment.js"');
   const jest = { transform: {}, testMatch: [`**/${name}`], testEnvironment };
   const folder = await folderOf(otherProject, { jest });
   const examples = blocks.filter((block) => kindOf(block) === 'jest');
@@ -196,7 +196,7 @@ async function commonJsFolder(isolatedModules = false): Promise<string> {
     "import type { BoothMatchers } from '@boothkit/simulator/matchers'",
     "declare module '@jest/expect' { interface Matchers<R extends void | Promise<void>> extends BoothMatchers<R> {} }",
   ];
-  for (const line of [imported, declared]) expect(read(file)).toContain(`\`${line}\``);
+  for (const line of [imported, declared]) expect(guides).toContain(`\`${line}\``);
   await writeFile(join(folder, 'matchers.d.ts'), `${imported};\n${declared}\n`);
   await writeFile(join(folder, 'globals.test.ts'), suite(''));
   await writeFile(join(folder, 'imported.test.ts'), suite("import { expect, jest, test } from '@jest/globals';"));
@@ -240,7 +240,7 @@ reader('the matchers are typed for Jest under moduleResolution node, and a mista
 reader("requests end under sinon's fake timers with the options of the guide", async () => {
   const folder = await folderOf(otherProject);
   const line = "sinon.useFakeTimers({ toNotFake: ['nextTick', 'queueMicrotask'] })";
-  expect(read(file)).toContain(line);
+  expect(guides).toContain(line);
   const script = `import { readFileSync } from 'node:fs';
 import { BoothClient } from '@boothkit/client';
 import { createSimulator } from '@boothkit/simulator';
@@ -406,8 +406,7 @@ describe.runIf(isLong).each([
   },
 ] as const)('$name', ({ name, test: testArgs, bin, passed }) => {
   test('runs the test of the guide, a client of its own server, and the program, to its orderly end', {}, async () => {
-    const page = read(file);
-    for (const args of [testArgs, bin]) expect(page).toContain([name, ...args].join(' '));
+    for (const args of [testArgs, bin]) expect(guides).toContain([name, ...args].join(' '));
     const folder = await folderOf(otherProject);
     const program = runtimes[name];
     const examples = blocks.filter((block) => ['node-test.ts', 'remote.ts'].includes(nameOf(block) ?? ''));

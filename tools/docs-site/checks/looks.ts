@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs';
 import { accessibilityFaults } from '@boothkit/test-support/accessibility';
-import type { Browser, Page } from 'playwright';
+import type { Browser, Page, Request } from 'playwright';
 
 /** The screens of a telephone and of a small laptop, in CSS pixels. */
 const screens = [
@@ -45,10 +45,11 @@ export async function inaccessiblePages(browser: Browser, { folder, url }: Serve
   const files = kinds.flatMap((kind) => globSync(kind, { cwd: folder }).toSorted().slice(0, 1));
   const faults = new Set<string>();
   await inTabs(browser, files, async (page, file) => {
-    page.on('request', (request) => {
+    const onRequest = (request: Request) => {
       if (/^https?:/.test(request.url()) && !request.url().startsWith(url))
         faults.add(`${file}: requests ${request.url()}`);
-    });
+    };
+    page.on('request', onRequest);
     await page.goto(url + addressOf(file), { waitUntil: 'load' });
     for (const { screen, colorScheme } of looks) {
       await page.emulateMedia({ colorScheme });
@@ -56,6 +57,7 @@ export async function inaccessiblePages(browser: Browser, { folder, url }: Serve
       for (const fault of await accessibilityFaults(page))
         faults.add(`${file}: in ${colorScheme} colours at ${screen.width} px: ${fault}`);
     }
+    page.off('request', onRequest);
   });
   return [...faults];
 }
@@ -76,15 +78,13 @@ export async function pagesTooWide(browser: Browser, { folder, url }: ServedSite
   return faults;
 }
 
-/** Looks at files in two tabs at the same time. */
+/** Looks at files in two tabs at the same time. Each keeps its page, so that scripts, styles and fonts are loaded once. */
 async function inTabs(browser: Browser, files: readonly string[], look: (page: Page, file: string) => Promise<void>) {
   const waiting = files.values();
   const tab = async () => {
-    for (const file of waiting) {
-      const page = await browser.newPage({ reducedMotion: 'reduce' });
-      await look(page, file);
-      await page.close();
-    }
+    const page = await browser.newPage({ reducedMotion: 'reduce' });
+    for (const file of waiting) await look(page, file);
+    await page.close();
   };
   await Promise.all([tab(), tab()]);
 }

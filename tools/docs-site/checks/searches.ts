@@ -6,27 +6,31 @@ const expected: Readonly<Record<string, readonly string[]>> = {
   // Words of the field find guides.
   retry: ['Retries'],
   'rate limit': ['Limits'],
-  throttle: ['Limits', 'Errors'],
+  throttle: ['Limits'],
   mock: ['Testing with the simulator'],
-  jest: ['Testing with the simulator'],
+  jest: ['Jest, Playwright and other runners'],
+  playwright: ['Jest, Playwright and other runners'],
   vitest: ['Testing with the simulator'],
   webhook: ['Webhooks'],
   timeout: ['Retries'],
   'branding image': ['Images and slots'],
-  idempotent: ['Retries', 'The booking loop'],
+  idempotent: ['Retries'],
   fastify: ['Webhooks'],
-  offline: ['Start here', 'Tablets and guests'],
-  'Retry-After': ['Retries', 'Limits'],
-  429: ['Limits', 'Errors', 'Retries'],
-  'template id': ['The booking loop', 'Going live', 'Start here', 'Agents and connectors'],
-  'time zone': ['The booking loop', 'Errors'],
+  offline: ['Start here'],
+  'Retry-After': ['Retries'],
+  429: ['Limits'],
   proxy: ['Going live'],
+  'Simulator-Rule': ['Rules'],
   redis: ['Limits'],
   mcp: ['Agents and connectors'],
-  python: ['The server', 'Start here', 'Testing with the simulator', 'Any language'],
   dashboard: ['The dashboard'],
   'design check': ['Designs'],
   conformance: ['Conformance'],
+  'compare with real service': ['Conformance'],
+  'simulate guest': ['Tablets and guests'],
+  'webhook signature': ['Webhooks'],
+  'deduplicate webhooks': ['Webhooks'],
+  'duplicate event': ['Duplicate an event'],
   // Names of programs are found by themselves.
   BoothClient: ['BoothClient'],
   createSimulator: ['createSimulator'],
@@ -45,7 +49,46 @@ const expected: Readonly<Record<string, readonly string[]>> = {
   loadWorldFile: ['loadWorldFile'],
   'branding.setImage': ['Branding.setImage'],
   hashtag: ['CreateEventParams.hashtag'],
-  handlers: ['handlers', 'Webhooks'],
+  handlers: ['handlers'],
+};
+
+/** Questions as readers type them, and the page that has to come first, with the section that has to come first below it. */
+const answers: Readonly<Record<string, readonly [page: string, section: string]>> = {
+  'two creates same idUser': ['The booking loop', 'Two concurrent creates with the same idUser'],
+  'concurrent create idUser': ['The booking loop', 'Two concurrent creates with the same idUser'],
+  'what happens to links of a deleted gallery?': ['The booking loop', 'Deleted events and deleted galleries'],
+  'template id': ['The booking loop', 'Where template IDs come from in production'],
+  'where do template IDs come from': ['The booking loop', 'Where template IDs come from in production'],
+  'does ensure update an existing event': ['The booking loop', 'Does ensure update an existing event?'],
+  'how does an agent find a template': ['Agents and connectors', 'How an agent finds a template'],
+  'test Retry-After': ['Testing with the simulator', 'Simulate a 429: test your own Retry-After handling'],
+  '429 in a test': ['Testing with the simulator', 'Simulate a 429: test your own Retry-After handling'],
+  'jest commonjs': ['Jest, Playwright and other runners', 'Jest with CommonJS TypeScript: ts-jest or Babel'],
+  storybook: ['Jest, Playwright and other runners', 'Storybook'],
+  'list all events': ['The booking loop', 'List events: filters and pagination'],
+  pagination: ['The booking loop', 'List events: filters and pagination'],
+  'network error': ['Errors', 'Network errors and other failures without an envelope'],
+  'lost webhook': ['Webhooks', 'Reconcile lost deliveries'],
+  'verify webhook secret fastify': ['Webhooks', 'Fastify, Lambda and queues'],
+  'datetime-local': ['Errors', 'Time zones: dates from a datetime-local input'],
+  'time zone': ['Errors', 'Time zones: dates from a datetime-local input'],
+  'rule header': ['Errors', 'The error envelope and the rule header'],
+  'payment rails': ['Tablets and guests', 'Payment rails and currencyMismatch'],
+  'limit prints per guest': ['Tablets and guests', 'Limit prints per guest'],
+  'see photo': ['Tablets and guests', 'Captured photos and videos'],
+  'upload from url': ['Images and slots', 'Upload from bytes, a stream or a URL'],
+  'image size limit': ['Images and slots', 'Image formats and size limits'],
+  'which errors are retried': ['Retries', 'Which calls are retried'],
+  'multiple processes rate limit': ['Limits', 'Share a rate limit between processes'],
+  python: ['The server', 'From Python, Go or any other language'],
+  'docker compose webhook': ['The server', 'In Docker and docker compose'],
+  'parallel workers': ['The server', 'Parallel workers on one server'],
+  'make time pass': ['Faults, journal, worlds', 'Make time pass: advance the virtual clock'],
+  'virtual clock': ['Faults, journal, worlds', 'Make time pass: advance the virtual clock'],
+  'advance clock': ['Faults, journal, worlds', 'Make time pass: advance the virtual clock'],
+  'seed file': ['Faults, journal, worlds', 'World files: seed the simulator'],
+  'third call 503': ['Faults, journal, worlds', 'Fail the third call with a 503'],
+  'test future version': ['Versions', 'Upgrading: test a future version'],
 };
 
 /** Searches of which another page comes first than the one for them. */
@@ -54,13 +97,23 @@ export async function searchFaults(browser: Browser, { url }: ServedSite): Promi
   await page.goto(`${url}start/`);
   await page.keyboard.press('Control+K');
   const faults: string[] = [];
-  for (const [query, titles] of Object.entries(expected)) {
+  const found = async (query: string) => {
     await page.getByRole('searchbox').fill(query);
     await page.locator(`site-search ol[data-query=${JSON.stringify(query)}]`).waitFor();
-    const first = await page.locator('site-search ol strong').allInnerTexts();
+    return page.locator('site-search ol strong').allInnerTexts();
+  };
+  for (const [query, titles] of Object.entries(expected)) {
+    const first = await found(query);
     if (!titles.includes(first[0] ?? ''))
       faults.push(
         `the search for ${query} finds ${first.slice(0, 4).join(', ') || 'nothing'}; expected first is ${titles.join(' or ')}`,
+      );
+  }
+  for (const [query, [title, section]] of Object.entries(answers)) {
+    const first = await found(query);
+    if (first[0] !== title || first[1] !== section)
+      faults.push(
+        `the search for ${query} finds ${first.slice(0, 4).join(', ') || 'nothing'}; expected first is ${title}, ${section}`,
       );
   }
   await page.close();

@@ -4,7 +4,7 @@ import { idOf } from './pages.ts';
 /** The groups of the sidebar, with their pages in order. This is the one list of the guides' names. */
 const groups: Readonly<Record<string, readonly string[]>> = {
   Start: ['start', 'booking-loop'],
-  Test: ['testing', 'server', 'faults', 'tablets', 'dashboard'],
+  Test: ['testing', 'runners', 'server', 'faults', 'tablets', 'dashboard'],
   Build: [
     'limits',
     'retries',

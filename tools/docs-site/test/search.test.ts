@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { namesOf } from '../src/names.ts';
-import { exactNames, guidesFirst, namesComeFirst } from '../src/ranking.ts';
+import { bestSections, exactNames, guidesFirst, namesComeFirst, widened, wordsOf } from '../src/ranking.ts';
 
 const names = namesOf([
   {
@@ -11,7 +11,7 @@ const names = namesOf([
   { id: 'api/client/webhooks/functions/parse', title: 'parse', body: '' },
   { id: 'api/client', title: '@boothkit/client', body: '' },
 ]);
-const guide = { title: 'Retries', path: 'retries/', headings: ['How long it waits'] };
+const guide = { title: 'Retries', path: 'retries/', headings: ['Retries', 'How long it waits'] };
 
 describe('the search of the site', () => {
   test('knows exported names, and then their fields and methods, with their places', () => {
@@ -42,10 +42,66 @@ describe('the search of the site', () => {
   });
 
   test('lists guides before the reference, unless a name is searched', () => {
-    const paths = ['api/client/', 'project/security/', 'rest/', 'limits/'].map((path) => ({ path }));
+    const paths = ['api/client/', 'project/security/', 'rest/', 'limits/'].map((path) => ({
+      path,
+      title: '',
+      headings: [],
+    }));
     expect(guidesFirst('rate limit', paths).map(({ path }) => path)).toEqual([
       ...['limits/', 'api/client/', 'rest/', 'project/security/'],
     ]);
     expect(guidesFirst('rateLimit', paths)).toEqual(paths);
+  });
+
+  test('leaves out words that only make a question of a query', () => {
+    expect(wordsOf('How do I test a 429?')).toEqual(['test', '429']);
+    expect(wordsOf('where is it')).toEqual(['where', 'is', 'it']);
+  });
+
+  test('continues with fewer words where too few pages have all', () => {
+    expect(widened([])).toEqual([]);
+    expect(widened(['third'])).toEqual([['third']]);
+    expect(widened(['third', 'call'])).toEqual([['third call'], ['call', 'third']]);
+    expect(widened(['third', 'call', '503'])).toEqual([
+      ['third call 503'],
+      ['call 503', 'third 503', 'third call'],
+      ['third', 'call', '503'],
+    ]);
+  });
+
+  test('lists a page first that has all words of a query in one heading, in whatever form', () => {
+    const found = [
+      { path: 'testing/', title: 'Testing', headings: ['Testing', 'Timeouts'] },
+      { path: 'rules/4/', title: 'Limits', headings: ['Limits', 'Limit prints per guest'] },
+      { path: 'tablets/', title: 'Tablets', headings: ['Tablets', 'Time', 'Limit prints per guest'] },
+    ];
+    const paths = (query: string) => guidesFirst(query, found).map(({ path }) => path);
+    expect(paths('how do I limit the prints per guest')).toEqual(['tablets/', 'testing/', 'rules/4/']);
+    expect(paths('guests printed')).toEqual(['tablets/', 'testing/', 'rules/4/']);
+    expect(paths('time')).toEqual(['tablets/', 'testing/', 'rules/4/']);
+    expect(paths('timeout')).toEqual(['testing/', 'tablets/', 'rules/4/']);
+  });
+
+  test('lists a REST operation before guides if the query is its title, and no guide has it as a heading', () => {
+    const guides = [{ path: 'webhooks/', title: 'Webhooks', headings: ['Webhooks', 'Duplicates'] }];
+    const operation = {
+      path: 'rest/duplicate/',
+      title: 'Duplicate an event',
+      headings: ['Duplicate an event', 'Body'],
+    };
+    const paths = (query: string, missing?: number) =>
+      guidesFirst(query, [...guides, operation], missing).map(({ path }) => path);
+    expect(paths('duplicate event')).toEqual(['rest/duplicate/', 'webhooks/']);
+    expect(paths('duplicate')).toEqual(['webhooks/', 'rest/duplicate/']);
+    expect(paths('duplicate webhooks')).toEqual(['webhooks/', 'rest/duplicate/']);
+    expect(paths('deduplicate webhooks', 1)).toEqual(['webhooks/', 'rest/duplicate/']);
+  });
+
+  test('shows the sections with most words in their heading, and then those with most in their text', () => {
+    const section = (title: string, score: number) => ({ title, weighted_locations: [{ balanced_score: score }] });
+    const sections = [section('Check an event', 3), section('Time', 5), section('Prints per guest', 1)];
+    expect(bestSections(['guest', 'print'], sections).map(({ title }) => title)).toEqual([
+      ...['Prints per guest', 'Time', 'Check an event'],
+    ]);
   });
 });

@@ -42,17 +42,17 @@ interface Call {
 
 const json = 'application/json';
 
-const introduction = `With the control API, a test suite in any language creates accounts, moves the clock, plays guests, injects faults and looks at what happened,
-all over plain HTTP. This page lists its operations, each with a curl call that you can run. Rate limits and API keys do not apply.
+const introduction = `The control API is plain HTTP. A test suite in any language uses it to create accounts, move the clock, play guests, inject faults and read
+what happened. This page lists its operations, each with a curl call that you can run. The control API needs no API key, and has no rate limits.
 
-The server prints the address as \`controlUrl\`; it ends in \`/_sim\`. Set it, and the IDs that a call uses:
+The server prints the address as \`controlUrl\`; it ends in \`/_sim\`. Set it as a variable. The calls below also use variables for IDs, such as \`$EVENT_ID\`:
 
 \`\`\`sh
 CONTROL_URL=http://127.0.0.1:4010/_sim
 \`\`\`
 
 - If the server listens beyond loopback, send its token: \`-H "Authorization: Bearer $BOOTHKIT_CONTROL_TOKEN"\` ([security](security.md)).
-- Lists come in pages of at most 1000 items, fewer with \`limit\` in the query. Send \`nextCursor\` as \`cursor\` for the next page.
+- Lists have cursor pagination: a page has at most 1000 items, or \`limit\` in the query. Send \`nextCursor\` as \`cursor\` for the next page.
 - Errors have the service's envelope, with a \`code\`, a \`message\` and the invalid fields ([errors](errors.md)).
 - The OpenAPI 3.1 document is at \`/_sim/openapi.json\`. \`npm run generate\` writes this page from it; do not edit the page by hand.`;
 
