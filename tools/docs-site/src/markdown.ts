@@ -29,7 +29,7 @@ export function forGitHub() {
     ],
     hastPlugins: [
       ({ fileURL }: { fileURL?: URL }) => {
-        // Tables of the reference become lists on telephones.
+        // Tables of the reference become lists.
         const name = fileURL?.pathname.includes('/content/docs/api/') ? ['table', 'members'] : ['table'];
         return defineHastPlugin({
           name: 'scrolling-tables',
