@@ -17,7 +17,7 @@ const budgetsKiB: Readonly<Record<string, number>> = {
   '@boothkit/client': 215,
   '@boothkit/conformance': 290,
   '@boothkit/contract': 240,
-  '@boothkit/design-check': 100,
+  '@boothkit/design-check': 110,
   '@boothkit/simulator': 1380,
 };
 
