@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, globSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { publishedPackages, root } from '../src/published-packages.ts';
@@ -34,7 +34,8 @@ try {
       env: { GITHUB_SERVER_URL: 'https://example.com', GITHUB_REPOSITORY: 'owner/boothkit', ...process.env },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
-  run('npm', 'run', 'release:version');
+  if (globSync('.changeset/*.md', { cwd: copy }).length > 0) run('npm', 'run', 'release:version');
+  else console.log('There are no changesets, so the versions stay as they are.\n');
   run(process.execPath, 'tools/release-checks/scripts/prepare-release.ts');
 
   const folders = publishedPackages().map(({ folder }) => `packages/${basename(folder)}`);
