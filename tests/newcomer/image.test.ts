@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, join, sep } from 'node:path';
+import { basename, join, matchesGlob, sep } from 'node:path';
 import { isLong } from '@boothkit/test-support/long';
 import { expect, onTestFinished, test } from 'vitest';
 import { read, root } from '../docs/snippets/snippets.ts';
@@ -19,7 +19,8 @@ const stages = new Map(
     .slice(1)
     .map((text) => [/^\S+ AS (\w+)/.exec(text)?.[1] ?? 'image', text]),
 );
-const ignored = new Set(read('.dockerignore').replaceAll('**/', '').split('\n'));
+const ignored = read('.dockerignore').trim().replaceAll('**/', '').split('\n');
+const isIgnored = (path: string) => ignored.some((pattern) => matchesGlob(basename(path), pattern));
 
 async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'boothkit-image-'));
@@ -45,7 +46,7 @@ async function build(stage: string, sourceOf: (stage: string, path: string) => s
       await cp(source, isFile ? join(destination, basename(path)) : destination, {
         recursive: true,
         verbatimSymlinks: true,
-        filter: (file) => file === source || from !== undefined || !ignored.has(basename(file)),
+        filter: (file) => file === source || from !== undefined || !isIgnored(file),
       });
     }
   }

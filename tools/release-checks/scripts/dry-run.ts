@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, globSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { globSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import { copyRepository } from '../src/copy-repository.ts';
 import { publishedPackages, root } from '../src/published-packages.ts';
 import { readPackage, releaseFaults } from '../src/release.ts';
 
@@ -24,8 +25,7 @@ function contentsOf({ files }: Tarball): string {
 
 const copy = mkdtempSync(join(tmpdir(), 'boothkit-release-'));
 try {
-  const left = /[\\/](?:\.git|node_modules|site|tarballs|coverage)$/;
-  cpSync(root, copy, { recursive: true, filter: (path) => !left.test(path) });
+  copyRepository(copy, { isBuilt: true });
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'), 'junction');
   const run = (program: string, ...args: readonly string[]) =>
     execFileSync(program, args, {

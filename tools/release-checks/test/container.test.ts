@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -10,6 +10,7 @@ import { isLong } from '@boothkit/test-support/long';
 import { validate } from 'dockerfile-utils';
 import { expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
+import { copyRepository } from '../src/copy-repository.ts';
 import { root } from '../src/published-packages.ts';
 
 // No container runtime is needed here: the files are linted, and what they run is run.
@@ -218,8 +219,7 @@ test('the script of the action exports the variables of a healthy server', async
 test.runIf(isLong)('the action starts the simulator of its own repository if the project has none', {}, async () => {
   const folder = await temporaryFolder();
   const clone = join(folder, 'clone');
-  const left = /[\\/](?:\.git|node_modules|dist|site|tarballs)$/;
-  await cp(root, clone, { recursive: true, filter: (path) => !left.test(path) });
+  copyRepository(clone, { isBuilt: false });
   const exported = join(folder, 'github-env');
   const actionFolder = join(clone, action);
   const variables = { RUNNER_TEMP: folder, GITHUB_ENV: exported, GITHUB_ACTION_PATH: actionFolder };

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { rule } from '@boothkit/rule-coverage';
 import { createSimulator } from '@boothkit/simulator';
+import { isLong } from '@boothkit/test-support/long';
 import { expect, onTestFinished } from 'vitest';
 import { first } from './later.ts';
 
@@ -32,7 +33,6 @@ async function copySources(): Promise<string> {
   for (const name of [...(await readdir(join(root, 'node_modules'))), support])
     if (name !== '@boothkit' && !name.startsWith('.'))
       await link(join(root, 'node_modules', name), join(copy, 'node_modules', name));
-  await cp(join(root, 'tsconfig.json'), join(copy, 'tsconfig.json'));
   await mkdir(join(copy, 'docs'));
   return copy;
 }
@@ -71,6 +71,16 @@ const runNode = (cwd: string, ...args: readonly string[]) =>
 async function outputOf(folder: string, program: string, ...args: readonly string[]): Promise<unknown> {
   const flags = ['--input-type=module-typescript', '--eval', program, '--'];
   return JSON.parse((await runNode(folder, ...flags, ...args)).stdout);
+}
+
+/** Checks a program against the types below a folder. Rejects with the errors that the compiler prints. */
+async function checkTypes(folder: string, program: string): Promise<void> {
+  await writeFile(join(folder, 'program.mts'), program);
+  const config = { extends: join(root, 'tsconfig.json'), include: ['program.mts'] };
+  await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(config));
+  await run(process.execPath, [join(root, 'node_modules/typescript/bin/tsc')], { cwd: folder }).catch(
+    ({ stdout }: { readonly stdout: string }) => Promise.reject(new Error(stdout)),
+  );
 }
 
 /** What each program begins with: the world and key of a world file, an event, and an image. */
@@ -160,6 +170,7 @@ rule(
     await addVersion(copy);
     await runNode(copy, 'packages/contract/scripts/generate.ts');
     expect(await outputOf(copy, oldCalls, ...args)).toEqual(before);
+    if (isLong) await checkTypes(copy, nextCalls);
     const served = [second, expect.any(String)];
     expect(await outputOf(copy, nextCalls, ...args)).toEqual({
       serviceVersions: [first, second],
