@@ -1,19 +1,36 @@
 # The simulator's server, from a clone: docker build -t boothkit-simulator .
-FROM node:24.21-slim AS tarballs
-WORKDIR /clone
-COPY . .
-RUN npm ci --ignore-scripts && npm run pack
-
-FROM node:24.21-slim AS packages
+# Only the manifests, so that a change of a source installs nothing again.
+FROM node:24.21-slim AS manifests
 WORKDIR /app
-COPY --from=tarballs /clone/tarballs/boothkit-contract-*.tgz /clone/tarballs/boothkit-design-check-*.tgz /clone/tarballs/boothkit-simulator-*.tgz /tarballs/
-RUN npm install --ignore-scripts --omit=dev /tarballs/*.tgz
+COPY . .
+RUN find . -type f ! -name package.json ! -name package-lock.json -delete && find . -type d -empty -delete
+
+FROM node:24.21-slim AS build
+WORKDIR /app
+COPY --from=manifests /app ./
+RUN npm ci --ignore-scripts
+COPY . .
+RUN npm run build --workspace @boothkit/contract --workspace @boothkit/design-check --workspace @boothkit/simulator
+
+# The locked dependencies of the simulator alone: npm leaves out workspaces that are not here.
+FROM node:24.21-slim AS dependencies
+WORKDIR /app
+COPY package.json package-lock.json ./
+COPY packages/contract/package.json packages/contract/
+COPY packages/design-check/package.json packages/design-check/
+COPY packages/simulator/package.json packages/simulator/
+RUN npm ci --ignore-scripts --omit=dev --workspace @boothkit/simulator
 
 FROM node:24.21-slim
 ENV NODE_ENV=production
 ENV PORT=4010
 WORKDIR /app
-COPY --from=packages /app/node_modules ./node_modules
+COPY --from=dependencies /app ./
+COPY --from=build /app/packages/contract/dist packages/contract/dist
+COPY --from=build /app/packages/design-check/dist packages/design-check/dist
+COPY --from=build /app/packages/simulator/bin packages/simulator/bin
+COPY --from=build /app/packages/simulator/dist packages/simulator/dist
+COPY --from=build /app/packages/simulator/generated packages/simulator/generated
 USER node
 EXPOSE 4010
 # The server is process 1: its options say where it listens, and else PORT.

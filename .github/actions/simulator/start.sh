@@ -6,6 +6,15 @@ variables="$RUNNER_TEMP/boothkit-simulator.env"
 log="$RUNNER_TEMP/boothkit-simulator.log"
 : >"$variables"
 
+if [ -z "$COMMAND" ] && [ -e node_modules/@boothkit/simulator ]; then
+  COMMAND='npx @boothkit/simulator'
+elif [ -z "$COMMAND" ]; then
+  # The sources of this repository run without a build.
+  repository=$(cd "$GITHUB_ACTION_PATH/../../.." && pwd)
+  (cd "$repository" && npm ci --ignore-scripts --omit=dev --workspace @boothkit/simulator)
+  COMMAND="node --conditions=@boothkit/source $repository/packages/simulator/src/cli.ts"
+fi
+
 # Both are lists of words.
 # shellcheck disable=SC2086
 nohup $COMMAND --env $ARGUMENTS >"$variables" 2>"$log" </dev/null &

@@ -31,3 +31,4 @@ export { type Terminal, terminal, visible } from './terminal.ts';
 export type * from './types.ts';
 export { needs } from './validation/needs.ts';
 export { fieldName } from './validation/sentences.ts';
+export { versionTranslations } from './versions.ts';

@@ -31,6 +31,8 @@ export type Kind =
   | 'commands'
   /** The entry of an MCP server in the configuration of an agent program, which connects to a simulator. */
   | 'agent'
+  /** A change of a source, which the test of that change applies. */
+  | 'change'
   /** Not code: a drawing. */
   | 'drawing';
 
@@ -85,6 +87,7 @@ export function kindOf(snippet: Snippet): Kind {
   const { file, language, code } = snippet;
   const name = nameOf(snippet) ?? '';
   if (language === 'text') return 'drawing';
+  if (language === 'diff' && file === '.github/CONTRIBUTING.md') return 'change';
   if (language === 'json' && /^ {2}"(mcpServers|servers)": \{$/m.test(code)) return 'agent';
   if (language === 'toml' && code.startsWith('[mcp_servers.')) return 'agent';
   if (language === 'ts' && !file.endsWith('.md')) return 'example';

@@ -1,5 +1,6 @@
 // Looks at the built site: for broken links, for rules without an anchor, for pages that are wider than the window or that screen readers
-// cannot use, and for searches that miss their page. `npm run docs` ends with it.
+// cannot use, and for searches that miss their page. `npm run docs` ends with it; `--serve` then
+// serves the site until it is stopped.
 import { fileURLToPath } from 'node:url';
 import { ruleCatalogue } from '@boothkit/contract/rules';
 import { hasChromium, launchChromium } from '@boothkit/test-support/chromium';
@@ -26,3 +27,4 @@ else
   console.log(
     `Every link inside the site leads somewhere and every rule has its anchor${hasChromium ? '; no page is too wide, searches find their page first, and axe finds no fault' : ''}.`,
   );
+if (process.argv.includes('--serve')) console.log((await serveFolder(folder, base)).url);

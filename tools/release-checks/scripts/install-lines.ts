@@ -9,7 +9,7 @@ const isCheck = process.argv.includes('--check');
 for (const file of globSync('{README.md,docs/*.md,packages/*/README.md}', { cwd: root })) {
   const path = join(root, file);
   const page = readFileSync(path, 'utf8');
-  const current = withInstallLines(page);
+  const current = withInstallLines(page, file);
   if (current === page) continue;
   if (!isCheck) writeFileSync(path, current);
   else {

@@ -14,5 +14,6 @@ for (const { folder } of publishedPackages()) {
   const named: object = { ...JSON.parse(readFileSync(manifest, 'utf8')), ...originOf(url, directory) };
   writeFileSync(manifest, `${JSON.stringify(named, null, 2)}\n`);
   const readme = join(folder, 'README.md');
-  writeFileSync(readme, withAbsoluteLinks(withInstallLines(readFileSync(readme, 'utf8'), true), url, directory));
+  const released = withInstallLines(readFileSync(readme, 'utf8'), `${directory}/README.md`, true);
+  writeFileSync(readme, withAbsoluteLinks(released, url, directory));
 }

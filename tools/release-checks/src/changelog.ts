@@ -5,8 +5,9 @@ export function getReleaseLine({ summary }: { readonly summary: string }): strin
   return `- ${summary
     .trim()
     .split('\n')
-    .map((line) => line.trim())
-    .join('\n  ')}`;
+    .map((line) => `  ${line}`.trimEnd())
+    .join('\n')
+    .trim()}`;
 }
 
 /** Nothing: all packages have one version, so that each release raises what they need of each other. */

@@ -15,8 +15,10 @@ function withoutOwnPackages(command: string): string | undefined {
   return words.slice(2).some((word) => !word.startsWith('--')) ? words.join(' ') : undefined;
 }
 
-/** Says how to install packages until they are released. */
-function fromClone(commands: readonly string[]): string {
+/** Says how to install packages until they are released. The READMEs of packages leave that to the guide. */
+function fromClone(commands: readonly string[], file: string): string {
+  if (file.startsWith('packages/'))
+    return "\nThe packages are not in npm's registry yet: [install them from a clone](../../docs/start.md#install).\n";
   const others = commands.flatMap((command) => withoutOwnPackages(command) ?? []);
   const building = `The packages are not in npm's registry yet. In a clone of this repository, build them:\n${shell(['npm ci && npm run pack'])}`;
   const printed =
@@ -29,10 +31,12 @@ function fromClone(commands: readonly string[]): string {
 /**
  * Returns a page with its install instructions brought up to date. They are between the comments `<!-- npm install … -->`, which
  * has the commands that install from the registry, and `<!-- end of npm install -->`.
+ *
+ * @param file Of the page, from the root of the repository.
  */
-export function withInstallLines(page: string, released: boolean = isReleased): string {
+export function withInstallLines(page: string, file: string, released: boolean = isReleased): string {
   return page.replaceAll(block, (_, start: string, commands: string, end: string) => {
     const each = commands.split(' && ');
-    return `${start}${released ? shell(each) : fromClone(each)}\n${end}`;
+    return `${start}${released ? shell(each) : fromClone(each, file)}\n${end}`;
   });
 }

@@ -7,8 +7,7 @@ test('Changesets finds the module that writes the changelogs, and gets one entry
   const { changelog } = JSON.parse(await readFile(new URL('config.json', folder), 'utf8'));
   const { getReleaseLine, getDependencyReleaseLine } = await import(new URL(changelog, folder).href);
 
-  expect(getReleaseLine({ summary: 'Faster.\n  And smaller.\n', commit: '4055eaf1b2' })).toBe(
-    '- Faster.\n  And smaller.',
-  );
+  const summary = 'Faster:\n\n- calls, in\n  parallel too\n';
+  expect(getReleaseLine({ summary, commit: '4055eaf1b2' })).toBe('- Faster:\n\n  - calls, in\n    parallel too');
   expect(getDependencyReleaseLine([], [{ name: '@boothkit/contract', newVersion: '0.2.0' }])).toBe('');
 });

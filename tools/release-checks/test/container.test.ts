@@ -3,12 +3,14 @@ import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { isLong } from '@boothkit/test-support/long';
 import { validate } from 'dockerfile-utils';
 import { expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
+import { copyRepository } from '../src/copy-repository.ts';
 import { root } from '../src/published-packages.ts';
 
 // No container runtime is needed here: the files are linted, and what they run is run.
@@ -212,6 +214,23 @@ test('the script of the action exports the variables of a healthy server', async
   ]);
   const headers = { authorization: `Bearer ${variables.BOOTHKIT_API_KEY}` };
   expect((await fetch(`${variables.BOOTHKIT_BASE_URL}/events`, { headers })).status).toBe(200);
+});
+
+test.runIf(isLong)('the action starts the simulator of its own repository if the project has none', {}, async () => {
+  const folder = await temporaryFolder();
+  const clone = join(folder, 'clone');
+  copyRepository(clone, { isBuilt: false });
+  const exported = join(folder, 'github-env');
+  const actionFolder = join(clone, action);
+  const variables = { RUNNER_TEMP: folder, GITHUB_ENV: exported, GITHUB_ACTION_PATH: actionFolder };
+  const script = start(
+    'bash',
+    [join(actionFolder, 'start.sh')],
+    { ...variables, COMMAND: '', ARGUMENTS: '--port 0' },
+    relative(root, folder),
+  );
+  expect(await once(script, 'exit')).toEqual([0, null]);
+  expect(await readFile(exported, 'utf8')).toMatch(/^BOOTHKIT_BASE_URL=http:\/\/127\.0\.0\.1:\d+\/v1$/m);
 });
 
 test('the script of the action fails with the message of a server that does not start', {}, async () => {

@@ -10,15 +10,15 @@ const pages = globSync('{README.md,docs/*.md,packages/*/README.md,examples/*/REA
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 
 test('before the first release a page says how to build the packages, and what else to install', () => {
-  const text = withInstallLines(page, false);
+  const text = withInstallLines(page, 'README.md', false);
   expect(text).toContain('```sh\nnpm ci && npm run pack\n```');
   expect(text).toContain('```sh\nnpm install @acme/x\nnpm install --save-dev vitest\n```');
   expect(text.replace(start, '')).not.toContain('@boothkit/');
-  expect(withInstallLines(text, false)).toBe(text);
+  expect(withInstallLines(text, 'README.md', false)).toBe(text);
 });
 
 test('after the first release a page has the commands that install from the registry', () => {
-  const released = withInstallLines(withInstallLines(page, false), true);
+  const released = withInstallLines(withInstallLines(page, 'README.md', false), 'README.md', true);
   expect(released).toBe(
     `# Page\n\n${start}\n\n\`\`\`sh\nnpm install @acme/x @boothkit/client\nnpm install --save-dev @boothkit/simulator vitest\n\`\`\`\n\n<!-- end of npm install -->\n\nMore.\n`,
   );
@@ -26,10 +26,16 @@ test('after the first release a page has the commands that install from the regi
 
 test.each(pages)('%s says how the packages are installed today, and only where the switch reaches it', (file) => {
   const text = read(file);
-  expect(withInstallLines(text), 'run npm run generate').toBe(text);
+  expect(withInstallLines(text, file), 'run npm run generate').toBe(text);
   const outside = text.replaceAll(/<!-- npm install [\s\S]*?<!-- end of npm install -->/g, '');
   expect(outside).not.toMatch(/npm (?:i|install|add) [^\n]*@boothkit\//);
+  expect(outside).not.toMatch(/\bnpm yet\b/);
 });
+
+test.each(pages.filter((file) => read(file).includes('npx @boothkit/')))(
+  '%s runs a package by npx, and says how to install or build it',
+  (file) => expect(read(file)).toMatch(/start\.md#install|^## Install$|^<!-- npm install |`npm run build`/m),
+);
 
 test.each(publishedPackages().map(({ name, folder }) => [name, folder]))(
   'the README of %s says how to install it',

@@ -1,4 +1,4 @@
-import type { OperationName } from '@boothkit/contract/rules';
+import type { OperationName, RequestParts } from '@boothkit/contract/rules';
 import type { Caller } from '../accounts/authenticate.ts';
 import { type Hold, WorldReplacedError } from '../engine/clock/clock.ts';
 import { ApiError } from '../engine/errors/api-error.ts';
@@ -11,7 +11,6 @@ import { isMissingCodec } from '../files/images/codec.ts';
 import type { LimitsMode } from '../model/limits-mode.ts';
 import { type StoredBody, storeHeaders } from '../model/request-record.ts';
 import { storeResponse } from '../model/stored-response.ts';
-import type { RequestParts } from '../model/versions/later-version.ts';
 import { realRequest, responseOf } from '../model/versions/translate.ts';
 import type { Version } from '../model/versions/versions.ts';
 import type { World } from '../model/world.ts';

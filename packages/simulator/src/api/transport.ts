@@ -1,5 +1,5 @@
 import { type Operation, operations } from '@boothkit/contract';
-import type { OperationName } from '@boothkit/contract/rules';
+import type { OperationName, RequestParts } from '@boothkit/contract/rules';
 import { type Caller, identify } from '../accounts/authenticate.ts';
 import { ApiError, methodNotAllowed } from '../engine/errors/api-error.ts';
 import type { HttpRequest } from '../engine/http/messages.ts';
@@ -7,7 +7,6 @@ import { allowingExtraUrls } from '../engine/http/outbound/extra-url-bodies.ts';
 import { routes } from '../engine/http/routes.ts';
 import type { StoredBody } from '../model/request-record.ts';
 import { storeBody } from '../model/stored-body.ts';
-import type { RequestParts } from '../model/versions/later-version.ts';
 import type { World } from '../model/world.ts';
 import { countAddress } from './address-limit.ts';
 import { withColorBound } from './color-bound.ts';

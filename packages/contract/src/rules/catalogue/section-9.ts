@@ -1,7 +1,8 @@
+import { serviceVersions } from '../../versions.ts';
 import type { RuleEntries } from './entry.ts';
 
 export const versions = {
-  '9.1': { line: 'Versions are dates, and 2026-08-04 is the only one', where: ['S', 'M', 'K'] },
+  '9.1': { line: `Versions are dates: ${serviceVersions.join(', ')}`, where: ['S', 'M', 'K'] },
   '9.2': {
     line: 'A key keeps the version that was current when it was created; later versions change nothing for it',
     where: ['S', 'M', 'K'],

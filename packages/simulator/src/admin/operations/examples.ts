@@ -1,3 +1,5 @@
+import { currentVersion } from '@boothkit/contract/rules';
+
 /** The call of an operation as an example: in the document of the control API, and on its page. */
 export interface Example {
   /** The body; a text such as `$EVENT_ID` is a variable of the shell. Default: none. */
@@ -84,7 +86,7 @@ export const examples: Readonly<Record<string, Example>> = {
   create_catalog_item: { body: { kind: 'aiPortrait', name: 'Watercolour' } },
   create_public_template: name('Public strip'),
   create_key: { body: { name: 'reports', scope: 'read' } },
-  update_key: { body: { version: '2026-08-04' } },
+  update_key: { body: { version: currentVersion } },
   create_connection_code: { body: { access: 'read' } },
   update_webhooks: { body: { mediaUrl: 'https://hooks.example.com/booth?secret=4f1c' } },
   serve_web_page: { query: 'url=https://cdn.example.com/logo.png', options: '-T logo.png' },

@@ -1,14 +1,13 @@
-import type { OperationName } from '@boothkit/contract/rules';
-import type { RequestParts } from './later-version.ts';
+import type { OperationName, RequestParts } from '@boothkit/contract/rules';
 import type { Version } from './versions.ts';
 
-/** A request of a version as the real version has it, for which the operations are written. */
+/** A request of a version as the current real version has it, for which the operations are written. */
 export function realRequest({ date, request }: Version, operation: OperationName, sent: RequestParts): RequestParts {
   if (!request) return sent;
   return returned(request(operation, sent), `request of the version ${date} must return { query, body }`);
 }
 
-/** A response body of the real version, translated to another version. */
+/** A response body of the current real version, translated to another version. */
 export function responseOf({ date, response }: Version, operation: OperationName, body: object): object {
   if (!response) return body;
   // A copy, since a body may share the world's records.

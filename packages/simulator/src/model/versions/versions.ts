@@ -1,8 +1,15 @@
-import { currentVersion, serviceVersions } from '@boothkit/contract/rules';
-import type { LaterVersion } from './later-version.ts';
+import { versionTranslations } from '@boothkit/contract/internal';
+import {
+  currentVersion,
+  type ServiceVersion,
+  serviceVersions,
+  type VersionTranslation,
+} from '@boothkit/contract/rules';
 
-/** A version of the API; a real one differs from itself in nothing. */
-export interface Version extends Pick<LaterVersion, 'date' | 'request' | 'response' | 'document'> {
+/** A version of the API. */
+export interface Version extends VersionTranslation {
+  /** Its version date. */
+  readonly date: string;
   /** The time of its release on the world's clock. */
   readonly releasedMs: number;
 }
@@ -25,7 +32,11 @@ export interface Versions {
   readonly rePinMs: number;
 }
 
-const realVersion = (date: string): Version => ({ date, releasedMs: Number.NEGATIVE_INFINITY });
+const realVersion = (date: ServiceVersion): Version => ({
+  ...versionTranslations[date],
+  date,
+  releasedMs: Number.NEGATIVE_INFINITY,
+});
 
 /** The real versions and the later ones that were registered, by a world's time. */
 export function versionsOf({ later, rePinMs }: VersionSetup, now: () => number): Versions {
