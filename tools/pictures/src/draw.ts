@@ -52,7 +52,7 @@ export function drawBurst(samples: readonly Sample[]): string {
   ];
   const seconds = Array.from({ length: lastSecond / 5 + 1 }, (_, at) => at * 5);
   const inner = [
-    text(left, 34, `${burst.calls} calls at once: each is sent when the limits allow it, and none is rejected`),
+    text(left, 34, `${burst.calls} calls at once: each waits its turn, and none is rejected`),
     ...frame(tokens),
     `<polygon class="tokens" points="${x(0)},${y(tokens, 0)} ${points(tokens, (sample) => sample.tokens)} ${x(samples.at(-1)?.seconds ?? 0)},${y(tokens, 0)}"/>`,
     text(x(4), y(tokens, capacity * 0.8), `a burst of ${capacity},`, ' class="all-text"'),
