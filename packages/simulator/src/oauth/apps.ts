@@ -60,7 +60,7 @@ function whyNoDocumentUrl(text: string): string | undefined {
   const closed = whyNotPublicHttps(text);
   if (closed !== undefined) return closed;
   const url = new URL(text);
-  if (url.hash !== '' || text.includes('#')) return 'it has a fragment';
+  if (text.includes('#')) return 'it has a fragment';
   return url.pathname === '/' || url.href !== text ? 'it must be written plainly, and have a path' : undefined;
 }
 

@@ -71,6 +71,95 @@ describe('a registration that is rejected', () => {
   });
 });
 
+const schemes = [
+  ...['about', 'blob', 'brave', 'chrome', 'chrome-extension', 'content', 'data', 'edge', 'file', 'filesystem', 'ftp'],
+  ...['intent', 'jar', 'javascript', 'mailto', 'moz-extension', 'resource', 'sms', 'tel', 'urn', 'vbscript'],
+  ...['view-source', 'ws', 'wss'],
+];
+
+test.each(schemes)('the scheme %s is no app’s own', async (scheme) => {
+  const { sim } = service();
+  const body = JSON.stringify({ redirect_uris: [`${scheme}://callback`] });
+  expect(await post(sim, 'register', json, body)).toMatchObject({
+    error: 'invalid_redirect_uri',
+    description: expect.stringContaining(`its scheme is ${scheme}: https is needed, http on loopback, or a scheme of`),
+  });
+});
+
+test.each([
+  ['https://agent.example.com/client.json#top', 'it has a fragment'],
+  ['https://agent.example.com/', 'it must be written plainly, and have a path'],
+  ['https://agent.example.com/a/../client.json', 'it must be written plainly, and have a path'],
+  ['agent', 'it is not registered'],
+])('the page says why it finds no app with the client ID %s', async (clientId, reason) => {
+  const { sim, app } = await staged();
+  const { status, text } = await opened(sim, pageUrl(sim, { ...app, clientId }));
+  expect([status, text]).toEqual([
+    400,
+    expect.stringContaining(`client_id names no app that can be connected: ${reason}`),
+  ]);
+});
+
+test('without a token, MCP names both ways in', async () => {
+  const { sim } = service();
+  const response = await sim.fetch(sim.mcpUrl, { method: 'POST', headers: { 'content-type': json }, body: '{}' });
+  expect(await response.text()).toContain(
+    'Send the header Authorization: Bearer <key> with a key of the account, or sign in with a connection code.',
+  );
+});
+
+describe('the identity of an app', () => {
+  const fromDocument = async (sim: Simulator, name: string) => {
+    const clientId = `https://${name}.example.com/client.json`;
+    const app = { ...(await registered(sim)), clientId };
+    const document = { client_id: clientId, client_name: 'Agent', redirect_uris: [callback] };
+    sim.web.serve(clientId, new TextEncoder().encode(JSON.stringify(document)));
+    return app;
+  };
+
+  test('is that of its document: another document with the same name has another one', async () => {
+    const { sim, newCode } = await staged();
+    const code = newCode();
+    const [one, other] = [await fromDocument(sim, 'one'), await fromDocument(sim, 'other')];
+    await connected(sim, one, code);
+    await connected(sim, one, code);
+    const { status } = await opened(sim, pageUrl(sim, other), { code: code.code });
+    expect(status).toBe(403);
+  });
+
+  test('is the same if it registers its redirect URIs in another order', async () => {
+    const { sim, account, newCode } = await staged();
+    const code = newCode();
+    const uris = [callback, 'https://agent.example.com/other'];
+    for (const redirect_uris of [uris, uris.toReversed()]) {
+      const response = await sim.fetch(`${originOf(sim)}/connect/register`, {
+        method: 'POST',
+        headers: { 'content-type': json },
+        body: JSON.stringify({ client_name: 'Agent', redirect_uris }),
+      });
+      const { client_id: clientId } = await response.json();
+      await connected(sim, { ...(await registered(sim)), clientId }, code);
+    }
+    expect(account.keys.list().filter(({ connector }) => connector)).toHaveLength(1);
+  });
+});
+
+test('the port of a redirect URI counts, but for one of http on loopback', async () => {
+  const { sim, app } = await staged();
+  const redirect_uris = ['https://localhost:4000/callback', 'http://localhost:4000/callback'];
+  const response = await sim.fetch(`${originOf(sim)}/connect/register`, {
+    method: 'POST',
+    headers: { 'content-type': json },
+    body: JSON.stringify({ client_name: 'Agent', redirect_uris }),
+  });
+  const { client_id: clientId } = await response.json();
+  const statusOf = async (redirectUri: string) =>
+    (await opened(sim, pageUrl(sim, { ...app, clientId, redirectUri }))).status;
+  expect(await statusOf('http://localhost:5000/callback')).toBe(200);
+  expect(await statusOf('https://localhost:4000/callback')).toBe(200);
+  expect(await statusOf('https://localhost:5000/callback')).toBe(400);
+});
+
 test.each([
   ['register', json],
   ['token', form],
@@ -94,6 +183,11 @@ describe('the page', () => {
     ['no redirect URI', { redirect_uri: undefined }, 'redirect_uri is required'],
     ['no client', { client_id: undefined }, 'client_id is required'],
     ['a short challenge', { code_challenge: 'abc' }, 'code_challenge must be a SHA-256 in base64url: 43 characters'],
+    [
+      'a long challenge',
+      { code_challenge: 'a'.repeat(44) },
+      'code_challenge must be a SHA-256 in base64url: 43 characters',
+    ],
     ['a plain challenge', { code_challenge_method: 'plain' }, 'code_challenge_method must be S256'],
     ['another response type', { response_type: 'token' }, 'response_type must be code'],
     ['another response mode', { response_mode: 'fragment' }, 'response_mode must be query, or left out'],
@@ -173,6 +267,19 @@ describe('the token endpoint', () => {
         };
     const response = await at('token', new URLSearchParams({ ...grant, client_id: app.clientId }));
     expect(await response.json()).toEqual({ error: 'invalid_target', error_description: description });
+  });
+
+  test('says why a refresh token ends its connection', async () => {
+    const { sim, app, newCode } = await staged();
+    const { refresh_token } = await connected(sim, app, newCode());
+    await refreshed(sim, app, refresh_token);
+    sim.clock.advance({ minutes: 1 });
+    const { status, body } = await refreshed(sim, app, refresh_token);
+    expect([status, body.error, body.error_description]).toEqual([
+      400,
+      'invalid_grant',
+      'the refresh token was used before; its connection is removed',
+    ]);
   });
 
   test('holds the clock only while it responds', async () => {
