@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 
 /** The links and anchors of a page of the built site. */
@@ -36,6 +36,20 @@ export function brokenLinks(folder: string, base: string, ruleIds: readonly stri
     if (!anchors.has(anchor)) faults.push(`rule ${id}: no page has its anchor ${anchor}`);
   }
   return faults;
+}
+
+/**
+ * Pages of a built site without a button for their Markdown, or without the Markdown. The front page, `404.html` and `playground.html` need
+ * none.
+ */
+export function pagesWithoutMarkdown(folder: string, base: string): string[] {
+  return globSync('*/**/index.html', { cwd: folder }).flatMap((entry) => {
+    const path = entry.replaceAll('\\', '/');
+    const markdown = path.replace(/\/index\.html$/, '.md');
+    if (!readFileSync(`${folder}/${path}`, 'utf8').includes(` data-copy="${base}${markdown}"`))
+      return [`${path}: has no button for ${base}${markdown}`];
+    return existsSync(`${folder}/${markdown}`) ? [] : [`${path}: there is no ${markdown}`];
+  });
 }
 
 /** The file that a host sends for a link; `undefined` for one that is not below the base. */

@@ -1,17 +1,17 @@
-// Looks at the built site: for broken links, for rules without an anchor, for pages that are wider than the window or that screen readers
-// cannot use, and for searches that miss their page. `npm run docs` ends with it; `--serve` then
+// Looks at the built site: for broken links, for rules without an anchor, for pages without Markdown, for pages that are wider than the window
+// or that screen readers cannot use, and for searches that miss their page. `npm run docs` ends with it; `--serve` then
 // serves the site until it is stopped.
 import { fileURLToPath } from 'node:url';
 import { ruleCatalogue } from '@boothkit/contract/rules';
 import { hasChromium, launchChromium } from '@boothkit/test-support/chromium';
 import { serveFolder } from '@boothkit/test-support/serve-folder';
-import { brokenLinks } from '../checks/links.ts';
+import { brokenLinks, pagesWithoutMarkdown } from '../checks/links.ts';
 import { inaccessiblePages, pagesTooWide } from '../checks/looks.ts';
 import { searchFaults } from '../checks/searches.ts';
 import { base } from '../src/site.ts';
 
 const folder = fileURLToPath(new URL('../../../site', import.meta.url));
-const faults = brokenLinks(folder, base, Object.keys(ruleCatalogue));
+const faults = [...brokenLinks(folder, base, Object.keys(ruleCatalogue)), ...pagesWithoutMarkdown(folder, base)];
 if (hasChromium) {
   const [browser, { url, close }] = await Promise.all([launchChromium(), serveFolder(folder, base)]);
   const site = { folder, url };
@@ -25,6 +25,6 @@ for (const fault of faults) console.error(fault);
 if (faults.length > 0) process.exitCode = 1;
 else
   console.log(
-    `Every link inside the site leads somewhere and every rule has its anchor${hasChromium ? '; no page is too wide, searches find their page first, and axe finds no fault' : ''}.`,
+    `Every link inside the site leads somewhere, every rule has its anchor and every page its Markdown${hasChromium ? '; no page is too wide, searches find their page first, and axe finds no fault' : ''}.`,
   );
 if (process.argv.includes('--serve')) console.log((await serveFolder(folder, base)).url);

@@ -34,8 +34,8 @@ const eventId = 'Qm4v8TzLr2KxW0aYcE6u';
 const firstOf = (content: Content | undefined) =>
   Object.values(content?.['application/json']?.examples ?? {})[0]?.value;
 
-/** Writes the document that the pages are made of, which has no examples and each error once, and the examples. */
-export function writeRestFiles(): void {
+/** Makes the document that the pages are made of, which has no examples and each error once, and the examples. */
+export function makeRestFiles(): { readonly document: Document; readonly examples: Record<string, RestExample> } {
   const document: Document = JSON.parse(readFileSync('packages/contract/openapi.json', 'utf8'));
   const examples: Record<string, RestExample> = {};
   for (const operations of Object.values(document.paths))
@@ -47,7 +47,7 @@ export function writeRestFiles(): void {
       }
       const [status = '', success] = Object.entries(operation.responses)[0] ?? [];
       const body = firstOf(operation.requestBody?.content);
-      const query = operation.operationId === 'remove_event_branding_image' ? { slot: 'buttonPhoto' } : undefined;
+      const query = operation.operationId === 'remove_event_branding_image' ? { slot: 'button-photo' } : undefined;
       const request = requestOf(operation.operationId as Parameters<typeof requestOf>[0], {
         eventId,
         ...(query && { query }),
@@ -75,6 +75,12 @@ export function writeRestFiles(): void {
     delete part.example;
     delete part.examples;
   }
+  return { document, examples };
+}
+
+/** Writes the document and the examples where Astro reads them. */
+export function writeRestFiles(): void {
+  const { document, examples } = makeRestFiles();
   mkdirSync(dirname(restFiles.document), { recursive: true });
   writeFileSync(restFiles.document, JSON.stringify(document));
   writeFileSync(restFiles.examples, JSON.stringify(examples));

@@ -3,9 +3,6 @@ import { posix } from 'node:path';
 import { resolveLink } from './pages.ts';
 import { base } from './site.ts';
 
-/** The path of a page's Markdown on the host. */
-export const markdownUrl = (id: string): string => `${base}${id}.md`;
-
 /** The Markdown of a page, whose links lead to the Markdown of others. */
 export function markdownOf({ id, body = '', data, filePath = '' }: CollectionEntry<'docs'>): string {
   const path = posix.join('tools/docs-site', filePath);

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { brokenLinks } from '../checks/links.ts';
+import { brokenLinks, pagesWithoutMarkdown } from '../checks/links.ts';
 
 async function site(pages: Readonly<Record<string, string>>): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'boothkit-site-'));
@@ -38,5 +38,25 @@ test('a page, a picture, an anchor and a rule that are missing are listed with t
     'index.html: /rules/: is outside /docs/',
     'index.html: gone.png: there is no gone.png',
     'rule 9.9: no page has its anchor rule-9.9',
+  ]);
+});
+
+test('a page must have its Markdown at the address that its button names', async () => {
+  const button = (path: string) => `<button data-copy="/docs/${path}">Copy as Markdown</button>`;
+  const folder = await site({
+    'index.html': '',
+    '404.html': '',
+    'rest/index.html': button('rest.md'),
+    'rest.md': '# REST API',
+    'rest/a/index.html': button('rest/a.md'),
+    'rest/b/index.html': button('rest/a.md'),
+    'rest/b.md': '# B',
+    'rest/c/index.html': '',
+    'rest/c.md': '# C',
+  });
+  expect(pagesWithoutMarkdown(folder, '/docs/').toSorted()).toEqual([
+    'rest/a/index.html: there is no rest/a.md',
+    'rest/b/index.html: has no button for /docs/rest/b.md',
+    'rest/c/index.html: has no button for /docs/rest/c.md',
   ]);
 });
