@@ -46,6 +46,9 @@ test('without learn, or once a client names false, the rate is as documented', a
   service.client({ limits: { learn: true } });
   await Promise.all(times(160, () => booth.events.get('e1')));
   expect(booth.limits.stats().speed).toBeGreaterThan(1);
+  // A client that names nothing changes nothing.
+  service.client();
+  expect(booth.limits.stats().speed).toBeGreaterThan(1);
   service.client({ limits: { learn: false } });
   expect(booth.limits.stats().speed).toBe(1);
 });

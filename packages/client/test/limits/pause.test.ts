@@ -88,6 +88,17 @@ test('a call with enough total timeout waits for a paused operation', async () =
 });
 
 test.each([
+  [60, { pausedOperations: {}, pausedUntil: expect.any(Date) }],
+  [61, { pausedOperations: { duplicate_event: expect.any(Date) }, pausedUntil: null }],
+])('a 429 for %d s pauses the key up to a minute, and its operation beyond', async (seconds, expected) => {
+  const { client } = refusing('/duplicate', seconds);
+  const booth = client({ retry: false });
+  await failureOf(booth.events.duplicate('e1', copy));
+  expect(booth.limits.stats()).toMatchObject(expected);
+  expect(Object.keys(booth.limits.stats().pausedOperations)).toEqual(Object.keys(expected.pausedOperations));
+});
+
+test.each([
   [90_000, 0],
   [90_001, 90],
 ])('a call with a total timeout of %d ms begins %d s later if its operation is paused for 90 s', async (total, at) => {

@@ -218,7 +218,7 @@ export const document = {
         type: 'http',
         scheme: 'bearer',
         description:
-          'An API key, as Authorization: Bearer <key>. Its scope is read, or read-write for every operation.',
+          'An API key, as `Authorization: Bearer <key>`. Its scope is read, or read-write for every operation.',
       },
     },
   },
