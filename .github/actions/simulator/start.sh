@@ -11,7 +11,7 @@ if [ -z "$COMMAND" ] && [ -e node_modules/@boothkit/simulator ]; then
 elif [ -z "$COMMAND" ]; then
   # The sources of this repository run without a build.
   repository=$(cd "$GITHUB_ACTION_PATH/../../.." && pwd)
-  (cd "$repository" && npm ci --ignore-scripts --omit=dev --workspace @boothkit/simulator)
+  (cd "$repository" && npm ci --ignore-scripts --workspace @boothkit/simulator)
   COMMAND="node --conditions=@boothkit/source $repository/packages/simulator/src/cli.ts"
 fi
 
