@@ -149,7 +149,8 @@ const conformance = [...new Set(checks.map(({ result }) => result))];
 console.log(JSON.stringify({ serviceVersions, pin: young.version, uploads, document: info['version'], conformance }));
 `;
 
-rule(
+// It starts seven processes, which takes ten seconds.
+rule.skipIf(!isLong)(
   ['9.1', '9.2', '9.3'],
   'is kept by an old key when the contract gets a later version with one translation',
   async () => {
@@ -170,7 +171,7 @@ rule(
     await addVersion(copy);
     await runNode(copy, 'packages/contract/scripts/generate.ts');
     expect(await outputOf(copy, oldCalls, ...args)).toEqual(before);
-    if (isLong) await checkTypes(copy, nextCalls);
+    await checkTypes(copy, nextCalls);
     const served = [second, expect.any(String)];
     expect(await outputOf(copy, nextCalls, ...args)).toEqual({
       serviceVersions: [first, second],
