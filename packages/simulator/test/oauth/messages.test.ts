@@ -64,6 +64,15 @@ describe('a registration that is rejected', () => {
     expect(rejected).toMatchObject({ status: 400, error, description: expect.stringContaining(description) });
   });
 
+  test.each(['\u0007Agent', 'Agent\u0007', 'Ag\u200bent'])(
+    'for the name %j, which has no one line of text',
+    async (name) => {
+      const { sim } = service();
+      const body = JSON.stringify({ ...redirects, client_name: name });
+      expect(await post(sim, 'register', json, body)).toMatchObject({ error: 'invalid_client_metadata' });
+    },
+  );
+
   test('for a body that nests too deeply says so', async () => {
     const { sim } = service();
     const { description } = await post(sim, 'register', json, '['.repeat(5000));
@@ -173,7 +182,57 @@ test.each([
   });
 });
 
+test.each([
+  ['register', json, 65_536],
+  ['token', form, 16_384],
+])('a body sent to /connect/%s that is too large gets 413, which names the bound', async (path, type, maxBytes) => {
+  const { sim } = service();
+  expect(await post(sim, path, type, 'x'.repeat(maxBytes + 1))).toMatchObject({
+    status: 413,
+    error: 'invalid_request',
+    description: `the body must be at most ${maxBytes} bytes`,
+  });
+});
+
+test.each(['register', 'token', 'revoke'])('GET /connect/%s names the method that it takes', async (path) => {
+  const { sim } = service();
+  const response = await sim.fetch(`${originOf(sim)}/connect/${path}`);
+  expect([response.status, response.headers.get('allow'), await response.json()]).toEqual([
+    405,
+    expect.stringContaining('POST'),
+    { error: 'invalid_request', error_description: expect.stringContaining(`/connect/${path} takes POST`) },
+  ]);
+});
+
+test('a registration says when it was made, in seconds', async () => {
+  const { sim } = service();
+  const response = await sim.fetch(`${originOf(sim)}/connect/register`, {
+    method: 'POST',
+    headers: { 'content-type': json },
+    body: JSON.stringify(redirects),
+  });
+  expect((await response.json()).client_id_issued_at).toBe(Math.floor(sim.clock.now() / 1000));
+});
+
+test('a team member who creates a connection code is told who may, and the rule', async () => {
+  const { account } = service();
+  const { id } = account.teamMembers.add({ name: 'Grace' });
+  expect(() => account.connectionCodes.create({ access: 'read', teamMemberId: id })).toThrow(
+    expect.objectContaining({
+      rule: '5.8.1',
+      message: expect.stringContaining('only the owner of the account creates connection codes'),
+    }),
+  );
+  expect(() => account.connectionCodes.create({ access: 'write' as 'read' })).toThrow(/^connection code: /);
+});
+
 describe('the page', () => {
+  test('sends the browser back without a trace in caches and referrers', async () => {
+    const { sim, app, newCode } = await staged();
+    const { headers } = await opened(sim, pageUrl(sim, app), { code: newCode().code });
+    expect([headers.get('cache-control'), headers.get('referrer-policy')]).toEqual(['no-store', 'no-referrer']);
+  });
+
   test.each<[string, Changes, string]>([
     [
       'a redirect URI of another app',
