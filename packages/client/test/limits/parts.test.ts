@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest';
+import { realClock } from '../../src/clock.ts';
+import { createAccountState, createKeyState, isIdleKey, type KeyState } from '../../src/limits/key-state.ts';
+import type { PermitRequest, Priority } from '../../src/limits/limiter.ts';
+import { createServiceLimits } from '../../src/limits/process-limiter.ts';
+import { createQueue, type Waiter } from '../../src/limits/queue.ts';
+import { failureOf } from '../support/scripted-service.ts';
+import { newEvent, strictService, times } from './strict-service.ts';
+
+const nowMs = Date.parse('2026-08-04T09:00:00Z');
+
+test.each<[string, boolean, (key: KeyState) => unknown]>([
+  ['that was never used', true, () => {}],
+  ['whose bucket has room', false, (key) => Object.assign(key.bucket, { level: key.burst - 1 })],
+  ['whose bucket is fuller than it can become', true, (key) => Object.assign(key.bucket, { level: key.burst + 1 })],
+  ['that is paused', false, (key) => Object.assign(key, { pausedUntilMs: nowMs + 1 })],
+  ['whose pause ends now', true, (key) => Object.assign(key, { pausedUntilMs: nowMs })],
+  ['that was slowed down', false, (key) => Object.assign(key, { slowedTo: 0.5, slowedAtMs: nowMs })],
+  ['that has learned', false, (key) => Object.assign(key, { learns: true, learned: 1.1 })],
+  ['with queued calls', false, (key) => Object.assign(key, { queued: 1 })],
+  ['with calls in flight', false, (key) => Object.assign(key.bucket, { reserved: 1 })],
+  ['with a reported quota', false, (key) => key.quotas.set('day', { left: 1, untilMs: nowMs + 1 })],
+  ['with a quota that ends now', true, (key) => key.quotas.set('day', { left: 1, untilMs: nowMs })],
+  ['of an account with a pause', false, ({ account }) => account.pauses.add('create_event', nowMs + 1, nowMs)],
+])('a key %s is idle: %j', (_, expected, change) => {
+  const key = createKeyState({}, createAccountState(), nowMs);
+  change(key);
+  expect(isIdleKey(key, nowMs)).toBe(expected);
+});
+
+const waiterOf = (priority: Priority): Waiter => {
+  const request: PermitRequest = {
+    callId: 1,
+    operation: 'get_event',
+    cost: 'ordinary',
+    heavy: false,
+    priority,
+    isRetry: false,
+    timeLeftMs: Number.POSITIVE_INFINITY,
+    maxPauseMs: Number.POSITIVE_INFINITY,
+    maxWaitMs: Number.POSITIVE_INFINITY,
+    signal: undefined,
+  };
+  return { request, settle() {}, fail() {} };
+};
+
+test('every fourth that leaves a queue is the first that arrived, whatever its priority', () => {
+  const queue = createQueue();
+  const first = waiterOf('low');
+  queue.add(first);
+  const others = [waiterOf('normal'), ...times(4, () => waiterOf('high'))];
+  for (const waiter of others) queue.add(waiter);
+  const left = times(6, () => {
+    const waiter = queue.first(() => true, true) ?? expect.fail('the queue is empty');
+    expect(queue.delete(waiter)).toBe(true);
+    return waiter;
+  });
+  expect(left.map(({ request }) => request.priority)).toEqual(['high', 'high', 'high', 'low', 'high', 'normal']);
+  expect(left[3]).toBe(first);
+});
+
+test('a waiter leaves a queue once', () => {
+  const queue = createQueue();
+  const [waiting, stranger] = [waiterOf('normal'), waiterOf('normal')];
+  queue.add(waiting);
+  expect([queue.delete(stranger), queue.delete(waiting), queue.delete(waiting), queue.size]).toEqual([
+    false,
+    true,
+    false,
+    0,
+  ]);
+});
+
+test('a drained key has no tokens', () => {
+  const limiter = createServiceLimits(realClock).limiterFor('key', { named: {}, learn: undefined, account: undefined });
+  expect(limiter.stats().tokens).toBe(40);
+  limiter.drain();
+  expect(limiter.stats().tokens).toBeLessThan(1);
+});
+
+test('an expensive call that is aborted in the queue no longer counts in the estimate', async () => {
+  const service = strictService();
+  const booth = service.client();
+  await Promise.all(times(40, () => booth.events.get('e1')));
+  const kept = booth.events.create(newEvent);
+  const before = booth.limits.stats();
+  const controller = new AbortController();
+  const given = failureOf(booth.events.create(newEvent, { signal: controller.signal }));
+  expect(booth.limits.stats().queuedUntil?.getTime()).toBeGreaterThan(before.queuedUntil?.getTime() ?? Number.NaN);
+  controller.abort();
+  await given;
+  expect(booth.limits.stats()).toMatchObject({ queued: 1, queuedUntil: before.queuedUntil });
+  await kept;
+});
+
+test('a call that has waited for maxWaitMs says how long it may still take', async () => {
+  const service = strictService();
+  const booth = service.client();
+  await Promise.all(times(40, () => booth.events.get('e1')));
+  const error = await failureOf(booth.events.create(newEvent, { maxWaitMs: 100 }));
+  expect(String(error)).toMatch(
+    /the call has waited for limits for its maximum time \(maxWaitMs\); try again in about \d+ ms$/,
+  );
+});
