@@ -1,4 +1,5 @@
 import { defineConfig } from 'tsup';
+import { inAscii } from '../../tools/release-checks/src/ascii.ts';
 import { privateSources } from '../../tools/release-checks/src/private-sources.ts';
 
 const entries = [
@@ -40,11 +41,20 @@ export default defineConfig({
   },
   sourcemap: true,
   // The sources are published beside the maps; those of private packages are in the maps.
-  plugins: [privateSources()],
+  plugins: [
+    privateSources(),
+    {
+      name: 'in-ascii',
+      // What esbuild leaves are comments.
+      renderChunk: (code, { type }) =>
+        type === 'chunk' && /[^\0-\x7f]/.test(code) ? { code: inAscii(code) } : undefined,
+    },
+  ],
   esbuildOptions: (options) => {
     // The other packages as they are written, whatever was built of them last.
     options.conditions = ['@boothkit/source'];
     options.sourcesContent = false;
+    options.charset = 'ascii';
   },
   clean: true,
 });

@@ -1,22 +1,17 @@
 import { defineConfig, type Plugin } from 'vite';
+import { inAscii } from '../../tools/release-checks/src/ascii.ts';
 
-/** V8 keeps a source with a single letter beyond Latin-1 in two bytes each, and takes three times as long to read it. */
-const inAscii: Plugin = {
+const ascii: Plugin = {
   name: 'in-ascii',
   generateBundle(_, bundle) {
-    for (const file of Object.values(bundle))
-      if (file.type === 'chunk')
-        file.code = file.code.replaceAll(
-          /[\u0080-\uffff]/g,
-          (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
-        );
+    for (const file of Object.values(bundle)) if (file.type === 'chunk') file.code = inAscii(file.code);
   },
 };
 
 // The program in few files: each file that Node finds, reads and links costs a cold start. What a start needs is in one; what is
 // loaded on first use stays in chunks of its own or outside.
 export default defineConfig({
-  plugins: [inAscii],
+  plugins: [ascii],
   ssr: {
     // The recorder is source of conformance and imports this package's entries: bundled, they are the same modules.
     noExternal: [
