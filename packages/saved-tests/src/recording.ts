@@ -1,6 +1,6 @@
-// What a test is written from, as plain data, and what it is written with.
+// The input of `writeTest`: a recording, as plain data, and the functions of a simulator.
 
-/** What was recorded, from a world on. */
+/** A world, and the steps recorded from it. */
 export interface Recording {
   /** The options of the simulator that a test gives its own. */
   readonly options: TestOptions;
@@ -34,7 +34,7 @@ export interface AccountInWorld {
 /** A step of a recording: a request, an action of the owner, or a move of the clock. */
 export type RecordedStep = RecordedRequest | RecordedAction | { readonly kind: 'clock'; readonly now: string };
 
-/** What requests and actions have in common. */
+/** The fields of requests and actions. */
 interface Sent {
   /** Such as `request-12`; a variable of the test is named after it. */
   readonly id: string;
@@ -132,7 +132,7 @@ export interface MadeUp {
   webhookUrl(url: string): string;
 }
 
-/** What a test is written with. */
+/** The functions of the simulator that `writeTest` calls. */
 export interface Means {
   /** Starts a simulator with a world, whose clock stands still. */
   startSimulator(world: World): TrialSimulator;

@@ -14,7 +14,7 @@ export interface Example {
   readonly options?: string;
 }
 
-/** What the variables stand for in a document. */
+/** The values of the variables, for documents. */
 const values: Readonly<Record<string, string>> = {
   $EVENT_ID: 'Qm4v8TzLr2KxW0aYcE6u',
   $TEMPLATE_ID: 'dhioYGZiIswPGt1AlDdI',
