@@ -59,6 +59,14 @@ test('every fourth that leaves a queue is the first that arrived, whatever its p
   expect(left[3]).toBe(first);
 });
 
+test('the first that arrived is found in every lane, also before others of lower priority', () => {
+  const queue = createQueue();
+  const waiters = [...times(4, () => waiterOf('high')), waiterOf('low')];
+  for (const waiter of waiters) queue.add(waiter);
+  for (const waiter of waiters.slice(0, 3)) queue.delete(waiter);
+  expect(queue.first(() => true, true)).toBe(waiters[3]);
+});
+
 test('a waiter leaves a queue once', () => {
   const queue = createQueue();
   const [waiting, stranger] = [waiterOf('normal'), waiterOf('normal')];
