@@ -1,4 +1,4 @@
-import { Inflate } from 'fflate';
+import type { Inflate } from 'fflate';
 import type { PictureCheck } from './facts.ts';
 import { joined } from './joined.ts';
 import { isCritical, isIntact, pngChunk, pngChunks, pngFile } from './png-chunks.ts';
@@ -95,11 +95,11 @@ const pieceBytes = 1024;
 const zlibHeaderBytes = 2;
 
 /** Inflates a zlib stream as far as it goes, without its checksum: a flaw ends it as its end does. */
-function* inflated(compressed: Uint8Array): Generator<Uint8Array<ArrayBuffer>, void> {
+function* inflated(Inflating: typeof Inflate, compressed: Uint8Array): Generator<Uint8Array<ArrayBuffer>, void> {
   const [method = 0, flags = 0] = compressed;
   if ((method & 15) !== 8 || (flags & 32) !== 0 || (method * 256 + flags) % 31 !== 0) return;
   const pieces: Uint8Array<ArrayBuffer>[] = [];
-  const inflate = new Inflate((piece) => pieces.push(new Uint8Array(piece)));
+  const inflate = new Inflating((piece) => pieces.push(new Uint8Array(piece)));
   let idleBytes = 0;
   for (let at = zlibHeaderBytes; at < compressed.length; at += pieceBytes) {
     try {
@@ -121,7 +121,9 @@ async function repack(compressed: Uint8Array, sizeBytes: number): Promise<Uint8A
   const packed = readAll(packing.readable);
   const writer = packing.writable.getWriter();
   let inflatedBytes = 0;
-  for (const piece of inflated(compressed)) {
+  // Few PNGs need it, and its tables take milliseconds of each import.
+  const { Inflate } = await import('fflate');
+  for (const piece of inflated(Inflate, compressed)) {
     if (inflatedBytes < sizeBytes) await writer.write(piece.subarray(0, sizeBytes - inflatedBytes));
     inflatedBytes += piece.length;
     if (inflatedBytes > sizeBytes + maxSurplusBytes) break;
