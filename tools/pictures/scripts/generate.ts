@@ -7,8 +7,8 @@ const folder = new URL('../../../docs/pictures/', import.meta.url);
 
 // The pictures of the guide on limits, from what a client and a simulator do, so that they show the limits as they are.
 const pictures = {
-  'bucket.svg': drawBurst(await measureBurst()),
-  'call-path.svg': drawCallPath(),
+  'bucket.svg': await drawBurst(await measureBurst()),
+  'call-path.svg': await drawCallPath(),
 };
 
 for (const [name, text] of Object.entries(pictures)) {

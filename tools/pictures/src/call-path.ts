@@ -10,7 +10,7 @@ interface Step {
 }
 
 /** A picture, as SVG, of what a call of the client waits for, in order, before its request is sent. */
-export function drawCallPath(): string {
+export function drawCallPath(): Promise<string> {
   const { perMinute, burst } = limits.requestsPerKey;
   const steps: readonly Step[] = [
     { title: 'Queue of the key', text: 'high, normal, low; first calls that have begun' },

@@ -33,7 +33,7 @@ const slots: Panel = {
 const height = slots.top + slots.height + 72;
 
 /** A picture, as SVG, of a burst of calls: the tokens of the key and the places of the account, over time. */
-export function drawBurst(samples: readonly Sample[]): string {
+export function drawBurst(samples: readonly Sample[]): Promise<string> {
   const lastSecond = Math.ceil((samples.at(-1)?.seconds ?? 0) / 5) * 5;
   const x = (seconds: number) => round(left + (seconds / lastSecond) * (width - left - right));
   const y = ({ top, height: tall, most }: Panel, value: number) => round(top + tall - (value / most) * tall);

@@ -1,5 +1,10 @@
+import { readFile } from 'node:fs/promises';
+import subsetFont from 'subset-font';
+
+const inter = import.meta.resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2');
+
 const style = `
-  text { font: 15px system-ui, sans-serif; fill: #24292f; }
+  text { font: 15px Inter, system-ui, sans-serif; fill: #24292f; }
   .card { fill: #ffffff; stroke: #d0d7de; }
   .title { font-weight: 600; }
   .faint { fill: #57606a; }
@@ -38,14 +43,28 @@ interface Picture {
   readonly inner: readonly string[];
 }
 
-/** The SVG of a picture on a card, in the colours of light and dark pages. */
-export function pictureOf({ title, width, height, inner }: Picture): string {
+/** The SVG of a picture on a card, in the colours of light and dark pages. It brings its font, so that text is as wide everywhere. */
+export async function pictureOf({ title, width, height, inner }: Picture): Promise<string> {
+  const elements = inner.join('\n');
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img">
 <title>${title}</title>
-<style>${style}
+<!-- Its font is of Inter, Copyright 2016 The Inter Project Authors, under the SIL Open Font License 1.1. -->
+<style>
+  @font-face { font-family: Inter; font-weight: 400 600; src: url(data:font/woff2;base64,${await fontOf(elements)}); }${style}
 </style>
 <rect class="card" x="0.5" y="0.5" width="${width - 1}" height="${height - 1}" rx="8"/>
-${inner.join('\n')}
+${elements}
 </svg>
 `;
+}
+
+/** The letters of a picture, as WOFF2 in base64. */
+async function fontOf(elements: string): Promise<string> {
+  const text = elements.replace(/<[^>]*>/g, '');
+  const weights = { wght: { min: 400, max: 600, default: 400 } };
+  const font = await subsetFont(await readFile(new URL(inter)), text, {
+    targetFormat: 'woff2',
+    variationAxes: weights,
+  });
+  return font.toString('base64');
 }
