@@ -9,10 +9,14 @@ export default defineConfig({
   platform: 'neutral',
   // "#file-source" is left for the package's imports map to choose where it runs.
   external: [/^node:/, /^#/],
+  // What the client takes of it, instead of all of it: each module that is found, read and linked costs an import.
+  noExternal: ['@boothkit/contract/internal'],
   dts: { entry: entries },
   sourcemap: true,
   // The sources are published beside the maps.
   esbuildOptions: (options) => {
+    // The contract as it is written, whatever was built of it last.
+    options.conditions = ['@boothkit/source'];
     options.sourcesContent = false;
   },
   clean: true,

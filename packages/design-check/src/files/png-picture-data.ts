@@ -1,5 +1,5 @@
-import type { Inflate } from 'fflate';
 import type { PictureCheck } from './facts.ts';
+import type { Inflate } from './inflate.ts';
 import { joined } from './joined.ts';
 import { isCritical, isIntact, pngChunk, pngChunks, pngFile } from './png-chunks.ts';
 
@@ -122,7 +122,7 @@ async function repack(compressed: Uint8Array, sizeBytes: number): Promise<Uint8A
   const writer = packing.writable.getWriter();
   let inflatedBytes = 0;
   // Few PNGs need it, and its tables take milliseconds of each import.
-  const { Inflate } = await import('fflate');
+  const { Inflate } = await import('./inflate.ts');
   for (const piece of inflated(Inflate, compressed)) {
     if (inflatedBytes < sizeBytes) await writer.write(piece.subarray(0, sizeBytes - inflatedBytes));
     inflatedBytes += piece.length;
