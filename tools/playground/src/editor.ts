@@ -1,12 +1,19 @@
-import { autocompletion, type CompletionContext, type CompletionResult } from '@codemirror/autocomplete';
+import { autocompletion, CompletionContext, type CompletionSource } from '@codemirror/autocomplete';
 import { javascript } from '@codemirror/lang-javascript';
 import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
-import { type Diagnostic, linter } from '@codemirror/lint';
 import { EditorState, type Extension, StateEffect } from '@codemirror/state';
-import { EditorView, hoverTooltip } from '@codemirror/view';
+import { EditorView } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
+import {
+  tsAutocompleteWorker,
+  tsFacetWorker,
+  tsHoverWorker,
+  tsLinterWorker,
+  tsSyncWorker,
+} from '@valtown/codemirror-ts';
 import { basicSetup } from 'codemirror';
-import { connectTypes, type Types } from './types-client.ts';
+import { type Remote, wrap } from 'comlink';
+import type { Types } from './types.ts';
 
 /** The editor of the program. */
 export interface Editor {
@@ -61,7 +68,7 @@ const theme = EditorView.theme({
 export function editorIn(element: HTMLElement): Editor {
   // In a shadow root, styles come as sheets, which the page's policy allows.
   const root = element.attachShadow({ mode: 'open' });
-  let types: Types | undefined;
+  let types: Remote<Types> | undefined;
   const view = new EditorView({ root, parent: root, state: stateOf('') });
   for (const event of ['focusin', 'pointerenter']) element.addEventListener(event, loadTypes, { once: true });
 
@@ -87,39 +94,50 @@ export function editorIn(element: HTMLElement): Editor {
 
   return {
     source: () => view.state.doc.toString(),
-    replace: (source) => view.setState(stateOf(source)),
+    replace(source) {
+      view.setState(stateOf(source));
+      // The worker hears of updates alone, and a new state is none.
+      view.dispatch({});
+    },
   };
 }
 
+/** Starts the worker, which loads the compiler and the types. */
+function connectTypes(): Remote<Types> {
+  const worker = new Worker(new URL('./types-worker.ts', import.meta.url), { type: 'module' });
+  const { port1, port2 } = new MessageChannel();
+  worker.postMessage(null, [port2]);
+  return wrap(port1);
+}
+
 /** Errors, completions and the types under the pointer. */
-function typed(types: Types): Extension {
+function typed(worker: Remote<Types>): Extension {
   return [
-    linter(async ({ state }): Promise<Diagnostic[]> => {
-      const faults = await types.ask({ type: 'faults', source: state.doc.toString() });
-      return faults.map((fault) => ({ ...fault, severity: 'error' }));
+    tsFacetWorker.of({ worker, path: '/program.ts' }),
+    tsSyncWorker(),
+    tsLinterWorker(),
+    tsHoverWorker({
+      renderTooltip({ quickInfo }) {
+        const dom = document.createElement('div');
+        dom.className = 'cm-type';
+        dom.textContent = [quickInfo?.displayParts, quickInfo?.documentation]
+          .map((parts = []) => parts.map(({ text }) => text).join(''))
+          .join('\n\n')
+          .trim();
+        return { dom };
+      },
     }),
-    hoverTooltip(async ({ state }, at) => {
-      const found = await types.ask({ type: 'hover', source: state.doc.toString(), at });
-      return found && { pos: found.from, end: found.to, create: () => ({ dom: tooltip(found.text) }) };
-    }),
-    autocompletion({ override: [(context) => completionsOf(types, context)] }),
+    autocompletion({ override: [completions] }),
   ];
 }
 
-async function completionsOf(
-  types: Types,
-  { state, pos, explicit }: CompletionContext,
-): Promise<CompletionResult | null> {
-  const before = /[\w$]*$/.exec(state.sliceDoc(0, pos))?.[0] ?? '';
-  const isMember = /[.'"]$/.test(state.sliceDoc(0, pos - before.length));
-  if (before === '' && !isMember && !explicit) return null;
-  const options = await types.ask({ type: 'completions', source: state.doc.toString(), at: pos });
-  return { from: pos - before.length, options, validFor: /^[\w$]*$/ };
-}
+const askTypes = tsAutocompleteWorker();
 
-function tooltip(text: string): HTMLElement {
-  const dom = document.createElement('div');
-  dom.className = 'cm-type';
-  dom.textContent = text;
-  return dom;
-}
+/** The completions of the types, at the quote that opens a string too. What comes while the reader types holds for the whole word. */
+const completions: CompletionSource = async (context) => {
+  const isOpening = context.tokenBefore(['String'])?.text.length === 1;
+  const found = await askTypes(isOpening ? new CompletionContext(context.state, context.pos, true) : context);
+  // For the library, a `$` is no part of a word.
+  const from = context.matchBefore(/[\w$]*/)?.from;
+  return found && { ...found, ...(from !== undefined && { from }), ...(!context.explicit && { validFor: /^[\w$]*$/ }) };
+};
