@@ -40,7 +40,7 @@ const theme = EditorView.theme({
     color: 'light-dark(#5a5f66, #a5abb3)',
     borderRight: '1px solid var(--line)',
   },
-  '.cm-activeLine': { backgroundColor: 'light-dark(#0b57b00d, #8ec1ff12)' },
+  '.cm-activeLine, .cm-activeLineGutter': { backgroundColor: 'light-dark(#0b57b00d, #8ec1ff12)' },
   '.cm-selectionBackground, &.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground': {
     backgroundColor: 'light-dark(#b9d6fb, #2d4a6d)',
   },
