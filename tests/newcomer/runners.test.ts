@@ -22,7 +22,11 @@ const reader = test.runIf(isLong);
 /** For the tests that the runners run: after their five seconds on a busy machine they would leave a server open, and never end. */
 const patience = '--testTimeout=120000';
 const hasPython = spawnSync('python3', ['--version']).status === 0;
-if (!hasPython && process.env['BOOTHKIT_REQUIRE_ALL'] === '1') throw new Error('There is no python3.');
+const pythonWithPytest = ['python3', '/usr/bin/python3'].find(
+  (each) => spawnSync(each, ['-m', 'pytest', '--version']).status === 0,
+);
+if (!(hasPython && pythonWithPytest) && process.env['BOOTHKIT_REQUIRE_ALL'] === '1')
+  throw new Error('There is no python3 with pytest.');
 const files = ['docs/testing.md', 'docs/runners.md', 'docs/server.md'];
 const guides = files.map(read).join('\n');
 const blocks = files.flatMap((file) => codeBlocks(read(file)).map((block) => ({ ...block, file })));
@@ -33,8 +37,7 @@ const others = [
   'jest-environment-jsdom@30.5.2',
   'jsdom@31',
   'happy-dom@21',
-  ...['@types/jest@30', 'ts-jest@29.4', 'typescript@5.9', 'babel-jest@30.5.2', '@babel/core@7', '@babel/preset-env@7'],
-  ...(process.platform === 'linux' ? [`node-linux-${process.arch}@22`] : []),
+  ...['@types/jest@30', 'typescript@5.9'],
   'sinon@22',
   'vitest@4.1.12',
   'msw@2.10.0',
@@ -43,15 +46,30 @@ const others = [
   'fastify@5',
   '@modelcontextprotocol/client@2',
 ];
+/** What the guide says to install for Jest with CommonJS, and beside it MSW 3 and an older Node. */
+const [jestLine = ''] = /^npm install --save-dev jest .+$/m.exec(guides) ?? [];
+const jestAndBabel = [
+  ...jestLine.split(' ').slice(3),
+  ...['msw@3', '@types/node@24'],
+  ...(process.platform === 'linux' ? [`node-linux-${process.arch}@22`] : []),
+];
 let otherProject: string;
+let commonJsProject: string;
 if (isLong)
   beforeAll(async () => {
-    otherProject = await mkdtemp(join(tmpdir(), 'boothkit-runners-'));
-    await writeFile(join(otherProject, 'package.json'), JSON.stringify({ private: true, type: 'module' }));
-    // Not `--prefer-offline`: the versions that npm's cache knows of a package may be older than those that another one needs.
-    const options = ['--ignore-scripts', '--no-audit', '--no-fund'];
-    await succeed('npm', ['install', ...options, ...tarballs, ...others], otherProject);
-    return () => rm(otherProject, { recursive: true });
+    const makeProject = async (packages: readonly string[]) => {
+      const folder = await mkdtemp(join(tmpdir(), 'boothkit-runners-'));
+      await writeFile(join(folder, 'package.json'), JSON.stringify({ private: true, type: 'module' }));
+      // Not `--prefer-offline`: the versions that npm's cache knows of a package may be older than those that another one needs.
+      const options = ['--ignore-scripts', '--no-audit', '--no-fund'];
+      await succeed('npm', ['install', ...options, ...tarballs, ...packages], folder);
+      return folder;
+    };
+    otherProject = await makeProject(others);
+    commonJsProject = await makeProject(jestAndBabel);
+    return async () => {
+      for (const folder of [otherProject, commonJsProject]) await rm(folder, { recursive: true });
+    };
   });
 
 /** An empty folder whose packages are those that a project has installed: that of the tests with this repository's versions, or the other one. */
@@ -178,11 +196,15 @@ test('a server, an image and a remote simulator', async () => {
 `;
 
 /** The suite in TypeScript, its two kinds of `expect`, and a test of Babel, in a project of CommonJS. */
-async function commonJsFolder(isolatedModules = false): Promise<string> {
-  const folder = await folderOf(otherProject, { type: 'commonjs' });
+async function commonJsFolder(
+  installed: string,
+  moduleResolution: 'node10' | 'bundler',
+  isolatedModules = false,
+): Promise<string> {
+  const folder = await folderOf(installed, { type: 'commonjs' });
   const compilerOptions = {
     module: 'commonjs',
-    moduleResolution: 'node10',
+    moduleResolution,
     target: 'es2023',
     lib: ['es2023', 'dom', 'dom.iterable'],
     strict: true,
@@ -205,17 +227,17 @@ async function commonJsFolder(isolatedModules = false): Promise<string> {
   return folder;
 }
 
-const node22 = () => join(otherProject, `node_modules/node-linux-${process.arch}/bin/node`);
+const node22 = () => join(commonJsProject, `node_modules/node-linux-${process.arch}/bin/node`);
 
 test.runIf(isLong && process.platform === 'linux').each([
   ['24.9 or later with a flag alone', () => process.execPath, ['--experimental-vm-modules'], false],
   ['22 with babel-jest', node22, [], true],
 ] as const)(
-  'Jest 30 runs suites of CommonJS, with ts-jest and with Babel, on Node %s',
+  'Jest 30 runs suites of CommonJS with MSW 3, with ts-jest and with Babel, on Node %s',
   { timeout: 600_000 },
   async (_, program, flags, isTranslated) => {
     // The types are checked on Node 22.
-    const folder = await commonJsFolder(!isTranslated);
+    const folder = await commonJsFolder(commonJsProject, 'bundler', !isTranslated);
     const [config = { code: '' }] = blocks.filter((each) => nameOf(each) === 'jest.config.cjs');
     const babel = "'\\\\.js$': ['babel-jest', { presets: ['@babel/preset-env'] }]";
     const plain = `module.exports = { transform: { '\\\\.ts$': 'ts-jest', ${babel} } };`;
@@ -228,7 +250,7 @@ test.runIf(isLong && process.platform === 'linux').each([
 );
 
 reader('the matchers are typed for Jest under moduleResolution node, and a mistake is found', async () => {
-  const folder = await commonJsFolder();
+  const folder = await commonJsFolder(otherProject, 'node10');
   await writeFile(join(folder, 'mistake.test.ts'), "expect({}).toHaveCalled('list_parties');\nexport {};\n");
   const { output } = await run(process.execPath, ['node_modules/typescript/bin/tsc', '--noEmit', '-p', '.'], {
     cwd: folder,
@@ -470,6 +492,28 @@ test.runIf(isLong && hasPython)('Python walks its tour against the server that n
   expect(code, output).toBe(0);
   expect(output).toContain('The tour succeeded.');
 });
+
+test.runIf(isLong && pythonWithPytest !== undefined)(
+  'pytest runs the test of the guide with its fixtures, which end the server',
+  async () => {
+    const folder = await folderOf(project);
+    const examples = blocks.filter((block) => kindOf(block) === 'pytest');
+    expect(examples.map(nameOf)).toEqual(['conftest.py', 'test_events.py']);
+    for (const example of examples) await writeFile(join(folder, nameOf(example) ?? ''), example.code);
+    const noted = `def test_world(world, server):
+    assert world["baseUrl"] != server["baseUrl"]
+    with open("url.txt", "w") as file:
+        file.write(server["baseUrl"])
+`;
+    await writeFile(join(folder, 'test_world.py'), noted);
+    const { code, output } = await run(pythonWithPytest ?? '', ['-m', 'pytest', '-p', 'no:cacheprovider'], {
+      cwd: folder,
+    });
+    expect(code, output).toBe(0);
+    expect(output).toContain('2 passed');
+    await expect(fetch(await readFile(join(folder, 'url.txt'), 'utf8'))).rejects.toThrow('fetch failed');
+  },
+);
 
 reader('Fastify passes deliveries on as the guide of webhooks says', async () => {
   const line = 'receiver.listener(Object.assign(request.raw, { body: request.body }), reply.raw)';

@@ -95,9 +95,9 @@ test('every rule of the reference has a check, and the guide states how many nee
   const owner = rules.filter(({ needs }) => needs.includes('owner')).length;
   const key = rules.filter(({ needs }) => needs.length === 0).length;
   expect(guide).toContain(`all ${rules.length} rules`);
-  expect(guide).toContain(`${key} by a key alone`);
-  expect(guide).toContain(`${rules.length - key - owner} by a key with something more`);
-  expect(guide).toContain(`${owner} only with a control API`);
+  expect(guide).toContain(`For ${key} of them, an API key is enough`);
+  expect(guide).toContain(`${rules.length - key - owner} more need a read-only key`);
+  expect(guide).toContain(`The other ${owner} need a control API`);
 });
 
 test('a call that reaches the delay of a fault late is not waited for in real time', async () => {

@@ -98,7 +98,10 @@ function requireWorldFile(
       throw new Error(`--${name} needs a world file: pass --seed-file, or write one with init`);
 }
 
-/** The simulator with the world of the file. With `--save-on-exit` or `--autosave`, a file that does not exist yet is an empty world. */
+/**
+ * The simulator with the world of the file. With `--save-on-exit` or `--autosave` the file need not exist yet; the simulator then begins as it
+ * does without a file.
+ */
 async function createWithWorld(
   path: string | undefined,
   options: CommandLine,

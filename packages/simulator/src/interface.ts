@@ -157,9 +157,9 @@ export interface Simulator {
    */
   settled(): Promise<void>;
   /**
-   * The world as a file of JSON, for {@link SimulatorOptions.seedFile}: what its owners made and what guests left in galleries, with
-   * its ids and its time. Not in it: the journal, faults, stub routes, limits that are used up, uploads that nothing has used,
-   * deliveries, sends, tablets, and receivers on the simulated web.
+   * The world as an object for {@link SimulatorOptions.seedFile}, which `JSON.stringify` turns into a file. It has what owners made and what
+   * guests left in galleries, with IDs and the time. It leaves out the journal, faults, stub routes, limits that are used up, uploads
+   * that nothing has used, deliveries, sends, tablets, and receivers on the simulated web.
    *
    * @group State
    */

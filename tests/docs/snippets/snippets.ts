@@ -25,6 +25,8 @@ export type Kind =
   | 'jest'
   /** A test file of Playwright, or a configuration of Playwright or vitest, run with the packed packages. */
   | 'playwright'
+  /** A test file or fixtures of pytest, run with the packed packages. */
+  | 'pytest'
   /** A shell script, run against a simulator. */
   | 'script'
   /** Commands of npm and Node, compared with what there is to run. */
@@ -77,7 +79,7 @@ export function positionOf({ file, line }: Snippet): string {
 
 /** The file name that a snippet begins with, in a comment. */
 export function nameOf({ code }: Snippet): string | undefined {
-  return /^(?:\/\/|#) ([\w-]+(?:\.(?:test|spec|config))?\.(?:ts|sh|jest\.js)|jest-environment\.js|jest\.config\.cjs)\b/.exec(
+  return /^(?:\/\/|#) ([\w-]+(?:\.(?:test|spec|config))?\.(?:ts|sh|py|jest\.js)|jest-environment\.js|jest\.config\.cjs)\b/.exec(
     code,
   )?.[1];
 }
@@ -95,6 +97,7 @@ export function kindOf(snippet: Snippet): Kind {
   if (language === 'ts' && /\.(?:spec|config)\.ts$/.test(name)) return 'playwright';
   if (language === 'ts' && name.endsWith('.ts')) return 'module';
   if (language === 'js' && /\.jest\.js$|^jest-environment\.js$|^jest\.config\.cjs$/.test(name)) return 'jest';
+  if (language === 'python' && /^(?:conftest|test_\w+)\.py$/.test(name)) return 'pytest';
   if (language === 'sh' && name.endsWith('.sh')) return 'script';
   if (language === 'sh' && /^(?:np[mx]|node) /.test(code)) return 'commands';
   throw new Error(
@@ -105,6 +108,7 @@ export function kindOf(snippet: Snippet): Kind {
 const expected = [
   '```ts and a line "// name.ts" (run by node) or "// name.test.ts" (run by vitest), "// name.spec.ts" or "// name.config.ts" (run by Playwright); in a doc comment without that line',
   '```js and a line "// name.jest.js" (run by Jest)',
+  '```python and a line "# conftest.py" or "# test_name.py" (run by pytest)',
   '```sh and a line "# name.sh: VARIABLES it needs" (run against a simulator), or commands of npm, npx and node',
   '```json with mcpServers or servers, or ```toml with [mcp_servers.name] (connected to a simulator)',
   '```text (a drawing)',

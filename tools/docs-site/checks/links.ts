@@ -8,7 +8,7 @@ interface SitePage {
 }
 
 /**
- * Links inside a built site that lead nowhere, and rules without an anchor. `base` is the path of the site on its host; it begins and ends
+ * Links inside a built site that lead nowhere, those of Markdown included, and rules without an anchor. `base` is the path of the site on its host; it begins and ends
  * with a slash.
  */
 export function brokenLinks(folder: string, base: string, ruleIds: readonly string[]): string[] {
@@ -19,6 +19,15 @@ export function brokenLinks(folder: string, base: string, ruleIds: readonly stri
     files.add(path);
     if (/\.(?:html|svg)$/.test(path)) pages.set(path, readPage(readFileSync(`${folder}/${path}`, 'utf8')));
   }
+  // A page and its Markdown have the same anchors.
+  for (const path of files)
+    if (/\.md$|^llms\.txt$/.test(path)) {
+      const page = pages.get(path.replace(/\.md$/, '/index.html'));
+      pages.set(path, {
+        links: linksOfMarkdown(readFileSync(`${folder}/${path}`, 'utf8')),
+        anchors: page?.anchors ?? new Set(),
+      });
+    }
   const faults: string[] = [];
   for (const [path, { links }] of pages) {
     for (const link of links) {
@@ -65,9 +74,20 @@ function readPage(html: string): SitePage {
     [...html.matchAll(new RegExp(`<[a-z][^>]*? ${attribute}="([^"]*)"`, 'g'))].map(([, value = '']) =>
       unescaped(value),
     );
-  const links = [...values('href'), ...values('src')].filter((link) => !/^(?:[a-z][a-z+.-]*:|\/\/)/i.test(link));
+  const links = [...values('href'), ...values('src')].filter(isInside);
   return { links: [...new Set(links)], anchors: new Set(values('id')) };
 }
+
+/** The links and pictures of a Markdown text, without those in code. */
+function linksOfMarkdown(text: string): string[] {
+  const prose = text.replaceAll(/^ *(`{3,})[\s\S]*?^ *\1`*$/gm, '').replaceAll(/(`+)(?!`).*?(?<!`)\1(?!`)/g, '');
+  const links = [
+    ...prose.matchAll(/\]\(<?([^)\s>]+)>?(?: "[^"]*")?\)|^\[[^\]]+\]: *(\S+)|<[a-z][^>]*? (?:href|src)="([^"]*)"/gm),
+  ];
+  return [...new Set(links.map(([, inline, defined, html]) => inline ?? defined ?? html ?? '').filter(isInside))];
+}
+
+const isInside = (link: string) => !/^(?:[a-z][a-z+.-]*:|\/\/)/i.test(link);
 
 const unescaped = (value: string) =>
   value

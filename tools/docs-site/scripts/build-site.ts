@@ -3,8 +3,10 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, rmSync } from 'node:fs';
 import { cp, rename } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildPlayground } from '@boothkit/playground/build';
+import { pictureFolders } from '../src/pages.ts';
 import { writeRestFiles } from './rest-files.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
@@ -33,4 +35,5 @@ if (!existsSync(`${folder}src/content/docs/api/client`)) process.exit(1);
 rmSync(site, { recursive: true, force: true });
 await rename(`${folder}dist`, site);
 await cp(`${root}tools/playground/src/mark.svg`, `${site}/mark.svg`);
+for (const folder of pictureFolders) await cp(root + folder, `${site}/${basename(folder)}`, { recursive: true });
 await buildPlayground(site);

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { posix, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { base, repository } from './site.ts';
@@ -54,7 +54,10 @@ const patternOf = (glob: string) =>
 const patterns = pages.map(patternOf);
 const isPage = (path: string) => patterns.some((pattern) => pattern.test(path));
 
-/** Where a relative link of a file leads on the site: to a page, or to the file in the repository, or nowhere. Throws an Error if there is no such file. */
+/**
+ * Where a relative link of a file leads on the site: to a page, a picture or a source below the page. Other files are in the repository, or
+ * nowhere. Throws an Error if there is no such file.
+ */
 export function resolveLink(href: string, from: string): string | undefined {
   if (/^([a-z][a-z+.-]*:|\/|#)/i.test(href) || from.startsWith(own)) return href;
   const [file = '', anchor] = href.split('#');
@@ -64,8 +67,52 @@ export function resolveLink(href: string, from: string): string | undefined {
   const page = [target, readme].find(isPage);
   if (page !== undefined && existsSync(page)) return `${base}${idOf(page)}/${hash}`;
   if (!existsSync(target)) throw new Error(`${from}: no such file: ${href}`);
+  if (isPicture(target)) return pictureUrl(target);
+  const source = sourceOf(target, from);
+  if (source) return `#${source.anchor}`;
   return repository && `${repository}/blob/main/${target}${hash}`;
 }
+
+const isPicture = (path: string) => /\.(?:gif|jpg|png|svg)$/.test(path);
+
+/** The folders of pictures, which the site has as they are. Its pages show smaller copies of them. */
+export const pictureFolders = ['docs/dashboard', 'docs/pictures'];
+
+const pictureUrl = (path: string) => {
+  if (!pictureFolders.some((folder) => path.startsWith(`${folder}/`)))
+    throw new Error(`${path} is a picture in none of the folders ${pictureFolders.join(', ')}`);
+  return base + path.replace(/^docs\//, '');
+};
+
+/** A source of an example, which the page of the example shows below its text. */
+export interface Source {
+  /** Its path in the folder of the example. */
+  readonly name: string;
+  readonly anchor: string;
+  readonly language: string;
+  readonly path: string;
+}
+
+const exampleFolder = /^(examples|tests\/consumers)\/[^/]+\/(?=README\.md$)/;
+
+function sourceOf(path: string, from: string): Source | undefined {
+  const [folder] = exampleFolder.exec(from) ?? [];
+  if (folder === undefined || !path.startsWith(folder) || !statSync(path).isFile()) return undefined;
+  const name = path.slice(folder.length);
+  return { name, anchor: name.replaceAll(/[./]/g, ''), language: posix.extname(name).slice(1), path };
+}
+
+/** The sources that the text of an example links to, each once. */
+export function sourcesOf(from: string): Source[] {
+  if (!exampleFolder.test(from)) return [];
+  const links = readFileSync(from, 'utf8').matchAll(/\]\((?![a-z]+:|#)([^)\s]+)\)/g);
+  const paths = [...links].map(([, href = '']) => posix.join(posix.dirname(from), href.replace(/#.*/, '')));
+  return [...new Set(paths)].filter((path) => !isPage(path)).flatMap((path) => sourceOf(path, from) ?? []);
+}
+
+/** The path of a page's file from the root of the repository. */
+export const pagePath = ({ filePath = '' }: { readonly filePath?: string | undefined }): string =>
+  posix.join('tools/docs-site', filePath);
 
 /** The path of a file from the root of the repository. */
 export const pathOf = (url: URL): string => relative(process.cwd(), fileURLToPath(url)).replaceAll('\\', '/');

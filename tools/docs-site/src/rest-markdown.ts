@@ -136,7 +136,7 @@ const page = (id: string, title: string, description: string, text: readonly str
 const callPage = ({ id, operation }: Call, text: readonly string[]) =>
   page(id, operation.summary, operation.description, text);
 
-const link = (text: string, id: string, anchor = '') => `[${text}](${markdownUrl(id)}${anchor})`;
+const link = (text: string, id: string) => `[${text}](${markdownUrl(id)})`;
 
 const overview = ({ info, servers, components }: Document, operations: readonly Call[], webhooks: readonly Call[]) => [
   `${info.title}, version ${info.version}.`,
@@ -195,7 +195,7 @@ function operationText({ request, operation }: Call, { servers }: Document, exam
     ),
     ...bodyText('Request body', requestBody, 'Required'),
     ...responsesText(operation),
-    `The body of an error is \`{ "error": { "code", "message", "requestId" } }\`, with \`details\` and \`hint\` where there are any. See ${link('the fields of an error', 'rest', '#error-body')}.`,
+    `The body of an error is \`{ "error": { "code", "message", "requestId" } }\`, with \`details\` and \`hint\` where there are any. The section "Error body" of ${link('REST API', 'rest')} has their fields.`,
     ...bodyText(`Response body of ${status}`, success, 'Always present'),
     '## Example',
     ...(example

@@ -41,6 +41,24 @@ test('a page, a picture, an anchor and a rule that are missing are listed with t
   ]);
 });
 
+test('links and pictures of Markdown are checked, with the anchors of its page', async () => {
+  const folder = await site({
+    'limits/index.html': '<h2 id="bucket">b</h2>',
+    'limits.md':
+      '# Limits\n\n![a](/docs/gone.png) [b](#bucket) `[c](gone.md)`\n\n````ts\n[d](gone.md)\n````\n\n<img src="gone.svg">\n',
+    'start/index.html': '',
+    'start.md': '[a](/docs/limits.md#bucket) [b](/docs/limits.md#none) [c](https://example.com/x)\n\n[d]: gone.md\n',
+    'llms.txt': '- [Start](/docs/start.md)\n- [Gone](/docs/gone.md)\n',
+  });
+  expect(brokenLinks(folder, '/docs/', []).toSorted()).toEqual([
+    'limits.md: /docs/gone.png: there is no gone.png',
+    'limits.md: gone.svg: there is no gone.svg',
+    'llms.txt: /docs/gone.md: there is no gone.md',
+    'start.md: /docs/limits.md#none: limits.md has no none',
+    'start.md: gone.md: there is no gone.md',
+  ]);
+});
+
 test('a page must have its Markdown at the address that its button names', async () => {
   const button = (path: string) => `<button data-copy="/docs/${path}">Copy as Markdown</button>`;
   const folder = await site({

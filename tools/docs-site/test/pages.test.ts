@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { factsOf, idOf, resolveLink } from '../src/pages.ts';
+import { markdownOf } from '../src/llms.ts';
+import { factsOf, idOf, resolveLink, sourcesOf } from '../src/pages.ts';
 
 test('a file has the address of its page', () => {
   expect(
@@ -30,4 +31,28 @@ test('a link of a file leads to the page of the other file', () => {
 test('a link to a source leads to the repository, or nowhere if that is not known', () => {
   expect(resolveLink('../package.json', 'docs/limits.md')).toBeUndefined();
   expect(() => resolveLink('gone.md', 'docs/limits.md')).toThrow('docs/limits.md: no such file: gone.md');
+});
+
+test('an example shows the sources that its text links to, once, below the text', () => {
+  const readme = 'examples/booking-platform/README.md';
+  expect(resolveLink('src/app.ts', readme)).toBe('#srcappts');
+  const names = ['src/app.ts', 'src/booking-events.ts', 'src/bookings.ts', 'test/platform.test.ts'];
+  expect(sourcesOf(readme).map(({ name }) => name)).toEqual(names);
+  expect(sourcesOf('docs/limits.md')).toEqual([]);
+});
+
+const entryOf = (path: string, body: string) => ({ id: '', body, data: {}, filePath: `../../${path}` });
+
+test('the Markdown of a page links to the Markdown of others, to pictures of the site, and to nothing that is missing', () => {
+  const body =
+    '# A\n\n![A bucket](pictures/bucket.svg) [8](rules/8.md#s8) [`top`](../package.json) `[a](b.md)`\n\n```ts\n[a](b)\n```\n';
+  expect(markdownOf(entryOf('docs/limits.md', body))).toBe(
+    '# A\n\n![A bucket](/boothkit/pictures/bucket.svg) [8](/boothkit/rules/8.md#s8) *`top`* `[a](b.md)`\n\n```ts\n[a](b)\n```\n',
+  );
+});
+
+test('the Markdown of an example has its sources', () => {
+  const text = markdownOf(entryOf('examples/any-language/README.md', '# Any\n\n[`tour.sh`](tour.sh)\n'));
+  expect(text).toContain('[`tour.sh`](#toursh)\n\n## tour.sh\n\n````sh\n#!/usr/bin/env bash\n');
+  expect(text).toContain('\n## tour.py\n\n````py\n');
 });

@@ -158,7 +158,7 @@ export const concurrencyChecks: readonly Check[] = [
       const { id: eventId } = await own.createEvent();
       const sourceUrl = `https://cdn.example.com/${own.accountId}/button.png`;
       await control('PUT', `/web?url=${encodeURIComponent(sourceUrl)}`, new Blob([png(40, 40)], { type: 'image/png' }));
-      // The simulator fetches files instantly, so a fault delays the responses. A held call keeps its clock from skipping the delay.
+      // The simulator fetches files instantly, so a fault delays the calls. A held call keeps its clock from skipping the delay.
       const minute = 60;
       await control('POST', '/faults', {
         operation: 'set_event_branding_image',

@@ -30,7 +30,10 @@ export const faultFields = () => ({
   accountId: z.string().min(1).exactOptional(),
   /** Conditions that a call must match. Not for deliveries. Default: any call. */
   where: z.strictObject(matchFields()).exactOptional(),
-  /** Milliseconds of the world's time that it takes longer, up to a day; or two bounds to draw from. */
+  /**
+   * Milliseconds of the world's time, up to a day, that the call waits before it is processed, or two bounds to draw from. With `afterChange`,
+   * the call is processed first, and its response waits. A delivery is sent later.
+   */
   latencyMs: z.union([latency(), z.strictObject(rangeFields())]).exactOptional(),
   /** The status of the response: 400 to 599 with the error envelope, 200 to 599 with `body`. */
   status: z.int().min(200).max(599).exactOptional(),
@@ -58,7 +61,7 @@ export const faultFields = () => ({
   breakJson: z.literal(true).exactOptional(),
   /** The real response is truncated in the middle of its body, whose full length was announced. */
   cutOff: z.literal(true).exactOptional(),
-  /** The operation is completed before the fault applies: the response is lost and not the change. Default: false. */
+  /** The operation is completed before the fault applies, `latencyMs` included: the response is late or lost, not the change. Default: false. */
   afterChange: z.literal(true).exactOptional(),
   /** The signed URL of an image or media item is treated as expired. */
   expired: z.literal(true).exactOptional(),

@@ -150,7 +150,7 @@ export interface RemoteSimulator extends Remote<Omit<Simulator, HeldByHand>> {
   readonly accounts: RemoteAccounts;
   readonly clock: RemoteClock;
   readonly web: RemoteWeb;
-  /** The world as a file of JSON, to load again. */
+  /** The world as an object, to load again; `JSON.stringify` turns it into a file. */
   toFile(): Promise<WorldFile>;
   /** Replaces the content of the world by that of a file. Rejects an invalid file, and then changes nothing. */
   load(file: WorldFile): Promise<void>;

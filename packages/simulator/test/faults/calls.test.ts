@@ -184,4 +184,17 @@ describe.for(ways)('a fault, %s', ([, reach]) => {
     expect(sim.clock.now() - before).toBe(50);
     expect(sim.journal.requests()[0]?.durationMs).toBe(50);
   });
+
+  test('delays a call before its change; with afterChange, only its response', async () => {
+    for (const [fault, changedAfterMs] of [
+      [{ latencyMs: 50 }, 50],
+      [{ latencyMs: 50, afterChange: true }, 0],
+    ] as const) {
+      const { update, sim } = await withFault(fault);
+      const before = sim.clock.now();
+      const { text = '' } = await update('Alan');
+      expect(Date.parse(JSON.parse(text).modifiedDate) - before).toBe(changedAfterMs);
+      expect(sim.clock.now() - before).toBe(50);
+    }
+  });
 });
