@@ -54,7 +54,7 @@ CONTROL_URL=http://127.0.0.1:4010/_sim
 - If the server listens beyond loopback, send its token: \`-H "Authorization: Bearer $BOOTHKIT_CONTROL_TOKEN"\` ([security](security.md)).
 - Lists have cursor pagination: a page has at most 1000 items, or \`limit\` in the query. Send \`nextCursor\` as \`cursor\` for the next page.
 - Errors have the service's envelope, with a \`code\`, a \`message\` and the invalid fields ([errors](errors.md)).
-- The OpenAPI 3.1 document is at \`/_sim/openapi.json\`. \`npm run generate\` writes this page from it; do not edit the page by hand.`;
+- The OpenAPI 3.1 document is at \`/_sim/openapi.json\`.`;
 
 /** The page of the control API in Markdown, made of its document. Throws an Error for an example of an unknown operation. */
 export function controlApiPage({ paths, components }: OpenApiDocument): string {
