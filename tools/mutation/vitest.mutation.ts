@@ -14,7 +14,11 @@ export default defineConfig({
   ssr: { resolve: { conditions: ['@boothkit/source', ...defaultServerConditions] } },
   test: {
     testTimeout: 30_000,
-    setupFiles: ['packages/client/test/support/own-limits.setup.ts', 'tools/test-support/src/seed.setup.ts'],
+    setupFiles: [
+      'packages/client/test/support/own-limits.setup.ts',
+      'tools/test-support/src/seed.setup.ts',
+      'tools/mutation/lazy.setup.ts',
+    ],
     include: [
       ...tests.map((folder) => `${folder}/**/*.test.ts`),
       'packages/client/test/{admission,waiting}.test.ts',

@@ -38,7 +38,11 @@ const redirects = { redirect_uris: [callback] };
 describe('a registration that is rejected', () => {
   test.each([
     ['no JSON', '{', 'invalid_client_metadata', 'the body must be a JSON object; it could not be read'],
-    ['no object', '[]', 'invalid_client_metadata', 'the metadata must be an object; got a list: []'],
+    ['a list', '[]', 'invalid_client_metadata', 'the metadata must be an object; got a list: []'],
+    ['a text', '"agent"', 'invalid_client_metadata', 'the metadata must be an object; got "agent"'],
+    ['a number', '7', 'invalid_client_metadata', 'the metadata must be an object; got 7'],
+    ['null', 'null', 'invalid_client_metadata', 'the metadata must be an object; got null'],
+    ['no URI', '{"redirect_uris":["https://a b/"]}', 'invalid_redirect_uri', 'it is no URI'],
     [
       'an unknown way to sign in',
       JSON.stringify({ ...redirects, grant_types: ['implicit'] }),
@@ -107,6 +111,22 @@ test.each([
     400,
     expect.stringContaining(`client_id names no app that can be connected: ${reason}`),
   ]);
+});
+
+test.each(['oauth-authorization-server', 'oauth-protected-resource/mcp'])(
+  'HEAD finds the metadata %s, as GET does',
+  async (name) => {
+    const { sim } = service();
+    const at = `${originOf(sim)}/.well-known/${name}`;
+    expect((await sim.fetch(at, { method: 'HEAD' })).status).toBe(200);
+  },
+);
+
+test('the page answers HEAD as GET, and says which method it does not accept', async () => {
+  const { sim, app } = await staged();
+  const url = pageUrl(sim, app);
+  expect((await sim.fetch(url, { method: 'HEAD' })).status).toBe(200);
+  expect(await (await sim.fetch(url, { method: 'PUT' })).text()).toContain('This page does not accept PUT.');
 });
 
 test('without a token, MCP names both ways in', async () => {
