@@ -4,8 +4,7 @@ import { limits } from '../src/limits.ts';
 
 const { shaped, total, namedOnly, unnamed } = toolCoverage();
 
-const introduction = `Every operation of the service that BoothKit knows, with its scope, price and limits. \`npm run generate\` writes this page from the
-operation table in \`packages/contract/src/operations.ts\`; do not edit it by hand.`;
+const introduction = `Every operation of the service that BoothKit knows, with its scope, price and limits.`;
 
 const counted = `**${shaped.length} of the service's ${total} tools** are documented with a path, a request and a response. A call without a tool group is part of the REST API only.`;
 

@@ -83,17 +83,20 @@ const isAside = (path: string) => /^((packages|examples|consumers|project|rules)
 
 /**
  * The pages found, with guides before the reference if the query is plain words. Guides that have its words in one heading come before all,
- * and then REST operations whose title they are. `missing` is how many of the words a page may lack.
+ * first those that have several unchanged, and then REST operations whose title they are. `missing` is how many of the words a page may lack.
  */
 export function guidesFirst<Page extends Found>(query: string, pages: readonly Page[], missing = 0): Page[] {
   if (isCode(query)) return [...pages];
   const words = wordsOf(query);
   const fits = (heading: string) => wordsIn(heading, words) >= Math.max(1, words.length - missing);
+  const isExact = (heading: string) =>
+    words.length > 1 && words.every((word) => partsOf(heading).includes(word.toLowerCase()));
   const isWhole = (title: string) => fits(title) && wordsOf(title).length === words.length;
   const rank = ({ path, title, headings }: Page) => {
-    if (isAside(path)) return 4;
-    if (isReference(path)) return path.startsWith('rest/') && isWhole(title) ? 1 : 3;
-    return headings.some(fits) ? 0 : 2;
+    if (isAside(path)) return 5;
+    if (isReference(path)) return path.startsWith('rest/') && isWhole(title) ? 2 : 4;
+    if (headings.some(isExact)) return 0;
+    return headings.some(fits) ? 1 : 3;
   };
   return pages.toSorted((one, other) => rank(one) - rank(other));
 }

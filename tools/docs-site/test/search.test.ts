@@ -77,6 +77,9 @@ describe('the search of the site', () => {
     ];
     const paths = (query: string) => guidesFirst(query, found).map(({ path }) => path);
     expect(paths('how do I limit the prints per guest')).toEqual(['tablets/', 'testing/', 'rules/4/']);
+    const timers = { path: 'runners/', title: 'Runners', headings: ['Fake timers'] };
+    const time = { path: 'faults/', title: 'Faults', headings: ['Fake time: make time pass'] };
+    expect(guidesFirst('fake time', [timers, time])).toEqual([time, timers]);
     expect(paths('guests printed')).toEqual(['tablets/', 'testing/', 'rules/4/']);
     expect(paths('time')).toEqual(['tablets/', 'testing/', 'rules/4/']);
     expect(paths('timeout')).toEqual(['testing/', 'tablets/', 'rules/4/']);
