@@ -242,7 +242,7 @@ export function createServiceLimits(clock: Clock): ServiceLimits {
       const key = keys.get(keyName, () => createKeyState(named, account ?? createAccountState(), nowMs));
       key.account = account ?? key.account;
       applyNumbers(key, { named, learn }, nowMs);
-      if (queues.size > 0) dispatch();
+      dispatch();
       return {
         acquire(request, maxQueued) {
           // From now on the key is not idle, and must not be held weakly.

@@ -86,6 +86,17 @@ test('a drained key has no tokens', () => {
   expect(limiter.stats().tokens).toBeLessThan(1);
 });
 
+test('a client that names a higher number admits what is queued', async () => {
+  const limits = createServiceLimits(realClock);
+  const { request } = waiterOf('normal');
+  const acquire = (concurrent: number) =>
+    limits.limiterFor('key', { named: { concurrent }, account: undefined }).acquire(request, Number.POSITIVE_INFINITY);
+  const queued = [1, 1].map(acquire)[1];
+  limits.limiterFor('key', { named: { concurrent: 2 }, account: undefined });
+  const waits = new Promise((resolve) => setImmediate(resolve, 'it waits'));
+  expect(await Promise.race([queued, waits])).toHaveProperty('release');
+});
+
 test('an expensive call that is aborted in the queue no longer counts in the estimate', async () => {
   const service = strictService();
   const booth = service.client();

@@ -11,11 +11,7 @@ export function secondsUntilAttempt({ signIn, clock }: World, address: string): 
 
 /** Notes that an address entered a code that is none. */
 export function noteFailedAttempt({ signIn: { failedAttempts }, clock }: World, address: string): void {
-  const nowMs = clock.now();
-  const isQuiet = ([, timesMs]: readonly [string, readonly number[]]) => (timesMs.at(-1) ?? 0) <= nowMs - windowMs;
-  for (let first = failedAttempts.oldest(); first && isQuiet(first); first = failedAttempts.oldest())
-    failedAttempts.delete(first[0]);
   const timesMs = failedAttempts.get(address) ?? [];
   failedAttempts.delete(address);
-  failedAttempts.set(address, [...timesMs, nowMs].slice(-maxFailedAttempts));
+  failedAttempts.set(address, [...timesMs, clock.now()].slice(-maxFailedAttempts));
 }

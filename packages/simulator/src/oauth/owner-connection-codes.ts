@@ -3,9 +3,9 @@ import { requireOwner } from '../accounts/require-owner.ts';
 import type { Input } from '../engine/resources/define-resource.ts';
 import { parseInput } from '../engine/resources/parse.ts';
 import { lazyObject } from '../engine/resources/schema-parts.ts';
-import type { Access, ConnectionCodeRecord } from '../model/sign-in.ts';
+import type { Access } from '../model/sign-in.ts';
 import type { World } from '../model/world.ts';
-import { codeValidityMs, grantLifetimeMs, hashCode, newCode } from './connection-code-store.ts';
+import { codeValidityMs, hashCode, newCode } from './connection-code-store.ts';
 
 const codeFields = () => ({
   /** The access of the app that connects with the code (rule 5.8.1). */
@@ -56,12 +56,8 @@ export function connectionCodesOf(world: World, accountId: string): ConnectionCo
       const { access, teamMemberId } = parseInput(NewConnectionCodeSchema, input, 'connection code');
       requireOwner(world.account(accountId), teamMemberId, '5.8.1', 'connection codes');
       const code = newCode(world);
-      const nowMs = world.clock.now();
-      const expiresAtMs = nowMs + codeValidityMs;
-      const { codes } = world.signIn;
-      const isOver = (known: ConnectionCodeRecord) => known.expiresAtMs + grantLifetimeMs <= nowMs;
-      for (let first = codes.oldest(); first && isOver(first[1]); first = codes.oldest()) codes.delete(first[0]);
-      codes.set(hashCode(code), { accountId, access, expiresAtMs, use: null });
+      const expiresAtMs = world.clock.now() + codeValidityMs;
+      world.signIn.codes.set(hashCode(code), { accountId, access, expiresAtMs, use: null });
       return { code, access, expiresAt: new Date(expiresAtMs).toISOString() };
     },
   };

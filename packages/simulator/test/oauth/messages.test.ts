@@ -90,6 +90,26 @@ const schemes = [
   ...['view-source', 'ws', 'wss'],
 ];
 
+test.each([
+  ['https://user@agent.example.com/callback', 'it holds credentials'],
+  ['https://:secret@agent.example.com/callback', 'it holds credentials'],
+  ['https://agent.example.com/callback#top', 'it has a fragment'],
+  ['com.example.app:callback', 'no slash follows com.example.app: https is needed, http on loopback, or a scheme of'],
+])('the redirect URI %s is rejected with the reason', async (uri, reason) => {
+  const { sim } = service();
+  const { description } = await post(sim, 'register', json, JSON.stringify({ redirect_uris: [uri] }));
+  expect(description).toContain(reason);
+});
+
+test('the page says how long it takes no code', async () => {
+  const { sim, app, newCode } = await staged();
+  const url = pageUrl(sim, app);
+  for (const guess of Array(10).keys()) await opened(sim, url, { code: `WRONG-${guess}` });
+  sim.clock.advance({ seconds: 1 });
+  const { text } = await opened(sim, url, { code: newCode().code });
+  expect(text).toContain('Too many wrong codes were entered. Try again in 15 min.');
+});
+
 test.each(schemes)('the scheme %s is no app’s own', async (scheme) => {
   const { sim } = service();
   const body = JSON.stringify({ redirect_uris: [`${scheme}://callback`] });
@@ -224,14 +244,22 @@ test.each(['register', 'token', 'revoke'])('GET /connect/%s names the method tha
   ]);
 });
 
-test('a registration says when it was made, in seconds', async () => {
+test('a registration says what the app can do, and when it was made, in seconds', async () => {
   const { sim } = service();
   const response = await sim.fetch(`${originOf(sim)}/connect/register`, {
     method: 'POST',
     headers: { 'content-type': json },
     body: JSON.stringify(redirects),
   });
-  expect((await response.json()).client_id_issued_at).toBe(Math.floor(sim.clock.now() / 1000));
+  expect(await response.json()).toEqual({
+    client_id: expect.stringMatching(/^app_[\w-]{24}$/),
+    client_id_issued_at: Math.floor(sim.clock.now() / 1000),
+    client_name: 'agent.example.com',
+    ...redirects,
+    grant_types: ['authorization_code', 'refresh_token'],
+    response_types: ['code'],
+    token_endpoint_auth_method: 'none',
+  });
 });
 
 test('a team member who creates a connection code is told who may, and the rule', async () => {

@@ -156,3 +156,16 @@ test('a connection remembers its newest 2304 secrets: a token that fell out is u
   expect([account.connections.list().length, await opens(sim, last.access_token)]).toEqual([1, 200]);
   expect((await refreshed(sim, app, last.refresh_token)).status).toBe(200);
 });
+
+test('the first refresh token is known as used before after an hourly refresh of 50 days', async () => {
+  const { sim, account, app, newCode } = await staged();
+  const { refresh_token: first } = await connected(sim, app, newCode());
+  let latest = first;
+  for (let hour = 0; hour < 1200; hour++) {
+    latest = (await refreshed(sim, app, latest)).body.refresh_token;
+    sim.clock.advance({ hours: 1 });
+  }
+  expect(account.connections.list()).toHaveLength(1);
+  expect((await refreshed(sim, app, first)).body.error_description).toContain('was used before');
+  expect(account.connections.list()).toEqual([]);
+});
