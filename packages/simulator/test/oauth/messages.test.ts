@@ -77,6 +77,18 @@ describe('a registration that is rejected', () => {
     },
   );
 
+  test('for several reasons says all of them', async () => {
+    const { sim } = service();
+    const { description } = await post(sim, 'register', json, '{"redirect_uris":7,"client_name":7}');
+    expect(description).toMatch(/^client_name must be .*; got 7; redirect_uris must be .*; got 7$/);
+  });
+
+  test('for a body that is not UTF-8 says so', async () => {
+    const { sim } = service();
+    const body = new Uint8Array([...new TextEncoder().encode('{"client_name":"'), 0xff, 0x22, 0x7d]);
+    expect((await post(sim, 'register', json, body)).description).toContain('it could not be read');
+  });
+
   test('for a body that nests too deeply says so', async () => {
     const { sim } = service();
     const { description } = await post(sim, 'register', json, '['.repeat(5000));
@@ -147,6 +159,22 @@ test('the page answers HEAD as GET, and says which method it does not accept', a
   const url = pageUrl(sim, app);
   expect((await sim.fetch(url, { method: 'HEAD' })).status).toBe(200);
   expect(await (await sim.fetch(url, { method: 'PUT' })).text()).toContain('This page does not accept PUT.');
+});
+
+test.each([
+  ['Bearer <token>', 200],
+  ['bearer   <token>', 200],
+  ['Bearer <token> and more', 401],
+  ['Basic Bearer <token>', 401],
+  ['Bearer<token>', 401],
+])('MCP responds to the header %s with %i', async (header, expected) => {
+  const { sim, app, newCode } = await staged();
+  const { access_token = '' } = await connected(sim, app, newCode());
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' });
+  const headers = { 'content-type': json, accept: 'application/json, text/event-stream' };
+  const authorization = header.replace('<token>', access_token);
+  const { status } = await sim.fetch(sim.mcpUrl, { method: 'POST', headers: { ...headers, authorization }, body });
+  expect(status).toBe(expected);
 });
 
 test('without a token, MCP names both ways in', async () => {
@@ -387,6 +415,13 @@ describe('the token endpoint', () => {
       'invalid_grant',
       'the refresh token was used before; its connection is removed',
     ]);
+  });
+
+  test('says that a refresh token is of another client', async () => {
+    const { sim, app, newCode } = await staged();
+    const { refresh_token } = await connected(sim, app, newCode());
+    const { status, body } = await refreshed(sim, await registered(sim), refresh_token);
+    expect([status, body.error_description]).toEqual([400, 'the refresh token belongs to another client']);
   });
 
   test('holds the clock only while it responds', async () => {
