@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
-import { realClock } from '../../src/clock.ts';
+import { type Clock, realClock } from '../../src/clock.ts';
+import { BoothClient } from '../../src/index.ts';
 import { createAccountState, createKeyState, isIdleKey, type KeyState } from '../../src/limits/key-state.ts';
 import type { PermitRequest, Priority } from '../../src/limits/limiter.ts';
 import { createServiceLimits } from '../../src/limits/process-limiter.ts';
-import { createQueue, type Waiter } from '../../src/limits/queue.ts';
-import { failureOf } from '../support/scripted-service.ts';
+import { createQueue, createWait, type Waiter } from '../../src/limits/queue.ts';
+import { apiKey, baseUrl, failureOf } from '../support/scripted-service.ts';
 import { newEvent, strictService, times } from './strict-service.ts';
 
 const nowMs = Date.parse('2026-08-04T09:00:00Z');
@@ -95,6 +96,50 @@ test('a client that names a higher number admits what is queued', async () => {
   limits.limiterFor('key', { named: { concurrent: 2 }, account: undefined });
   const waits = new Promise((resolve) => setImmediate(resolve, 'it waits'));
   expect(await Promise.race([queued, waits])).toHaveProperty('release');
+});
+
+test('a wait that is over leaves no timer', async () => {
+  const signals: (AbortSignal | undefined)[] = [];
+  const clock: Clock = {
+    now: () => nowMs,
+    sleep(_, signal) {
+      signals.push(signal);
+      return new Promise(() => {});
+    },
+  };
+  const permit = { release() {} };
+  const wait = createWait({ ...waiterOf('normal').request, maxWaitMs: 1000 });
+  const result = wait.result(
+    clock,
+    () => {},
+    () => 0,
+  );
+  wait.waiter.settle(permit);
+  expect(await result).toBe(permit);
+  expect(signals.map((signal) => signal?.aborted)).toEqual([true]);
+});
+
+test('limits are those of the present session of the clock, also for who only asks or resumes', async () => {
+  const [first, second] = [{}, {}];
+  let session = first;
+  const clock: Clock = {
+    now: () => nowMs,
+    sleep: async () => {},
+    get session() {
+      return session;
+    },
+  };
+  const body = { error: { code: 'rate_limited', message: 'Later.', requestId: 'r1' } };
+  const fetch = async () => Response.json(body, { status: 429, headers: { 'Retry-After': '3600' } });
+  const booth = new BoothClient({ apiKey, baseUrl, clock, fetch, retry: false, limits: {} });
+  await failureOf(booth.events.get('e1'));
+  const paused = booth.limits.stats();
+  expect(Object.keys(paused.pausedOperations)).toEqual(['get_event']);
+  session = second;
+  booth.limits.resume();
+  expect(booth.limits.stats()).toMatchObject({ pausedOperations: {}, rateLimited: 0 });
+  session = first;
+  expect(booth.limits.stats()).toEqual(paused);
 });
 
 test('an expensive call that is aborted in the queue no longer counts in the estimate', async () => {
