@@ -226,6 +226,7 @@ describe('when a request may be sent', () => {
   test('after a pause of the key', () => {
     const key = keyWith({ pausedUntilMs: now + 7 });
     expect([opensInMs(key), reason(key)]).toEqual([7, 'pause']);
+    expect(reason(keyWith({ pausedUntilMs: now }, { level: 0 }))).toBe('perMinute');
   });
 
   test('once there are tokens beside those of requests in flight', () => {
@@ -246,6 +247,11 @@ describe('when a request may be sent', () => {
       Number.POSITIVE_INFINITY,
       'heavy',
     ]);
+    full.bucket.level = 0;
+    expect([reason(full), reason(full, heavy)]).toEqual(['perMinute', 'heavy']);
+    full.account.heavyInFlight = 0;
+    expect(reason(full, heavy)).toBe('perMinute');
+    full.bucket.level = 40;
     full.account.heavyInFlight = 2;
     expect(opensInMs(full, heavy)).toBe(0);
   });

@@ -113,6 +113,47 @@ test.each([
   expect(description).toContain(reason);
 });
 
+test('the page describes its field by where a code comes from, and after a wrong one by the fault before it', async () => {
+  const { sim, app } = await staged();
+  const url = pageUrl(sim, app);
+  const { text: fresh } = await opened(sim, url);
+  expect(fresh).toContain('aria-describedby="where">');
+  expect(fresh).toContain('<title>Connect ');
+  expect(fresh).not.toContain('id="fault"');
+  const { text: wrong } = await opened(sim, url, { code: 'WRONG' });
+  expect(wrong).toContain('aria-describedby="fault where" aria-invalid="true">');
+  expect(wrong).toContain('<title>Error: Connect ');
+  expect(wrong).toMatch(/<p class="fault" id="fault" role="alert">[^<]+<\/p>/);
+});
+
+test('the page says what is wrong with a request that names no app, with no way back', async () => {
+  const { sim, app } = await staged();
+  const { text } = await opened(sim, pageUrl(sim, { ...app, clientId: 'agent' }));
+  expect(text).toContain('<h1>This app cannot be connected</h1>');
+  expect(text).toContain(
+    'Its request is invalid, so nothing was changed in your account. Tell the developers of the app:',
+  );
+  expect(text).toMatch(/<p class="fault">client_id names no app[^<]+<\/p>/);
+  expect(text).not.toContain('Return to');
+});
+
+test.each([
+  ['43 characters', 'a'.repeat(43), true],
+  ['128 characters', 'a'.repeat(128), true],
+  ['each character that it may have', 'AZaz09._~-'.repeat(5), true],
+  ['42 characters', 'a'.repeat(42), false],
+  ['129 characters', 'a'.repeat(129), false],
+  ['another character before them', `!${'a'.repeat(43)}`, false],
+  ['another character after them', `${'a'.repeat(43)}!`, false],
+])('a verifier of %s is good: %j', async (_, verifier, isGood) => {
+  const { sim, app, newCode } = await staged();
+  const own = { ...app, verifier };
+  const { status, body } = await finished(sim, own, await entered(sim, own, newCode()));
+  expect([status, body.error_description]).toEqual(
+    isGood ? [200, undefined] : [400, 'code_verifier does not match code_challenge'],
+  );
+});
+
 test('the page says how long it takes no code', async () => {
   const { sim, app, newCode } = await staged();
   const url = pageUrl(sim, app);
