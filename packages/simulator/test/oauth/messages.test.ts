@@ -106,6 +106,10 @@ test.each([
   ['https://user@agent.example.com/callback', 'it holds credentials'],
   ['https://:secret@agent.example.com/callback', 'it holds credentials'],
   ['https://agent.example.com/callback#top', 'it has a fragment'],
+  [
+    'http://agent.example.com/callback',
+    'its scheme is http: https is needed, http on loopback, or a scheme of the app',
+  ],
   ['com.example.app:callback', 'no slash follows com.example.app: https is needed, http on loopback, or a scheme of'],
 ])('the redirect URI %s is rejected with the reason', async (uri, reason) => {
   const { sim } = service();
@@ -129,6 +133,7 @@ test('the page describes its field by where a code comes from, and after a wrong
 test('the page says what is wrong with a request that names no app, with no way back', async () => {
   const { sim, app } = await staged();
   const { text } = await opened(sim, pageUrl(sim, { ...app, clientId: 'agent' }));
+  expect(text).toContain('<title>This app cannot be connected</title>');
   expect(text).toContain('<h1>This app cannot be connected</h1>');
   expect(text).toContain(
     'Its request is invalid, so nothing was changed in your account. Tell the developers of the app:',
@@ -191,7 +196,8 @@ test.each(['oauth-authorization-server', 'oauth-protected-resource/mcp'])(
   async (name) => {
     const { sim } = service();
     const at = `${originOf(sim)}/.well-known/${name}`;
-    expect((await sim.fetch(at, { method: 'HEAD' })).status).toBe(200);
+    const { status, headers } = await sim.fetch(at, { method: 'HEAD' });
+    expect([status, headers.get('content-type')]).toEqual([200, 'application/json']);
   },
 );
 
@@ -456,6 +462,15 @@ describe('the token endpoint', () => {
       'invalid_grant',
       'the refresh token was used before; its connection is removed',
     ]);
+  });
+
+  test('says why a code that is used twice ends its connection', async () => {
+    const { sim, app, newCode } = await staged();
+    const back = await entered(sim, app, newCode());
+    await finished(sim, app, back);
+    expect((await finished(sim, app, back)).body.error_description).toBe(
+      'the code was used before; the connection that was made with it is removed',
+    );
   });
 
   test('says that a refresh token is of another client', async () => {
