@@ -8,8 +8,8 @@ interface SitePage {
 }
 
 /**
- * Links inside a built site that lead nowhere, those of Markdown included, and rules without an anchor. `base` is the path of the site on its host; it begins and ends
- * with a slash.
+ * Links inside a built site that lead nowhere, those of Markdown included, and rules without an anchor. `base` is the path of the site on its
+ * host; it begins and ends with a slash.
  */
 export function brokenLinks(folder: string, base: string, ruleIds: readonly string[]): string[] {
   const pages = new Map<string, SitePage>();
