@@ -1,6 +1,6 @@
 import { Comment, type CommentDisplayPart } from 'typedoc';
 import { expect, test } from 'vitest';
-import { moveDefault, tidied } from '../src/typedoc/plugin.ts';
+import { moveDefault, parameterName, tidied } from '../src/typedoc/plugin.ts';
 
 test('tables of the reference have no cells that say nothing', () => {
   expect(tidied('| `a` | `string` | - |\n| `b` | readonly ( \\| `"x"` \\| `"y"`)[] | Text - of b |\n')).toBe(
@@ -37,4 +37,14 @@ test.each([
   expect(comment.blockTags.map((tag) => [tag.tag, written(tag.content)])).toEqual(
     expected === undefined ? [] : [['@defaultValue', expected]],
   );
+});
+
+test.each([
+  ['WorldFileOptions', 'options'],
+  ['Partial<ErrorBody["error"]>', 'body'],
+  ['Pick<ImageFacts, "format">', 'facts'],
+  ['Report', 'report'],
+  ['{ size: number }', 'options'],
+])('a parameter of the type %s that has no name is called %s', (type, name) => {
+  expect(parameterName(type)).toBe(name);
 });

@@ -116,8 +116,16 @@ function simplify(reflection: Documented): void {
     delete reflection.defaultValue;
     if (reflection.comment) moveDefault(reflection.comment);
   }
+  if (reflection.kindOf(ReflectionKind.Parameter) && reflection.name === '__namedParameters')
+    reflection.name = parameterName(String(reflection.type));
   reflection.type?.visit(zodNames);
   for (const parameter of reflection.typeParameters ?? []) parameter.type?.visit(zodNames);
+}
+
+/** The name of a parameter that its function takes apart, so that it has none in the sources: the last word of its type's name. */
+export function parameterName(type: string): string {
+  const [name = 'Options'] = /\b(?!(?:Omit|Partial|Pick|Readonly)\b)[A-Z]\w*/.exec(type) ?? [];
+  return (/[A-Z][a-z]*$/.exec(name)?.[0] ?? name).toLowerCase();
 }
 
 const defaultLabel = /^(|.*?\S)\s*(?<!\S)Default: /s;
