@@ -18,6 +18,8 @@ export default defineConfig({
     // The contract as it is written, whatever was built of it last.
     options.conditions = ['@boothkit/source'];
     options.sourcesContent = false;
+    // The first import of the entry is for bundles of the sources.
+    options.logOverride = { 'ignored-bare-import': 'silent' };
   },
   clean: true,
 });

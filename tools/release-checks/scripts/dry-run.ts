@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { globSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -23,8 +23,20 @@ function contentsOf({ files }: Tarball): string {
   return [...new Set(entries)].map((entry) => (entry.endsWith('/') ? `${entry} (${count(entry)})` : entry)).join(', ');
 }
 
+/** What the release would be of; nothing where this is no checkout of Git. */
+function printSource(): void {
+  const git = (...args: string[]) => spawnSync('git', args, { cwd: root, encoding: 'utf8' });
+  const { status, stdout: commit } = git('log', '-1', '--format=%h, %s');
+  if (status !== 0) return;
+  const changed = git('status', '--porcelain').stdout.split('\n').filter(Boolean).length;
+  const since =
+    changed === 0 ? '' : `, and ${changed} ${changed === 1 ? 'file that is' : 'files that are'} not committed`;
+  console.log(`What would be published of ${commit.trim()}${since}:\n`);
+}
+
 const copy = mkdtempSync(join(tmpdir(), 'boothkit-release-'));
 try {
+  printSource();
   copyRepository(copy, { isBuilt: true });
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'), 'junction');
   const run = (program: string, ...args: readonly string[]) =>
@@ -43,16 +55,21 @@ try {
     run('npm', 'pack', '--dry-run', '--json', '--ignore-scripts', ...folders.map((folder) => `./${folder}`)),
   );
   const packages = folders.map((folder) => readPackage(join(copy, folder)));
-  for (const { manifest, changes } of packages) {
+  const before = folders.map((folder) => readPackage(join(root, folder)).manifest.version);
+  for (const [at, { manifest, changes }] of packages.entries()) {
     const { name, version } = manifest;
     const tarball = Object.values(tarballs).find((packed) => packed.name === name);
     if (!tarball) throw new Error(`npm pack says nothing of ${name}`);
-    console.log(`${name} ${version}, ${Math.ceil(tarball.size / 1024)} KiB: ${contentsOf(tarball)}\n\n${changes}\n`);
+    console.log(
+      `${name} ${before[at]} → ${version}, ${Math.ceil(tarball.size / 1024)} KiB: ${contentsOf(tarball)}\n\n${changes}\n`,
+    );
   }
   const faults = releaseFaults(packages);
   for (const fault of faults) console.error(fault);
   if (faults.length > 0) process.exitCode = 1;
-  else console.log('The release is ready. Nothing was published, and this folder has not changed.');
+  else
+    console.log(`Nothing speaks against the release. Not checked: whether CI has passed, what npm has, and who may publish.
+Nothing was published, and this folder has not changed.`);
 } finally {
   rmSync(copy, { recursive: true });
 }

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 interface Manifest {
@@ -20,7 +20,8 @@ export interface ReleasedPackage {
 export function readPackage(folder: string): ReleasedPackage {
   const read = (file: string) => readFileSync(join(folder, file), 'utf8');
   const manifest: Manifest = JSON.parse(read('package.json'));
-  const [, changes = ''] = read('CHANGELOG.md').split(`\n## ${manifest.version}\n`);
+  const changelog = existsSync(join(folder, 'CHANGELOG.md')) ? read('CHANGELOG.md') : '';
+  const [, changes = ''] = changelog.split(`\n## ${manifest.version}\n`);
   return { manifest, readme: read('README.md'), changes: changes.split(/^## /m)[0]?.trim() ?? '' };
 }
 

@@ -72,3 +72,9 @@ test('a release with different versions, an old dependency or no changes is refu
     '@boothkit/client has no changes of 1.1.0 in its changelog',
   ]);
 });
+
+test('a package that has no changelog yet has no changes', () => {
+  const { folder, read } = copyPackages();
+  rmSync(join(folder, 'packages', 'client', 'CHANGELOG.md'));
+  expect(read()[names.indexOf('client')]?.changes).toBe('');
+});
