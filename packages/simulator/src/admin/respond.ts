@@ -28,7 +28,7 @@ const maxBodyBytes = 64 * 1_048_576;
 
 const json = { 'Content-Type': 'application/json' };
 
-/** How the control API goes about its work. */
+/** The checks and listeners of a control API. */
 export interface ControlOptions {
   /** Whether every response is validated against its schema before it is sent. */
   readonly checkResponses: boolean;

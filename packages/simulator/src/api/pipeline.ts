@@ -28,7 +28,7 @@ import { restTransport, type Transport } from './transport.ts';
 import { chooseVersion, echoedVersion } from './version.ts';
 import { versionHeader } from './version-header.ts';
 
-/** How the pipeline goes about its work. */
+/** The limits, checks and listeners of a pipeline. */
 interface PipelineOptions {
   /** Whether limits of rate and concurrency hold (section 8). */
   readonly limits: LimitsMode;

@@ -30,7 +30,7 @@ type Content = string | null;
 /** The content that saves may replace, by the file's real path: what this process last read, and what it last saved after that. */
 const known = new Map<string, { readonly read: Content; readonly saved?: Content }>();
 
-/** The same for each reader, which may have read an older content than others in this process. */
+/** The content that each reader read last, by the file's real path: another reader of this process may have read a newer one. */
 const readBy = new WeakMap<object, Map<string, Content>>();
 
 /** The files that have the worlds of readers whose own file was edited. */

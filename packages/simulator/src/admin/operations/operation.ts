@@ -68,7 +68,7 @@ export interface ControlOperation extends Described {
   readonly maxBytes?: number;
   /** The schema of the response. */
   readonly response: z.ZodType;
-  /** The same in JSON Lines, for a request that sends or accepts them: then the text is never in memory as a whole. */
+  /** Reads or writes JSON Lines in place of JSON, where a request sends or accepts them, a line at a time. */
   readonly inLines?: {
     read?(simulator: Controlled, text: WorldText): Promise<unknown>;
     write?(simulator: Controlled): Iterable<string>;

@@ -34,7 +34,7 @@ const requestFields = {
 
 const RequestResponse = z.strictObject(requestFields).meta({ id: 'Request' });
 
-/** The same with its headers and its response. */
+/** A request of the journal with its headers and its response. */
 const RequestDetailResponse = z
   .strictObject({
     ...requestFields,
