@@ -97,6 +97,8 @@ const answers: Readonly<Record<string, readonly [page: string, section: string]>
   'save load world': ['Faults, journal, worlds', 'World files: save, load and seed the simulator'],
   'fake time': ['Faults, journal, worlds', 'Fake time: make time pass on the virtual clock'],
   'skip a week': ['Faults, journal, worlds', 'Fake time: make time pass on the virtual clock'],
+  'late webhook': ['Webhooks', 'Test a late webhook, or one that never arrives'],
+  'webhook never arrives': ['Webhooks', 'Test a late webhook, or one that never arrives'],
   'webhooks signed': ['Webhooks', 'Are webhooks signed?'],
   'requests per minute': ['Limits', 'Rate limits: requests per minute'],
   'seed file': ['Faults, journal, worlds', 'World files: save, load and seed the simulator'],
