@@ -47,7 +47,7 @@ export async function respondToOwnersControl(
     },
     afterChange(operation, count) {
       // An action of the owner that none of its consequences noted.
-      if (history.count === count) world.note({ kind: 'owner', accountId: null, text: operation, refId: null });
+      if (history.count() === count) world.note({ kind: 'owner', accountId: null, text: operation, refId: null });
     },
   });
 }

@@ -82,12 +82,11 @@ export function createService(
     onInternalError,
     onEnd: changes.note,
   });
-  let context = newContext();
   const sender = senderOf(world, out, removed);
   runTimers(world, { ...tabletTimers(world), delivery: sender.run });
 
   function replace(next: WorldState): void {
-    context = newContext();
+    service.context = newContext();
     world.restore(next);
     sender.resume();
   }
@@ -98,16 +97,14 @@ export function createService(
     replace({ ...createWorld({ ...read.world, clock: { start: clock.now, frozen: true } }).capture(), clock });
   };
   removed?.addEventListener('abort', giveWay, { once: true });
-  return {
+  const service: Service & { context: PipelineContext } = {
     options,
     read,
     mounting,
     basePath,
     origin,
     world,
-    get context() {
-      return context;
-    },
+    context: newContext(),
     changes,
     kept,
     history,
@@ -116,11 +113,12 @@ export function createService(
     imageCodec,
     beforeChange() {
       if (changes.isWatched()) history.follow(kept.keepAutomatic(snapshotOf(world.capture())));
-      return history.count;
+      return history.count();
     },
     restore(next) {
       if (removed?.aborted) throw new NotFoundError('world', worldIdOf(mount), 'simulator');
       replace(next);
     },
   };
+  return service;
 }

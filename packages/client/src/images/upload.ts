@@ -169,9 +169,9 @@ async function withinCall<Result>(work: Promise<Result>, operation: string, call
   try {
     return await bounds.within(work);
   } catch (error) {
-    if (bounds.ended === undefined) throw error;
+    if (bounds.ended() === undefined) throw error;
     const failure: Failure =
-      bounds.ended === 'timeout'
+      bounds.ended() === 'timeout'
         ? { kind: 'timeout', afterMs, isTotal: true, sent: false }
         : { kind: 'aborted', cause: signal?.reason, sent: false };
     throw await toError(failure, { operation }, call);

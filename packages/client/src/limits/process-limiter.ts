@@ -136,7 +136,7 @@ export function createServiceLimits(clock: Clock): ServiceLimits {
         }
         // Its next turn comes after those of the other keys.
         queues.delete(key);
-        if (queue.size === 0) continue;
+        if (queue.size() === 0) continue;
         queues.set(key, queue);
         served.push([key, queue]);
       }
@@ -165,7 +165,7 @@ export function createServiceLimits(clock: Clock): ServiceLimits {
     if (!queue?.delete(waiter)) return;
     key.queued -= 1;
     if (waiter.request.cost === 'expensive') key.queuedExpensive -= 1;
-    if (queue.size === 0) queues.delete(key);
+    if (queue.size() === 0) queues.delete(key);
   }
 
   function failAll(reason: unknown): void {
@@ -191,7 +191,7 @@ export function createServiceLimits(clock: Clock): ServiceLimits {
       dispatch();
     };
     dispatch();
-    if (!wait.isOver && key.queued > maxQueued) {
+    if (!wait.isOver() && key.queued > maxQueued) {
       withdrawNow();
       return queueFull(maxQueued);
     }

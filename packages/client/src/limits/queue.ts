@@ -17,7 +17,7 @@ export interface Waiter {
  * alone, so that none waits forever behind those of higher priority.
  */
 export interface Queue extends Iterable<Waiter> {
-  readonly size: number;
+  size(): number;
   add(waiter: Waiter): void;
   /** Removes a waiter; false if it was not there. */
   delete(waiter: Waiter): boolean;
@@ -54,9 +54,7 @@ export function createQueue(): Queue {
   let removed = 0;
 
   return {
-    get size() {
-      return nodes.size;
-    },
+    size: () => nodes.size,
     add(waiter) {
       const { heavy, priority, isRetry } = waiter.request;
       const list = lanes[`${priority}${isRetry ? ' retry' : ''}`][heavy ? 'heavy' : 'light'];
@@ -104,7 +102,7 @@ function firstOf(list: Node, passes: (waiter: Waiter) => boolean): Node | undefi
 /** The wait of a request, which may be over before it begins. */
 export interface Wait {
   readonly waiter: Waiter;
-  readonly isOver: boolean;
+  isOver(): boolean;
   /**
    * The result, without a promise if it is there already. Calls `withdraw` if the request's signal aborts first, and rejects; or if the
    * request has waited for its maximum, and rejects it with an estimate of how much longer it would have to wait.
@@ -121,9 +119,7 @@ export function createWait(request: PermitRequest): Wait {
   let fail = (_reason: unknown): void => {};
   return {
     waiter: { request, settle: (result) => settle(result), fail: (reason) => fail(reason) },
-    get isOver() {
-      return settled !== undefined;
-    },
+    isOver: () => settled !== undefined,
     result(clock, withdraw, estimateMs) {
       if (settled !== undefined) return settled;
       const { signal } = request;

@@ -98,7 +98,8 @@ export function createRedisLimiter(options: RedisLimiterOptions): RedisLimiter {
     while (isExchangeDue || waitMs <= 0) {
       isExchangeDue = false;
       // While Redis is down, the ends of requests are kept for later: they are no reason to keep a program running.
-      const hasWork = queue.size > 0 || held.size > 0 || ((ended.length > 0 || isSentDue) && downUntilMs === undefined);
+      const hasWork =
+        queue.size() > 0 || held.size > 0 || ((ended.length > 0 || isSentDue) && downUntilMs === undefined);
       if (!hasWork) {
         waitMs = Number.POSITIVE_INFINITY;
         continue;
@@ -152,7 +153,7 @@ export function createRedisLimiter(options: RedisLimiterOptions): RedisLimiter {
     const granted = asking[reply.granted];
     if (granted === undefined) {
       if (isSentDue) return 0;
-      return queue.size > 0 ? reply.waitMs : Math.min(maxSilenceMs, leaseMs / 3);
+      return queue.size() > 0 ? reply.waitMs : Math.min(maxSilenceMs, leaseMs / 3);
     }
     const { waiter, ask } = granted;
     // The waiter may have left the queue meanwhile.
@@ -198,7 +199,7 @@ export function createRedisLimiter(options: RedisLimiterOptions): RedisLimiter {
 
   function onDown(cause: unknown): void {
     // If only ends of requests were to be reported, as when a program shuts down, nobody needs to know before the next request.
-    if (queue.size > 0 || held.size > 0) countedBy('process', cause);
+    if (queue.size() > 0 || held.size > 0) countedBy('process', cause);
     downCause = cause;
     if (downUntilMs === undefined) {
       // The other processes start from the bucket that Redis last reported, too.
@@ -262,11 +263,11 @@ export function createRedisLimiter(options: RedisLimiterOptions): RedisLimiter {
         joinFallback(waiter);
       }
       // The first one is being asked for; only those behind it are queued.
-      if (!wait.isOver && queue.size - 1 > maxQueued) {
+      if (!wait.isOver() && queue.size() - 1 > maxQueued) {
         withdraw(waiter);
         return queueFull(maxQueued);
       }
-      if (wait.isOver || chooseWaiters().includes(waiter)) void exchange();
+      if (wait.isOver() || chooseWaiters().includes(waiter)) void exchange();
       return wait.result(
         clock,
         () => withdraw(waiter),
@@ -276,7 +277,7 @@ export function createRedisLimiter(options: RedisLimiterOptions): RedisLimiter {
     stats() {
       const nowMs = clock.now();
       const own = {
-        queued: queue.size,
+        queued: queue.size(),
         inFlight: held.size,
         heavyInFlight: [...held.values()].filter(({ heavy }) => heavy).length,
         rateLimited,
@@ -290,7 +291,7 @@ export function createRedisLimiter(options: RedisLimiterOptions): RedisLimiter {
       const limit = tokens < 1 ? 'perMinute' : addressTokens < 1 ? 'addressPerMinute' : 'concurrent';
       return {
         ...own,
-        waitingFor: queue.size === 0 ? null : isPaused ? 'pause' : limit,
+        waitingFor: queue.size() === 0 ? null : isPaused ? 'pause' : limit,
         // When the turn of this process comes depends on the others.
         queuedUntil: null,
         tokens: Math.max(0, tokens),
@@ -309,6 +310,10 @@ export function createRedisLimiter(options: RedisLimiterOptions): RedisLimiter {
       void exchange();
     },
     isIdle: () =>
-      !isExchanging && queue.size === 0 && held.size === 0 && ended.length === 0 && knownAt(clock.now()) === undefined,
+      !isExchanging &&
+      queue.size() === 0 &&
+      held.size === 0 &&
+      ended.length === 0 &&
+      knownAt(clock.now()) === undefined,
   };
 }

@@ -50,8 +50,8 @@ async function attemptWithin(
   const payload = typeof content === 'object' && 'open' in content ? content : undefined;
   const failed = (otherwise: Failure): Failure => {
     const sent = progress.sent > 0;
-    if (bounds.ended === 'timeout') return { kind: 'timeout', afterMs: timeoutMs, isTotal: false, sent };
-    if (bounds.ended === 'aborted') return { kind: 'aborted', cause: call.signal?.reason, sent };
+    if (bounds.ended() === 'timeout') return { kind: 'timeout', afterMs: timeoutMs, isTotal: false, sent };
+    if (bounds.ended() === 'aborted') return { kind: 'aborted', cause: call.signal?.reason, sent };
     const error = payload?.error();
     return error === undefined ? otherwise : { kind: 'unreadable-body', cause: error, sent };
   };
@@ -59,7 +59,7 @@ async function attemptWithin(
   let headers = request.headers;
   let body: RequestBody | undefined;
   try {
-    if (bounds.ended !== undefined) throw bounds.signal.reason;
+    if (bounds.ended() !== undefined) throw bounds.signal.reason;
     if (cost !== undefined) {
       const key = typeof apiKey === 'string' ? apiKey : await bounds.within(apiKey(call.keyReason));
       headers = { ...headers, ...call.headers, authorization: `Bearer ${key}` };
@@ -72,7 +72,7 @@ async function attemptWithin(
   const fetchErrors: unknown[] = [];
   const send = async (given: MiddlewareRequest): Promise<HttpResponse> => {
     // A slow middleware may get here after the attempt has failed: what it sends now would happen unnoticed, or twice.
-    if (bounds.ended !== undefined) throw bounds.signal.reason;
+    if (bounds.ended() !== undefined) throw bounds.signal.reason;
     progress.sent += 1;
     try {
       return await fetchOnce(fetch, given, bounds.signal);
@@ -106,7 +106,7 @@ async function attemptWithin(
     text = await readText(response, maxResponseBytes, bounds.within);
   } catch (cause) {
     // A failure status keeps its meaning, whatever became of its body.
-    if (isSuccess || bounds.ended === 'aborted') {
+    if (isSuccess || bounds.ended() === 'aborted') {
       if (cause === tooLarge) return { kind: 'too-large', response, maxBytes: maxResponseBytes };
       return failed({ kind: 'premature-close', response, cause });
     }

@@ -6,7 +6,7 @@ export interface Bounds {
   /** Aborts when the attempt ends early: for fetch. */
   readonly signal: AbortSignal;
   /** Why the attempt ended early; undefined while it goes on. */
-  readonly ended: 'timeout' | 'aborted' | undefined;
+  ended(): 'timeout' | 'aborted' | undefined;
   /** Returns the result of the work. Rejects when the attempt ends early, even if the work does not. One at a time. */
   within<Result>(work: Promise<Result>): Promise<Result>;
   /** Ends the timers. */
@@ -19,9 +19,9 @@ export interface Bounds {
  */
 export function beginBounds(clock: Clock, signal: AbortSignal | undefined, timeoutMs: number): Bounds {
   const controller = new AbortController();
-  let ended: Bounds['ended'];
+  let ended: ReturnType<Bounds['ended']>;
   let reject: ((reason: unknown) => void) | undefined;
-  const end = (why: NonNullable<Bounds['ended']>, reason: unknown): void => {
+  const end = (why: NonNullable<typeof ended>, reason: unknown): void => {
     if (ended !== undefined) return;
     ended = why;
     controller.abort(reason);
@@ -35,9 +35,7 @@ export function beginBounds(clock: Clock, signal: AbortSignal | undefined, timeo
   const leave = onAbort(signal, () => end('aborted', signal?.reason));
   return {
     signal: controller.signal,
-    get ended() {
-      return ended;
-    },
+    ended: () => ended,
     within: (work) =>
       new Promise((resolve, rejectWork) => {
         reject = rejectWork;

@@ -72,7 +72,7 @@ test('a waiter leaves a queue once', () => {
   const queue = createQueue();
   const [waiting, stranger] = [waiterOf('normal'), waiterOf('normal')];
   queue.add(waiting);
-  expect([queue.delete(stranger), queue.delete(waiting), queue.delete(waiting), queue.size]).toEqual([
+  expect([queue.delete(stranger), queue.delete(waiting), queue.delete(waiting), queue.size()]).toEqual([
     false,
     true,
     false,

@@ -19,7 +19,7 @@ export type Timeline = Listing<TimelineEntry, TimedPageInput>;
 export interface OwnTimeline {
   readonly timeline: Timeline;
   /** How many entries were ever noted. */
-  readonly count: number;
+  count(): number;
   note(happening: Happening | EndedCall, atMs: number): void;
   /** The next entry is the first after this snapshot. */
   follow(snapshotId: string): void;
@@ -63,9 +63,7 @@ export function createTimeline(seed: string, offers: (snapshotId: string) => boo
         snapshotId: snapshotId !== null && offers(snapshotId) ? snapshotId : null,
       }),
     })),
-    get count() {
-      return count;
-    },
+    count: () => count,
     note(happening, atMs) {
       count += 1;
       noted.append({ atMs, happening, snapshotId });

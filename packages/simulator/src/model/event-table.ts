@@ -92,34 +92,64 @@ function comparePositions(a: string, b: string, direction: Direction): number {
   return direction === 'asc' ? upwards : -upwards;
 }
 
+type Events = Table<EventRecord, OrderField | 'name' | 'idUser'>;
+
 /** An empty table of events. */
 export function eventTable(): EventTable {
-  return createLists(
-    table(({ id }: EventRecord) => id, {
-      createdDate: (event) => orderPosition(event, 'createdDate'),
-      date: (event) => orderPosition(event, 'date'),
-      name: (event) => namePosition(event, newestFirst(event.createdDate)),
-      idUser: (event) =>
-        event.idUser === null ? undefined : userPosition(event, event.idUser, newestFirst(event.createdDate)),
-    }),
-    sortedMap(),
-  );
+  const events: Events = table(({ id }: EventRecord) => id, {
+    createdDate: (event) => orderPosition(event, 'createdDate'),
+    date: (event) => orderPosition(event, 'date'),
+    name: (event) => namePosition(event, newestFirst(event.createdDate)),
+    idUser: (event) =>
+      event.idUser === null ? undefined : userPosition(event, event.idUser, newestFirst(event.createdDate)),
+  });
+  return new EventLists(events, sortedMap());
 }
 
-/**
- * The lists of events. `datesByDay` has, by day of creation, the span that the dates of its events lie in; it never shrinks, so it may be
- * wider than its events need.
- */
-function createLists(
-  events: Table<EventRecord, OrderField | 'name' | 'idUser'>,
-  datesByDay: SortedMap<DateSpan>,
-): EventTable {
-  const byCreatedDate = events.order('createdDate');
-  const byDate = events.order('date');
-  const byIdUser = events.order('idUser');
+/** The lists of events. A class, so that a copy makes no functions. */
+class EventLists implements EventTable {
+  readonly #events: Events;
+  /** By day of creation, the span that the dates of its events lie in; it never shrinks, so it may be wider than its events need. */
+  readonly #datesByDay: SortedMap<DateSpan>;
 
-  function* ordered(field: OrderField, direction: Direction, after?: string): Generator<Entry> {
-    const index = events.order(field);
+  constructor(events: Events, datesByDay: SortedMap<DateSpan>) {
+    this.#events = events;
+    this.#datesByDay = datesByDay;
+  }
+
+  get size(): number {
+    return this.#events.size;
+  }
+
+  get(id: string): EventRecord | undefined {
+    return this.#events.get(id);
+  }
+
+  put(event: EventRecord): void {
+    this.#events.put(event);
+    const { date } = event;
+    if (date === null) return;
+    const day = dayOf(event.createdDate ?? noDate);
+    const dates = this.#datesByDay.get(day);
+    if (!dates) this.#datesByDay.set(day, { first: date, last: date });
+    else if (date < dates.first) this.#datesByDay.set(day, { ...dates, first: date });
+    else if (date > dates.last) this.#datesByDay.set(day, { ...dates, last: date });
+  }
+
+  remove(id: string): void {
+    this.#events.delete(id);
+  }
+
+  values(): IterableIterator<EventRecord> {
+    return this.#events.values();
+  }
+
+  identified(after?: string): Iterable<Entry> {
+    return this.#events.entries('', after);
+  }
+
+  *ordered(field: OrderField, direction: Direction, after?: string): Generator<Entry> {
+    const index = this.#events.order(field);
     if (direction === 'asc') {
       yield* index.from(afterPosition(after));
       return;
@@ -129,29 +159,8 @@ function createLists(
     yield* index.before(after !== undefined && after >= noDate ? after : undefined, noDate);
   }
 
-  /** The days of creation in a direction from one on, that of events without a date of creation last. */
-  function* daysOfCreation(direction: Direction, start: string | undefined): Generator<[string, DateSpan]> {
-    if (direction === 'asc') {
-      yield* datesByDay.from(start ?? '');
-      return;
-    }
-    if (start !== noDate) yield* datesByDay.before(start === undefined ? noDate : `${start}\u0000`);
-    yield* datesByDay.from(noDate);
-  }
-
-  /** As `ordered` by createdDate, without the days on which no event was created whose date may lie in a range. */
-  function* createdOnDaysWith(from: string, to: string | undefined, direction: Direction, after?: string) {
-    const start = after === undefined ? undefined : dayOf(after);
-    for (const [day, { first, last }] of daysOfCreation(direction, start)) {
-      if (last < from || (to !== undefined && first > to)) continue;
-      const afterHere = day === start ? after : undefined;
-      const end = `${day}${noDate}`;
-      if (direction === 'asc') yield* byCreatedDate.from(afterHere === undefined ? day : afterPosition(afterHere), end);
-      else yield* byCreatedDate.before(afterHere ?? end, day);
-    }
-  }
-
-  function* dated(from = '', to: string | undefined, direction: Direction, after?: string): Generator<Entry> {
+  *dated(from = '', to: string | undefined, direction: Direction, after?: string): Generator<Entry> {
+    const byDate = this.#events.order('date');
     const last = lastPosition(to);
     if (direction === 'asc') {
       yield* byDate.from(after === undefined ? from : afterPosition(after), last);
@@ -160,59 +169,71 @@ function createLists(
     yield* byDate.before(after ?? last, from);
   }
 
-  return {
-    get size() {
-      return events.size;
-    },
-    get: (id) => events.get(id),
-    put(event) {
-      events.put(event);
-      const { date } = event;
-      if (date === null) return;
-      const day = dayOf(event.createdDate ?? noDate);
-      const dates = datesByDay.get(day);
-      if (!dates) datesByDay.set(day, { first: date, last: date });
-      else if (date < dates.first) datesByDay.set(day, { ...dates, first: date });
-      else if (date > dates.last) datesByDay.set(day, { ...dates, last: date });
-    },
-    remove: (id) => void events.delete(id),
-    values: () => events.values(),
-    identified: (after) => events.entries('', after),
-    ordered,
-    dated,
-    *datedByCreation(from = '', to, direction, after) {
-      // A range with many events is met often on a walk along createdDate, which skips days without any; one with few is sorted sooner as a
-      // whole. Both go on step by step until one of them is done, so the cost is at most twice that of the cheaper one.
-      const range = dated(from, to, 'asc');
-      const found: EventRecord[] = [];
-      let last = after;
-      for (const entry of createdOnDaysWith(from, to, direction, after)) {
-        const next = range.next();
-        if (next.done) {
-          yield* found
-            .map((event): Entry => [orderPosition(event, 'createdDate'), event])
-            .filter(([position]) => last === undefined || comparePositions(position, last, direction) > 0)
-            .sort(([a], [b]) => comparePositions(a, b, direction));
-          return;
-        }
-        found.push(next.value[1]);
-        const { date } = entry[1];
-        if (date === null || date < from || (to !== undefined && date > to)) continue;
-        last = entry[0];
-        yield entry;
+  *datedByCreation(from = '', to: string | undefined, direction: Direction, after?: string): Generator<Entry> {
+    // A range with many events is met often on a walk along createdDate, which skips days without any; one with few is sorted sooner as a
+    // whole. Both go on step by step until one of them is done, so the cost is at most twice that of the cheaper one.
+    const range = this.dated(from, to, 'asc');
+    const found: EventRecord[] = [];
+    let last = after;
+    for (const entry of this.#createdOnDaysWith(from, to, direction, after)) {
+      const next = range.next();
+      if (next.done) {
+        yield* found
+          .map((event): Entry => [orderPosition(event, 'createdDate'), event])
+          .filter(([position]) => last === undefined || comparePositions(position, last, direction) > 0)
+          .sort(([a], [b]) => comparePositions(a, b, direction));
+        return;
       }
-    },
-    named: (prefix, after) => events.by('name', folded(prefix), after),
-    ofUser: (idUser, after) => events.by('idUser', ofUserPrefix(idUser), after),
-    oldestOfUser(idUser) {
-      const prefix = ofUserPrefix(idUser);
-      let oldest: EventRecord | undefined;
-      for (const [position, event] of byIdUser.before(`${prefix}${noDate}${noDate}`)) {
-        if (!position.startsWith(prefix) || (oldest && event.createdDate !== oldest.createdDate)) break;
-        if (!oldest || event.ordinal < oldest.ordinal) oldest = event;
-      }
-      return oldest;
-    },
-    clone: () => createLists(events.clone(), datesByDay.clone()),
-  };
+      found.push(next.value[1]);
+      const { date } = entry[1];
+      if (date === null || date < from || (to !== undefined && date > to)) continue;
+      last = entry[0];
+      yield entry;
+    }
+  }
+
+  named(prefix: string, after?: string): Iterable<Entry> {
+    return this.#events.by('name', folded(prefix), after);
+  }
+
+  ofUser(idUser: string, after?: string): Iterable<Entry> {
+    return this.#events.by('idUser', ofUserPrefix(idUser), after);
+  }
+
+  oldestOfUser(idUser: string): EventRecord | undefined {
+    const prefix = ofUserPrefix(idUser);
+    let oldest: EventRecord | undefined;
+    for (const [position, event] of this.#events.order('idUser').before(`${prefix}${noDate}${noDate}`)) {
+      if (!position.startsWith(prefix) || (oldest && event.createdDate !== oldest.createdDate)) break;
+      if (!oldest || event.ordinal < oldest.ordinal) oldest = event;
+    }
+    return oldest;
+  }
+
+  clone(): EventTable {
+    return new EventLists(this.#events.clone(), this.#datesByDay.clone());
+  }
+
+  /** The days of creation in a direction from one on, that of events without a date of creation last. */
+  *#daysOfCreation(direction: Direction, start: string | undefined): Generator<[string, DateSpan]> {
+    if (direction === 'asc') {
+      yield* this.#datesByDay.from(start ?? '');
+      return;
+    }
+    if (start !== noDate) yield* this.#datesByDay.before(start === undefined ? noDate : `${start}\u0000`);
+    yield* this.#datesByDay.from(noDate);
+  }
+
+  /** As `ordered` by createdDate, without the days on which no event was created whose date may lie in a range. */
+  *#createdOnDaysWith(from: string, to: string | undefined, direction: Direction, after?: string): Generator<Entry> {
+    const byCreatedDate = this.#events.order('createdDate');
+    const start = after === undefined ? undefined : dayOf(after);
+    for (const [day, { first, last }] of this.#daysOfCreation(direction, start)) {
+      if (last < from || (to !== undefined && first > to)) continue;
+      const afterHere = day === start ? after : undefined;
+      const end = `${day}${noDate}`;
+      if (direction === 'asc') yield* byCreatedDate.from(afterHere === undefined ? day : afterPosition(afterHere), end);
+      else yield* byCreatedDate.before(afterHere ?? end, day);
+    }
+  }
 }

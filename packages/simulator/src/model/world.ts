@@ -225,13 +225,11 @@ export function createWorld(options: WorldOptions): World {
   const beginning = state ?? emptyState(clock.capture(), journal);
   let held = heldBy(beginning);
   let counters = { ...beginning.counters };
-  let { recordedFrom } = beginning;
   // Made for the first account or request: a fork that sees neither is spared two hashes.
   let accountIds: Ids | undefined;
   let requestIds: Ids | undefined;
   let written = { ms: Number.NaN, text: '' };
   let ownerToken: object = {};
-  let generation: object = {};
 
   function account(id: string): AccountState {
     const found = held.accounts.get(id);
@@ -241,15 +239,14 @@ export function createWorld(options: WorldOptions): World {
 
   const hasAccountSeed = (accountSeed: string) => held.accounts.find('seed', accountSeed) !== undefined;
 
-  const world: World = {
+  const world: World & { generation: object; recordedFrom: WorldState | null } = {
     ...held,
     seed,
     clock,
     versions: versionsOf(versions, () => clock.now()),
     minColorContrast,
-    get generation() {
-      return generation;
-    },
+    generation: {},
+    recordedFrom: beginning.recordedFrom,
     accountStates: () => [...rowsOf(held.accounts.by('time'))],
     account,
     read: (id) => ({ world, account: account(id) }),
@@ -280,14 +277,11 @@ export function createWorld(options: WorldOptions): World {
       requestIds ??= idsOf(`${seed}/request`);
       return requestIds(++counters.requests);
     },
-    get recordedFrom() {
-      return recordedFrom;
-    },
     beginRecording() {
-      recordedFrom ??= world.capture();
+      world.recordedFrom ??= world.capture();
     },
     clearRecording() {
-      recordedFrom = null;
+      world.recordedFrom = null;
       world.requests.clear();
       world.actions.clear();
       onChange?.();
@@ -304,15 +298,15 @@ export function createWorld(options: WorldOptions): World {
     capture() {
       // Marks all accounts as shared, so that the next change copies them.
       ownerToken = {};
-      return { ...copyHeld(held), counters: { ...counters }, clock: clock.capture(), recordedFrom };
+      return { ...copyHeld(held), counters: { ...counters }, clock: clock.capture(), recordedFrom: world.recordedFrom };
     },
     restore(captured) {
       ownerToken = {};
-      generation = {};
+      world.generation = {};
       held = heldBy(captured);
       Object.assign(world, held);
       counters = { ...captured.counters };
-      recordedFrom = captured.recordedFrom;
+      world.recordedFrom = captured.recordedFrom;
       clock.restore(captured.clock);
       onChange?.();
     },

@@ -337,5 +337,5 @@ function accountOf(world: World, reach: Reach, id: string): Account {
       sendOwnRequest(world, id, input, { send: reach.send, ownKey: () => connectionKey(world, id, 'read-write') }),
     journal: accountJournalOf(world, id),
   };
-  return liveView(id, readersOf(AccountSchema, record), methods);
+  return liveView({ id }, readersOf(AccountSchema, record), methods);
 }

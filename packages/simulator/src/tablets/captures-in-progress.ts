@@ -1,5 +1,6 @@
 import type { CaptureType } from '@boothkit/contract/rules';
 import { parseInput } from '../engine/resources/parse.ts';
+import { liveView } from '../engine/resources/view.ts';
 import type { CaptureInProgressRecord, CaptureStage, PaymentRecord } from '../model/tablet.ts';
 import { AttemptSchema } from '../model/tablet-inputs.ts';
 import { payForCapture, stopRecording, tapToContinue, templatesFor, touchToStart } from './capturing.ts';
@@ -64,18 +65,11 @@ export function captureInProgress(
       `${what} is for the stage ${stage}; the capture is at the stage ${found?.stage ?? 'over'}`,
     );
   };
-  return {
-    type,
-    get stage() {
-      return current()?.stage ?? 'over';
-    },
-    get secondsLeft() {
-      return current() ? secondsLeft(context.world, present()) : null;
-    },
-    get frames() {
-      return current()?.frames ?? 0;
-    },
-    get templates() {
+  const readers = {
+    stage: (): CaptureInProgress['stage'] => current()?.stage ?? 'over',
+    secondsLeft: () => (current() ? secondsLeft(context.world, present()) : null),
+    frames: () => current()?.frames ?? 0,
+    templates() {
       if (current()?.stage !== 'ready') return [];
       const { templates, event } = openedOn(present());
       const ids = templatesFor(present(), type);
@@ -87,6 +81,8 @@ export function captureInProgress(
             return template ? [{ id: templateId, name: template.name, preview }] : [];
           });
     },
+  };
+  const methods: Omit<CaptureInProgress, 'type' | keyof typeof readers> = {
     layout: () => (current() ? captureLayout(context.world, present()) : []),
     pay(attempt = 'approved') {
       const found = at('payment', 'pay()');
@@ -113,4 +109,5 @@ export function captureInProgress(
       tapToContinue(context.transaction(), present());
     },
   };
+  return liveView({ type }, readers, methods);
 }

@@ -2,6 +2,7 @@ import type { AfterCaptureControl, AfterCaptureLayout } from '@boothkit/contract
 import type { CaptureType } from '@boothkit/contract/rules';
 import { NotFoundError } from '../engine/errors/not-found.ts';
 import { parseInput } from '../engine/resources/parse.ts';
+import { liveView } from '../engine/resources/view.ts';
 import type { Send } from '../galleries/owner-sends.ts';
 import { type NewShare, NewShareSchema } from '../model/gallery-inputs.ts';
 import type { CaptureRecord, GuestSessionRecord, PrintJobRecord } from '../model/tablet.ts';
@@ -128,37 +129,24 @@ export function guestSession(context: TabletContext, id: string): GuestSession {
   };
   const linkTo = (gallerySessionId: string) =>
     context.linkOf(context.account().events.get(record().eventId)?.galleryId ?? '', 'session', gallerySessionId);
-  return {
-    id,
-    get tabletId() {
-      return record().tabletId;
-    },
-    get eventId() {
-      return record().eventId;
-    },
-    get link() {
+  const readers = {
+    tabletId: () => record().tabletId,
+    eventId: () => record().eventId,
+    link() {
       const { gallerySessionId } = record();
       return gallerySessionId === null ? null : linkTo(gallerySessionId);
     },
-    get captures() {
-      return record().captures;
-    },
-    get paymentId() {
-      return record().paymentId;
-    },
-    get picked() {
-      return record().picked;
-    },
-    get over() {
-      return record().over;
-    },
-    get controls() {
-      return record().over ? [] : sessionControls(tablet(), record());
-    },
-    get survey() {
+    captures: () => record().captures,
+    paymentId: () => record().paymentId,
+    picked: () => record().picked,
+    over: () => record().over,
+    controls: () => (record().over ? [] : sessionControls(tablet(), record())),
+    survey() {
       if (record().over || surveyStage(tablet()) !== 'afterCapture') return null;
       return openedOn(tablet()).event.survey?.questions ?? null;
     },
+  };
+  const methods: Omit<GuestSession, 'id' | keyof typeof readers> = {
     layout: () => sessionLayout(context.account(), tablet(), onScreen(context.account(), tablet(), id)),
     takeMore(type, options = {}) {
       const { templateId, seconds } = parseInput(CaptureNowSchema, options, 'capture');
@@ -197,4 +185,5 @@ export function guestSession(context: TabletContext, id: string): GuestSession {
       goHome(tx, putTablet(tx.account, withTouch(tx, context.tablet(tabletId))));
     },
   };
+  return liveView({ id }, readers, methods);
 }

@@ -1,6 +1,7 @@
 import type { HomeScreenLayout, LogoDisplay } from '@boothkit/contract/internal';
 import type { ButtonName, CaptureType } from '@boothkit/contract/rules';
 import { parseInput } from '../engine/resources/parse.ts';
+import { liveView } from '../engine/resources/view.ts';
 import { type CaptureNowOptions, CaptureNowSchema, type StartOptions, StartSchema } from '../model/tablet-inputs.ts';
 import { type CaptureInProgress, captureInProgress } from './captures-in-progress.ts';
 import { beginCapture, captureNow } from './capturing.ts';
@@ -54,23 +55,17 @@ export interface HomeScreen {
 /** The home screen of a tablet, as an object. */
 export function homeScreen(context: TabletContext, tabletId: string): HomeScreen {
   const tablet = () => context.tablet(tabletId);
-  return {
-    get captureTypes() {
-      return stationOf(tablet()).captureTypes;
-    },
-    get buttons() {
-      return homeButtons(tablet());
-    },
-    get menuGalleryButtons() {
-      return stationOf(tablet()).menuGalleryButtons;
-    },
-    get survey() {
+  const readers = {
+    captureTypes: () => stationOf(tablet()).captureTypes,
+    buttons: () => homeButtons(tablet()),
+    menuGalleryButtons: () => stationOf(tablet()).menuGalleryButtons,
+    survey() {
       if (surveyStage(tablet()) !== 'beforeCapture') return null;
       return openedOn(tablet()).event.survey?.questions ?? null;
     },
-    get logo() {
-      return tabletLogo(context.account(), tablet());
-    },
+    logo: () => tabletLogo(context.account(), tablet()),
+  };
+  const methods: Omit<HomeScreen, keyof typeof readers> = {
     layout: () => homeLayout(context.account(), tablet()),
     capture(type, options = {}) {
       const { seconds, templateId, payment } = parseInput(CaptureNowSchema, options, 'capture');
@@ -85,13 +80,15 @@ export function homeScreen(context: TabletContext, tabletId: string): HomeScreen
     },
     gallery(asked) {
       const kind = galleryKind(tablet(), asked);
-      return {
-        kind,
-        get sessions() {
-          return gallerySessions(context.account(), tablet(), kind);
+      return liveView(
+        { kind },
+        { sessions: () => gallerySessions(context.account(), tablet(), kind) },
+        {
+          pick: (sessionId: string) =>
+            guestSession(context, pickSession(context.transaction(), tablet(), kind, sessionId).id),
         },
-        pick: (sessionId) => guestSession(context, pickSession(context.transaction(), tablet(), kind, sessionId).id),
-      };
+      );
     },
   };
+  return liveView({}, readers, methods);
 }

@@ -225,7 +225,7 @@ function tabletOf(context: TabletContext, id: string): Tablet {
       return captureInProgressRecord && captureInProgress(context, id, captureInProgressRecord);
     },
   };
-  return liveView(id, readers, methods);
+  return liveView({ id }, readers, methods);
 }
 
 /** A launch as it is kept. Throws a TypeError where its event is none of the account's, or its times cannot be. */

@@ -152,7 +152,6 @@ export function createClock(
   let firingMs: number | undefined;
 
   let session = createClockSession(now, reschedule);
-  let sessionToken = Object.freeze({});
   const sources = new Set<BackgroundSource>();
 
   let turnAhead = false;
@@ -280,14 +279,12 @@ export function createClock(
     live(now(), () => firstDue(true));
   }
 
-  return {
+  const clock: WorldClock & { session: object } = {
     frozen,
     now,
     sleep: (ms, signal) => session.sleep(ms, signal),
     wait: (ms, signal) => session.wait(ms, signal),
-    get session() {
-      return sessionToken;
-    },
+    session: Object.freeze({}),
     date: () => new Date(now()),
     advance(span) {
       const fromMs = now();
@@ -317,11 +314,12 @@ export function createClock(
       const timeMs = parseClockTime(state.now);
       const left = session;
       session = createClockSession(now, reschedule);
-      sessionToken = Object.freeze({});
+      clock.session = Object.freeze({});
       firingMs = undefined;
       setTime(timeMs);
       left.end();
       reschedule();
     },
   };
+  return clock;
 }

@@ -40,7 +40,6 @@ interface Chunk<Item> {
 }
 
 interface Parts<Item> {
-  readonly bounds: LogBounds<Item>;
   /** All but the last are full, and never change again. */
   chunks: Chunk<Item>[];
   length: number;
@@ -52,106 +51,126 @@ interface Parts<Item> {
 
 /** An empty log that keeps the newest items within its bounds. */
 export function log<Item>(bounds: LogBounds<Item>): Log<Item> {
-  return createLog<Item>({ bounds, chunks: [], length: 0, sizeBytes: 0, dropped: 0, end: 0 }, false);
+  return new ChunkedLog<Item>(bounds, { chunks: [], length: 0, sizeBytes: 0, dropped: 0, end: 0 }, false);
 }
 
-function createLog<Item>(parts: Parts<Item>, shared: boolean): Log<Item> {
-  const { maxLength, maxSizeBytes, sizeOf } = parts.bounds;
-  const maxChunkBytes = maxSizeBytes * chunkShare;
+/** A class, so that a copy makes no functions. */
+class ChunkedLog<Item> implements Log<Item> {
+  readonly #bounds: LogBounds<Item>;
+  readonly #parts: Parts<Item>;
   /** Whether another log has the last chunk too, so that it is copied before something is added. */
-  let sharesLast = shared;
+  #sharesLast: boolean;
+
+  constructor(bounds: LogBounds<Item>, parts: Parts<Item>, sharesLast: boolean) {
+    this.#bounds = bounds;
+    this.#parts = parts;
+    this.#sharesLast = sharesLast;
+  }
+
+  get length(): number {
+    return this.#parts.length - this.#leftOver();
+  }
+
+  get dropped(): number {
+    return this.#parts.dropped + this.#leftOver();
+  }
+
+  get end(): number {
+    return this.#parts.end;
+  }
+
+  get sizeBytes(): number {
+    return this.#parts.sizeBytes;
+  }
+
+  append(item: Item): void {
+    const parts = this.#parts;
+    const sizeBytes = this.#bounds.sizeOf(item);
+    const last = this.#lastChunk();
+    last.items.push(item);
+    last.sizeBytes += sizeBytes;
+    parts.length += 1;
+    parts.end += 1;
+    parts.sizeBytes += sizeBytes;
+    let [first] = parts.chunks;
+    while (first && (parts.sizeBytes > this.#bounds.maxSizeBytes || this.#leftOver() >= first.items.length)) {
+      this.#dropFirst(first);
+      [first] = parts.chunks;
+    }
+  }
+
+  *from(position = 0): Generator<readonly [position: number, item: Item]> {
+    const parts = this.#parts;
+    const first = Math.max(position, this.#firstHeld());
+    for (let at = Math.max(0, this.#chunkOf(first)); at < parts.chunks.length; at++) {
+      const { start, items } = parts.chunks[at] as Chunk<Item>;
+      for (let nth = Math.max(0, first - start); nth < items.length; nth++)
+        yield [start + nth, items[nth] as Item] as const;
+    }
+  }
+
+  *before(position = this.#parts.end): Generator<readonly [position: number, item: Item]> {
+    const parts = this.#parts;
+    const first = this.#firstHeld();
+    for (let at = this.#chunkOf(position - 1); at >= 0; at--) {
+      const { start, items } = parts.chunks[at] as Chunk<Item>;
+      for (let nth = Math.min(items.length, position - start) - 1; nth >= Math.max(0, first - start); nth--)
+        yield [start + nth, items[nth] as Item] as const;
+    }
+  }
+
+  clear(): void {
+    Object.assign(this.#parts, { chunks: [], length: 0, sizeBytes: 0, dropped: 0 });
+  }
+
+  clone(): Log<Item> {
+    this.#sharesLast = true;
+    return new ChunkedLog(this.#bounds, { ...this.#parts, chunks: [...this.#parts.chunks] }, true);
+  }
+
   /** Chunks go as a whole: this many items are still held that have fallen out. */
-  const leftOver = () => Math.max(0, parts.length - maxLength);
+  #leftOver(): number {
+    return Math.max(0, this.#parts.length - this.#bounds.maxLength);
+  }
 
   /** The position of the oldest item that is held. */
-  const firstHeld = () => (parts.chunks[0]?.start ?? parts.end) + leftOver();
+  #firstHeld(): number {
+    return (this.#parts.chunks[0]?.start ?? this.#parts.end) + this.#leftOver();
+  }
 
   /** The chunk that a position lies in, or the one before it; -1 for none. */
-  function chunkOf(position: number): number {
+  #chunkOf(position: number): number {
+    const { chunks } = this.#parts;
     let low = 0;
-    let high = parts.chunks.length;
+    let high = chunks.length;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if ((parts.chunks[middle] as Chunk<Item>).start <= position) low = middle + 1;
+      if ((chunks[middle] as Chunk<Item>).start <= position) low = middle + 1;
       else high = middle;
     }
     return low - 1;
   }
 
-  function lastChunk(): Chunk<Item> {
-    const last = parts.chunks.at(-1);
-    if (!last || last.items.length === maxChunkLength || last.sizeBytes >= maxChunkBytes) {
-      const fresh: Chunk<Item> = { start: parts.end, items: [], sizeBytes: 0 };
-      parts.chunks.push(fresh);
-      sharesLast = false;
-      return fresh;
+  /** The chunk that the next item goes into, to change. */
+  #lastChunk(): Chunk<Item> {
+    const { chunks, end } = this.#parts;
+    let last = chunks.at(-1);
+    if (!last || last.items.length === maxChunkLength || last.sizeBytes >= this.#bounds.maxSizeBytes * chunkShare) {
+      last = { start: end, items: [], sizeBytes: 0 };
+      chunks.push(last);
+    } else if (this.#sharesLast) {
+      last = { ...last, items: [...last.items] };
+      chunks[chunks.length - 1] = last;
     }
-    if (!sharesLast) return last;
-    const own = { ...last, items: [...last.items] };
-    parts.chunks[parts.chunks.length - 1] = own;
-    sharesLast = false;
-    return own;
+    this.#sharesLast = false;
+    return last;
   }
 
-  function dropFirst({ items, sizeBytes }: Chunk<Item>): void {
+  #dropFirst({ items, sizeBytes }: Chunk<Item>): void {
+    const parts = this.#parts;
     parts.chunks.shift();
     parts.length -= items.length;
     parts.sizeBytes -= sizeBytes;
     parts.dropped += items.length;
   }
-
-  return {
-    get length() {
-      return parts.length - leftOver();
-    },
-    get dropped() {
-      return parts.dropped + leftOver();
-    },
-    get end() {
-      return parts.end;
-    },
-    get sizeBytes() {
-      return parts.sizeBytes;
-    },
-    append(item) {
-      const sizeBytes = sizeOf(item);
-      const last = lastChunk();
-      last.items.push(item);
-      last.sizeBytes += sizeBytes;
-      parts.length += 1;
-      parts.end += 1;
-      parts.sizeBytes += sizeBytes;
-      let [first] = parts.chunks;
-      while (first && (parts.sizeBytes > maxSizeBytes || leftOver() >= first.items.length)) {
-        dropFirst(first);
-        [first] = parts.chunks;
-      }
-    },
-    *from(position = 0) {
-      const first = Math.max(position, firstHeld());
-      for (let at = Math.max(0, chunkOf(first)); at < parts.chunks.length; at++) {
-        const { start, items } = parts.chunks[at] as Chunk<Item>;
-        for (let nth = Math.max(0, first - start); nth < items.length; nth++)
-          yield [start + nth, items[nth] as Item] as const;
-      }
-    },
-    *before(position = parts.end) {
-      const first = firstHeld();
-      for (let at = chunkOf(position - 1); at >= 0; at--) {
-        const { start, items } = parts.chunks[at] as Chunk<Item>;
-        for (let nth = Math.min(items.length, position - start) - 1; nth >= Math.max(0, first - start); nth--)
-          yield [start + nth, items[nth] as Item] as const;
-      }
-    },
-    clear() {
-      parts.chunks = [];
-      parts.length = 0;
-      parts.sizeBytes = 0;
-      parts.dropped = 0;
-    },
-    clone() {
-      sharesLast = true;
-      return createLog({ ...parts, chunks: [...parts.chunks] }, true);
-    },
-  };
 }

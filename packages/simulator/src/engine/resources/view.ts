@@ -26,14 +26,36 @@ export function readersOf<S extends Shape, Source extends { readonly [Name in ke
   >;
 }
 
-/** An object with an ID, with members of which each is read when it is asked for, and with methods. */
-export function liveView<View extends object, Methods extends object>(
-  id: string,
+/** The readers of a live view. */
+const readersKey: unique symbol = Symbol('readers');
+
+interface Live {
+  readonly [readersKey]: Readonly<Record<string, () => unknown>>;
+}
+
+const getters = new Map<string, () => unknown>();
+
+/**
+ * The getter of a member in every live view. With getters of its own, V8 would give each object a hidden class of its own: it would be
+ * slow to read, and it and all that it refers to would outlive the quick collections of garbage.
+ */
+function getterOf(name: string): () => unknown {
+  const known = getters.get(name);
+  if (known) return known;
+  function get(this: Live): unknown {
+    return this[readersKey][name]?.();
+  }
+  getters.set(name, get);
+  return get;
+}
+
+/** An object with members that stay, with others of which each is read when it is asked for, and with methods. */
+export function liveView<Fixed extends object, View extends object, Methods extends object>(
+  fixed: Fixed,
   readers: Readers<View>,
   methods: Methods,
-): { readonly id: string } & View & Methods {
-  const live = { id };
-  for (const [name, get] of Object.entries<() => unknown>(readers))
-    Object.defineProperty(live, name, { get, enumerable: true });
-  return Object.assign(live, methods) as { readonly id: string } & View & Methods;
+): Fixed & View & Methods {
+  const live = Object.defineProperty({ ...fixed }, readersKey, { value: readers });
+  for (const name in readers) Object.defineProperty(live, name, { get: getterOf(name), enumerable: true });
+  return Object.assign(live, methods) as Fixed & View & Methods;
 }

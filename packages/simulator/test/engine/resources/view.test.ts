@@ -16,12 +16,19 @@ describe('a view by a schema', () => {
       if (!stand) throw new Error('it is gone');
       return stand;
     };
-    const live = liveView('stand-1', readersOf(Stand, read), { add: () => 'added' });
+    const live = liveView({ id: 'stand-1' }, readersOf(Stand, read), { add: () => 'added' });
     stand = { ...stand, lamps: 3 };
     expect(live.lamps).toBe(3);
     expect({ ...live, add: live.add() }).toEqual({ id: 'stand-1', lamps: 3, add: 'added' });
     stand = undefined;
     expect(live.id).toBe('stand-1');
     expect(() => live.lamps).toThrow('it is gone');
+  });
+
+  it('has no getters of its own, which would give each view a hidden class of its own', () => {
+    const viewOfLamps = (lamps: number) => liveView({}, { lamps: () => lamps }, {});
+    const getterIn = (view: object) => Object.getOwnPropertyDescriptor(view, 'lamps')?.get;
+    expect(getterIn(viewOfLamps(2))).toBe(getterIn(viewOfLamps(3)));
+    expect(viewOfLamps(2)).toEqual({ lamps: 2 });
   });
 });

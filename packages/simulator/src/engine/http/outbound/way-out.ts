@@ -29,19 +29,13 @@ export interface Widenable {
 /** Begins with the network of an option. */
 export function wayOut(given: Network | undefined): WayOut {
   const wideners = new Set<Network>();
-  let network = given;
-  let urls = urlsOf(network);
   const update = (): void => {
-    network = [...wideners].reduce(either, given);
-    urls = urlsOf(network);
+    out.network = [...wideners].reduce(either, given);
+    out.urls = urlsOf(out.network);
   };
-  return {
-    get network() {
-      return network;
-    },
-    get urls() {
-      return urls;
-    },
+  const out: WayOut & { network: Network | undefined; urls: ExtraUrls | undefined } = {
+    network: given,
+    urls: urlsOf(given),
     widen(added) {
       wideners.add(added);
       update();
@@ -51,6 +45,7 @@ export function wayOut(given: Network | undefined): WayOut {
       };
     },
   };
+  return out;
 }
 
 function urlsOf(network: Network | undefined): ExtraUrls | undefined {
