@@ -1,6 +1,5 @@
 import packageJson from '../package.json' with { type: 'json' };
 import { type CommandLine, readCommandLine, usage } from './cli/command-line.ts';
-import { boundHeap } from './cli/heap-bounds.ts';
 import { envLines, openInBrowser, readyLines, requestLog } from './cli/output.ts';
 import { noteMissing } from './cli/replace-file.ts';
 import { err, messageOf, out, printDocument, printError } from './cli/terminal.ts';
@@ -81,8 +80,6 @@ async function main(args: string[]): Promise<void> {
   else out.lines(...(options.env ? envLines(ready, options.limits) : readyLines(ready, options.limits)));
   if (options.watch && worldFile !== undefined) reloadOnChange(worldFile, readMs, simulator);
   if (options.open) openInBrowser(dashboardUrl);
-  // Soon, but not before a first request was answered: what it takes to load would delay that.
-  realTime.after(100, boundHeap);
   // Node writes its compile cache at an orderly end only, and its parent may kill it. By then, what a first
   // request takes is in it, too.
   realTime.after(1000, () => flushCompileCache?.());

@@ -18,7 +18,7 @@ export function countAddress(world: World, address: string): () => void {
   const nowMs = world.clock.now();
   const key = keyOf(address);
   const known = world.addresses.get(key);
-  const timesMs = (known ?? []).filter((timeMs) => timeMs > nowMs - windowMs);
+  const timesMs = recent(known ?? [], nowMs);
   if (timesMs.length >= limits.requestsPerIp.perMinute) {
     const seconds = Math.ceil(((timesMs[0] ?? nowMs) + windowMs - nowMs) / 1000);
     throw new ApiError(
@@ -32,8 +32,15 @@ export function countAddress(world: World, address: string): () => void {
     );
   }
   if (!known) sweep(world, nowMs);
-  world.addresses.set(key, [...timesMs, nowMs]);
+  world.addresses.set(key, timesMs.concat([nowMs]));
   return () => refund(world, key, nowMs);
+}
+
+/** The times of the last minute; the list itself if that is all of it. */
+function recent(timesMs: readonly number[], nowMs: number): readonly number[] {
+  const first = timesMs.findIndex((timeMs) => timeMs > nowMs - windowMs);
+  if (first < 0) return [];
+  return first === 0 ? timesMs : timesMs.slice(first);
 }
 
 /** Addresses are stored as they are; very long ones from a header are stored as a hash. */
