@@ -116,11 +116,13 @@ function suiteOf(checkout: string, file: TestFile): Subject {
       cpSync(join(checkout, path), join(folder, 'node_modules/@boothkit', path.slice('packages/'.length)), {
         recursive: true,
       });
-  const emptyMs = timesOf(write(folder, 'nothing', withoutFake));
+  // The fixtures' own vitest: a second copy of it would run none of their tests.
+  const vitestPath = join(checkout, 'node_modules/vitest/vitest.mjs');
+  const emptyMs = timesOf(vitestPath, write(folder, 'nothing', withoutFake));
   const faked = write(folder, 'faked', file);
   return {
     turn() {
-      const { isolated, shared } = timesOf(faked);
+      const { isolated, shared } = timesOf(vitestPath, faked);
       return {
         'a test file, ms': (isolated - emptyMs.isolated) / fileCount,
         'a test without isolation, ms': (shared - emptyMs.shared) / fileCount / testCount,
@@ -140,11 +142,14 @@ function write(parent: string, name: string, { head, fixtures = '', body }: Test
 }
 
 /** With modules for each file, and with modules that the files of a worker share. */
-const timesOf = (folder: string) => ({ isolated: processorMs(folder, true), shared: processorMs(folder, false) });
+const timesOf = (vitestPath: string, folder: string) => ({
+  isolated: processorMs(vitestPath, folder, true),
+  shared: processorMs(vitestPath, folder, false),
+});
 
 /** Processor time of vitest and of all processes that it starts. */
-function processorMs(folder: string, isolate: boolean): number {
-  const args = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--root', folder, '--maxWorkers', '2'];
+function processorMs(vitestPath: string, folder: string, isolate: boolean): number {
+  const args = [vitestPath, 'run', '--root', folder, '--maxWorkers', '2'];
   const command = [process.execPath, ...args, isolate ? '--isolate' : '--no-isolate']
     .map((arg) => `'${arg}'`)
     .join(' ');
