@@ -6,7 +6,7 @@ import { respond } from './api/pipeline.ts';
 import { errorResponse, newStamp } from './api/responses.ts';
 import { acrossOrigins } from './engine/http/across-origins.ts';
 import type { HttpRequest, HttpResponse, RouteAccess } from './engine/http/messages.ts';
-import { type PathParams, type Route, routes } from './engine/http/routes.ts';
+import { type PathParams, type Route, type Routes, routes } from './engine/http/routes.ts';
 import { inboxPath } from './galleries/messages/paths.ts';
 import { galleriesPath } from './galleries/paths.ts';
 import { pathNotFound } from './not-found.ts';
@@ -81,12 +81,13 @@ export function respondTo(service: Service, control: Control): (request: HttpReq
     ),
     beside(`${inboxPath}{message*}`, (request) => respondFromInbox(world, request)),
   ];
-  const filesAndPages = routes<Route>(forGuests);
+  let filesAndPages: Routes<Route> | undefined;
 
   /** Serves a file or a page to the owner, whose links lead to the same way. */
   async function respondToView(request: HttpRequest): Promise<HttpResponse> {
     const { origin: reached, pathname, search } = request.url;
     const url = { origin: reached, pathname: pathname.slice(viewPath.length), search };
+    filesAndPages ??= routes<Route>(forGuests);
     const found = filesAndPages.find(request.method, url.pathname);
     if (!found || !('target' in found)) return notFound(request);
     return found.target.respond(

@@ -3,9 +3,12 @@
  * declared once, where its state is created.
  */
 export function copyState<State extends object>(state: State): State {
-  return Object.fromEntries(
-    Object.entries(state).map(([name, value]) => [name, isCollection(value) ? value.clone() : value]),
-  ) as State;
+  const copy = { ...state };
+  for (const name in copy) {
+    const value = copy[name];
+    if (isCollection(value)) copy[name] = value.clone() as typeof value;
+  }
+  return copy;
 }
 
 /** Whether a value is a map or a log that is copied on write. */

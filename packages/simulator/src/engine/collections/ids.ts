@@ -6,9 +6,11 @@ const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 export function lettersOf(text: string, length: number): string {
   let letters = '';
   for (let block = 0; letters.length < length; block++) {
-    for (const byte of hashOf(`${block}/${text}`)) {
+    const bytes = hashOf(`${block}/${text}`);
+    for (let at = 0; at < bytes.length && letters.length < length; at++) {
+      const byte = bytes[at] as number;
       // 248 is the largest multiple of 62 in a byte: bytes above it would favour the first letters.
-      if (byte < 248 && letters.length < length) letters += alphabet[byte % 62];
+      if (byte < 248) letters += alphabet[byte % 62];
     }
   }
   return letters;
