@@ -6,6 +6,6 @@ export function normalizeDateTime(dateTime: string): string {
 }
 
 /** An idUser that was trimmed by its schema, where a blank one is none (rule 4.4/idUser, decision S14). */
-export function presentIdUser(idUser: string | null | undefined): string | null {
+export function nonBlankIdUser(idUser: string | null | undefined): string | null {
   return idUser === undefined || idUser === '' ? null : idUser;
 }

@@ -123,7 +123,7 @@ export function galleriesOf(world: World, accountId: string, origin: string): Ga
     entries: (after) => world.account(accountId).sessions.by('gallery', `${galleryId}/`, after),
     show: (session) => serializeSession(session, members),
   });
-  const present = (id: string): GalleryRecord => {
+  const requireGallery = (id: string): GalleryRecord => {
     const gallery = world.account(accountId).galleries.get(id);
     if (!gallery) throw new NotFoundError('gallery', id);
     return gallery;
@@ -139,16 +139,16 @@ export function galleriesOf(world: World, accountId: string, origin: string): Ga
       return takePage(galleries(members, search), page);
     },
     mediaPage: (galleryId, input = {}) =>
-      takePage(mediaIn(present(galleryId).id), parseInput(PageSchema, input, 'page')),
+      takePage(mediaIn(requireGallery(galleryId).id), parseInput(PageSchema, input, 'page')),
     sessionPage(galleryId, input = {}) {
       const { members, ...page } = parseInput(SessionPageSchema, input, 'page');
-      return takePage(sessionsIn(present(galleryId).id, members), page);
+      return takePage(sessionsIn(requireGallery(galleryId).id, members), page);
     },
     update(id, input) {
       const changes = parseInput(GalleryChangesSchema, input, 'gallery');
-      const settings = withChanges(gallerySettingFields(), present(id).settings, changes);
+      const settings = withChanges(gallerySettingFields(), requireGallery(id).settings, changes);
       changeGallery(world.transaction(accountId).account, id, settings);
-      return serializeGallery(present(id));
+      return serializeGallery(requireGallery(id));
     },
     getMedia(id) {
       const media = world.account(accountId).media.get(id);
@@ -162,7 +162,7 @@ export function galleriesOf(world: World, accountId: string, origin: string): Ga
     addMedia(galleryId, input = {}) {
       const { sessionId, ...fields } = parseInput(NewMediaSchema, input, 'media');
       const upload = uploadOf(fields);
-      const { id } = present(galleryId);
+      const { id } = requireGallery(galleryId);
       const tx = world.transaction(accountId);
       const session = sessionId === undefined ? undefined : tx.account.sessions.get(sessionId);
       if (sessionId !== undefined && session?.galleryId !== id)

@@ -45,7 +45,7 @@ function keyOf(world: World, record: KeyRecord): Key {
 
 /** The keys of an account, for its owner. */
 export function keysOf(world: World, accountId: string): Keys {
-  const present = (id: string): KeyRecord => {
+  const requireKey = (id: string): KeyRecord => {
     const key = world.account(accountId).keys.get(id);
     if (!key) throw new NotFoundError('key', id);
     return key;
@@ -73,13 +73,13 @@ export function keysOf(world: World, accountId: string): Keys {
       return key && keyOf(world, key);
     },
     rePin(id, version) {
-      const key = present(id);
+      const key = requireKey(id);
       requireVersion(world, version);
       const pin = rePinned(key.pin, version, world.clock.now(), world.versions.rePinMs);
       return change({ ...key, pin });
     },
     revoke(id) {
-      const key = present(id);
+      const key = requireKey(id);
       removeConnectionsOf(world, accountId, id);
       return change({ ...key, revoked: true });
     },

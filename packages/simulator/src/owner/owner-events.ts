@@ -58,7 +58,7 @@ export const PreviewSchema = lazyObject(() => ({ mode: z.enum(stationTypes).defa
 
 /** The events of an account, for its owner; URLs start with `origin`. */
 export function eventsOf(world: World, accountId: string, origin: string): OwnerEvents {
-  const present = (id: string): EventRecord => {
+  const requireEvent = (id: string): EventRecord => {
     const event = world.account(accountId).events.get(id);
     if (!event) throw new NotFoundError('event', id);
     return event;
@@ -92,20 +92,20 @@ export function eventsOf(world: World, accountId: string, origin: string): Owner
     },
     saveSurvey(id, input) {
       const survey = parseInput(NewSurveySchema, input, 'survey');
-      const event = present(id);
+      const event = requireEvent(id);
       const settings = { ...event.settings, dataCollectionPosition: survey.position };
       const tx = world.transaction(accountId);
       tx.account.events.put({ ...event, survey, settings, modifiedDate: tx.now() });
       return survey;
     },
-    check: (id) => checkEvent(world.read(accountId), present(id)),
+    check: (id) => checkEvent(world.read(accountId), requireEvent(id)),
     preview: (id, input = {}) =>
-      previewEvent(world.read(accountId), present(id), parseInput(PreviewSchema, input, 'preview').mode, origin),
-    stats: (id) => statsOf(world.account(accountId), present(id)),
+      previewEvent(world.read(accountId), requireEvent(id), parseInput(PreviewSchema, input, 'preview').mode, origin),
+    stats: (id) => statsOf(world.account(accountId), requireEvent(id)),
     overrideCommunication(id, texts) {
       const communication = parseInput(CommunicationSchema, texts, 'communication');
       const tx = world.transaction(accountId);
-      tx.account.events.put({ ...present(id), communication, modifiedDate: tx.now() });
+      tx.account.events.put({ ...requireEvent(id), communication, modifiedDate: tx.now() });
       return communication;
     },
   };

@@ -53,9 +53,9 @@ export function captureInProgress(
   begun: CaptureInProgressRecord,
 ): CaptureInProgress {
   const { id, type } = begun;
-  const present = () => context.tablet(tabletId);
+  const tablet = () => context.tablet(tabletId);
   const current = (): CaptureInProgressRecord | undefined => {
-    const found = present().captureInProgress;
+    const found = tablet().captureInProgress;
     return found?.id === id ? found : undefined;
   };
   const at = (stage: CaptureStage, what: string): CaptureInProgressRecord => {
@@ -67,12 +67,12 @@ export function captureInProgress(
   };
   const readers = {
     stage: (): CaptureInProgress['stage'] => current()?.stage ?? 'over',
-    secondsLeft: () => (current() ? secondsLeft(context.world, present()) : null),
+    secondsLeft: () => (current() ? secondsLeft(context.world, tablet()) : null),
     frames: () => current()?.frames ?? 0,
     templates() {
       if (current()?.stage !== 'ready') return [];
-      const { templates, event } = openedOn(present());
-      const ids = templatesFor(present(), type);
+      const { templates, event } = openedOn(tablet());
+      const ids = templatesFor(tablet(), type);
       const preview = event.settings.templatePreviewDisabled !== true;
       return ids.length < 2
         ? []
@@ -83,30 +83,30 @@ export function captureInProgress(
     },
   };
   const methods: Omit<CaptureInProgress, 'type' | keyof typeof readers> = {
-    layout: () => (current() ? captureLayout(context.world, present()) : []),
+    layout: () => (current() ? captureLayout(context.world, tablet()) : []),
     pay(attempt = 'approved') {
       const found = at('payment', 'pay()');
       return payForCapture(
         context.transaction(),
-        present(),
+        tablet(),
         found,
         parseInput(AttemptSchema, { attempt }, 'payment').attempt,
       );
     },
     touch(templateId) {
       const found = at('ready', 'touch()');
-      if (templateId !== undefined) requireTemplate(present(), type, templateId);
-      touchToStart(context.transaction(), present(), found, templateId ?? found.templateId);
+      if (templateId !== undefined) requireTemplate(tablet(), type, templateId);
+      touchToStart(context.transaction(), tablet(), found, templateId ?? found.templateId);
     },
     stop() {
       const found = at('recording', 'stop()');
       if (type === 'boomerang')
         throw new TabletStateError('a boomerang records to its end; stop() is for a video or slow motion');
-      stopRecording(context.transaction(), present(), found);
+      stopRecording(context.transaction(), tablet(), found);
     },
     tap() {
       at('captured', 'tap()');
-      tapToContinue(context.transaction(), present());
+      tapToContinue(context.transaction(), tablet());
     },
   };
   return liveView({ type }, readers, methods);

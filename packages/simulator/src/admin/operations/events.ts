@@ -8,7 +8,7 @@ import { CheckReportResponse, EventPreviewResponse } from '../../model/tablet-vi
 import { PreviewSchema } from '../../owner/owner-events.ts';
 import { EventRecordResponse, EventStatsResponse, SurveyResponse, Texts } from '../responses/event.ts';
 import { pageOf, Removed } from '../responses/fields.ts';
-import { accountNamed, type ControlOperation, operation, paginates, present, queried } from './operation.ts';
+import { accountNamed, type ControlOperation, operation, paginates, queried, requireFound } from './operation.ts';
 
 const eventsPath = '/accounts/{accountId}/events';
 const eventPath = `${eventsPath}/{eventId}`;
@@ -114,5 +114,5 @@ export const eventOperations = {
 
 function eventNamed(simulator: Simulator, params: PathParams): EventRecord {
   const { eventId = '' } = params;
-  return present(accountNamed(simulator, params).events.get(eventId), 'event', eventId);
+  return requireFound(accountNamed(simulator, params).events.get(eventId), 'event', eventId);
 }

@@ -15,8 +15,8 @@ import {
   type ControlOperation,
   operation,
   paginates,
-  present,
   queried,
+  requireFound,
 } from './operation.ts';
 import { getOperation, updateOperation } from './resource-operations.ts';
 
@@ -88,7 +88,7 @@ export const galleryOperations = {
     remote: [{ method: 'galleries.getMedia', optional: true }],
     run(simulator, _, params) {
       const { mediaId = '' } = params;
-      return present(accountNamed(simulator, params).galleries.getMedia(mediaId), 'media item', mediaId);
+      return requireFound(accountNamed(simulator, params).galleries.getMedia(mediaId), 'media item', mediaId);
     },
   }),
   get_session: operation({
@@ -100,7 +100,7 @@ export const galleryOperations = {
     remote: [{ method: 'galleries.getSession', optional: true }],
     run(simulator, _, params) {
       const { sessionId = '' } = params;
-      return present(accountNamed(simulator, params).galleries.getSession(sessionId), 'session', sessionId);
+      return requireFound(accountNamed(simulator, params).galleries.getSession(sessionId), 'session', sessionId);
     },
   }),
 } as const satisfies Record<string, ControlOperation>;

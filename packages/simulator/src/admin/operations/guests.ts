@@ -27,7 +27,7 @@ import type { HomeScreen } from '../../tablets/home-screens.ts';
 import { PaymentFilterSchema } from '../../tablets/owner-payments.ts';
 import { sessionView, tabletView } from '../../tablets/views.ts';
 import { listOf, pageOf } from '../responses/fields.ts';
-import { accountNamed, type ControlOperation, operation, paginates, present, queried } from './operation.ts';
+import { accountNamed, type ControlOperation, operation, paginates, queried, requireFound } from './operation.ts';
 import { tabletNamed, tabletPath } from './tablets.ts';
 
 const sessionPath = '/accounts/{accountId}/guest-sessions/{guestSessionId}';
@@ -270,7 +270,11 @@ function homeOf(simulator: Simulator, params: PathParams): HomeScreen {
 
 function sessionNamed(simulator: Simulator, params: PathParams): GuestSession {
   const { guestSessionId = '' } = params;
-  return present(accountNamed(simulator, params).tablets.getSession(guestSessionId), 'guest session', guestSessionId);
+  return requireFound(
+    accountNamed(simulator, params).tablets.getSession(guestSessionId),
+    'guest session',
+    guestSessionId,
+  );
 }
 
 function readingOf(simulator: Simulator, params: PathParams) {
@@ -282,5 +286,5 @@ function readingOf(simulator: Simulator, params: PathParams) {
 /** The capture that a body names, or none. Throws `not_found` where the session has no such. */
 function captureNamed({ captures }: GuestSession, captureId: string | undefined): string | undefined {
   if (captureId === undefined) return undefined;
-  return present(captures.find((known) => known.id === captureId)?.id, 'capture', captureId);
+  return requireFound(captures.find((known) => known.id === captureId)?.id, 'capture', captureId);
 }

@@ -1,7 +1,7 @@
 import { pageFields } from '../../engine/resources/listing.ts';
 import { MessageFilterSchema, MessageResponse } from '../../galleries/messages/inbox.ts';
 import { pageOf } from '../responses/fields.ts';
-import { accountNamed, type ControlOperation, operation, paginates, present, queried } from './operation.ts';
+import { accountNamed, type ControlOperation, operation, paginates, queried, requireFound } from './operation.ts';
 
 /** Operations on the messages of sends, as guests get them. */
 export const messageOperations = {
@@ -28,7 +28,7 @@ export const messageOperations = {
     response: MessageResponse,
     remote: [{ method: 'inbox.get', optional: true }],
     run: (simulator, _, params) =>
-      present(
+      requireFound(
         accountNamed(simulator, params).inbox.get(params['messageId'] ?? ''),
         'message',
         params['messageId'] ?? '',

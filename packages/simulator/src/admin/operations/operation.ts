@@ -156,11 +156,11 @@ export const paginates = { limit: 1000 } as const;
 
 /** The account that a path names as `{accountId}`. Throws `not_found` if it does not exist. */
 export function accountNamed(simulator: Simulator, { accountId = '' }: PathParams): Account {
-  return present(simulator.accounts.get(accountId), 'account', accountId);
+  return requireFound(simulator.accounts.get(accountId), 'account', accountId);
 }
 
 /** Returns `resource`. Throws `not_found` if it is undefined. */
-export function present<Resource>(resource: Resource | undefined, what: string, id: string): Resource {
+export function requireFound<Resource>(resource: Resource | undefined, what: string, id: string): Resource {
   if (resource !== undefined) return resource;
   throw notFound(what, id);
 }

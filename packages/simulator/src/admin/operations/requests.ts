@@ -5,7 +5,7 @@ import { JournalFilterSchema, JournalGetSchema, journalQueryFields } from '../..
 import { OwnRequestSchema } from '../../owner/own-requests.ts';
 import { testQueryFields } from '../../saved-test/test-input.ts';
 import { atLeast, id, instant, pageOf } from '../responses/fields.ts';
-import { accountNamed, type ControlOperation, operation, paginates, present, queried } from './operation.ts';
+import { accountNamed, type ControlOperation, operation, paginates, queried, requireFound } from './operation.ts';
 
 const texts = z.record(z.string(), z.string());
 
@@ -181,7 +181,10 @@ export const requestOperations = {
     response: z.strictObject({ fileName: z.string(), text: z.string() }),
     run(simulator, { snapshotId, ...input }) {
       if (snapshotId === undefined) return simulator.toTest(input);
-      return simulator.toTest({ ...input, snapshot: present(simulator.kept.get(snapshotId), 'snapshot', snapshotId) });
+      return simulator.toTest({
+        ...input,
+        snapshot: requireFound(simulator.kept.get(snapshotId), 'snapshot', snapshotId),
+      });
     },
   }),
   get_request: queried({
@@ -193,7 +196,8 @@ export const requestOperations = {
     query: JournalGetSchema,
     response: RequestDetailResponse,
     remote: [{ method: 'journal.get', optional: true }],
-    run: ({ journal }, options, { requestId = '' }) => present(journal.get(requestId, options), 'request', requestId),
+    run: ({ journal }, options, { requestId = '' }) =>
+      requireFound(journal.get(requestId, options), 'request', requestId),
   }),
   get_account_request: queried({
     method: 'GET',
@@ -206,7 +210,7 @@ export const requestOperations = {
     remote: [{ method: 'journal.get', optional: true }],
     run: (simulator, options, params) => {
       const { requestId = '' } = params;
-      return present(accountNamed(simulator, params).journal.get(requestId, options), 'request', requestId);
+      return requireFound(accountNamed(simulator, params).journal.get(requestId, options), 'request', requestId);
     },
   }),
   send_request: operation({

@@ -8,9 +8,9 @@ import {
   type ControlOperation,
   operation,
   paginates,
-  present,
   queried,
   type ResultOf,
+  requireFound,
 } from './operation.ts';
 
 /** Resources of one kind in the control API. `Collection` says what is done with them in process. */
@@ -87,7 +87,7 @@ export function getOperation<Response extends z.ZodType>(
     remote: [{ method: `${at}.get`, optional: true }],
     run(simulator, _, params) {
       const { [param]: id = '' } = params;
-      return present(collection(simulator, params).get(id), name, id);
+      return requireFound(collection(simulator, params).get(id), name, id);
     },
   });
 }

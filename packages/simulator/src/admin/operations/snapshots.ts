@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { PageSchema } from '../../engine/resources/listing.ts';
 import { id, instant, pageOf, Removed } from '../responses/fields.ts';
-import { type ControlOperation, operation, present, queried } from './operation.ts';
+import { type ControlOperation, operation, queried, requireFound } from './operation.ts';
 
 const snapshotPath = '/snapshots/{snapshotId}';
 
@@ -54,7 +54,7 @@ export const snapshotOperations = {
     response: SnapshotResponse,
     run(simulator, _, params) {
       const { snapshotId = '' } = params;
-      const snapshot = present(simulator.kept.get(snapshotId), 'snapshot', snapshotId);
+      const snapshot = requireFound(simulator.kept.get(snapshotId), 'snapshot', snapshotId);
       simulator.restore(snapshot);
       return { snapshotId, takenAt: snapshot.takenAt };
     },

@@ -21,8 +21,8 @@ import {
   type ControlOperation,
   operation,
   paginates,
-  present,
   queried,
+  requireFound,
 } from './operation.ts';
 import {
   createOperation,
@@ -82,7 +82,7 @@ export const tabletOperations = {
     response: TabletResponse,
     remote: [{ method: 'tablets.open', args: ['tabletId', 'body.eventId'] }],
     run(simulator, { eventId }, params) {
-      const event = present(accountNamed(simulator, params).events.get(eventId), 'event', eventId);
+      const event = requireFound(accountNamed(simulator, params).events.get(eventId), 'event', eventId);
       return actOnTablet(simulator, params, (tablet) => tablet.open(event.id));
     },
   }),
@@ -149,7 +149,7 @@ export const tabletOperations = {
 /** The tablet that a path names as `{tabletId}`. Throws `not_found` if it does not exist. */
 export function tabletNamed(simulator: Simulator, params: PathParams): Tablet {
   const { tabletId = '' } = params;
-  return present(accountNamed(simulator, params).tablets.get(tabletId), 'tablet', tabletId);
+  return requireFound(accountNamed(simulator, params).tablets.get(tabletId), 'tablet', tabletId);
 }
 
 /** The tablet after something was done at it. */

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { timedPageFields } from '../../engine/resources/listing.ts';
 import { DeliveryResponse } from '../responses/event.ts';
 import { pageOf } from '../responses/fields.ts';
-import { accountNamed, type ControlOperation, operation, paginates, present, queried } from './operation.ts';
+import { accountNamed, type ControlOperation, operation, paginates, queried, requireFound } from './operation.ts';
 
 const webhooksPath = '/accounts/{accountId}/webhooks';
 
@@ -49,7 +49,7 @@ export const webhookOperations = {
     remote: [{ method: 'deliveries.page' }, { method: 'deliveries.list', args: [], paginates }],
     run(simulator, { accountId, ...query }) {
       if (accountId === undefined) return simulator.deliveries.page(query);
-      const page = present(simulator.accounts.get(accountId), 'account', accountId).deliveries.page(query);
+      const page = requireFound(simulator.accounts.get(accountId), 'account', accountId).deliveries.page(query);
       return { ...page, data: page.data.map((delivery) => ({ accountId, ...delivery })) };
     },
   }),

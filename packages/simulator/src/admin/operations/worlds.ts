@@ -3,7 +3,7 @@ import { PageSchema } from '../../engine/resources/listing.ts';
 import type { NeighbouringWorld } from '../../interface.ts';
 import { addExample } from '../../owner/example.ts';
 import { id, pageOf, Removed } from '../responses/fields.ts';
-import { type Controlled, type ControlOperation, operation, present, queried } from './operation.ts';
+import { type Controlled, type ControlOperation, operation, queried, requireFound } from './operation.ts';
 
 const worldPath = '/worlds/{worldId}';
 
@@ -31,7 +31,7 @@ export const worldOperations = {
     response: WorldResponse,
     run(simulator, { snapshotId, example }) {
       const snapshot =
-        snapshotId === undefined ? undefined : present(simulator.kept.get(snapshotId), 'snapshot', snapshotId);
+        snapshotId === undefined ? undefined : requireFound(simulator.kept.get(snapshotId), 'snapshot', snapshotId);
       const created = simulator.worlds.create(snapshot && { snapshot });
       if (example) addExample(created.simulator);
       return worldView(simulator, created);
@@ -57,7 +57,7 @@ export const worldOperations = {
     response: WorldResponse,
     remote: [{ method: 'worlds.get', optional: true }],
     run: (simulator, _, { worldId = '' }) =>
-      worldView(simulator, present(simulator.worlds.get(worldId), 'world', worldId)),
+      worldView(simulator, requireFound(simulator.worlds.get(worldId), 'world', worldId)),
   }),
   delete_world: operation({
     method: 'DELETE',

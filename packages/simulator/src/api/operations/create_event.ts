@@ -1,5 +1,5 @@
 import { detailedEvent } from '../../events/event-responses.ts';
-import { normalizeDateTime, presentIdUser } from '../../events/fields.ts';
+import { nonBlankIdUser, normalizeDateTime } from '../../events/fields.ts';
 import { requireIds } from '../../events/lookups.ts';
 import { addEvent } from '../../events/store.ts';
 import { consumeQuota } from '../../events/use-quota.ts';
@@ -11,7 +11,7 @@ import type { Handler } from '../call.ts';
 export const create_event: Handler<'create_event'> = ({ body, commit }) =>
   commit((tx) => {
     const { account } = tx;
-    const idUser = presentIdUser(body.idUser);
+    const idUser = nonBlankIdUser(body.idUser);
     const known = idUser === null ? undefined : account.events.oldestOfUser(idUser);
     if (known) return { ...detailedEvent(known), alreadyExisted: true };
     requireIds(tx, '4.2', body);

@@ -1,7 +1,7 @@
 import { holdersOf } from '../../accounts/event-holders.ts';
 import { ApiError } from '../../engine/errors/api-error.ts';
 import { detailedEvent } from '../../events/event-responses.ts';
-import { normalizeDateTime, presentIdUser } from '../../events/fields.ts';
+import { nonBlankIdUser, normalizeDateTime } from '../../events/fields.ts';
 import { findEvent, requireIds } from '../../events/lookups.ts';
 import { changeEvent, type EventChanges } from '../../events/store.ts';
 import type { AccountState } from '../../model/account-state.ts';
@@ -22,7 +22,7 @@ export const update_event: Handler<'update_event'> = ({ params, body, commit }) 
     const changes: EventChanges = {
       ...others,
       ...(date !== undefined && { date: normalizeDateTime(date) }),
-      ...(idUser !== undefined && { idUser: presentIdUser(idUser) }),
+      ...(idUser !== undefined && { idUser: nonBlankIdUser(idUser) }),
     };
     const changed = changeEvent(tx, event, changes);
     if (chargeable(account, body.paySetId)) return detailedEvent(changed);
