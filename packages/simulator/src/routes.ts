@@ -1,14 +1,15 @@
 import { redirectToDashboard, respondFromDashboard } from './admin/dashboard.ts';
 import { controlPath, dashboardPath, healthPath, livePath, viewPath } from './admin/path.ts';
 import { below, worldsPath } from './admin/worlds/mount.ts';
-import { type FaultContext, withFaults } from './api/fault-middleware.ts';
+import { withFaults } from './api/fault-middleware.ts';
 import { respond } from './api/pipeline.ts';
 import { errorResponse, newStamp } from './api/responses.ts';
 import { acrossOrigins } from './engine/http/across-origins.ts';
 import type { HttpRequest, HttpResponse, RouteAccess } from './engine/http/messages.ts';
-import { type PathParams, type Route, type Routes, routes } from './engine/http/routes.ts';
+import { type PathParams, routes } from './engine/http/routes.ts';
 import { inboxPath } from './galleries/messages/paths.ts';
 import { galleriesPath } from './galleries/paths.ts';
+import type { World } from './model/world.ts';
 import { pathNotFound } from './not-found.ts';
 import { mcpPath } from './oauth/mcp-path.ts';
 import { signInTemplates } from './oauth/paths.ts';
@@ -23,131 +24,158 @@ const { authorize, ...signInForPages } = signInTemplates;
 const jsonContent = { 'Content-Type': 'application/json' };
 const eventStream = { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-cache' };
 
+/** Responds to a request of the control API, whose path begins behind its URL. */
+type Control = (request: HttpRequest, path: string) => Promise<HttpResponse>;
+
+/** The simulator that a request reaches. */
+interface Reached {
+  readonly service: Service;
+  readonly control: Control;
+}
+
+type Respond = (reached: Reached, request: HttpRequest, params: PathParams) => Promise<HttpResponse>;
+
+/** A route beside the API: who may reach it, and what responds. */
+interface Route {
+  readonly access: RouteAccess;
+  readonly respond: Respond;
+}
+
 /** A response that browsers take as its content type says. */
 function withoutSniffing(response: HttpResponse): HttpResponse {
   return { ...response, headers: { ...response.headers, 'X-Content-Type-Options': 'nosniff' } };
 }
 
-/** Responds to a request of the control API, whose path begins behind its URL. */
-type Control = (request: HttpRequest, path: string) => Promise<HttpResponse>;
+function notFound({ world, basePath, read }: Service, { url }: HttpRequest): HttpResponse {
+  return errorResponse(pathNotFound(url.pathname, basePath), newStamp(world), read.ruleHeader);
+}
 
-/** Which part of a simulator responds to which path. Throws a TypeError for a base URL that another path needs. */
-export function respondTo(service: Service, control: Control): (request: HttpRequest) => Promise<HttpResponse> {
-  const { world, read, mounting, basePath, origin, changes, beforeChange, drawnFiles } = service;
-  const { refreshGraceMs, ruleHeader, expiredUrlStatus, onInternalError } = read;
-  const { mount, worlds, removed, out } = mounting;
-  const faultContext: FaultContext = { world, nameFault: ruleHeader };
-
-  const notFound = ({ url }: HttpRequest) =>
-    errorResponse(pathNotFound(url.pathname, basePath), newStamp(world), ruleHeader);
-
-  /** A route beside the API: its response is what its content type says, whatever the bytes look like. */
-  const beside = (
-    path: string,
-    respondBeside: Route['respond'],
-    access: RouteAccess = 'public',
-  ): readonly [method: '*', path: string, route: Route] => [
+/** A route whose response is what its content type says, whatever the bytes look like. */
+function beside(
+  path: string,
+  respondBeside: Respond,
+  access: RouteAccess = 'public',
+): readonly [method: '*', path: string, route: Route] {
+  return [
     '*',
     path,
     {
       access,
-      async respond(request, params) {
-        const response = await respondBeside(request, params);
+      async respond(reached, request, params) {
+        const response = await respondBeside(reached, request, params);
         // Looking at pages and pictures changes nothing; the control API reports its changes.
-        if (request.method !== 'GET' && access === 'public') changes.note();
+        if (request.method !== 'GET' && access === 'public') reached.service.changes.note();
         return withoutSniffing(response);
       },
     },
   ];
+}
 
-  /** The account that a path of files begins with. */
-  function ownerOf({ path = '' }: PathParams): string | null {
-    const [owner = ''] = path.split('/');
-    return world.hasAccount(owner) ? owner : null;
-  }
+/** As `acrossOrigins`, for a route. */
+const forPages =
+  (respondToPage: Respond): Respond =>
+  (reached, request, params) =>
+    acrossOrigins((received) => respondToPage(reached, received, params))(request);
 
-  const forGuests = [
-    ...filePaths.map(([path, kind]) =>
-      beside(path, (request, params) =>
-        withFaults(faultContext, request, kind === 'upload' ? 'upload_bytes' : 'get_file', ownerOf(params), (expired) =>
-          respondWithFile(world, kind, request, { ruleHeader, onInternalError, expired, expiredUrlStatus, drawnFiles }),
-        ),
-      ),
-    ),
-    beside(`${galleriesPath}{page*}`, (request) =>
-      withFaults(faultContext, request, 'get_gallery_page', accountOfPage(world, request.url.pathname), () =>
-        respondFromGallery(world, request),
-      ),
-    ),
-    beside(`${inboxPath}{message*}`, (request) => respondFromInbox(world, request)),
-  ];
-  let filesAndPages: Routes<Route> | undefined;
+/** The account that a path of files begins with. */
+function ownerOf(world: World, { path = '' }: PathParams): string | null {
+  const [owner = ''] = path.split('/');
+  return world.hasAccount(owner) ? owner : null;
+}
 
-  /** Serves a file or a page to the owner, whose links lead to the same way. */
-  async function respondToView(request: HttpRequest): Promise<HttpResponse> {
-    const { origin: reached, pathname, search } = request.url;
-    const url = { origin: reached, pathname: pathname.slice(viewPath.length), search };
-    filesAndPages ??= routes<Route>(forGuests);
-    const found = filesAndPages.find(request.method, url.pathname);
-    if (!found || !('target' in found)) return notFound(request);
-    return found.target.respond(
-      { ...request, url, mount: `${request.mount ?? ''}${viewPath}`, byOwner: true },
-      found.params,
+const forGuests = [
+  ...filePaths.map(([path, kind]) =>
+    beside(path, ({ service: { world, read, drawnFiles } }, request, params) => {
+      const { ruleHeader, expiredUrlStatus, onInternalError } = read;
+      const operation = kind === 'upload' ? 'upload_bytes' : 'get_file';
+      return withFaults({ world, nameFault: ruleHeader }, request, operation, ownerOf(world, params), (expired) =>
+        respondWithFile(world, kind, request, { ruleHeader, onInternalError, expired, expiredUrlStatus, drawnFiles }),
+      );
+    }),
+  ),
+  beside(`${galleriesPath}{page*}`, ({ service: { world, read } }, request) => {
+    const owner = accountOfPage(world, request.url.pathname);
+    return withFaults({ world, nameFault: read.ruleHeader }, request, 'get_gallery_page', owner, () =>
+      respondFromGallery(world, request),
     );
-  }
+  }),
+  beside(`${inboxPath}{message*}`, ({ service }, request) => respondFromInbox(service.world, request)),
+];
 
-  async function respondToSignIn(request: HttpRequest): Promise<HttpResponse> {
-    const signIn = await import('./oauth/oauth-routes.ts');
-    return signIn.respondToSignIn({ world, network: out.network, refreshGraceMs, onInternalError }, request);
-  }
+const filesAndPages = routes<Route>(forGuests);
 
-  const besideApi = [
-    ...forGuests,
-    beside(`${viewPath}/{path*}`, respondToView),
-    beside(
-      mcpPath,
-      acrossOrigins(async (request) => (await import('./mcp/endpoint.ts')).respondToMcp(service.context, request)),
+/** Serves a file or a page to the owner, whose links lead to the same way. */
+async function respondToView(reached: Reached, request: HttpRequest): Promise<HttpResponse> {
+  const { origin, pathname, search } = request.url;
+  const url = { origin, pathname: pathname.slice(viewPath.length), search };
+  const found = filesAndPages.find(request.method, url.pathname);
+  if (!found || !('target' in found)) return notFound(reached.service, request);
+  const view: HttpRequest = { ...request, url, mount: `${request.mount ?? ''}${viewPath}`, byOwner: true };
+  return found.target.respond(reached, view, found.params);
+}
+
+async function respondToSignIn({ service }: Reached, request: HttpRequest): Promise<HttpResponse> {
+  const { world, read, mounting } = service;
+  const { refreshGraceMs, onInternalError } = read;
+  const signIn = await import('./oauth/oauth-routes.ts');
+  return signIn.respondToSignIn({ world, network: mounting.out.network, refreshGraceMs, onInternalError }, request);
+}
+
+const besideApi = [
+  ...forGuests,
+  beside(`${viewPath}/{path*}`, respondToView),
+  beside(
+    mcpPath,
+    forPages(async ({ service }, request) =>
+      (await import('./mcp/endpoint.ts')).respondToMcp(service.context, request),
     ),
-    // A page sends the browser to the authorization page, and never reads it (RFC 9700, section 2.6).
-    beside(authorize, respondToSignIn),
-    ...Object.values(signInForPages).map((path) => beside(path, acrossOrigins(respondToSignIn))),
-    beside('/', async (request) => redirectToDashboard(request) ?? notFound(request)),
-    beside(healthPath, async () => ({ status: 200, headers: jsonContent, body: '{"status":"ok"}' }), 'anyone'),
-    beside(dashboardPath, respondFromDashboard),
-    beside(`${dashboardPath}/{file*}`, respondFromDashboard),
-    beside(livePath, async () => ({ status: 200, headers: eventStream, body: changes.stream() }), 'control'),
-    beside(
-      controlPath,
-      async (request) => redirectToDashboard(request) ?? request.guard?.('control') ?? control(request, '/'),
-    ),
-    beside(`${controlPath}/{path*}`, (request, { path = '' }) => control(request, `/${path}`), 'control'),
-  ];
-  requireFreeBaseUrl(read.apiUrl, [...besideApi.map(([, path]) => path), `${worldsPath}{world*}`]);
-  const table = routes<Route>([
-    [
-      '*',
-      `${basePath}/{path*}`,
-      {
-        access: 'public',
-        respond(request, { path = '' }) {
-          if (request.method !== 'GET') beforeChange();
-          return respond(service.context, request, `/${path}`);
-        },
-      },
-    ],
-    ...besideApi,
-  ]);
+  ),
+  // A page sends the browser to the authorization page, and never reads it (RFC 9700, section 2.6).
+  beside(authorize, respondToSignIn),
+  ...Object.values(signInForPages).map((path) => beside(path, forPages(respondToSignIn))),
+  beside('/', async ({ service }, request) => redirectToDashboard(request) ?? notFound(service, request)),
+  beside(healthPath, async () => ({ status: 200, headers: jsonContent, body: '{"status":"ok"}' }), 'anyone'),
+  beside(dashboardPath, (_, request) => respondFromDashboard(request)),
+  beside(`${dashboardPath}/{file*}`, (_, request) => respondFromDashboard(request)),
+  beside(
+    livePath,
+    async ({ service }) => ({ status: 200, headers: eventStream, body: service.changes.stream() }),
+    'control',
+  ),
+  beside(
+    controlPath,
+    async ({ control }, request) => redirectToDashboard(request) ?? request.guard?.('control') ?? control(request, '/'),
+  ),
+  beside(`${controlPath}/{path*}`, ({ control }, request, { path = '' }) => control(request, `/${path}`), 'control'),
+];
+
+const besidePaths = [...besideApi.map(([, path]) => path), `${worldsPath}{world*}`];
+const besideTable = routes<Route>(besideApi);
+
+/** Which part of a simulator responds to which path. Throws a TypeError for a base URL that another path needs. */
+export function respondTo(service: Service, control: Control): (request: HttpRequest) => Promise<HttpResponse> {
+  const { read, mounting, basePath, origin, beforeChange } = service;
+  const { mount, worlds, removed } = mounting;
+  requireFreeBaseUrl(read.apiUrl, besidePaths);
+  const reached: Reached = { service, control };
+  const apiPrefix = `${basePath}/`;
 
   return async (received) => {
     const neighbour = mount === '' ? worlds.at(received.url.pathname) : undefined;
     if (neighbour) return neighbour.respond(received);
-    if (removed?.aborted) return withoutSniffing(notFound({ ...received, url: new URL(`${origin}${mount}`) }));
+    if (removed?.aborted) return withoutSniffing(notFound(service, { ...received, url: new URL(`${origin}${mount}`) }));
     const request = below(mount, received);
-    const found = table.find(request.method, request.url.pathname);
+    const { method, guard, url } = request;
+    if (url.pathname.startsWith(apiPrefix)) {
+      const rejection = guard?.('public');
+      if (rejection) return rejection;
+      if (method !== 'GET') beforeChange();
+      return respond(service.context, request, url.pathname.slice(basePath.length));
+    }
+    const found = besideTable.find(method, url.pathname);
     const route = found && 'target' in found ? found : undefined;
-    const rejection = request.guard?.(route?.target.access ?? 'public');
+    const rejection = guard?.(route?.target.access ?? 'public');
     if (rejection) return rejection;
-    if (route) return route.target.respond(request, route.params);
-    return withoutSniffing(notFound(request));
+    return route ? route.target.respond(reached, request, route.params) : withoutSniffing(notFound(service, request));
   };
 }

@@ -1,11 +1,3 @@
-import type { HttpRequest, HttpResponse, RouteAccess } from './messages.ts';
-
-/** A route of the simulator: who may reach it, and what responds. */
-export interface Route {
-  readonly access: RouteAccess;
-  respond(request: HttpRequest, params: PathParams): Promise<HttpResponse>;
-}
-
 /** The parameters of a path, percent-decoded; the rest of a path as it was sent. */
 export type PathParams = Readonly<Record<string, string>>;
 
@@ -16,7 +8,7 @@ type Found<Target> =
   | undefined;
 
 /** Finds targets by method and path. */
-export interface Routes<Target> {
+interface Routes<Target> {
   find(method: string, path: string): Found<Target>;
 }
 
