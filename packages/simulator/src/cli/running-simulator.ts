@@ -4,7 +4,7 @@ export const controlUsage = `  --control-url <url>  the simulator's controlUrl, 
                        token of the control API (default: $BOOTHKIT_CONTROL_TOKEN)
 `;
 
-/** The same options, and `--help`, for `parseArgs`. */
+/** As {@link controlUsage} says, for `parseArgs`; and `--help`. */
 export const controlOptions = () =>
   ({
     'control-url': { type: 'string', default: process.env['BOOTHKIT_CONTROL_URL'] ?? '' },

@@ -9,7 +9,7 @@ import { countSend, requireSendLeft } from './daily-caps.ts';
 import { keepSend } from './store.ts';
 
 /** The shared item, the kind of send and the recipient. */
-type Share = Omit<SendRecord, 'id' | 'ordinal' | 'galleryId' | 'sentDate'>;
+type Share = Pick<SendRecord, 'shared' | 'sharedId' | 'by' | 'to'>;
 
 /**
  * Sends a guest a session or a media item, and posts to the send webhook (rules 6/session.sent, 6/media.sent). Counts against the

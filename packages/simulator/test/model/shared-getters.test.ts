@@ -8,7 +8,7 @@ function ownGetters(...roots: object[]): Set<unknown> {
   const seen = new Set<object>();
   const waiting = [...roots];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    if (seen.has(next) || Object.isFrozen(next)) continue;
+    if (seen.has(next)) continue;
     seen.add(next);
     for (const { get, value } of Object.values(Object.getOwnPropertyDescriptors(next))) {
       if (get !== undefined) getters.add(get);

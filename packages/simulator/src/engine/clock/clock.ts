@@ -81,7 +81,7 @@ export interface BackgroundSource {
 export interface WorldClock extends Clock {
   /** Whether the clock is frozen: it then only moves by hand or skips. */
   readonly frozen: boolean;
-  /** The same time as `now()`. */
+  /** The current time as a `Date`. */
   date(): Date;
   /**
    * Moves time forward by the sum of the parts of `span`, to the nearest millisecond: 1.5 hours will do.

@@ -11,7 +11,7 @@ export interface Log<Item> {
   append(item: Item): void;
   /** The items with their positions, oldest first; from a position on, which may have fallen out. */
   from(position?: number): Generator<readonly [position: number, item: Item]>;
-  /** The same newest first; before a position. */
+  /** The items with their positions, newest first; before a position. */
   before(position?: number): Generator<readonly [position: number, item: Item]>;
   /** Empties it. */
   clear(): void;
