@@ -28,9 +28,9 @@ export async function composedPage(capture: Capture, moment: Moment): Promise<Dr
     const scene = sceneAt(capture, moment, area);
     return layer(box, viewAround(scene.faces, box.width / box.height), styled(capture, scene.shapes));
   });
-  const whole: Box = { left: 0, top: 0, width, height };
-  const flat = (shapes: readonly Shape[]) => layer(whole, whole, shapes);
-  const above = stickers.length === 0 ? [] : [flat(stickerShapes(stickers, whole))];
+  const fullArea: Box = { left: 0, top: 0, width, height };
+  const flat = (shapes: readonly Shape[]) => layer(fullArea, fullArea, shapes);
+  const above = stickers.length === 0 ? [] : [flat(stickerShapes(stickers, fullArea))];
   // Photos are behind holes, and over white boxes.
   if (design) {
     const layers = design.kind === 'white' ? [design.layer, ...photos] : [...photos, design.layer];

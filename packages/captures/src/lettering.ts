@@ -143,13 +143,13 @@ export function textShapes(text: string, { x, y, maxWidth, height, color }: Text
     previous = [letter, known[0]];
   }
   const scale = Math.min(height / 10, maxWidth / Math.max(1, width - spacing));
-  const whole: Matrix = [scale, 0, 0, scale, x - ((width - spacing) * scale) / 2, y - 10 * scale];
+  const placed: Matrix = [scale, 0, 0, scale, x - ((width - spacing) * scale) / 2, y - 10 * scale];
   return strokes
     .filter(({ path }) => path !== '')
     .map(({ path, at, up }) => ({
       path,
       stroke: color,
       strokeWidth: 1.25,
-      matrix: composed(whole, [1, 0, 0, 1, at, -up]),
+      matrix: composed(placed, [1, 0, 0, 1, at, -up]),
     }));
 }

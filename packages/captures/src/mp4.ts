@@ -35,13 +35,13 @@ const uint32 = (...values: number[]) =>
 const zeros = (count: number) => new Uint8Array(count);
 
 function joined(parts: readonly Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
   for (const part of parts) {
-    whole.set(part, at);
+    bytes.set(part, at);
     at += part.length;
   }
-  return whole;
+  return bytes;
 }
 
 function box(name: string, ...content: readonly Uint8Array[]): Uint8Array {
@@ -111,9 +111,9 @@ function sampleTable(
   );
   // Each time that the film begins again is a chunk at the same place; the last may be shorter.
   const length = samples.length;
-  const [whole, rest] = [Math.floor(shown / length), shown % length];
-  const chunks = [...(whole > 0 ? [[1, length, 1]] : []), ...(rest > 0 ? [[whole + 1, rest, 1]] : [])];
-  const times = whole + (rest > 0 ? 1 : 0);
+  const [rounds, rest] = [Math.floor(shown / length), shown % length];
+  const chunks = [...(rounds > 0 ? [[1, length, 1]] : []), ...(rest > 0 ? [[rounds + 1, rest, 1]] : [])];
+  const times = rounds + (rest > 0 ? 1 : 0);
   const every = (count: number, value: (at: number) => number) =>
     uint32(...Array.from({ length: count }, (_, at) => value(at)));
   return box(

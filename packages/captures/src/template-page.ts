@@ -19,9 +19,9 @@ const pages = new WeakMap<CapturedTemplate, Promise<TemplatePage>>();
  */
 export function pageOf(template: CapturedTemplate | undefined): Promise<TemplatePage> {
   if (!template) return Promise.resolve({ layout: builtInLayout(1) });
-  const found = pages.get(template) ?? designOf(template);
-  pages.set(template, found);
-  return found;
+  const page = pages.get(template) ?? designOf(template);
+  pages.set(template, page);
+  return page;
 }
 
 async function designOf(template: CapturedTemplate): Promise<TemplatePage> {
@@ -38,7 +38,7 @@ async function designOf(template: CapturedTemplate): Promise<TemplatePage> {
   });
   if (inspection?.photoAreaCount !== photoAreaCount) return builtIn;
   const { widthPx: width, heightPx: height, kind, photoAreas } = inspection;
-  const whole: Box = { left: 0, top: 0, width, height };
+  const fullArea: Box = { left: 0, top: 0, width, height };
   const boxes = photoAreas.map(({ leftPx, topPx, widthPx, heightPx }) => ({
     left: leftPx,
     top: topPx,
@@ -48,7 +48,7 @@ async function designOf(template: CapturedTemplate): Promise<TemplatePage> {
   // A page is composed as it is stored, whatever its EXIF data asks for (decision S17).
   const bytes = new Uint8Array(await withoutExif(page, format).arrayBuffer());
   return {
-    layout: { width, height, boxes, caption: whole },
-    design: { layer: { box: whole, bytes, format }, kind },
+    layout: { width, height, boxes, caption: fullArea },
+    design: { layer: { box: fullArea, bytes, format }, kind },
   };
 }

@@ -6,7 +6,10 @@ import { type RequestHeaders, readHeaders } from './request-headers.ts';
 import { defaultRetry, type RetryOptions, type RetrySettings, readRetry, retryOptionNames } from './retry-options.ts';
 import type { Middleware } from './transport/middleware.ts';
 
-/** The options of one call. They override those of the client. One that is undefined is not given. An unknown one is rejected. */
+/**
+ * The options of one call. They override those of the client. An option whose value is `undefined` counts as not given. An unknown option
+ * is rejected.
+ */
 export interface CallOptions {
   /** Aborts the call, whether it is queued or in flight; it then rejects with an {@link AbortError}. */
   readonly signal?: AbortSignal | undefined;

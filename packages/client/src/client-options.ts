@@ -50,7 +50,7 @@ export type Fetch = (url: string, init: FetchInit) => Promise<HttpResponse>;
 /** Why the client asks for the key: to send a request, or because the service did not accept the last one (401). */
 export type KeyReason = 'request' | 'unauthorized';
 
-/** The options of a client. One that is undefined is not given. An unknown one is rejected. */
+/** The options of a client. An option whose value is `undefined` counts as not given. An unknown option is rejected. */
 export interface ClientOptions {
   /**
    * The API key, or a function that returns it. The function is called for each request, so that a key may change, with `{ reason: 'request'

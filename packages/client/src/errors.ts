@@ -15,7 +15,7 @@ export interface FailureFacts {
   readonly requestId?: string | undefined;
   /** The headers of the response, if there was one. */
   readonly headers?: Headers | undefined;
-  /** The beginning of the response's body, if it is no error of the service. */
+  /** The beginning of the response's body, if it is not an error in the format of the service. */
   readonly body?: string | undefined;
   /** The ID of the rule that rejected the request, if a simulator named it. */
   readonly rule?: string | undefined;
@@ -63,7 +63,8 @@ export abstract class BoothError extends Error {
   /** Whether `operation` may have taken effect although it failed: one of its attempts got no clear response. Always false for GET. */
   readonly mayHaveHappened: boolean;
   /**
-   * The body of the response, if it is no error of the service: the page of a proxy, the JSON of a gateway or the XML of a storage. At most
+   * The body of the response, if it is not an error in the format of the service: the page of a proxy, the JSON of a gateway or the XML
+   * of a storage. At most
    * 4,096 characters, without keys and queries of URLs; undefined for an error of the service, and without a body.
    */
   readonly body: string | undefined;

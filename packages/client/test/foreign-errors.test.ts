@@ -5,7 +5,7 @@ import { apiKey, failureOf, scripted } from './support/scripted-service.ts';
 const xml = (code: string, message: string) =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code><Message>${message}</Message><RequestId>1</RequestId></Error>`;
 
-/** Fails a call by a body that is no error of the service. */
+/** Fails a call by a body without an error in the format of the service. */
 async function failing(status: number, body: string, type = 'text/html'): Promise<unknown> {
   const { booth } = scripted([new Response(body, { status, headers: { 'Content-Type': type } })], { retry: false });
   return failureOf(booth.events.get('e1'));

@@ -14,9 +14,9 @@ export interface Asked<Answer> {
 const inFlight = new Map<string, Promise<unknown>>();
 
 function shared<Answer>(key: string, send: () => Promise<Answer>): Promise<Answer> {
-  const found = inFlight.get(key) ?? send().finally(() => inFlight.delete(key));
-  inFlight.set(key, found);
-  return found as Promise<Answer>;
+  const request = inFlight.get(key) ?? send().finally(() => inFlight.delete(key));
+  inFlight.set(key, request);
+  return request as Promise<Answer>;
 }
 
 /** Asks the control API, by GET or with the body of a search by POST, and again with every change; nothing where there is no path. */

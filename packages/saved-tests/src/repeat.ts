@@ -56,8 +56,8 @@ export async function repeat(recording: Recording, world: World, means: Means): 
     const { accountId, id, hash, connectionScope } = key;
     const known = knownKeys.get(`${accountId} ${id}`);
     if (known !== undefined) return known;
-    const found = hash === undefined ? undefined : made.findKey(hash);
-    if (found) return new Template([found]);
+    const madeValue = hash === undefined ? undefined : made.findKey(hash);
+    if (madeValue) return new Template([madeValue]);
     if (connectionScope === undefined) return null;
     moveTo(startedAt);
     connections += 1;

@@ -34,8 +34,8 @@ export function keptSnapshots(seed: string): KeptSnapshots {
   let taken = 0;
   let takenAutomatically = 0;
   const find = (id: string) => {
-    const found = kept.get(ordinalKey(id));
-    return found?.id === id ? found : undefined;
+    const snapshot = kept.get(ordinalKey(id));
+    return snapshot?.id === id ? snapshot : undefined;
   };
   return {
     ...listing({ seed, name: ['snapshots'], entries: (after) => entriesOf(kept, after), show: (snapshot) => snapshot }),

@@ -108,10 +108,10 @@ const filesAndPages = routes<Route>(forGuests);
 async function respondToView(reached: Reached, request: HttpRequest): Promise<HttpResponse> {
   const { origin, pathname, search } = request.url;
   const url = { origin, pathname: pathname.slice(viewPath.length), search };
-  const found = filesAndPages.find(request.method, url.pathname);
-  if (!found || !('target' in found)) return notFound(reached.service, request);
+  const match = filesAndPages.find(request.method, url.pathname);
+  if (!match || !('target' in match)) return notFound(reached.service, request);
   const view: HttpRequest = { ...request, url, mount: `${request.mount ?? ''}${viewPath}`, byOwner: true };
-  return found.target.respond(reached, view, found.params);
+  return match.target.respond(reached, view, match.params);
 }
 
 async function respondToSignIn({ service }: Reached, request: HttpRequest): Promise<HttpResponse> {
@@ -172,8 +172,8 @@ export function respondTo(service: Service, control: Control): (request: HttpReq
       if (method !== 'GET') beforeChange();
       return respond(service.context, request, url.pathname.slice(basePath.length));
     }
-    const found = besideTable.find(method, url.pathname);
-    const route = found && 'target' in found ? found : undefined;
+    const match = besideTable.find(method, url.pathname);
+    const route = match && 'target' in match ? match : undefined;
     const rejection = guard?.(route?.target.access ?? 'public');
     if (rejection) return rejection;
     return route ? route.target.respond(reached, request, route.params) : withoutSniffing(notFound(service, request));

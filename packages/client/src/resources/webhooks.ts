@@ -4,7 +4,7 @@ import type { ApiPromise } from '../api-promise.ts';
 import type { CallOptions } from '../call-options.ts';
 import type { Fields } from '../operation-types.ts';
 
-/** The webhook URLs to set. One that is undefined is not sent and keeps its value. */
+/** The webhook URLs to set. A URL that is `undefined` is not sent, and keeps its value. */
 export interface UpdateWebhooksParams extends Fields<WebhooksBody> {}
 
 /** The operation on the account's webhooks. */

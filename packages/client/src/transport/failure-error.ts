@@ -210,7 +210,7 @@ function readEnvelope(text: string, redact: Redact): Envelope | undefined {
 
 const noBody: ForeignBody = { body: undefined, beginning: '', error: undefined };
 
-/** Reads a body that is no error of the service; if the code for that cannot be loaded, the error goes without. */
+/** Reads a body without an error in the format of the service; if the code for that cannot be loaded, the error goes without. */
 async function readForeign(text: string, redact: Redact): Promise<ForeignBody> {
   if (text === '') return noBody;
   const loaded = await import('./foreign-body.ts').catch(() => undefined);

@@ -1,7 +1,7 @@
-// Loaded with the first response that is no error of the service.
+// Loaded with the first response without an error in the format of the service.
 import type { Redact } from './redact.ts';
 
-/** A body that is no error of the service, without secrets. */
+/** A body without an error in the format of the service, without secrets. */
 export interface ForeignBody {
   /** Its first 4,096 characters; undefined if it is empty. */
   readonly body: string | undefined;

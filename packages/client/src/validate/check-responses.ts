@@ -67,12 +67,12 @@ export function checkResponses(options: CheckOptions): ResponseCheck {
   };
 }
 
-const whole = 'the response';
+const rootName = 'the response';
 
 function mismatchesOf(response: ResponseToCheck): Mismatch[] {
   const { operation, status, data, redact } = response;
   const { success } = operations[operation];
-  const result = validate(schemaOf(response), data, whole);
+  const result = validate(schemaOf(response), data, rootName);
   const mismatches = result.ok ? [] : result.errors.map((error) => mismatchOf(error, redact));
   if (status === success.status) return mismatches;
   return [

@@ -20,7 +20,7 @@ interface Reply {
 }
 
 /** The outcome of a request, with the delivery if a handler must process it. */
-export type Taken =
+export type RequestOutcome =
   | { readonly reply: Reply; readonly read: ReadDelivery }
   /** The error is for the receiver's owner. */
   | { readonly reply: Reply; readonly error?: unknown };
@@ -29,7 +29,7 @@ export type Taken =
 const mostBytes = 1_048_576;
 
 /** Validates a request and reads its delivery: POST (405), the secret (401), then JSON of a bounded size (rules 6.1, 6.4). */
-export async function take(request: ParsedRequest, checkSecret: SecretCheck): Promise<Taken> {
+export async function parse(request: ParsedRequest, checkSecret: SecretCheck): Promise<RequestOutcome> {
   if (request.method !== 'POST') return { reply: reply(405, 'deliveries come by POST', { Allow: 'POST' }) };
   try {
     const secret = await checkSecret(request.url);

@@ -2,7 +2,7 @@ import { found } from '../option-checks.ts';
 import { withTimeout } from '../with-timeout.ts';
 import type { ReadDelivery } from './delivery.ts';
 import { type NodeRequest, type NodeResponse, parseNodeRequest } from './node-request.ts';
-import { type Taken, take } from './parse-request.ts';
+import { parse, type RequestOutcome } from './parse-request.ts';
 import {
   type DeliveryHandlers,
   type FailedDelivery,
@@ -66,9 +66,9 @@ export function createWebhookReceiver(options: WebhookReceiverOptions): WebhookR
   }
 
   /** Handles the delivery of a request, or reports its error. */
-  function finish(taken: Taken): Promise<void> | undefined {
-    if ('read' in taken) return track(handle(taken.read, settings));
-    const error = isWrongSecret(taken.error) ? rejection(taken.error) : taken.error;
+  function finish(outcome: RequestOutcome): Promise<void> | undefined {
+    if ('read' in outcome) return track(handle(outcome.read, settings));
+    const error = isWrongSecret(outcome.error) ? rejection(outcome.error) : outcome.error;
     return error === undefined ? undefined : track(report(settings, { error, delivery: undefined }));
   }
 
@@ -82,8 +82,8 @@ export function createWebhookReceiver(options: WebhookReceiverOptions): WebhookR
   }
 
   async function answer(request: NodeRequest, response: NodeResponse): Promise<void> {
-    const taken = await take(parseNodeRequest(request), checkSecret);
-    const { status, headers, text } = taken.reply;
+    const outcome = await parse(parseNodeRequest(request), checkSecret);
+    const { status, headers, text } = outcome.reply;
     try {
       response.writeHead(status, { ...headers });
       response.end(text);
@@ -91,14 +91,14 @@ export function createWebhookReceiver(options: WebhookReceiverOptions): WebhookR
       // Somebody else has begun the response. The delivery is here all the same, and comes no second time.
       void track(report(settings, { error, delivery: undefined }));
     }
-    void finish(taken);
+    void finish(outcome);
   }
 
   return {
     async fetch(request, context) {
-      const taken = await take(parseWebRequest(request), checkSecret);
-      const { status, headers, text } = taken.reply;
-      const work = finish(taken);
+      const outcome = await parse(parseWebRequest(request), checkSecret);
+      const { status, headers, text } = outcome.reply;
+      const work = finish(outcome);
       if (work !== undefined) context?.waitUntil?.(work);
       return new Response(text, { status, headers });
     },

@@ -21,10 +21,10 @@ export interface LogoDisplay {
  * gallery shows it whole and 184 pixels tall, on black on the single-photo page; the client report whole and up to 144 pixels tall.
  */
 export function logoDisplay(context: LogoContext, { widthPx, heightPx }: ImageSize): LogoDisplay {
-  const whole = { x: 0, y: 0, width: widthPx, height: heightPx };
-  if (context === 'report') return { shape: 'whole', crop: whole, heightPx: Math.min(144, heightPx), ground: null };
-  if (context === 'gallery') return { shape: 'whole', crop: whole, heightPx: 184, ground: null };
-  if (context === 'galleryPhoto') return { shape: 'whole', crop: whole, heightPx: 184, ground: '#000000' };
+  const fullImage = { x: 0, y: 0, width: widthPx, height: heightPx };
+  if (context === 'report') return { shape: 'whole', crop: fullImage, heightPx: Math.min(144, heightPx), ground: null };
+  if (context === 'gallery') return { shape: 'whole', crop: fullImage, heightPx: 184, ground: null };
+  if (context === 'galleryPhoto') return { shape: 'whole', crop: fullImage, heightPx: 184, ground: '#000000' };
   const side = Math.min(widthPx, heightPx);
   const crop = { x: (widthPx - side) / 2, y: (heightPx - side) / 2, width: side, height: side };
   return { shape: 'circle', crop, heightPx: null, ground: null };

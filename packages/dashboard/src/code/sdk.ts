@@ -97,8 +97,8 @@ function argumentsOf(method: ClientMethod, eventId: string, { query, body }: Api
     if (part === 'eventId') return eventId;
     if (part === 'query') return query && inTypes(query);
     if (part === 'body') return body;
-    const [whole, name = ''] = part.split('.');
-    return whole === 'body' ? fields[name] : query?.[name];
+    const [source, name = ''] = part.split('.');
+    return source === 'body' ? fields[name] : query?.[name];
   };
   const given = method.takes.map(take);
   const last = takeLast(method.mayTake, take);

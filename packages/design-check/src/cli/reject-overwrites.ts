@@ -18,6 +18,6 @@ export function rejectOverwrites(options: Arguments): void {
 
 /** The device and inode of a file, the same for all its names; undefined if the file does not exist. */
 function identityOf(path: string): string | undefined {
-  const found = statSync(path, { bigint: true, throwIfNoEntry: false });
-  return found && `${found.dev}:${found.ino}`;
+  const stats = statSync(path, { bigint: true, throwIfNoEntry: false });
+  return stats && `${stats.dev}:${stats.ino}`;
 }

@@ -27,8 +27,8 @@ export function identify(world: World, authorization: string | null): Caller | A
       authorization === null ? 'The request has no key.' : 'The Authorization header must be Bearer <key>.',
     );
   const hash = hashKey(value);
-  const found = findKey(world, hash);
-  return found ? callerOf(world, found) : unauthorized('The key is unknown.');
+  const caller = findKey(world, hash);
+  return caller ? callerOf(world, caller) : unauthorized('The key is unknown.');
 }
 
 /** The caller with a known key, or `unauthorized` for a revoked one. */

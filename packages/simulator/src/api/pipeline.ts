@@ -70,12 +70,12 @@ interface CountedRequest extends ReceivedRequest {
 }
 
 /** A request with its operation or stub. */
-interface FoundRequest extends CountedRequest {
-  readonly found: ReturnType<Transport['find']>;
+interface RoutedRequest extends CountedRequest {
+  readonly route: ReturnType<Transport['find']>;
 }
 
 /** A request whose key is valid. */
-interface IdentifiedRequest extends FoundRequest {
+interface IdentifiedRequest extends RoutedRequest {
   readonly caller: Caller;
 }
 
@@ -139,11 +139,11 @@ export async function respond(
     let real: HttpResponse;
     try {
       const counted = reach(countRequest(service, received));
-      const found = reach(findOperation(service, counted));
-      const identified = reach(identifyCaller(service, found));
+      const routed = reach(findOperation(service, counted));
+      const identified = reach(identifyCaller(service, routed));
       const versioned = reach(pickVersion(service, identified));
       requirePlan(world.account(versioned.caller.accountId).record);
-      requireScope(versioned.caller.key, versioned.found.operation);
+      requireScope(versioned.caller.key, versioned.route.operation);
       const admitted = reach(admitRequest(service, versioned));
       // Awaited even if it is there already: so concurrent calls are in flight together, and the limits count them.
       const read = reach(await readRequest(admitted));
@@ -188,12 +188,12 @@ function withinRate<Result>({ world, limits }: PipelineContext, ask: () => Resul
   }
 }
 
-function findOperation({ world }: PipelineContext, context: CountedRequest): FoundRequest {
+function findOperation({ world }: PipelineContext, context: CountedRequest): RoutedRequest {
   const { transport, request, path } = context;
-  return { ...context, found: transport.find(world, request, path) };
+  return { ...context, route: transport.find(world, request, path) };
 }
 
-function identifyCaller({ world }: PipelineContext, context: FoundRequest): IdentifiedRequest {
+function identifyCaller({ world }: PipelineContext, context: RoutedRequest): IdentifiedRequest {
   const caller = context.transport.identify(world, context.request);
   if (caller instanceof ApiError) throw caller;
   return { ...context, caller };
@@ -204,35 +204,35 @@ function pickVersion({ world }: PipelineContext, context: IdentifiedRequest): Ve
 }
 
 function admitRequest(service: PipelineContext, context: VersionedRequest): AdmittedRequest {
-  const { caller, found } = context;
+  const { caller, route } = context;
   const { world, inFlight, limits } = service;
   if (limits === 'off') return { ...context, admission: unlimited };
-  return { ...context, admission: withinRate(service, () => admit(world, inFlight, caller, found.operation)) };
+  return { ...context, admission: withinRate(service, () => admit(world, inFlight, caller, route.operation)) };
 }
 
 async function readRequest(context: AdmittedRequest): Promise<ReadRequest> {
-  const { transport, request, found } = context;
-  const { parts: sent, stored: storedBody } = await transport.read(found.operation, request);
+  const { transport, request, route } = context;
+  const { parts: sent, stored: storedBody } = await transport.read(route.operation, request);
   return { ...context, sent, storedBody };
 }
 
 /** Matches the faults of the world with a call that would be served now. */
 function matchRequest({ world }: PipelineContext, context: ReadRequest): MatchedRequest {
   if (world.generation !== context.generation || context.request.byOwner) return { ...context, faults: undefined };
-  const { request, found, caller, sent } = context;
-  const { name: operation, params } = found;
+  const { request, route, caller, sent } = context;
+  const { name: operation, params } = route;
   const { accountId } = caller;
   return { ...context, faults: matchFaults(world, { operation, accountId, params, header: request.header, ...sent }) };
 }
 
 /** Serves a request: validates its parts, runs the operation, and makes the response in the request's version. */
 async function serve(service: PipelineContext, context: ReadRequest): Promise<HttpResponse> {
-  const { transport, requestId, found, caller, version, sent } = context;
-  const { params } = found;
+  const { transport, requestId, route, caller, version, sent } = context;
+  const { params } = route;
   const stamp = { requestId, version: version.date };
-  if ('stub' in found)
-    return stubbed(found.stub, { accountId: caller.accountId, params: found.params, ...sent }, stamp);
-  const { name, operation } = found;
+  if ('stub' in route)
+    return stubbed(route.stub, { accountId: caller.accountId, params: route.params, ...sent }, stamp);
+  const { name, operation } = route;
   const { query, body } = realRequest(version, name, sent);
   const bodySchema = transport.bodySchemaOf(name, operation, service);
   const parts: Parts = { params, query: parseQuery(operation, query), body: parseBody(bodySchema, body) };
@@ -273,7 +273,7 @@ async function applyLateFaults(
 
 /** Notes in the journal how a request ended. */
 function recordRequest(world: World, context: RequestContext, response: HttpResponse | undefined): void {
-  const { request, path, requestId, startedMs, generation, found, caller, storedBody, faults } = context;
+  const { request, path, requestId, startedMs, generation, route, caller, storedBody, faults } = context;
   if (world.generation !== generation || request.byOwner) return;
   const { method } = request;
   // A tool is called at the address of the endpoint.
@@ -288,10 +288,10 @@ function recordRequest(world: World, context: RequestContext, response: HttpResp
     search: request.url.search,
     address: request.address,
     requestId,
-    operation: found?.name ?? null,
+    operation: route?.name ?? null,
     accountId,
     keyId: caller?.key.id ?? null,
-    params: found?.params ?? {},
+    params: route?.params ?? {},
     body: storedBody,
     headers: storeHeaders(request),
     response: response && storeResponse(response),

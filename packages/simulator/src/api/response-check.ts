@@ -2,13 +2,13 @@ import { ErrorBody, type Operation, Upload, validate, Webhooks } from '@boothkit
 import * as z from 'zod';
 import type { ApiError } from '../engine/errors/api-error.ts';
 import { ContractViolationError } from '../engine/errors/contract-violation.ts';
-import { StoredSettingsSchema, whole } from '../model/whole.ts';
+import { StoredSettingsSchema, withAllMembers } from '../model/stored-schemas.ts';
 import { errorBody } from './responses.ts';
 
 // The reference leaves open which members these have; ours have all.
 const wholeResponses = new Map<z.ZodType, z.ZodType>([
-  [Upload, whole(Upload)],
-  [Webhooks, whole(Webhooks)],
+  [Upload, withAllMembers(Upload)],
+  [Webhooks, withAllMembers(Webhooks)],
 ]);
 const wholeDetail = z.strictObject({ field: z.string(), message: z.string() });
 

@@ -20,13 +20,13 @@ const anyBody = z.looseObject({});
 /** The stub of a method and path; `undefined` where no stub has the path. Throws `method_not_allowed` where one has it for other methods. */
 export function findStub(world: World, method: string, path: string): StubOperation | undefined {
   if (world.stubs.size === 0) return undefined;
-  const found = routes([...world.stubs.values()].map((stub) => [stub.method, stub.path, stub] as const)).find(
+  const match = routes([...world.stubs.values()].map((stub) => [stub.method, stub.path, stub] as const)).find(
     method,
     path,
   );
-  if (!found) return undefined;
-  if ('allowed' in found) throw methodNotAllowed(method, path, found.allowed);
-  const { target: stub, params } = found;
+  if (!match) return undefined;
+  if ('allowed' in match) throw methodNotAllowed(method, path, match.allowed);
+  const { target: stub, params } = match;
   return { name: stub.operation, operation: operationOf(stub), params, stub };
 }
 

@@ -3,10 +3,10 @@ import type { OperationName, RequestParts } from '@boothkit/contract/rules';
 import { type Caller, identify } from '../accounts/authenticate.ts';
 import { ApiError, methodNotAllowed } from '../engine/errors/api-error.ts';
 import type { HttpRequest } from '../engine/http/messages.ts';
-import { allowingExtraUrls } from '../engine/http/outbound/extra-url-bodies.ts';
 import { routes } from '../engine/http/routes.ts';
 import type { StoredBody } from '../model/request-record.ts';
 import { storeBody } from '../model/stored-body.ts';
+import { allowingExtraUrls } from '../model/url-bodies.ts';
 import type { World } from '../model/world.ts';
 import { countAddress } from './address-limit.ts';
 import { withColorBound } from './color-bound.ts';
@@ -64,16 +64,16 @@ const knownOperations = Object.entries<Operation>(operations)
 export const restTransport: Transport = {
   countAddress: (world, { address }) => countAddress(world, address),
   find(world, { method }, path) {
-    const found = table.find(method, path);
-    if (!found) {
+    const match = table.find(method, path);
+    if (!match) {
       const stub = findStub(world, method, path);
       if (stub) return stub;
       throw new ApiError('not_found', '2.7', `There is no documented operation ${method} ${path}.`, {
         hint: `The documented ones are ${knownOperations}. Others are only known by name and are not served; a test can define one with routes.add.`,
       });
     }
-    if ('allowed' in found) throw methodNotAllowed(method, path, found.allowed);
-    return { ...found.target, params: found.params };
+    if ('allowed' in match) throw methodNotAllowed(method, path, match.allowed);
+    return { ...match.target, params: match.params };
   },
   identify: (world, request) => identify(world, request.header('authorization')),
   read(operation, request) {

@@ -23,8 +23,8 @@ export function drawnFiles(imageCodec: () => Promise<ImageCodec>): DrawnFiles {
   let last: Promise<unknown> = Promise.resolve();
   return (capture, file) => {
     const { recipe } = capture;
-    const found = [...kept].find((entry) => entry.recipe === recipe && entry.file === file);
-    if (found) return found.content;
+    const cached = [...kept].find((entry) => entry.recipe === recipe && entry.file === file);
+    if (cached) return cached.content;
     // One after the other, since the pictures of a video take megabytes.
     const content = last.then(async () => draw(capture, file, await imageCodec()));
     const entry: Kept = { recipe, file, content };

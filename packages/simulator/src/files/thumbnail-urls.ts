@@ -62,14 +62,14 @@ export function showWithThumbnail(
 export function findThumbnail(world: World, path: string): ServedFile | undefined {
   const [owner = '', kindName = '', id = ''] = path.slice(thumbnailsPath.length).split('/');
   const kind = (Object.keys(collections) as ThumbnailKind[]).find((known) => known === kindName);
-  const found = kind && collectionOf(world, owner, kind)?.get(id);
-  if (!found) return undefined;
+  const item = kind && collectionOf(world, owner, kind)?.get(id);
+  if (!item) return undefined;
   const folder = folderOf(owner, kind, id);
-  const { thumbnail } = found;
+  const { thumbnail } = item;
   if (!thumbnail) {
     if (path !== `${folder}${fallbackName}`) return undefined;
-    return 'photoAreaCount' in found
-      ? { capture: sampleOf(found), file: 'thumbnail', signed: true }
+    return 'photoAreaCount' in item
+      ? { capture: sampleOf(item), file: 'thumbnail', signed: true }
       : { bytes: builtInPicture(), contentType: 'image/png', signed: true };
   }
   return path === `${folder}${pictureName(thumbnail)}`
@@ -84,8 +84,8 @@ const samples = new WeakMap<StoredTemplate, Capture>();
 
 /** A photo on the page of a template that has no picture. */
 function sampleOf(template: StoredTemplate): Capture {
-  const found = samples.get(template);
-  if (found) return found;
+  const known = samples.get(template);
+  if (known) return known;
   const { id, name } = template;
   const settings = { uploadOriginals: false, cropOriginals: 'none' } as const;
   const event = { id, name, hashtag: null, colors: defaultColors, settings };

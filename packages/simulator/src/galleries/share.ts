@@ -35,8 +35,8 @@ export function share(tx: Transaction, limited: boolean, input: Share): SendReco
 }
 
 function galleryOf(account: AccountState, { shared, sharedId }: Share): string {
-  const found = shared === 'session' ? account.sessions.get(sharedId) : account.media.get(sharedId);
-  if (found) return found.galleryId;
+  const item = shared === 'session' ? account.sessions.get(sharedId) : account.media.get(sharedId);
+  if (item) return item.galleryId;
   throw new NotFoundError(shared === 'session' ? 'session' : 'media item', sharedId);
 }
 

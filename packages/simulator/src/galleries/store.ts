@@ -38,9 +38,9 @@ function withoutMarks(text: string): string {
 
 /** The same with all of the id; numbered where even that is taken, as short ids in world files may differ in letter case alone. */
 function longerSlug({ name, id }: GalleryRecord, isTaken: (slug: string) => boolean): string {
-  const whole = slugOf(name, id, id.length);
-  let slug = whole;
-  for (let nth = 2; isTaken(slug); nth++) slug = `${whole}-${nth}`;
+  const fullSlug = slugOf(name, id, id.length);
+  let slug = fullSlug;
+  for (let nth = 2; isTaken(slug); nth++) slug = `${fullSlug}-${nth}`;
   return slug;
 }
 

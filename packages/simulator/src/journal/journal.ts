@@ -94,9 +94,9 @@ export function journalOf(world: World, urls: SimulatorUrls): Journal {
     ...entriesOf(world),
     har(filter = {}) {
       parseShape(JournalFilterSchema, filter, 'filter');
-      const found = [...matchingEntries(world.requests, filter, 'oldest', undefined)];
+      const entries = [...matchingEntries(world.requests, filter, 'oldest', undefined)];
       return writeHar(
-        found.map(([, { position, record }]) => detail(position, record)),
+        entries.map(([, { position, record }]) => detail(position, record)),
         urls,
       );
     },
@@ -135,8 +135,8 @@ export function accountJournalOf(world: World, accountId: string): AccountJourna
   const { requests, page, get } = entriesOf(world);
   return {
     get(id, options) {
-      const found = get(id, options);
-      return found?.accountId === accountId ? found : undefined;
+      const entry = get(id, options);
+      return entry?.accountId === accountId ? entry : undefined;
     },
     requests: (filter) => requests({ ...filter, accountId }),
     page: (filter, input) => page({ ...filter, accountId }, input),

@@ -53,9 +53,9 @@ export function createTimeline(seed: string, offers: (snapshotId: string) => boo
       name: ['timeline', order],
       *entries(after) {
         const position = after === undefined ? undefined : Number(after);
-        const found =
+        const entries =
           order === 'newest' ? noted.before(position) : noted.from(position === undefined ? 0 : position + 1);
-        for (const [at, entry] of found) yield [String(at), { at, entry }] as const;
+        for (const [at, entry] of entries) yield [String(at), { at, entry }] as const;
       },
       show: ({ at, entry: { atMs, happening, snapshotId } }) => ({
         ...{ id: `entry-${at + 1}`, at: new Date(atMs).toISOString() },

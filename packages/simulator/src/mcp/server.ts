@@ -49,13 +49,13 @@ export function serverOf(exchange: Exchange): Server {
 }
 
 async function callTool(exchange: Exchange, name: string, sent: Record<string, unknown>): Promise<CallToolResult> {
-  const found = findTool(exchange.context.world, exchange.address, name);
-  if ('missing' in found) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${found.missing}`);
-  const transport = toolTransport({ ...found, arguments: sent }, exchange);
+  const tool = findTool(exchange.context.world, exchange.address, name);
+  if ('missing' in tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${tool.missing}`);
+  const transport = toolTransport({ ...tool, arguments: sent }, exchange);
   try {
     const response = await exchange.hold.during(() => respond(exchange.context, versioned(exchange), '', transport));
     exchange.responses.push(response);
-    return toolResult(response, 'stub' in found);
+    return toolResult(response, 'stub' in tool);
   } catch (cause) {
     exchange.failure = { cause };
     throw cause;

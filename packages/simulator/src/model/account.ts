@@ -13,7 +13,7 @@ import {
 import { colorTriple, lazyObject } from '../engine/resources/schema-parts.ts';
 import { color } from './color.ts';
 import { CommunicationSchema } from './communication.ts';
-import { StoredSettingsSchema } from './whole.ts';
+import { StoredSettingsSchema } from './stored-schemas.ts';
 
 const colors = () => colorTriple(color());
 

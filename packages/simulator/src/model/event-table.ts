@@ -173,18 +173,18 @@ class EventLists implements EventTable {
     // A range with many events is met often on a walk along createdDate, which skips days without any; one with few is sorted sooner as a
     // whole. Both go on step by step until one of them is done, so the cost is at most twice that of the cheaper one.
     const range = this.dated(from, to, 'asc');
-    const found: EventRecord[] = [];
+    const events: EventRecord[] = [];
     let last = after;
     for (const entry of this.#createdOnDaysWith(from, to, direction, after)) {
       const next = range.next();
       if (next.done) {
-        yield* found
+        yield* events
           .map((event): Entry => [orderPosition(event, 'createdDate'), event])
           .filter(([position]) => last === undefined || comparePositions(position, last, direction) > 0)
           .sort(([a], [b]) => comparePositions(a, b, direction));
         return;
       }
-      found.push(next.value[1]);
+      events.push(next.value[1]);
       const { date } = entry[1];
       if (date === null || date < from || (to !== undefined && date > to)) continue;
       last = entry[0];

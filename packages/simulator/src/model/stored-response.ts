@@ -38,10 +38,15 @@ export function parseStoredText({ text, isTruncated }: Pick<StoredResponse, 'tex
   }
 }
 
-/** The beginning of some JSON up to its last whole member, with its lists and objects closed. */
+interface OpenBracket {
+  readonly closer: string;
+  readonly outer: OpenBracket | undefined;
+}
+
+/** The beginning of some JSON up to its last complete member, with its lists and objects closed. */
 function closeJson(beginning: string): string {
-  const open: string[] = [];
-  let whole = { length: 0, closers: '' };
+  let innermost: OpenBracket | undefined;
+  let lastMember: { length: number; within: OpenBracket | undefined } = { length: 0, within: undefined };
   let isInText = false;
   for (let at = 0; at < beginning.length; at++) {
     const letter = beginning[at];
@@ -49,10 +54,12 @@ function closeJson(beginning: string): string {
       if (letter === '\\') at += 1;
       else if (letter === '"') isInText = false;
     } else if (letter === '"') isInText = true;
-    else if (letter === '{') open.push('}');
-    else if (letter === '[') open.push(']');
-    else if (letter === '}' || letter === ']') open.pop();
-    else if (letter === ',') whole = { length: at, closers: open.toReversed().join('') };
+    else if (letter === '{') innermost = { closer: '}', outer: innermost };
+    else if (letter === '[') innermost = { closer: ']', outer: innermost };
+    else if (letter === '}' || letter === ']') innermost = innermost?.outer;
+    else if (letter === ',') lastMember = { length: at, within: innermost };
   }
-  return beginning.slice(0, whole.length) + whole.closers;
+  let closers = '';
+  for (let bracket = lastMember.within; bracket; bracket = bracket.outer) closers += bracket.closer;
+  return beginning.slice(0, lastMember.length) + closers;
 }

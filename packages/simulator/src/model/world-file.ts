@@ -3,7 +3,6 @@ import { EventSettingsPatch } from '@boothkit/contract';
 import { needs } from '@boothkit/contract/internal';
 import { brandingSlotNames, captureTypes, plans } from '@boothkit/contract/rules';
 import * as z from 'zod';
-import { AnyWebhooksBody } from '../engine/http/outbound/extra-url-bodies.ts';
 import { clockDateTime, dateTime } from '../engine/resources/date-time.ts';
 import { fileId, type Immutable } from '../engine/resources/define-resource.ts';
 import { colorTriple, lazyObject } from '../engine/resources/schema-parts.ts';
@@ -21,6 +20,7 @@ import { stickerSetResource } from './sticker-set.ts';
 import { placedStickers } from './tablet-inputs.ts';
 import { teamMemberResource } from './team-member.ts';
 import { templateResource } from './template.ts';
+import { AnyWebhooksBody } from './url-bodies.ts';
 
 // A world as a file: written by hand with what matters, or by a simulator with everything that it can go on from. What is left
 // out gets the default that the owner's side would give it, ids among them.

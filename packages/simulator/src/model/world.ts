@@ -232,9 +232,9 @@ export function createWorld(options: WorldOptions): World {
   let ownerToken: object = {};
 
   function account(id: string): AccountState {
-    const found = held.accounts.get(id);
-    if (!found) throw new NotFoundError('account', id, 'world (was it reset, restored or removed?)');
-    return found;
+    const state = held.accounts.get(id);
+    if (!state) throw new NotFoundError('account', id, 'world (was it reset, restored or removed?)');
+    return state;
   }
 
   const hasAccountSeed = (accountSeed: string) => held.accounts.find('seed', accountSeed) !== undefined;
@@ -254,10 +254,10 @@ export function createWorld(options: WorldOptions): World {
     hasAccountSeed,
     noteChange: () => onChange?.(),
     transaction(id) {
-      const found = account(id);
+      const state = account(id);
       onChange?.();
-      if (found.ownerToken === ownerToken) return new AccountTransaction(world, found);
-      return new AccountTransaction(world, held.accounts.put(copyAccountState(found, ownerToken)));
+      if (state.ownerToken === ownerToken) return new AccountTransaction(world, state);
+      return new AccountTransaction(world, held.accounts.put(copyAccountState(state, ownerToken)));
     },
     addAccount(record) {
       accountIds ??= idsOf(`${seed}/account`);

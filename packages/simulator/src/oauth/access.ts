@@ -11,11 +11,11 @@ import { connectionOf, findSecret } from './secrets.ts';
  */
 export function identifyForMcp(world: World, request: HttpRequest): Caller | ApiError {
   const authorization = request.header('authorization');
-  const found = connectorOf(world, request, authorization) ?? identify(world, authorization);
-  if (!(found instanceof ApiError)) return found;
-  const invalid = authorization === null ? [] : ['error="invalid_token"', `error_description="${found.message}"`];
+  const caller = connectorOf(world, request, authorization) ?? identify(world, authorization);
+  if (!(caller instanceof ApiError)) return caller;
+  const invalid = authorization === null ? [] : ['error="invalid_token"', `error_description="${caller.message}"`];
   const challenge = [`resource_metadata="${resourceMetadataUrl(request)}"`, ...invalid].join(', ');
-  return new ApiError(found.code, found.rule, found.message, {
+  return new ApiError(caller.code, caller.rule, caller.message, {
     hint: 'Send the header Authorization: Bearer <key> with a key of the account, or sign in with a connection code.',
     headers: { 'WWW-Authenticate': `Bearer ${challenge}` },
   });
@@ -24,9 +24,9 @@ export function identifyForMcp(world: World, request: HttpRequest): Caller | Api
 /** The caller with an access token; `undefined` for an unknown token. */
 function connectorOf(world: World, request: HttpRequest, authorization: string | null): Caller | ApiError | undefined {
   const [, value] = /^Bearer +(\S+)$/i.exec(authorization ?? '') ?? [];
-  const found = value === undefined ? undefined : findSecret(world, 'access', value);
-  if (!found) return undefined;
-  const { record } = found;
+  const secret = value === undefined ? undefined : findSecret(world, 'access', value);
+  if (!secret) return undefined;
+  const { record } = secret;
   const connection = connectionOf(world, record);
   const key = connection && world.account(connection.accountId).keys.get(connection.keyId);
   if (!key || record.expiresAtMs <= world.clock.now()) return rejection('The access token has expired.');

@@ -67,8 +67,8 @@ async function takeCode(world: World, request: HttpRequest, asked: Authorization
   }
   const hash = hashCode(form.get('code') ?? '');
   const identity = identityOf(asked.app);
-  const found = usableCode(world, hash, identity);
-  const rejection = 'rejected' in found ? found.rejected : keyIsGone(world, found.record) ? 'removed' : undefined;
+  const usable = usableCode(world, hash, identity);
+  const rejection = 'rejected' in usable ? usable.rejected : keyIsGone(world, usable.record) ? 'removed' : undefined;
   if (rejection !== undefined) {
     noteFailedAttempt(world, request.address);
     return codePage(asked, 403, words[rejection]);

@@ -10,8 +10,8 @@ export const connectionLifetimeMs = 90 * dayMs;
 
 /** The connection with a key; one that has expired counts as removed (decision S34). */
 export function connectionAt(world: World, key: string): ConnectionRecord | undefined {
-  const found = world.signIn.connections.get(key);
-  return found && found.expiresAtMs > world.clock.now() ? found : undefined;
+  const connection = world.signIn.connections.get(key);
+  return connection && connection.expiresAtMs > world.clock.now() ? connection : undefined;
 }
 
 /** The connections of an account that have not expired, by id; from behind a position on. */

@@ -41,16 +41,16 @@ const table = routes<Responder>([
 /** Responds to a request of the sign-in of connectors (rules 5.8.2, 5.8.3), with OAuth's own errors. */
 export async function respondToSignIn(context: SignInContext, request: HttpRequest): Promise<HttpResponse> {
   const { pathname } = request.url;
-  const found = table.find(request.method, pathname);
-  if (!found) throw new Error(`the sign-in has nothing at ${pathname}`);
-  if ('allowed' in found) {
-    const Allow = found.allowed.join(', ');
+  const match = table.find(request.method, pathname);
+  if (!match) throw new Error(`the sign-in has nothing at ${pathname}`);
+  if ('allowed' in match) {
+    const Allow = match.allowed.join(', ');
     const response = errorResponse(new OAuthError('invalid_request', `${pathname} takes ${Allow}`, 405));
     return { ...response, headers: { ...response.headers, Allow } };
   }
   const hold = context.world.clock.hold();
   try {
-    return await found.target(request, context);
+    return await match.target(request, context);
   } catch (error) {
     if (error instanceof RequestAbortedError) throw error;
     if (error instanceof OAuthError) return errorResponse(error);

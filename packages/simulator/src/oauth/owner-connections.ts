@@ -52,13 +52,13 @@ export function ownersConnectionsOf(world: World, accountId: string): Connection
       show: serialize,
     }),
     get(id) {
-      const found = find(id);
-      return found && serialize(found);
+      const connection = find(id);
+      return connection && serialize(connection);
     },
     remove(id) {
-      const found = find(id);
-      if (found) removeConnection(world, found);
-      return found !== undefined;
+      const connection = find(id);
+      if (connection) removeConnection(world, connection);
+      return connection !== undefined;
     },
   };
 }

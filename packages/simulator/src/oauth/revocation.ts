@@ -13,12 +13,12 @@ export async function revokeToken(world: World, request: HttpRequest): Promise<H
   const parameters = parametersOf(await readForm(request));
   const value = required(parameters, 'token');
   const clientId = required(parameters, 'client_id');
-  const found = findSecret(world, 'refresh', value) ?? findSecret(world, 'access', value);
-  const connection = found && connectionOf(world, found.record);
+  const secret = findSecret(world, 'refresh', value) ?? findSecret(world, 'access', value);
+  const connection = secret && connectionOf(world, secret.record);
   if (connection) {
     if (connection.app.id !== clientId) throw new OAuthError('invalid_grant', 'the token belongs to another client');
-    if (found.record.kind === 'refresh') removeConnection(world, connection);
-    else world.signIn.secrets.delete(found.hash);
+    if (secret.record.kind === 'refresh') removeConnection(world, connection);
+    else world.signIn.secrets.delete(secret.hash);
   }
   return { status: 200, headers: { 'Cache-Control': 'no-store' }, body: null };
 }

@@ -32,9 +32,9 @@ function redeem(world: World, parameters: Parameters, issuer: string): IssuedTok
   const clientId = required(parameters, 'client_id');
   const verifier = required(parameters, 'code_verifier');
   const resource = readResource(parameters, issuer);
-  const found = findSecret(world, 'grant', code);
-  if (!found) throw invalidGrant('the code is not known');
-  const { hash, record: grant } = found;
+  const secret = findSecret(world, 'grant', code);
+  if (!secret) throw invalidGrant('the code is not known');
+  const { hash, record: grant } = secret;
   if (grant.app.id !== clientId) throw invalidGrant('the code belongs to another client');
   if ((parameters.get('redirect_uri') ?? grant.redirectUri) !== grant.redirectUri)
     throw invalidGrant('redirect_uri is not the one that the code was sent to');
@@ -100,13 +100,13 @@ function ownRefreshToken(world: World, parameters: Parameters, issuer: string) {
   const value = required(parameters, 'refresh_token');
   const clientId = required(parameters, 'client_id');
   const resource = readResource(parameters, issuer);
-  const found = findSecret(world, 'refresh', value);
-  const connection = found && connectionOf(world, found.record);
+  const secret = findSecret(world, 'refresh', value);
+  const connection = secret && connectionOf(world, secret.record);
   if (!connection) throw invalidGrant('the refresh token is not known, or its connection has ended');
   if (connection.app.id !== clientId) throw invalidGrant('the refresh token belongs to another client');
-  if (found.record.resource !== resource)
+  if (secret.record.resource !== resource)
     throw new OAuthError('invalid_target', 'resource is not the one that the refresh token is for');
-  return { ...found, connection };
+  return { ...secret, connection };
 }
 
 function invalidGrant(message: string): OAuthError {

@@ -179,7 +179,7 @@ export interface Accounts extends Listing<Account> {
 }
 
 /** How accounts are reached in process. */
-export interface Reach {
+export interface AccountContext {
   readonly baseUrl: string;
   /** The prefix of links to files and pages. */
   readonly root: string;
@@ -196,13 +196,13 @@ export interface Reach {
 }
 
 /** The accounts of a world. */
-export function accountsOf(world: World, reach: Reach): Accounts {
+export function accountsOf(world: World, context: AccountContext): Accounts {
   return {
     ...listing({
       seed: world.seed,
       name: ['accounts'],
       entries: (after) => world.accounts.by('time', '', after),
-      show: ({ record }) => accountOf(world, reach, record.id),
+      show: ({ record }) => accountOf(world, context, record.id),
     }),
     create(input = {}) {
       const fields = parseInput(NewAccountSchema, input, 'account');
@@ -223,9 +223,9 @@ export function accountsOf(world: World, reach: Reach): Accounts {
       }));
       // Made now, so that a client keeps its key when the world goes back to a moment before its first connection.
       connectionKey(world, record.id, 'read-write');
-      return accountOf(world, reach, record.id);
+      return accountOf(world, context, record.id);
     },
-    get: (id) => (world.hasAccount(id) ? accountOf(world, reach, id) : undefined),
+    get: (id) => (world.hasAccount(id) ? accountOf(world, context, id) : undefined),
   };
 }
 
@@ -257,21 +257,21 @@ function changeErrors(
   ];
 }
 
-function accountOf(world: World, reach: Reach, id: string): Account {
+function accountOf(world: World, context: AccountContext, id: string): Account {
   const record = (): AccountRecord => world.account(id).record;
-  const { root: origin } = reach;
+  const { root: origin } = context;
   const showOfKind = (kind: ThumbnailKind) => showWithThumbnail(world, { owner: id, kind, origin });
   const methods: Omit<Account, keyof AccountFields> = {
-    usage: () => usageOf(world, id, reach.callsInFlight),
+    usage: () => usageOf(world, id, context.callsInFlight),
     connection(input = {}) {
       const { scope } = parseInput(ConnectionSchema, input, 'connection');
       return {
         apiKey: connectionKey(world, id, scope),
-        baseUrl: reach.baseUrl,
-        fetch: reach.fetchFrom(`account-${id}`),
+        baseUrl: context.baseUrl,
+        fetch: context.fetchFrom(`account-${id}`),
         clock: world.clock,
         dangerouslyAllowBrowser: true,
-        ...(reach.connectionLimits !== undefined && { limits: reach.connectionLimits }),
+        ...(context.connectionLimits !== undefined && { limits: context.connectionLimits }),
       };
     },
     update(input) {
@@ -287,7 +287,7 @@ function accountOf(world: World, reach: Reach, id: string): Account {
     connectionCodes: connectionCodesOf(world, id),
     connections: ownersConnectionsOf(world, id),
     galleries: galleriesOf(world, id, origin),
-    sends: sendsOf(world, id, origin, reach.limited),
+    sends: sendsOf(world, id, origin, context.limited),
     inbox: inboxOf(world, id, origin),
     templates: importingTemplates(
       world,
@@ -329,12 +329,12 @@ function accountOf(world: World, reach: Reach, id: string): Account {
       (account) => account.teamMembers,
       (member) => member,
     ),
-    webhooks: webhooksOf(world, id, reach.wayOut),
-    deliveries: deliveriesOf(world, id, reach.wayOut),
+    webhooks: webhooksOf(world, id, context.wayOut),
+    deliveries: deliveriesOf(world, id, context.wayOut),
     payments: paymentsOf(world, id),
-    tablets: tabletsOf(tabletContext(world, id, origin, reach.limited)),
+    tablets: tabletsOf(tabletContext(world, id, origin, context.limited)),
     request: (input) =>
-      sendOwnRequest(world, id, input, { send: reach.send, ownKey: () => connectionKey(world, id, 'read-write') }),
+      sendOwnRequest(world, id, input, { send: context.send, ownKey: () => connectionKey(world, id, 'read-write') }),
     journal: accountJournalOf(world, id),
   };
   return liveView({ id }, readersOf(AccountSchema, record), methods);

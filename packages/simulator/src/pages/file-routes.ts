@@ -110,15 +110,15 @@ async function serveFile(
 ): Promise<HttpResponse> {
   requireMethod(request, ['GET', 'HEAD']);
   const { hint } = kind;
-  const found = kind.find(world, request.url.pathname);
-  if (!found) throw new ApiError('not_found', kind.goneBy, 'There is no such image.', { hint });
-  const signatureProblem = found.signed
+  const image = kind.find(world, request.url.pathname);
+  if (!image) throw new ApiError('not_found', kind.goneBy, 'There is no such image.', { hint });
+  const signatureProblem = image.signed
     ? signatureError(world.seed, request.url, expired ? Number.POSITIVE_INFINITY : world.clock.now())
     : undefined;
   const message = `The signature of the image URL is ${signatureProblem}.`;
   if (signatureProblem === 'expired') throw new ExpiredUrlError(kind.signedBy, message, hint);
   if (signatureProblem) throw new ApiError('unauthorized', kind.signedBy, message, { hint });
-  const { bytes, contentType } = 'capture' in found ? await drawnFiles(found.capture, found.file) : found;
+  const { bytes, contentType } = 'capture' in image ? await drawnFiles(image.capture, image.file) : image;
   const headers = { ...stampHeaders(stamp), 'Content-Type': contentType, 'Accept-Ranges': 'bytes' };
   const range = byteRange(request.header('range'), bytes.length);
   if (range === 'unsatisfiable')

@@ -41,23 +41,23 @@ export async function respondFromGallery(world: World, request: HttpRequest): Pr
   const { pathname } = request.url;
   const { mount = '' } = request;
   const path = readPagePath(pathname);
-  const found = path && findPage(world, mount, path);
-  if (!found) return pageResponse(404, missingPage());
-  const { gallery } = found.view;
+  const page = path && findPage(world, mount, path);
+  if (!page) return pageResponse(404, missingPage());
+  const { gallery } = page.view;
   if (request.method === 'POST') {
     const sent = await sentPasscode(world, request);
-    if (!isPasscode(gallery, sent)) return pageResponse(403, passcodePage(found.view, true));
+    if (!isPasscode(gallery, sent)) return pageResponse(403, passcodePage(page.view, true));
     const headers = {
       Location: mount + pathname,
-      'Set-Cookie': passcodeCookie(world.seed, gallery, found.view.pathOf()),
+      'Set-Cookie': passcodeCookie(world.seed, gallery, page.view.pathOf()),
     };
     return { status: 303, headers, body: null };
   }
   if (request.method !== 'GET' && request.method !== 'HEAD')
     return { status: 405, headers: { Allow: 'GET, HEAD, POST' }, body: null };
   if (!isOpenTo(world.seed, gallery, request.header('cookie')))
-    return pageResponse(403, passcodePage(found.view, false));
-  return pageResponse(200, found.content());
+    return pageResponse(403, passcodePage(page.view, false));
+  return pageResponse(200, page.content());
 }
 
 function pageResponse(status: number, { markup }: Html): HttpResponse {

@@ -50,8 +50,8 @@ export function simulatorAt(
       seed: made.accounts.seed,
       create: async (input) => account((await made.accounts.seed({ ...input, ...nothing })).accountId),
       async get(id) {
-        const found = account(id);
-        return (await isThere(found.read())) ? found : undefined;
+        const remote = account(id);
+        return (await isThere(remote.read())) ? remote : undefined;
       },
       ...listingAt<AccountView, RemoteAccount>('/accounts', send, ({ id }) => account(id)),
     },
@@ -74,8 +74,8 @@ export function simulatorAt(
         return worldOf((await send({ method: 'POST', path: '/worlds', ...(body && { body }) })) as WorldRef);
       },
       async get(id) {
-        const found = (await made.worlds.get(id)) as WorldRef | undefined;
-        return found && worldOf(found);
+        const world = (await made.worlds.get(id)) as WorldRef | undefined;
+        return world && worldOf(world);
       },
       ...listingAt('/worlds', send, worldOf),
       remove: (id) => made.worlds.remove(id),

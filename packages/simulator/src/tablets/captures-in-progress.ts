@@ -55,14 +55,14 @@ export function captureInProgress(
   const { id, type } = begun;
   const tablet = () => context.tablet(tabletId);
   const current = (): CaptureInProgressRecord | undefined => {
-    const found = tablet().captureInProgress;
-    return found?.id === id ? found : undefined;
+    const capture = tablet().captureInProgress;
+    return capture?.id === id ? capture : undefined;
   };
   const at = (stage: CaptureStage, what: string): CaptureInProgressRecord => {
-    const found = current();
-    if (found?.stage === stage) return found;
+    const capture = current();
+    if (capture?.stage === stage) return capture;
     throw new TabletStateError(
-      `${what} is for the stage ${stage}; the capture is at the stage ${found?.stage ?? 'over'}`,
+      `${what} is for the stage ${stage}; the capture is at the stage ${capture?.stage ?? 'over'}`,
     );
   };
   const readers = {
@@ -85,24 +85,24 @@ export function captureInProgress(
   const methods: Omit<CaptureInProgress, 'type' | keyof typeof readers> = {
     layout: () => (current() ? captureLayout(context.world, tablet()) : []),
     pay(attempt = 'approved') {
-      const found = at('payment', 'pay()');
+      const capture = at('payment', 'pay()');
       return payForCapture(
         context.transaction(),
         tablet(),
-        found,
+        capture,
         parseInput(AttemptSchema, { attempt }, 'payment').attempt,
       );
     },
     touch(templateId) {
-      const found = at('ready', 'touch()');
+      const capture = at('ready', 'touch()');
       if (templateId !== undefined) requireTemplate(tablet(), type, templateId);
-      touchToStart(context.transaction(), tablet(), found, templateId ?? found.templateId);
+      touchToStart(context.transaction(), tablet(), capture, templateId ?? capture.templateId);
     },
     stop() {
-      const found = at('recording', 'stop()');
+      const capture = at('recording', 'stop()');
       if (type === 'boomerang')
         throw new TabletStateError('a boomerang records to its end; stop() is for a video or slow motion');
-      stopRecording(context.transaction(), tablet(), found);
+      stopRecording(context.transaction(), tablet(), capture);
     },
     tap() {
       at('captured', 'tap()');

@@ -96,11 +96,11 @@ export function pickSession(
 ): GuestSessionRecord {
   const { account } = tx;
   const { event } = openedOn(tablet);
-  const found = gallerySession(account, tablet, galleryKind(tablet, asked), id);
-  if (!found) throw new NotFoundError('session', id, 'gallery');
+  const earlier = gallerySession(account, tablet, galleryKind(tablet, asked), id);
+  if (!earlier) throw new NotFoundError('session', id, 'gallery');
   const home = requireHome(tx, withTouch(tx, tablet));
   const session = newSession(tx, home, event.id);
   putTablet(account, { ...home, sessionId: session.id });
-  const { captures, gallerySessionId } = found;
+  const { captures, gallerySessionId } = earlier;
   return account.guestSessions.put({ ...session, captures, gallerySessionId, picked: true });
 }

@@ -99,9 +99,9 @@ export interface GuestSession {
 /** A guest's session, as an object. */
 export function guestSession(context: TabletContext, id: string): GuestSession {
   const record = (): GuestSessionRecord => {
-    const found = context.account().guestSessions.get(id);
-    if (!found) throw new NotFoundError('guest session', id);
-    return found;
+    const session = context.account().guestSessions.get(id);
+    if (!session) throw new NotFoundError('guest session', id);
+    return session;
   };
   const tablet = () => context.tablet(record().tabletId);
   const newest = (): CaptureRecord => {

@@ -7,7 +7,7 @@ import { announceUpload } from '../webhooks/deliver.ts';
 import { isAi } from './ai.ts';
 
 /** A capture before it is kept. */
-export type Taken = Omit<CaptureRecord, 'id' | 'createdDate' | 'mediaId' | 'rerolls' | 'stickers'>;
+export type NewCapture = Omit<CaptureRecord, 'id' | 'createdDate' | 'mediaId' | 'rerolls' | 'stickers'>;
 
 /** The gallery's IDs of a capture; null where the gallery has none. */
 interface Uploaded {
@@ -16,7 +16,7 @@ interface Uploaded {
 }
 
 /** A capture to upload, and how it is drawn. */
-export interface ToUpload extends Pick<Taken, 'type' | 'templateId' | 'recordedSeconds' | 'gif'> {
+export interface ToUpload extends Pick<NewCapture, 'type' | 'templateId' | 'recordedSeconds' | 'gif'> {
   /** Its position in its session, from 0 on. */
   readonly shot: number;
   /** How many versions of the same AI picture came before. */
@@ -65,10 +65,10 @@ export function withCapture(
   tx: Transaction,
   read: ReadEvent,
   session: GuestSessionRecord,
-  taken: Taken,
+  newCapture: NewCapture,
   photos?: readonly number[],
 ): GuestSessionRecord {
-  const { type, templateId, recordedSeconds, gif } = taken;
+  const { type, templateId, recordedSeconds, gif } = newCapture;
   const shown = {
     templateId,
     recordedSeconds,
@@ -80,7 +80,7 @@ export function withCapture(
   const before = uploadTemplatedOriginal(tx, read, session, { ...shown, type });
   const { mediaId, gallerySessionId } = upload(tx, read, before, { ...shown, type });
   const capture: CaptureRecord = {
-    ...taken,
+    ...newCapture,
     id: tx.newId(),
     createdDate: tx.now(),
     mediaId,
@@ -111,7 +111,7 @@ export function gifOfPhotos(tx: Transaction, { read }: TabletRecord, session: Gu
   if (!read?.event.settings.autoGifFromPhotos || session.picked || !first || photos.length < 2) return session;
   const { gifPlaybackSpeed: speed, gifBoomerang: boomerang } = read.event.settings;
   const gif = { frames: photos.length, speed, boomerang, fromPhotos: true };
-  const taken: Taken = { type: 'gif', templateId: first.templateId, recordedSeconds: null, sound: null, gif };
+  const newCapture: NewCapture = { type: 'gif', templateId: first.templateId, recordedSeconds: null, sound: null, gif };
   const positions = photos.map((photo) => session.captures.indexOf(photo));
-  return withCapture(tx, read, session, taken, positions);
+  return withCapture(tx, read, session, newCapture, positions);
 }

@@ -35,8 +35,8 @@ export function onScreen(account: AccountState, tablet: TabletRecord, sessionId:
 
 /** A capture of a session, by its ID. Throws if it does not exist. */
 export function captureOf(session: GuestSessionRecord, captureId: string): CaptureRecord {
-  const found = session.captures.find(({ id }) => id === captureId);
-  if (found) return found;
+  const capture = session.captures.find(({ id }) => id === captureId);
+  if (capture) return capture;
   throw new NotFoundError('capture', captureId, 'session');
 }
 

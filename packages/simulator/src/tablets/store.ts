@@ -14,8 +14,8 @@ export const guestSessionsAt = (account: AccountState, eventId: string, tabletId
 
 /** A launch of a tablet. One that waits for an event that was deleted is gone (decision S290). */
 export function findLaunch(account: AccountState, id: string): LaunchRecord | undefined {
-  const found = account.launches.get(id);
-  return found && asItIs(account, found);
+  const launch = account.launches.get(id);
+  return launch && asItIs(account, launch);
 }
 
 /** The launches of a tablet by the time that they start, with their positions; from behind one on. */

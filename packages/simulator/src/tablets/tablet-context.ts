@@ -32,9 +32,9 @@ export function tabletContext(world: World, accountId: string, origin: string, l
     account,
     transaction: () => world.transaction(accountId),
     tablet(id) {
-      const found = account().tablets.get(id);
-      if (!found) throw new NotFoundError('tablet', id);
-      return found;
+      const tablet = account().tablets.get(id);
+      if (!tablet) throw new NotFoundError('tablet', id);
+      return tablet;
     },
     linkOf(galleryId, kind, id) {
       const slug = account().galleries.get(galleryId)?.slug ?? '';

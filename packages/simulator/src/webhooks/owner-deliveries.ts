@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { NotFoundError } from '../engine/errors/not-found.ts';
-import { webhooksBody } from '../engine/http/outbound/extra-url-bodies.ts';
 import type { WayOut } from '../engine/http/outbound/way-out.ts';
 import { uriOf } from '../engine/http/uri.ts';
 import {
@@ -14,6 +13,7 @@ import {
 } from '../engine/resources/listing.ts';
 import { parseInput } from '../engine/resources/parse.ts';
 import type { DeliveryRecord, StoredDelivery } from '../model/delivery.ts';
+import { webhooksBody } from '../model/url-bodies.ts';
 import type { World } from '../model/world.ts';
 import { addDelivery, logOf } from './store.ts';
 

@@ -1,7 +1,7 @@
 import type { Webhooks, WebhooksBody as WebhookUrls } from '@boothkit/contract';
-import { webhooksBody } from '../engine/http/outbound/extra-url-bodies.ts';
 import type { WayOut } from '../engine/http/outbound/way-out.ts';
 import { parseInput } from '../engine/resources/parse.ts';
+import { webhooksBody } from '../model/url-bodies.ts';
 import type { World } from '../model/world.ts';
 import { setWebhooks } from './urls.ts';
 

@@ -3,7 +3,7 @@ import { rule } from '@boothkit/rule-coverage';
 import { createSimulator, type SimulatorOptions } from '@boothkit/simulator';
 import { expect, test } from 'vitest';
 import type { Colors } from '../events/bookings.ts';
-import { refused } from '../refusals.ts';
+import { rejected } from '../rejections.ts';
 import { callerOf, service } from '../service.ts';
 
 test('a new account is on Pro+ with unlimited events, three colours and no resources', () => {
@@ -54,7 +54,7 @@ rule('4.2.1', 'a change of plan or quota leaves the other fields unchanged', asy
 rule('5.2', 'an account that leaves Pro+ loses API access, and regains it when it returns', async () => {
   const made = service();
   made.account.update({ plan: 'Pro' });
-  await refused(made, { rule: '5.2', code: 'plan_required' }, () => made.call('GET', '/events'));
+  await rejected(made, { rule: '5.2', code: 'plan_required' }, () => made.call('GET', '/events'));
   made.account.update({ plan: 'Pro+' });
   expect((await made.call('GET', '/events')).status).toBe(200);
 });

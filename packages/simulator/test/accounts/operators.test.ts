@@ -1,7 +1,7 @@
 import { rule } from '@boothkit/rule-coverage';
 import { RuleConflictError } from '@boothkit/simulator';
 import { expect, test } from 'vitest';
-import { refused } from '../refusals.ts';
+import { rejected } from '../rejections.ts';
 import { service } from '../service.ts';
 
 function withEvents() {
@@ -24,14 +24,14 @@ rule('4.4.4', 'operators and invites hold the events that they name until they a
 
   const charge = (id: string) => call('PATCH', `/events/${id}`, { paySetId });
   const conflict = { rule: '4.4.4', code: 'conflict' } as const;
-  const { body } = await refused(made, conflict, () => charge(first));
+  const { body } = await rejected(made, conflict, () => charge(first));
   const holders = [
     { kind: 'operator', name: 'Grace' },
     { kind: 'invite', name: 'Edsger' },
   ];
   expect(body.error.details).toEqual({ holders: expect.arrayContaining(holders) });
   expect(account.operators.remove(operator.id)).toBe(true);
-  await refused(made, conflict, () => charge(first));
+  await rejected(made, conflict, () => charge(first));
   expect([account.operators.remove(invite.id), account.operators.remove(invite.id)]).toEqual([true, false]);
   expect([(await charge(first)).status, (await charge(second)).status]).toEqual([200, 200]);
 });
@@ -68,7 +68,7 @@ rule('4.4.4', 'an accepted invite becomes an operator who still holds the events
   expect(account.operators.get(invite.id)).toEqual(operator);
   expect(account.operators.list()).toEqual([operator]);
   const paySetId = account.paySets.add().id;
-  const { body } = await refused(made, { rule: '4.4.4', code: 'conflict' }, () =>
+  const { body } = await rejected(made, { rule: '4.4.4', code: 'conflict' }, () =>
     call('PATCH', `/events/${first}`, { paySetId }),
   );
   expect(body.error.details).toEqual({ holders: [{ kind: 'operator', name: 'Grace' }] });

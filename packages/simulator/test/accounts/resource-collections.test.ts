@@ -2,7 +2,7 @@ import type { CreatedEvent } from '@boothkit/contract';
 import { rule } from '@boothkit/rule-coverage';
 import type { Account, ResourceCollection } from '@boothkit/simulator';
 import { describe, expect, test } from 'vitest';
-import { refused } from '../refusals.ts';
+import { rejected } from '../rejections.ts';
 import { service } from '../service.ts';
 
 type AnyCollection = ResourceCollection<{ readonly id: string; readonly name: string }, { name?: string | undefined }>;
@@ -136,7 +136,7 @@ rule(
     expect((await create(open.id)).body.templateIds).toEqual([open.id]);
     expect((await create(own.id)).status).toBe(201);
     account.templates.remove(own.id);
-    await refused(made, { rule: '4.2/templateIds', fields: ['templateIds[0]'] }, () =>
+    await rejected(made, { rule: '4.2/templateIds', fields: ['templateIds[0]'] }, () =>
       call('POST', '/events', { name: 'Ada', date: '2026-09-12T17:00Z', templateIds: [own.id] }),
     );
     const other = sim.accounts.create();

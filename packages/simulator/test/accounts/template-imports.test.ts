@@ -4,7 +4,7 @@ import type { ImportedTemplate } from '@boothkit/simulator';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { ways } from '../admin/ways.ts';
-import { fieldsOf } from '../refusals.ts';
+import { fieldsOf } from '../rejections.ts';
 import { service } from '../service.ts';
 
 type Box = readonly [left: number, top: number, width: number, height: number];

@@ -2,7 +2,7 @@ import type { CreatedEvent, EventPage } from '@boothkit/contract';
 import { rule } from '@boothkit/rule-coverage';
 import type { SeededAccount } from '@boothkit/simulator';
 import { describe, expect, test } from 'vitest';
-import { fieldsOf } from '../refusals.ts';
+import { fieldsOf } from '../rejections.ts';
 import { type Controlled, ways } from './ways.ts';
 
 async function list({ baseUrl, reach }: Controlled, key: string) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fieldsOf } from '../refusals.ts';
+import { fieldsOf } from '../rejections.ts';
 import { start } from '../service.ts';
 import { type Controlled, ways } from './ways.ts';
 

@@ -3,7 +3,7 @@ import { rule } from '@boothkit/rule-coverage';
 import type { CatalogItem, EventRecord, Gallery, Media, Send } from '@boothkit/simulator';
 import { describe, expect, test } from 'vitest';
 import { jpegOf } from '../files/images/pictures.ts';
-import { fieldsOf } from '../refusals.ts';
+import { fieldsOf } from '../rejections.ts';
 import { type Controlled, ways } from './ways.ts';
 
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64');

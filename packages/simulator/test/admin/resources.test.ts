@@ -2,7 +2,7 @@ import { rule } from '@boothkit/rule-coverage';
 import type { Account } from '@boothkit/simulator';
 import { describe, expect, test } from 'vitest';
 import { jpegOf } from '../files/images/pictures.ts';
-import { fieldsOf } from '../refusals.ts';
+import { fieldsOf } from '../rejections.ts';
 import { ways } from './ways.ts';
 
 interface Thing {

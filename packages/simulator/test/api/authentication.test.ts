@@ -3,7 +3,7 @@ import type { OperationName } from '@boothkit/contract/rules';
 import { rule } from '@boothkit/rule-coverage';
 import { describe, expect } from 'vitest';
 import { bookings } from '../events/bookings.ts';
-import { refused } from '../refusals.ts';
+import { rejected } from '../rejections.ts';
 import { pathOf, wellFormedRequests } from './well-formed.ts';
 
 const table = Object.entries<Operation>(operations) as [OperationName, Operation][];
@@ -13,7 +13,7 @@ describe('the key of a request', () => {
     const service = await wellFormedRequests();
     for (const [name, { method, body }] of table) {
       const path = pathOf({ ...service.requests[name], query: { nonsense: '1' } });
-      const answer = await refused(service, { rule: '5.1', code: 'unauthorized' }, () =>
+      const answer = await rejected(service, { rule: '5.1', code: 'unauthorized' }, () =>
         service.call(method, path, body && { nonsense: 1 }, { key: null }),
       );
       expect(answer.headers.get('www-authenticate'), name).toBe('Bearer');
@@ -27,7 +27,7 @@ describe('the key of a request', () => {
       service.call('GET', '/events', undefined, { key: null, headers: { authorization } });
     const bad = ['', 'Bearer', `Basic ${apiKey}`, apiKey, `Token ${apiKey}`, `Bearer ${apiKey}x`, `Bearer x${apiKey}`];
     for (const value of [...bad, `Bearer ${apiKey} ${apiKey}`, `Bearer ${apiKey.toUpperCase()}`, 'Bearer null'])
-      await refused(service, { rule: '5.1', code: 'unauthorized' }, () => attempt(value));
+      await rejected(service, { rule: '5.1', code: 'unauthorized' }, () => attempt(value));
     for (const value of [`Bearer ${apiKey}`, `bearer ${apiKey}`, `Bearer  ${apiKey} `])
       expect((await attempt(value)).status).toBe(200);
   });
@@ -45,7 +45,7 @@ describe('the key of a request', () => {
     expect((await call('GET', '/events', undefined, { key: key.value })).status).toBe(200);
     account.keys.revoke(key.id);
     for (const [name, { method }] of table)
-      await refused(service, { rule: '5.6', code: 'unauthorized' }, () =>
+      await rejected(service, { rule: '5.6', code: 'unauthorized' }, () =>
         call(method, pathOf(requests[name]), requests[name].body, { key: key.value }),
       );
     expect((await call('GET', '/events', undefined, { key: other.value })).status).toBe(200);
@@ -67,7 +67,7 @@ describe('the plan of the account', () => {
       const { account, call, requests } = service;
       account.update({ plan });
       for (const [name, { method }] of table)
-        await refused(service, { rule: '5.2', code: 'plan_required' }, () =>
+        await rejected(service, { rule: '5.2', code: 'plan_required' }, () =>
           call(method, pathOf(requests[name]), requests[name].body),
         );
       account.update({ plan: 'Pro+' });
@@ -86,7 +86,7 @@ describe('the scope of a key', () => {
         const attempt = (key: string) => call(method, pathOf(requests[name]), requests[name].body, { key });
         const readKey = account.keys.create({ scope: 'read' }).value;
         if (method === 'GET') expect((await attempt(readKey)).status).toBe(200);
-        else await refused(service, { rule: '5.4', code: 'insufficient_scope' }, () => attempt(readKey));
+        else await rejected(service, { rule: '5.4', code: 'insufficient_scope' }, () => attempt(readKey));
         const { status } = await attempt(account.keys.create({ scope: 'read-write' }).value);
         expect(status).toBe(operations[name].success.status);
       },

@@ -3,7 +3,7 @@ import type { OperationName } from '@boothkit/contract/rules';
 import { rule } from '@boothkit/rule-coverage';
 import { describe, expect } from 'vitest';
 import * as z from 'zod';
-import { fieldsOf, unchanged } from '../refusals.ts';
+import { fieldsOf, unchanged } from '../rejections.ts';
 import type { CallOptions } from '../service.ts';
 import { faultsOf, type JsonSchema, resolved } from './faults.ts';
 import { pathOf, type WellFormedRequests, wellFormedRequests } from './well-formed.ts';

@@ -2,7 +2,7 @@ import type { CreatedEvent, DetailedEvent } from '@boothkit/contract';
 import { rule } from '@boothkit/rule-coverage';
 import { describe, expect } from 'vitest';
 import { bookings } from '../events/bookings.ts';
-import { unchanged } from '../refusals.ts';
+import { unchanged } from '../rejections.ts';
 import { slowRequest } from './slow-body.ts';
 
 describe('a JSON body', () => {

@@ -3,7 +3,7 @@ import { namedOnlyOperations } from '@boothkit/contract/internal';
 import { rule } from '@boothkit/rule-coverage';
 import { describe, expect } from 'vitest';
 import { bookings } from '../events/bookings.ts';
-import { refused } from '../refusals.ts';
+import { rejected } from '../rejections.ts';
 import { pathOf, wellFormedRequests } from './well-formed.ts';
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD'];
@@ -26,7 +26,7 @@ describe('the paths of the API', () => {
         .map(([, { method }]) => method as string);
       for (const method of methods.filter((other) => !taken.includes(other))) {
         if (method === 'HEAD') continue;
-        const answer = await refused(service, { rule: '1.1', code: 'method_not_allowed' }, () =>
+        const answer = await rejected(service, { rule: '1.1', code: 'method_not_allowed' }, () =>
           service.call(method, path, method === 'GET' ? undefined : {}, { key: null }),
         );
         expect(answer.headers.get('allow')?.split(', ').toSorted(), `${method} ${path}`).toEqual(taken.toSorted());
@@ -51,10 +51,10 @@ describe('the paths of the API', () => {
     const odd = ['/events/%E0%A4%A', `/events/${id}/branding/images/logo`, '/openapi.json/', '/..%2fevents'];
     for (const path of [...guessedPaths, ...names, ...near.slice(1), ...odd])
       for (const method of ['GET', 'POST'])
-        await refused(service, { rule: '2.7', code: 'not_found' }, () =>
+        await rejected(service, { rule: '2.7', code: 'not_found' }, () =>
           service.call(method, path, method === 'GET' ? undefined : {}),
         );
-    await refused(service, { rule: '2.7', code: 'not_found' }, () => service.call('GET', service.sim.baseUrl));
+    await rejected(service, { rule: '2.7', code: 'not_found' }, () => service.call('GET', service.sim.baseUrl));
   });
 
   rule('2.7', 'that the reference does not give get a 404 that lists the known ones', async () => {
@@ -77,7 +77,7 @@ describe('the paths of the API', () => {
       'constructor',
       '%F0%9F%8E%88',
     ])
-      await refused(service, { rule: '4.3', code: 'not_found' }, () => service.call('GET', `/events/${other}`));
+      await rejected(service, { rule: '4.3', code: 'not_found' }, () => service.call('GET', `/events/${other}`));
     const encoded = [...id].map((letter) => `%${letter.charCodeAt(0).toString(16)}`).join('');
     expect((await service.call('GET', `/events/${encoded}`)).status).toBe(200);
   });

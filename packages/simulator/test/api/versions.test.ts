@@ -2,7 +2,7 @@ import { operations } from '@boothkit/contract';
 import { rule } from '@boothkit/rule-coverage';
 import { describe, expect } from 'vitest';
 import { bookings } from '../events/bookings.ts';
-import { refused } from '../refusals.ts';
+import { rejected } from '../rejections.ts';
 import { pathOf, wellFormedRequests } from './well-formed.ts';
 
 const version = (value: string) => ({ headers: { 'service-version': value } });
@@ -23,7 +23,7 @@ describe('the version of a request', () => {
     async () => {
       const service = bookings();
       for (const other of ['2026-08-03', '2027-01-01', '20260804', 'latest', '', '2026-08-04, 2026-08-04']) {
-        const answer = await refused(service, { rule: '9.4', fields: ['Service-Version'] }, () =>
+        const answer = await rejected(service, { rule: '9.4', fields: ['Service-Version'] }, () =>
           service.call('POST', '/events', service.booking(), version(other)),
         );
         expect(answer.headers.get('service-version')).toBe('2026-08-04');
@@ -33,7 +33,7 @@ describe('the version of a request', () => {
 
   rule(['9.4', '5.1'], 'is checked after the key', async () => {
     const service = bookings();
-    await refused(service, { rule: '5.1', code: 'unauthorized' }, () =>
+    await rejected(service, { rule: '5.1', code: 'unauthorized' }, () =>
       service.call('GET', '/events', undefined, { key: null, ...version('2020-01-01') }),
     );
   });

@@ -3,7 +3,7 @@ import { brandingSlotNames, brandingSlots } from '@boothkit/contract/rules';
 import { rule } from '@boothkit/rule-coverage';
 import { describe, expect } from 'vitest';
 import { jpegOf, pngOf } from '../files/images/pictures.ts';
-import { refused } from '../refusals.ts';
+import { rejected } from '../rejections.ts';
 import { callerOf } from '../service.ts';
 import { stage } from './stage.ts';
 
@@ -85,6 +85,6 @@ rule('4.7', "the branding of an unknown, a deleted and another account's event i
   const theirs = callerOf(made.sim.accounts.create());
   const missing = { rule: '4.7', code: 'not_found' } as const;
   for (const id of [gone, 'nothing', 'no%2Fthing'])
-    await refused(made, missing, () => made.call('GET', `/events/${id}/branding`));
-  await refused(made, missing, () => theirs('GET', `/events/${mine}/branding`));
+    await rejected(made, missing, () => made.call('GET', `/events/${id}/branding`));
+  await rejected(made, missing, () => theirs('GET', `/events/${mine}/branding`));
 });

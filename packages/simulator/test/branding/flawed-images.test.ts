@@ -10,7 +10,7 @@ import {
   pngsThatViewersShow,
 } from '../../../design-check/test/files/flaws.ts';
 import { bytesOf } from '../files/images/pictures.ts';
-import { refused } from '../refusals.ts';
+import { rejected } from '../rejections.ts';
 import { stage } from './stage.ts';
 
 // Large enough for every slot; only logo and buttons scale it.
@@ -55,8 +55,8 @@ describe.each([
       for (const [, bytes] of Object.values(broken)) {
         made.sim.web.serve(sourceUrl, bytes);
         const uploadPath = await made.upload(bytes);
-        await refused(made, byUpload, () => made.set(id, { slot: 'logo', uploadPath }));
-        await refused(made, byUrl, () => made.set(id, { slot: 'gallery-background', sourceUrl }));
+        await rejected(made, byUpload, () => made.set(id, { slot: 'logo', uploadPath }));
+        await rejected(made, byUrl, () => made.set(id, { slot: 'gallery-background', sourceUrl }));
       }
     },
   );

@@ -3,7 +3,7 @@ import { brandingSlotNames } from '@boothkit/contract/rules';
 import { rule } from '@boothkit/rule-coverage';
 import { expect } from 'vitest';
 import { jpegOf, pngOf } from '../files/images/pictures.ts';
-import { refused } from '../refusals.ts';
+import { rejected } from '../rejections.ts';
 import { callerOf } from '../service.ts';
 import { stage } from './stage.ts';
 
@@ -66,7 +66,7 @@ rule('4.10', 'the logo can be replaced but not removed', async () => {
   const made = stage();
   const { id } = made.event();
   const { logoUrl } = await made.dress(id, 'logo', await pngOf(600, 600));
-  await refused(made, { rule: '4.10', fields: ['slot'] }, () =>
+  await rejected(made, { rule: '4.10', fields: ['slot'] }, () =>
     made.call('DELETE', `/events/${id}/branding/images?slot=logo`),
   );
   expect((await made.branding(id)).logoUrl).toBe(logoUrl);
@@ -76,7 +76,7 @@ rule('4.10', 'the slot parameter is required, once, and must be known', async ()
   const made = stage();
   const { id } = made.event();
   for (const query of ['', '?slot=', '?slot=banner', '?slot=button-gif&slot=button-gif'])
-    await refused(made, { rule: '4.10', fields: ['slot'] }, () =>
+    await rejected(made, { rule: '4.10', fields: ['slot'] }, () =>
       made.call('DELETE', `/events/${id}/branding/images${query}`),
     );
 });
@@ -92,7 +92,7 @@ rule('4.10', 'an event of another account is not found', async () => {
   const { id } = made.event();
   const { captureButtonUrls } = await made.dress(id, 'button-gif', await pngOf(30, 30));
   const theirs = callerOf(made.sim.accounts.create());
-  await refused(made, { rule: '4.10', code: 'not_found' }, () =>
+  await rejected(made, { rule: '4.10', code: 'not_found' }, () =>
     theirs('DELETE', `/events/${id}/branding/images?slot=button-gif`),
   );
   expect((await made.view(captureButtonUrls['gif'])).status).toBe(200);

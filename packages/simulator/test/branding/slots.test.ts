@@ -13,7 +13,7 @@ import {
   pixelsOf,
   pngOf,
 } from '../files/images/pictures.ts';
-import { refused } from '../refusals.ts';
+import { rejected } from '../rejections.ts';
 import { shapeOf, stage } from './stage.ts';
 
 const asset = async (name: string) =>
@@ -77,14 +77,14 @@ describe('each slot', () => {
       for (const plan of ['Basic', 'Pro', 'Pro+'] as const) {
         const event = made.event(plan);
         if (open.includes(plan)) expect((await made.set(event.id, { slot, uploadPath })).status).toBe(201);
-        else await refused(made, { rule: id, code: 'plan_required' }, () => made.set(event.id, { slot, uploadPath }));
+        else await rejected(made, { rule: id, code: 'plan_required' }, () => made.set(event.id, { slot, uploadPath }));
       }
     });
 
     rule(id, `${slot} of an event that is not there is not found`, async () => {
       const made = stage();
       const uploadPath = await made.upload(await good());
-      await refused(made, { rule: id, code: 'not_found' }, () => made.set('nothing', { slot, uploadPath }));
+      await rejected(made, { rule: id, code: 'not_found' }, () => made.set('nothing', { slot, uploadPath }));
     });
   }
 });
@@ -100,7 +100,7 @@ async function refuses(id: RuleId, slot: BrandingSlot, bytes: Uint8Array, conten
   const made = stage();
   const event = made.event();
   const uploadPath = await made.upload(bytes, contentType);
-  const { body } = await refused(made, { rule: id, fields: ['uploadPath'] }, () =>
+  const { body } = await rejected(made, { rule: id, fields: ['uploadPath'] }, () =>
     made.set(event.id, { slot, uploadPath }),
   );
   return body.error.message;
@@ -193,7 +193,7 @@ rule('7/validation-failed', 'an unknown slot is rejected with the field name', a
   const event = made.event();
   const uploadPath = await made.upload(await pngOf(30, 30));
   for (const slot of ['button', 'button-print', 'Logo', '', null, 7, undefined])
-    await refused(made, { rule: '7/validation-failed', fields: ['slot'] }, () =>
+    await rejected(made, { rule: '7/validation-failed', fields: ['slot'] }, () =>
       made.set(event.id, { slot, uploadPath }),
     );
 });

@@ -2,7 +2,7 @@ import type { ErrorBody } from '@boothkit/contract';
 import { rule } from '@boothkit/rule-coverage';
 import { expect } from 'vitest';
 import { jpegOf, paddedPng, pngOf } from '../files/images/pictures.ts';
-import { refused } from '../refusals.ts';
+import { rejected } from '../rejections.ts';
 import { stage } from './stage.ts';
 
 const url = 'https://cdn.example.com/art/button.png';
@@ -26,7 +26,7 @@ rule('4.9/source', 'exactly one source is required', async () => {
   const uploadPath = await made.upload(await pngOf(30, 30));
   made.sim.web.serve(url, await pngOf(30, 30));
   for (const sources of [{}, { uploadPath, sourceUrl: url }])
-    await refused(made, { rule: '4.9/source', fields: ['uploadPath', 'sourceUrl'] }, () =>
+    await rejected(made, { rule: '4.9/source', fields: ['uploadPath', 'sourceUrl'] }, () =>
       made.set(id, { slot: 'button-photo', ...sources }),
     );
 });
@@ -54,10 +54,10 @@ rule('4.9/source', 'a URL that is not public https is rejected, even if a page i
   ];
   for (const sourceUrl of urls) {
     if (/^https?:/.test(sourceUrl)) made.sim.web.serve(sourceUrl, bytes);
-    await refused(made, byUrl, () => made.set(id, { slot: 'button-photo', sourceUrl }));
+    await rejected(made, byUrl, () => made.set(id, { slot: 'button-photo', sourceUrl }));
   }
   for (const sourceUrl of ['cdn.example.com/button.png', '/button.png', ''])
-    await refused(made, byUrl, () => made.set(id, { slot: 'button-photo', sourceUrl }));
+    await rejected(made, byUrl, () => made.set(id, { slot: 'button-photo', sourceUrl }));
 });
 
 rule('4.9/source', 'a URL that does not respond with 200 is rejected, redirects included', async () => {
@@ -65,15 +65,15 @@ rule('4.9/source', 'a URL that does not respond with 200 is rejected, redirects 
   const { id } = made.event();
   const bytes = await pngOf(30, 30);
   const use = () => made.set<ErrorBody>(id, { slot: 'button-photo', sourceUrl: url });
-  await refused(made, byUrl, use);
+  await rejected(made, byUrl, use);
   for (const status of [301, 302, 303, 307, 308, 204, 206, 401, 404, 500, 503]) {
     made.sim.web.serve(url, bytes, { status });
-    const { body } = await refused(made, byUrl, use);
+    const { body } = await rejected(made, byUrl, use);
     expect(body.error.message).toContain(String(status));
   }
   made.sim.web.serve(url, bytes);
   made.sim.web.remove(url);
-  await refused(made, byUrl, use);
+  await rejected(made, byUrl, use);
 });
 
 rule(
@@ -93,7 +93,7 @@ rule(
     ] as const;
     for (const [bytes, contentType] of bad) {
       made.sim.web.serve(url, bytes, { contentType });
-      await refused(made, { rule: '8/branding-image-upload', fields: ['sourceUrl'] }, () =>
+      await rejected(made, { rule: '8/branding-image-upload', fields: ['sourceUrl'] }, () =>
         made.set(id, { slot: 'button-photo', sourceUrl: url }),
       );
     }
@@ -175,7 +175,7 @@ rule('4.9/source', 'the simulated web serves a copy of the passed bytes, in its 
   const { body } = await made.set(id, { slot: 'button-photo', sourceUrl: url });
   expect(Buffer.compare((await made.view(body.captureButtonUrls['photo'])).bytes, bytes)).toBe(0);
   made.sim.restore(before);
-  await refused(made, byUrl, () => made.set(id, { slot: 'button-photo', sourceUrl: url }));
+  await rejected(made, byUrl, () => made.set(id, { slot: 'button-photo', sourceUrl: url }));
 });
 
 rule('4.9/source', 'a source that is not a string is rejected with the field name', async () => {
@@ -183,7 +183,7 @@ rule('4.9/source', 'a source that is not a string is rejected with the field nam
   const { id } = made.event();
   for (const field of ['sourceUrl', 'uploadPath'])
     for (const value of [7, null, ['x'], ''])
-      await refused(
+      await rejected(
         made,
         { rule: value === '' && field === 'sourceUrl' ? '4.9/source' : '7/validation-failed', fields: [field] },
         () => made.set(id, { slot: 'button-photo', [field]: value }),

@@ -1,7 +1,7 @@
 import type { EventBranding } from '@boothkit/contract';
 import { rule } from '@boothkit/rule-coverage';
 import { expect } from 'vitest';
-import { refused } from '../refusals.ts';
+import { rejected } from '../rejections.ts';
 import { callerOf } from '../service.ts';
 import { type Stage, stage } from './stage.ts';
 
@@ -44,7 +44,7 @@ rule('4.8', 'requires an event made under Pro+, whatever is sent and whatever th
   for (const plan of ['Basic', 'Pro'] as const) {
     const { id } = made.event(plan);
     for (const body of [{}, { buttonImagesAreRetina: true }, { homeScreenBackgroundAttractScreenId: null }])
-      await refused(made, { rule: '4.8', code: 'plan_required' }, () =>
+      await rejected(made, { rule: '4.8', code: 'plan_required' }, () =>
         made.call('PATCH', `/events/${id}/branding`, body),
       );
   }
@@ -57,7 +57,7 @@ rule('4.8', 'an attract screen of another account is rejected with the field nam
   const removed = made.account.attractScreens.add().id;
   made.account.attractScreens.remove(removed);
   for (const screen of [foreign, removed, 'nothing'])
-    await refused(made, { rule: '4.8', fields: ['homeScreenBackgroundAttractScreenId'] }, () =>
+    await rejected(made, { rule: '4.8', fields: ['homeScreenBackgroundAttractScreenId'] }, () =>
       made.call('PATCH', `/events/${id}/branding`, {
         buttonImagesAreRetina: true,
         homeScreenBackgroundAttractScreenId: screen,
@@ -69,7 +69,7 @@ rule(['4.8', '7/validation-failed'], 'invalid values are rejected together, each
   const made = stage();
   const { id } = made.event();
   const bad = { homeScreenBackgroundAttractScreenId: '', buttonImagesAreRetina: null };
-  await refused(made, { rule: '4.8', fields: Object.keys(bad) }, () =>
+  await rejected(made, { rule: '4.8', fields: Object.keys(bad) }, () =>
     made.call('PATCH', `/events/${id}/branding`, bad),
   );
 });
@@ -89,7 +89,7 @@ rule('4.8', 'an event of another account is not found', async () => {
   const made = stage();
   const { id } = made.event();
   const theirs = callerOf(made.sim.accounts.create());
-  await refused(made, { rule: '4.8', code: 'not_found' }, () =>
+  await rejected(made, { rule: '4.8', code: 'not_found' }, () =>
     theirs('PATCH', `/events/${id}/branding`, { buttonImagesAreRetina: true }),
   );
 });

@@ -2,7 +2,7 @@ import type { ErrorBody } from '@boothkit/contract';
 import { openApiDocument } from '@boothkit/contract/openapi';
 import { rule } from '@boothkit/rule-coverage';
 import { expect } from 'vitest';
-import { refused } from '../refusals.ts';
+import { rejected } from '../rejections.ts';
 import { service } from '../service.ts';
 
 rule(['4.11/spec', '9.7'], 'the document of the only version is returned, named or not', async () => {
@@ -23,14 +23,14 @@ rule(['4.11/spec', '9.7'], 'the document of the only version is returned, named 
 rule(['9.7', '9.1'], 'an unknown version is rejected with the field name', async () => {
   const made = service();
   for (const version of ['2026-08-05', 'latest', '', '2026-8-4'])
-    await refused(made, { rule: '9.7', fields: ['version'] }, () =>
+    await rejected(made, { rule: '9.7', fields: ['version'] }, () =>
       made.call('GET', `/openapi.json?version=${version}`),
     );
 });
 
 rule('4.11/spec', 'the document needs a key, and a read key is enough', async () => {
   const made = service();
-  await refused(made, { rule: '5.1', code: 'unauthorized' }, () =>
+  await rejected(made, { rule: '5.1', code: 'unauthorized' }, () =>
     made.call<ErrorBody>('GET', '/openapi.json', undefined, { key: null }),
   );
   const key = made.account.keys.create({ scope: 'read' }).value;

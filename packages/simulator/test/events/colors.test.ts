@@ -1,7 +1,7 @@
 import { rule } from '@boothkit/rule-coverage';
 import { describe, expect } from 'vitest';
 import { connectAgent } from '../mcp/connected.ts';
-import { fieldsOf, refused } from '../refusals.ts';
+import { fieldsOf, rejected } from '../rejections.ts';
 import { bookings, type Colors } from './bookings.ts';
 
 describe('the colours of an event', () => {
@@ -27,10 +27,10 @@ describe('the colours of an event', () => {
       for (const index of [0, 1, 2]) {
         const colors = ['#111111', '#222222', '#333333'].with(index, light) as Colors;
         const fields = [`colors[${index}]`];
-        await refused(service, { rule: '2.1/colors-light', fields }, () =>
+        await rejected(service, { rule: '2.1/colors-light', fields }, () =>
           call('POST', '/events', booking({ colors })),
         );
-        await refused(service, { rule: '2.1/colors-light', fields }, () => call('PATCH', `/events/${id}`, { colors }));
+        await rejected(service, { rule: '2.1/colors-light', fields }, () => call('PATCH', `/events/${id}`, { colors }));
       }
   });
 
@@ -52,7 +52,7 @@ describe('the colours of an event', () => {
 
     const grey: Colors = ['#111111', '#d2d2d2', '#333333'];
     const strict = bookings({ limits: 'off', minColorContrast: 3 });
-    await refused(strict, { rule: '2.1/colors-light', fields: ['colors[1]'] }, () =>
+    await rejected(strict, { rule: '2.1/colors-light', fields: ['colors[1]'] }, () =>
       strict.call('POST', '/events', strict.booking({ colors: grey })),
     );
     const agent = await connectAgent(strict.sim, strict.account);

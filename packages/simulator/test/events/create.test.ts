@@ -1,6 +1,6 @@
 import { rule } from '@boothkit/rule-coverage';
 import { describe, expect, test } from 'vitest';
-import { refused, unchanged } from '../refusals.ts';
+import { rejected, unchanged } from '../rejections.ts';
 import { bookings, type Colors } from './bookings.ts';
 
 describe('creating an event', () => {
@@ -63,7 +63,7 @@ describe('the quota', () => {
       { events: 0, credits: 1 },
       { events: 0, credits: 0 },
     ]);
-    const answer = await refused(service, { rule: '4.2.1', code: 'quota_exceeded' }, () =>
+    const answer = await rejected(service, { rule: '4.2.1', code: 'quota_exceeded' }, () =>
       call('POST', '/events', booking()),
     );
     expect(answer.body.error.hint).toBeTruthy();
@@ -82,7 +82,7 @@ describe('the quota', () => {
     const service = bookings();
     service.account.update({ quota: { events: 5 } });
     const fields = ['stickerSetId'];
-    await refused(service, { rule: '4.2/stickerSetId', fields }, () =>
+    await rejected(service, { rule: '4.2/stickerSetId', fields }, () =>
       service.call('POST', '/events', service.booking({ stickerSetId: 'nothing-of-ours' })),
     );
     expect(service.account.quota.events).toBe(5);
@@ -137,7 +137,7 @@ describe('creating with a known idUser', () => {
     const service = bookings();
     await service.create({ idUser: 'booking-7' });
     const body = service.booking({ idUser: 'booking-7', name: '' });
-    await refused(service, { rule: '4.2/name', fields: ['name'] }, () => service.call('POST', '/events', body));
+    await rejected(service, { rule: '4.2/name', fields: ['name'] }, () => service.call('POST', '/events', body));
   });
 
   rule('4.2.3', 'distinguishes keys by letter case and every character', async () => {

@@ -1,7 +1,7 @@
 import type { DeletedEvent, EventPage } from '@boothkit/contract';
 import { rule } from '@boothkit/rule-coverage';
 import { describe, expect } from 'vitest';
-import { refused } from '../refusals.ts';
+import { rejected } from '../rejections.ts';
 import { bookings } from './bookings.ts';
 
 describe('deleting an event', () => {
@@ -58,12 +58,12 @@ describe('deleting an event', () => {
       ['PATCH', `/events/${id}/branding`, '4.8', {}],
     ] as const;
     for (const [method, path, by, body] of calls)
-      await refused(service, { rule: by, code: 'not_found' }, () => call(method, path, body));
+      await rejected(service, { rule: by, code: 'not_found' }, () => call(method, path, body));
     expect((await call('GET', `/events/${other.id}`)).status).toBe(200);
   });
 
   rule('4.5', 'responds to an unknown event as to a deleted one', async () => {
     const service = bookings();
-    await refused(service, { rule: '4.5', code: 'not_found' }, () => service.call('DELETE', '/events/never-was'));
+    await rejected(service, { rule: '4.5', code: 'not_found' }, () => service.call('DELETE', '/events/never-was'));
   });
 });

@@ -1,7 +1,7 @@
 import type { DetailedEvent, EventBranding } from '@boothkit/contract';
 import { rule } from '@boothkit/rule-coverage';
 import { describe, expect, test } from 'vitest';
-import { refused, unchanged } from '../refusals.ts';
+import { rejected, unchanged } from '../rejections.ts';
 import { bookings } from './bookings.ts';
 
 /** An event that differs from a new one in every way that a copy might take over or not. */
@@ -87,7 +87,7 @@ describe('duplicating an event', () => {
   rule('4.6.1', 'rejects an unknown event', async () => {
     const service = await fullEvent();
     const body = { name: 'Copy', date: '2027-01-01T12:00Z' };
-    await refused(service, { rule: '4.6.1', code: 'not_found' }, () =>
+    await rejected(service, { rule: '4.6.1', code: 'not_found' }, () =>
       service.call('POST', '/events/never-was/duplicate', body),
     );
   });
@@ -136,7 +136,7 @@ describe('what a copy costs', () => {
     expect(account.quota).toEqual({ events: 0, credits: 1 });
     await duplicate(id);
     expect(account.quota).toEqual({ events: 0, credits: 0 });
-    await refused(service, { rule: '4.6.2', code: 'quota_exceeded' }, () =>
+    await rejected(service, { rule: '4.6.2', code: 'quota_exceeded' }, () =>
       call('POST', `/events/${id}/duplicate`, { name: 'Copy', date: booking().date }),
     );
   });
@@ -160,7 +160,7 @@ describe('the duplicates of a day', () => {
       const service = await dayOfDuplicates('2026-08-04T09:00:00.001Z');
       for (let made = 0; made < 50; made++) expect((await service.copy()).status).toBe(201);
       const body = { name: 'Copy', date: '2027-01-01T12:00Z' };
-      const answer = await refused(service, { rule: '4.6.5', code: 'rate_limited' }, () =>
+      const answer = await rejected(service, { rule: '4.6.5', code: 'rate_limited' }, () =>
         service.call('POST', `/events/${service.id}/duplicate`, body),
       );
       expect(answer.headers.get('retry-after')).toBe(String(15 * 3600));

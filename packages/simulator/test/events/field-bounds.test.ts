@@ -3,7 +3,7 @@ import type { RuleId } from '@boothkit/contract/rules';
 import { rule } from '@boothkit/rule-coverage';
 import { eventFieldCases, type FieldCases } from '@boothkit/test-support/event-cases';
 import { describe, expect } from 'vitest';
-import { refused } from '../refusals.ts';
+import { rejected } from '../rejections.ts';
 import { bookings } from './bookings.ts';
 
 type Field = keyof CreateEventBody;
@@ -122,7 +122,7 @@ describe('each field of a create', () => {
         made.account.events.remove(created.body.id);
       }
       for (const [value, named = field, by = `4.2/${field}`] of [...refuses, [null] as Bad])
-        await refused(made, { rule: by as RuleId, fields: [named] }, () =>
+        await rejected(made, { rule: by as RuleId, fields: [named] }, () =>
           made.call('POST', '/events', { ...made.booking(), [field]: value }),
         );
     });
@@ -132,7 +132,7 @@ describe('each field of a create', () => {
     rule(`4.2/${field}`, `does not do without ${field}`, async () => {
       const made = bookings();
       const { [field]: _, ...rest } = made.booking();
-      await refused(made, { rule: `4.2/${field}`, fields: [field] }, () => made.call('POST', '/events', rest));
+      await rejected(made, { rule: `4.2/${field}`, fields: [field] }, () => made.call('POST', '/events', rest));
     });
 
   rule('4.2/idUser', 'stores a blank key as null', async () => {
@@ -148,7 +148,7 @@ describe('each field of a create', () => {
     const [open, foreign] = [made.sim.publicTemplates.add(), made.sim.accounts.create().templates.add()];
     expect((await made.create({ templateIds: [open.id] })).templateIds).toEqual([open.id]);
     const fields = ['templateIds[0]'];
-    await refused(made, { rule: '4.2/templateIds', fields }, () =>
+    await rejected(made, { rule: '4.2/templateIds', fields }, () =>
       made.call('POST', '/events', made.booking({ templateIds: [foreign.id] })),
     );
   });
@@ -166,7 +166,7 @@ describe('each field of an update', () => {
         expect((await made.get(id))[field]).toEqual(comesBackAs(value));
       }
       for (const [value, named = field, by = `4.4/${field}`] of [...refuses, ...(clearable ? [] : [[null] as Bad])])
-        await refused(made, { rule: by as RuleId, fields: [named] }, () =>
+        await rejected(made, { rule: by as RuleId, fields: [named] }, () =>
           made.call('PATCH', `/events/${id}`, { [field]: value }),
         );
       if (!clearable) return;
@@ -184,7 +184,7 @@ describe('each field of an update', () => {
     await patch(id, { paySetId: paySet.id });
     expect((await get(id)).paySetId).toBe(paySet.id);
     for (const paySetId of [7, true, {}, [], '', 'nothing-of-ours', foreign.id])
-      await refused(made, { rule: '4.4/paySetId', fields: ['paySetId'] }, () =>
+      await rejected(made, { rule: '4.4/paySetId', fields: ['paySetId'] }, () =>
         made.call('PATCH', `/events/${id}`, { paySetId }),
       );
     expect((await patch(id, { paySetId: null })).body.paySetId).toBeNull();
@@ -194,7 +194,7 @@ describe('each field of an update', () => {
     const made = bookings();
     const { id } = await made.create();
     for (const settings of [null, 7, 'x', true, [], [{ countdownTimer: 5 }]])
-      await refused(made, { rule: '4.4/settings', fields: ['settings'] }, () =>
+      await rejected(made, { rule: '4.4/settings', fields: ['settings'] }, () =>
         made.call('PATCH', `/events/${id}`, { settings }),
       );
     expect((await made.patch(id, { settings: { countdownTimer: 5 } })).body.settings.countdownTimer).toBe(5);
@@ -228,7 +228,7 @@ describe('each field of a duplicate', () => {
         [{ name: 'x' }, 'date'],
       ];
       for (const [body, field] of bad)
-        await refused(made, { rule: '7/validation-failed', fields: [field] }, () =>
+        await rejected(made, { rule: '7/validation-failed', fields: [field] }, () =>
           made.call('POST', `/events/${id}/duplicate`, body),
         );
     },

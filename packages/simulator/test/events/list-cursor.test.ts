@@ -1,7 +1,7 @@
 import type { EventPage, ListEventsQuery } from '@boothkit/contract';
 import { rule } from '@boothkit/rule-coverage';
 import { describe, expect } from 'vitest';
-import { refused } from '../refusals.ts';
+import { rejected } from '../rejections.ts';
 import { callerOf } from '../service.ts';
 import { bookings } from './bookings.ts';
 import { listPath } from './walk.ts';
@@ -46,7 +46,7 @@ describe('a cursor', () => {
       for (const asked of different) {
         const path = listPath({ ...asked, cursor });
         if (asked === made) expect((await service.call('GET', path)).status, path).toBe(200);
-        else await refused(service, notOurs, () => service.call('GET', path));
+        else await rejected(service, notOurs, () => service.call('GET', path));
       }
     }
   });
@@ -87,7 +87,7 @@ describe('a cursor', () => {
     }
     for (const ending of ['=', ' ', 'A', '.', '\n']) forged.add(`${cursor}${ending}`);
     forged.delete('');
-    for (const made of forged) await refused(service, notOurs, () => service.call('GET', listPath({ cursor: made })));
+    for (const made of forged) await rejected(service, notOurs, () => service.call('GET', listPath({ cursor: made })));
   });
 
   rule('4.1/cursor', 'is invalid in another account, of the same world or another', async () => {
@@ -95,9 +95,9 @@ describe('a cursor', () => {
     const neighbour = service.sim.accounts.create();
     service.fill(neighbour);
     const cursor = await service.cursor({});
-    await refused(service, notOurs, () => callerOf(neighbour)('GET', listPath({ cursor })));
+    await rejected(service, notOurs, () => callerOf(neighbour)('GET', listPath({ cursor })));
     const stranger = bookings({ limits: 'off', seed: 2 });
-    await refused(stranger, notOurs, () => stranger.call('GET', listPath({ cursor })));
+    await rejected(stranger, notOurs, () => stranger.call('GET', listPath({ cursor })));
   });
 
   rule('4.1/cursor', 'is valid for any key of the account, at any time, and in a restored world', async () => {

@@ -1,7 +1,7 @@
 import type { EventPage } from '@boothkit/contract';
 import { rule } from '@boothkit/rule-coverage';
 import { describe, expect } from 'vitest';
-import { refused } from '../refusals.ts';
+import { rejected } from '../rejections.ts';
 import { bookings } from './bookings.ts';
 
 /** A service with events of the given names, each an hour older than the one before. */
@@ -92,7 +92,7 @@ describe('the filters of a list', () => {
   rule('4.1/dateFrom', 'reject a range that ends before it starts, compared as timestamps', async () => {
     const service = bookings();
     const query = `?dateFrom=${encoded('2027-01-01T00:00-01:00')}&dateTo=2027-01-01T00:30Z`;
-    await refused(service, { rule: '4.1/dateFrom', fields: ['dateFrom'] }, () =>
+    await rejected(service, { rule: '4.1/dateFrom', fields: ['dateFrom'] }, () =>
       service.call('GET', `/events${query}`),
     );
   });
@@ -111,7 +111,7 @@ describe('the filters of a list', () => {
     ] as const;
     for (const fields of mixtures) {
       const query = new URLSearchParams(fields.map((field) => [field, filters[field]]));
-      await refused(service, { rule: '4.1.2', fields }, () => service.call('GET', `/events?${query}`));
+      await rejected(service, { rule: '4.1.2', fields }, () => service.call('GET', `/events?${query}`));
     }
     const both = { dateFrom: filters.dateFrom, dateTo: filters.dateTo };
     expect((await service.call('GET', `/events?${new URLSearchParams(both)}`)).status).toBe(200);
@@ -133,7 +133,7 @@ describe('the parameters of a list', () => {
     rule([`4.1/${name}`, ...(name === 'limit' ? ['8/list-limit' as const] : [])], `reject a bad ${name}`, async () => {
       const service = bookings();
       for (const value of bad[name])
-        await refused(service, { rule: `4.1/${name}`, fields: [name] }, () =>
+        await rejected(service, { rule: `4.1/${name}`, fields: [name] }, () =>
           service.call('GET', `/events?${name}=${encoded(value)}`),
         );
     });

@@ -2,7 +2,7 @@ import type { EventSettings, EventSettingsPatch } from '@boothkit/contract';
 import { rule } from '@boothkit/rule-coverage';
 import { type FieldCases, settingCases } from '@boothkit/test-support/event-cases';
 import { describe, expect } from 'vitest';
-import { refused } from '../refusals.ts';
+import { rejected } from '../rejections.ts';
 import { bookings } from './bookings.ts';
 
 const keys = Object.keys(settingCases) as (keyof EventSettingsPatch)[];
@@ -22,23 +22,23 @@ describe('each key of the settings map', () => {
   for (const key of keys)
     rule([`2.3/${key}`, '4.4.1'], `takes ${key} within its bounds, reads it back, and leaves the others`, async () => {
       const { id, settings, patch, get, ...made } = await event();
-      const { accepted, rejected, rejectedItems = [] }: FieldCases = settingCases[key];
+      const { accepted, rejected: rejectedValues, rejectedItems = [] }: FieldCases = settingCases[key];
       for (const value of accepted) {
         const { status, body } = await patch(id, { settings: { [key]: value } });
         expect([status, body.settings?.[key]]).toEqual([200, value]);
         expect((await get(id)).settings).toEqual({ ...settings, [key]: value });
       }
       const attempt = (value: unknown) => made.call('PATCH', `/events/${id}`, { settings: { [key]: value } });
-      for (const value of rejected)
-        await refused(made, { rule: `2.3/${key}`, fields: [`settings.${key}`] }, () => attempt(value));
+      for (const value of rejectedValues)
+        await rejected(made, { rule: `2.3/${key}`, fields: [`settings.${key}`] }, () => attempt(value));
       for (const [value, index] of rejectedItems)
-        await refused(made, { rule: `2.3/${key}`, fields: [`settings.${key}[${index}]`] }, () => attempt(value));
+        await rejected(made, { rule: `2.3/${key}`, fields: [`settings.${key}[${index}]`] }, () => attempt(value));
     });
 
   rule('2.3/version', 'rejects a write of version, its current value included', async () => {
     const { id, settings, ...made } = await event();
     for (const version of [settings.version, Number(settings.version) + 1, null])
-      await refused(made, { rule: '2.3/version', fields: ['settings.version'] }, () =>
+      await rejected(made, { rule: '2.3/version', fields: ['settings.version'] }, () =>
         made.call('PATCH', `/events/${id}`, { settings: { version } }),
       );
   });
@@ -46,7 +46,7 @@ describe('each key of the settings map', () => {
   rule('2.3/unknown', 'rejects an unknown key, similar names and built-in property names included', async () => {
     const { id, ...made } = await event();
     for (const key of ['PrintCountMax', 'printCountMax ', 'colour', '', 'constructor', '__proto__', 'toString', '0'])
-      await refused(made, { rule: '2.3/unknown', fields: [`settings.${key}`] }, () =>
+      await rejected(made, { rule: '2.3/unknown', fields: [`settings.${key}`] }, () =>
         made.call('PATCH', `/events/${id}`, undefined, { raw: `{"settings":{${JSON.stringify(key)}:1}}` }),
       );
   });
@@ -55,7 +55,7 @@ describe('each key of the settings map', () => {
     const { id, ...made } = await event();
     const settings = { countdownTimer: 5, aiRerollCount: 21, printCountMax: 0 };
     const fields = ['settings.aiRerollCount', 'settings.printCountMax'];
-    await refused(made, { rule: '2.3/aiRerollCount', fields }, () =>
+    await rejected(made, { rule: '2.3/aiRerollCount', fields }, () =>
       made.call('PATCH', `/events/${id}`, { name: 'New', settings }),
     );
   });

@@ -1,7 +1,7 @@
 import type { UpdatedEvent } from '@boothkit/contract';
 import { rule } from '@boothkit/rule-coverage';
 import { describe, expect } from 'vitest';
-import { refused, unchanged } from '../refusals.ts';
+import { rejected, unchanged } from '../rejections.ts';
 import { bookings } from './bookings.ts';
 
 describe('updating an event', () => {
@@ -51,7 +51,7 @@ describe('updating an event', () => {
   rule('4.4.1', 'changes nothing if one field is rejected', async () => {
     const service = bookings();
     const { id } = await service.create();
-    await refused(service, { rule: '4.4/stickerSetId', fields: ['stickerSetId'] }, () =>
+    await rejected(service, { rule: '4.4/stickerSetId', fields: ['stickerSetId'] }, () =>
       service.call('PATCH', `/events/${id}`, { name: 'New', settings: { countdownTimer: 9 }, stickerSetId: 'none' }),
     );
   });
@@ -110,7 +110,7 @@ describe('pay sets and operators', () => {
     account.operators.invite({ name: 'Ben', eventIds: [other.id, event.id] });
     account.operators.add({ name: 'Eve', eventIds: [other.id] });
     account.operators.add({ name: 'Free', eventIds: [] });
-    const answer = await refused(service, { rule: '4.4.4', code: 'conflict' }, () =>
+    const answer = await rejected(service, { rule: '4.4.4', code: 'conflict' }, () =>
       call('PATCH', `/events/${event.id}`, { paySetId, name: 'New' }),
     );
     const { holders } = answer.body.error.details as { holders: { name: string }[] };
@@ -139,7 +139,7 @@ describe('pay sets and operators', () => {
     const service = bookings();
     const { id } = await service.create();
     service.account.operators.add({ name: 'Mia', eventIds: [id] });
-    await refused(service, { rule: '4.4/paySetId', fields: ['paySetId'] }, () =>
+    await rejected(service, { rule: '4.4/paySetId', fields: ['paySetId'] }, () =>
       service.call('PATCH', `/events/${id}`, { paySetId: 'none' }),
     );
   });

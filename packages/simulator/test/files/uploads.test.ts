@@ -2,7 +2,7 @@ import type { ErrorBody, EventBranding, Upload } from '@boothkit/contract';
 import { rule } from '@boothkit/rule-coverage';
 import { expect } from 'vitest';
 import { type Stage, stage } from '../branding/stage.ts';
-import { refused } from '../refusals.ts';
+import { rejected } from '../rejections.ts';
 import { callerOf } from '../service.ts';
 import { jpegOf, paddedPng, pngOf } from './images/pictures.ts';
 
@@ -69,8 +69,8 @@ rule('4.11/upload', 'creating an upload requires a valid purpose, content type a
     [{ ...uploadBody, fileName: 'logo.png' }, ['fileName']],
   ];
   for (const [body, fields] of bad)
-    await refused(made, { rule: '7/validation-failed', fields }, () => made.call('POST', '/uploads', body));
-  await refused(made, { rule: '8/branding-image-upload', code: 'payload_too_large', fields: ['sizeBytes'] }, () =>
+    await rejected(made, { rule: '7/validation-failed', fields }, () => made.call('POST', '/uploads', body));
+  await rejected(made, { rule: '8/branding-image-upload', code: 'payload_too_large', fields: ['sizeBytes'] }, () =>
     made.call('POST', '/uploads', { ...uploadBody, sizeBytes: maxBytes + 1 }),
   );
   await created(made, { ...uploadBody, sizeBytes: maxBytes });
@@ -227,7 +227,7 @@ rule('4.11/upload', 'a storagePath can be used again within its 15 minutes, and 
   made.sim.clock.advance({ minutes: 15, milliseconds: -1 });
   expect((await made.set(id, { slot: 'logo', uploadPath })).status).toBe(201);
   made.sim.clock.advance({ milliseconds: 1 });
-  await refused(made, { rule: '4.11/upload', fields: ['uploadPath'] }, () =>
+  await rejected(made, { rule: '4.11/upload', fields: ['uploadPath'] }, () =>
     made.set(id, { slot: 'logo', uploadPath }),
   );
 });
@@ -236,10 +236,10 @@ rule('4.11/upload', 'a rejected use leaves the storagePath usable', async () => 
   const made = stage();
   const [basic, event] = [made.event('Basic'), made.event()];
   const uploadPath = await made.upload(await pngOf(300, 300));
-  await refused(made, { rule: '4.9/button', code: 'plan_required' }, () =>
+  await rejected(made, { rule: '4.9/button', code: 'plan_required' }, () =>
     made.set(basic.id, { slot: 'button-photo', uploadPath }),
   );
-  await refused(made, { rule: '4.9/logo', fields: ['uploadPath'] }, () =>
+  await rejected(made, { rule: '4.9/logo', fields: ['uploadPath'] }, () =>
     made.set(event.id, { slot: 'logo', uploadPath }),
   );
   expect((await made.set(event.id, { slot: 'button-photo', uploadPath })).status).toBe(201);
@@ -255,7 +255,7 @@ rule('4.11/upload', 'a storagePath of another account gets the error of an unkno
   const uploadPath = await made.upload(bytes);
   const messages = [];
   for (const path of [uploadPath, `${uploadPath}x`, 'nothing', `/${uploadPath}`]) {
-    const { body } = await refused(made, { rule: '4.11/upload', fields: ['uploadPath'] }, () =>
+    const { body } = await rejected(made, { rule: '4.11/upload', fields: ['uploadPath'] }, () =>
       theirs('POST', `/events/${theirEvent.id}/branding/images`, { slot: 'button-photo', uploadPath: path }),
     );
     messages.push(body.error.message.replaceAll(path, '…'));
@@ -268,7 +268,7 @@ rule('4.11/upload', 'a storagePath without bytes cannot be used', async () => {
   const { id } = made.event();
   const upload = await created(made);
   const use = () => made.set<ErrorBody>(id, { slot: 'button-photo', uploadPath: upload.storagePath });
-  await refused(made, { rule: '4.11/upload', fields: ['uploadPath'] }, use);
+  await rejected(made, { rule: '4.11/upload', fields: ['uploadPath'] }, use);
   await put(made, upload, await pngOf(30, 30));
   expect((await use()).status).toBe(201);
 });
@@ -279,7 +279,7 @@ rule('4.11/upload', 'the bytes are validated when they are used, not when they a
   for (const bytes of [new Uint8Array(), new TextEncoder().encode('no image'), await jpegOf(30, 30)]) {
     const upload = await created(made);
     expect(await put(made, upload, bytes)).toEqual(taken);
-    await refused(made, { rule: '8/branding-image-upload', fields: ['uploadPath'] }, () =>
+    await rejected(made, { rule: '8/branding-image-upload', fields: ['uploadPath'] }, () =>
       made.set(id, { slot: 'button-photo', uploadPath: upload.storagePath }),
     );
   }
@@ -315,7 +315,7 @@ rule('4.11/upload', 'restoring a snapshot from before the PUT removes the bytes'
 rule(['4.11/upload', '5.4'], 'a read key cannot create an upload', async () => {
   const made = stage();
   const key = made.account.keys.create({ scope: 'read' }).value;
-  await refused(made, { rule: '5.4', code: 'insufficient_scope' }, () =>
+  await rejected(made, { rule: '5.4', code: 'insufficient_scope' }, () =>
     made.call('POST', '/uploads', uploadBody, { key }),
   );
 });
@@ -335,7 +335,7 @@ rule(
       expect(await put(made, await created(made), new Uint8Array(maxBytes))).toEqual(taken);
     expect((await use(early)).status).toBe(201);
     expect(await put(made, late, paddedPng(30, 30, maxBytes))).toEqual(taken);
-    const { body } = await refused(made, { rule: '4.11/upload', fields: ['uploadPath'] }, () => use(early));
+    const { body } = await rejected(made, { rule: '4.11/upload', fields: ['uploadPath'] }, () => use(early));
     expect(body.error.message).toContain('were dropped, since an account keeps the newest 256 MiB of uploads');
     expect((await use(early2)).status).toBe(400);
     expect((await use(late.storagePath)).status).toBe(201);

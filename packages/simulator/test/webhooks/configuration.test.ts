@@ -2,7 +2,7 @@ import { operations, type Webhooks } from '@boothkit/contract';
 import { rule } from '@boothkit/rule-coverage';
 import { expect } from 'vitest';
 import { breachesOf } from '../openapi-validator.ts';
-import { refused } from '../refusals.ts';
+import { rejected } from '../rejections.ts';
 import { callerOf, service } from '../service.ts';
 
 const media = 'https://hooks.example.com/media?secret=4f1c';
@@ -77,7 +77,7 @@ rule('6.3', 'a URL that is not public https is rejected with the field name, and
     '',
   ];
   for (const sendUrl of bad)
-    await refused(made, { rule: '6.3', fields: ['sendUrl'] }, () =>
+    await rejected(made, { rule: '6.3', fields: ['sendUrl'] }, () =>
       made.call('PUT', '/webhooks', { mediaUrl: null, sendUrl }),
     );
   expect(await configuring(made)({})).toEqual({ mediaUrl: media, sendUrl: null });
@@ -90,16 +90,16 @@ rule('4.11/webhooks', 'other fields and kinds of value are rejected with the fie
     [{ mediaUrl: 7 }, 'mediaUrl'],
     [{ sendUrl: [send] }, 'sendUrl'],
   ] as const)
-    await refused(made, { rule: '7/validation-failed', fields: [field] }, () => made.call('PUT', '/webhooks', body));
+    await rejected(made, { rule: '7/validation-failed', fields: [field] }, () => made.call('PUT', '/webhooks', body));
 });
 
 rule(['4.11/webhooks', '5.4'], 'a read key cannot configure them, and GET is not allowed', async () => {
   const made = service();
   const key = made.account.keys.create({ scope: 'read' }).value;
-  await refused(made, { rule: '5.4', code: 'insufficient_scope' }, () =>
+  await rejected(made, { rule: '5.4', code: 'insufficient_scope' }, () =>
     made.call('PUT', '/webhooks', { mediaUrl: media }, { key }),
   );
-  const { headers } = await refused(made, { rule: '1.1', code: 'method_not_allowed' }, () =>
+  const { headers } = await rejected(made, { rule: '1.1', code: 'method_not_allowed' }, () =>
     made.call('GET', '/webhooks'),
   );
   expect(headers.get('allow')).toBe('PUT');

@@ -90,7 +90,7 @@ export type ResultOf<Response extends z.ZodType> = Immutable<z.input<Response>>;
 type Returned<Response extends z.ZodType> = ResultOf<Response> | Promise<ResultOf<Response>>;
 
 /** The schema of a body or query, or that there is none. */
-type Taken = z.ZodObject | z.ZodUndefined;
+type InputSchema = z.ZodObject | z.ZodUndefined;
 
 /**
  * Ties what `run` takes to the schemas that have parsed it by then, and its result to the schema of the response. Nothing else
@@ -98,8 +98,8 @@ type Taken = z.ZodObject | z.ZodUndefined;
  */
 export function operation<
   Response extends z.ZodType,
-  Body extends Taken = z.ZodUndefined,
-  Query extends Taken = z.ZodUndefined,
+  Body extends InputSchema = z.ZodUndefined,
+  Query extends InputSchema = z.ZodUndefined,
 >(
   described: Described & {
     readonly body?: Body;

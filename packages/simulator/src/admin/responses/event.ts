@@ -2,7 +2,7 @@ import { DetailedEvent, WebhookDelivery } from '@boothkit/contract';
 import { brandingSlots, captureTypes, plans } from '@boothkit/contract/rules';
 import * as z from 'zod';
 import { colorTriple, lazyObject } from '../../engine/resources/schema-parts.ts';
-import { StoredSettingsSchema } from '../../model/whole.ts';
+import { StoredSettingsSchema } from '../../model/stored-schemas.ts';
 import { id, instant } from './fields.ts';
 
 const text = z.string().nullable();

@@ -17,8 +17,8 @@ export function worldRegistry(): WorldRegistry {
   const removals = new WeakMap<NeighbouringWorld, AbortController>();
   let made = 0;
   const find = (id: string) => {
-    const found = worlds.get(ordinalKey(id));
-    return found?.id === id ? found : undefined;
+    const world = worlds.get(ordinalKey(id));
+    return world?.id === id ? world : undefined;
   };
   return {
     at: (pathname) => (isWorldPath(pathname) ? find(worldIdOf(pathname))?.simulator : undefined),

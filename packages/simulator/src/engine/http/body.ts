@@ -28,7 +28,7 @@ export async function readBytes(
   } catch (cause) {
     throw new RequestAbortedError(cause);
   }
-  return whole(parts, sizeBytes);
+  return concatenated(parts, sizeBytes);
 }
 
 /** Reads a stream of bytes piece by piece. Throws a {@link RequestAbortedError} where the stream fails, or the signal aborts. */
@@ -44,7 +44,7 @@ export async function* readPieces(
 }
 
 /** The parts of a body, of `sizeBytes` in all, in an array of its own. */
-export function whole(parts: readonly Uint8Array[], sizeBytes: number): Uint8Array {
+export function concatenated(parts: readonly Uint8Array[], sizeBytes: number): Uint8Array {
   const bytes = new Uint8Array(sizeBytes);
   let at = 0;
   for (const part of parts) {

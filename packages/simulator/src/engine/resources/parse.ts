@@ -29,9 +29,9 @@ export function parseShape<S extends z.ZodType>(schema: S, input: unknown, what:
 }
 
 /** Whether all texts in a value are without lone surrogates, which no file and no response could have. */
-function isWellFormed(whole: unknown): boolean {
+function isWellFormed(root: unknown): boolean {
   // Without recursion: values that are passed in process may be nested deeper than the call stack.
-  const values = [whole];
+  const values = [root];
   for (let value = values.pop(); value !== undefined || values.length > 0; value = values.pop()) {
     if (typeof value === 'string' && !value.isWellFormed()) return false;
     if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) continue;
@@ -45,13 +45,13 @@ function isWellFormed(whole: unknown): boolean {
 }
 
 /** The texts in a value that have a lone surrogate, names of members included. */
-function illFormedTexts(whole: unknown): InputError['errors'] {
+function illFormedTexts(root: unknown): InputError['errors'] {
   const errors: { field: string; message: string }[] = [];
   const note = (field: string, text: string) => {
     const reason = whyNotWellFormed(text);
     if (reason !== undefined) errors.push({ field, message: `${field} ${reason}` });
   };
-  const values: (readonly [field: string, value: unknown])[] = [['', whole]];
+  const values: (readonly [field: string, value: unknown])[] = [['', root]];
   for (let next = values.pop(); next; next = values.pop()) {
     const [field, value] = next;
     if (typeof value === 'string') note(field, value);

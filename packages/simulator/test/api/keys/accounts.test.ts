@@ -2,7 +2,7 @@ import type { EventPage } from '@boothkit/contract';
 import { rule } from '@boothkit/rule-coverage';
 import { type Account, createSimulator, type Simulator } from '@boothkit/simulator';
 import { describe, expect } from 'vitest';
-import { refused } from '../../refusals.ts';
+import { rejected } from '../../rejections.ts';
 import { callerOf, service, start } from '../../service.ts';
 
 const frozen = () => createSimulator({ clock: { start, frozen: true }, seed: 7, checkResponses: true });
@@ -124,6 +124,6 @@ describe('a key and the people of its account', () => {
     const { id } = account.events.add({ name: 'Ada', templateIds: [account.templates.add().id] });
     account.operators.add({ name: 'Mia', eventIds: [id] });
     const paySetId = account.paySets.add().id;
-    await refused(made, { rule: '4.4.4', code: 'conflict' }, () => call('PATCH', `/events/${id}`, { paySetId }));
+    await rejected(made, { rule: '4.4.4', code: 'conflict' }, () => call('PATCH', `/events/${id}`, { paySetId }));
   });
 });

@@ -2,7 +2,7 @@ import type { ErrorBody } from '@boothkit/contract';
 import { rule } from '@boothkit/rule-coverage';
 import type { CreatedKey, Key } from '@boothkit/simulator';
 import { describe, expect, test } from 'vitest';
-import { unchanged } from '../../refusals.ts';
+import { unchanged } from '../../rejections.ts';
 import { type Answer, service } from '../../service.ts';
 import { first } from '../versions/later.ts';
 

@@ -4,7 +4,7 @@ import { connectionKey } from '../../../src/accounts/drawn-keys.ts';
 import { readVersionOptions } from '../../../src/model/versions/options.ts';
 import { createWorld } from '../../../src/model/world.ts';
 import { keysOf } from '../../../src/owner/keys.ts';
-import { refused, unchanged } from '../../refusals.ts';
+import { rejected, unchanged } from '../../rejections.ts';
 import { service, start } from '../../service.ts';
 import { textsIn } from './texts-in.ts';
 
@@ -60,7 +60,7 @@ describe('making keys', () => {
     account.operators.invite({ name: 'Ben' });
     for (const path of ['/keys', '/api-keys', '/account/keys'])
       for (const method of ['POST', 'PUT', 'PATCH'])
-        await refused(made, { rule: '2.7', code: 'not_found' }, () => call(method, path, { scope: 'read-write' }));
+        await rejected(made, { rule: '2.7', code: 'not_found' }, () => call(method, path, { scope: 'read-write' }));
     expect(account.keys.list().map(({ name }) => name)).toEqual(['connection']);
   });
 
@@ -96,7 +96,7 @@ describe('making keys', () => {
       ['DELETE', `/events/${id}`, undefined],
       ['POST', `/events/${id}/branding/images`, { slot: 'logo', sourceUrl: 'https://cdn.example.com/a.png' }],
     ] as const)
-      await refused(made, { rule: '5.4', code: 'insufficient_scope' }, () => call(method, path, body, { key }));
+      await rejected(made, { rule: '5.4', code: 'insufficient_scope' }, () => call(method, path, body, { key }));
   });
 });
 
@@ -108,7 +108,7 @@ describe('a revoked key', () => {
     const attempt = (key: string) => call('GET', '/events', undefined, { key });
     expect((await attempt(leaked.value)).status).toBe(200);
     account.keys.revoke(leaked.id);
-    await refused(made, { rule: '5.6', code: 'unauthorized' }, () => attempt(leaked.value));
+    await rejected(made, { rule: '5.6', code: 'unauthorized' }, () => attempt(leaked.value));
     expect((await attempt(other.value)).status).toBe(200);
     expect(account.keys.get(leaked.id)).toMatchObject({ name: 'leaked', revoked: true });
     expect(account.keys.get(other.id)).toMatchObject({ revoked: false });

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { countAddress } from '../../../src/api/address-limit.ts';
 import { readVersionOptions } from '../../../src/model/versions/options.ts';
 import { createWorld } from '../../../src/model/world.ts';
-import { refused } from '../../refusals.ts';
+import { rejected } from '../../rejections.ts';
 import { callerOf, type Service, service, start } from '../../service.ts';
 import { addressLeft, callsLeft, limitOutcomeOf } from './affordable.ts';
 
@@ -38,7 +38,7 @@ rule(
     expect(await addressLeft(sim, address)).toBe(300 - kinds.length);
     for (let calls = kinds.length; calls < 300; calls++) await knock(made);
     const limited = { rule: '8/requests-per-ip', code: 'rate_limited' } as const;
-    const { headers } = await refused(made, limited, () => call('GET', '/events', undefined, { headers: from }));
+    const { headers } = await rejected(made, limited, () => call('GET', '/events', undefined, { headers: from }));
     expect(headers.get('retry-after')).toBe('60');
     sim.clock.advance({ seconds: 59, milliseconds: 999 });
     expect((await knock(made)).status).toBe(429);

@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 import { type Stage, stage } from '../../branding/stage.ts';
 import { paddedPng } from '../../files/images/pictures.ts';
 import { gate } from '../../gate.ts';
-import { refused } from '../../refusals.ts';
+import { rejected } from '../../rejections.ts';
 import { callerOf, service } from '../../service.ts';
 import { addressLeft, callsLeft } from './affordable.ts';
 import { type HeldCall, heldCall } from './held-call.ts';
@@ -21,7 +21,7 @@ rule(['8/concurrent-all', '8/retry-after'], 'an account has at most 10 calls in 
   for (let calls = 0; calls < 10; calls++) held.push(await heldCall(account, calls % 2 === 0 ? second : undefined));
 
   for (const key of [second, undefined, account.keys.create({ scope: 'read' }).value]) {
-    const { headers } = await refused(made, tooMany, () => call('GET', '/events', undefined, key ? { key } : {}));
+    const { headers } = await rejected(made, tooMany, () => call('GET', '/events', undefined, key ? { key } : {}));
     expect(headers.get('retry-after')).toBe('1');
   }
   expect((await callerOf(sim.accounts.create())('GET', '/events')).status).toBe(200);
@@ -130,7 +130,7 @@ rule(
       await begun;
     }
     for (const key of [second, undefined]) {
-      const { headers } = await refused(made, tooManyHeavy, () =>
+      const { headers } = await rejected(made, tooManyHeavy, () =>
         call('POST', `/events/${id}/branding/images`, { slot: 'button-slowmo', sourceUrl }, key ? { key } : {}),
       );
       expect(headers.get('retry-after')).toBe('1');

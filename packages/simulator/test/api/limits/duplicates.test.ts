@@ -1,7 +1,7 @@
 import type { DetailedEvent } from '@boothkit/contract';
 import { rule } from '@boothkit/rule-coverage';
 import { expect } from 'vitest';
-import { refused } from '../../refusals.ts';
+import { rejected } from '../../rejections.ts';
 import { callerOf, type Service, service } from '../../service.ts';
 import { callsLeft, limitOutcomeOf } from './affordable.ts';
 
@@ -31,7 +31,7 @@ rule(
       expect((await duplicate(call, copies % 2 === 0 ? second : undefined)).status).toBe(201);
     sim.clock.moveTo('2026-08-04T21:30:00.400Z');
     for (const key of [second, undefined]) {
-      const { headers } = await refused(made, overTheDay, () =>
+      const { headers } = await rejected(made, overTheDay, () =>
         call('POST', `/events/${event.id}/duplicate`, copy, key ? { key } : {}),
       );
       expect(headers.get('retry-after')).toBe(String(2.5 * 3600));

@@ -1,7 +1,7 @@
 import { rule } from '@boothkit/rule-coverage';
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { refused } from '../../refusals.ts';
+import { rejected } from '../../rejections.ts';
 import { callerOf, type Service, service } from '../../service.ts';
 import { accountIn, callsLeft, limitOutcomeOf } from './affordable.ts';
 
@@ -15,7 +15,7 @@ rule(
     const { sim, call } = made;
     for (let calls = 0; calls < 40; calls++) expect((await call('GET', '/events')).status).toBe(200);
     const limited = { rule: '8/requests-per-key', code: 'rate_limited' } as const;
-    const { headers } = await refused(made, limited, () => call('GET', '/events'));
+    const { headers } = await rejected(made, limited, () => call('GET', '/events'));
     expect(headers.get('retry-after')).toBe('1');
     sim.clock.advance({ milliseconds: 499 });
     expect((await call('GET', '/events')).status).toBe(429);

@@ -1,7 +1,7 @@
 import { openApiDocument } from '@boothkit/contract/openapi';
 import { rule } from '@boothkit/rule-coverage';
 import { describe, expect, test } from 'vitest';
-import { refused } from '../../refusals.ts';
+import { rejected } from '../../rejections.ts';
 import { type Service, service } from '../../service.ts';
 import { first, release, renamed } from './later.ts';
 
@@ -53,7 +53,7 @@ describe('the document of a version', () => {
     async () => {
       const made = service({ versions: [{ date: second, releasedAt: release }] });
       for (const version of [second, '2026-08-03', '2099-12-31'])
-        await refused(made, { rule: '9.7', fields: ['version'] }, async () => {
+        await rejected(made, { rule: '9.7', fields: ['version'] }, async () => {
           const { body, ...answer } = await made.call('GET', `/openapi.json?version=${version}`);
           expect(body.error.message).toContain(`version must be one of ${first}; got "${version}"`);
           return { body, ...answer };
@@ -66,7 +66,7 @@ describe('the document of a version', () => {
   rule(['9.7', '7/validation-failed'], 'is rejected for a value that is not a date', async () => {
     const made = service();
     for (const version of ['', 'latest', '2026-8-4', '2026-02-30'])
-      await refused(made, { rule: '9.7', fields: ['version'] }, () =>
+      await rejected(made, { rule: '9.7', fields: ['version'] }, () =>
         made.call('GET', `/openapi.json?version=${version}`),
       );
   });
@@ -74,7 +74,7 @@ describe('the document of a version', () => {
   rule('7/validation-failed', 'does not apply its rule to a body field named version', async () => {
     const made = service();
     const body = { purpose: 'event-branding-image', contentType: 'image/png', version: first };
-    await refused(made, { rule: '7/validation-failed', fields: ['version'] }, () =>
+    await rejected(made, { rule: '7/validation-failed', fields: ['version'] }, () =>
       made.call('POST', '/uploads', body),
     );
   });

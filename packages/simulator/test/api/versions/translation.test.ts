@@ -4,7 +4,7 @@ import { rule } from '@boothkit/rule-coverage';
 import type { LaterVersion, SimulatorOptions } from '@boothkit/simulator';
 import { describe, expect, test } from 'vitest';
 import { type Bookings, bookings } from '../../events/bookings.ts';
-import { unchanged } from '../../refusals.ts';
+import { unchanged } from '../../rejections.ts';
 import { first, release, renamed } from './later.ts';
 
 const second = '2027-01-15';

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { RequestAbortedError, whole } from '../body.ts';
+import { concatenated, RequestAbortedError } from '../body.ts';
 import { clientAddressHeader } from '../client-address.ts';
 import type { HttpRequest, HttpResponse, HttpUrl } from '../messages.ts';
 
@@ -43,7 +43,7 @@ function readBody(incoming: IncomingMessage, maxBytes: number): Promise<Uint8Arr
       if (sizeBytes <= maxBytes) parts.push(part);
       else resolve(undefined);
     });
-    incoming.on('end', () => resolve(whole(parts, sizeBytes)));
+    incoming.on('end', () => resolve(concatenated(parts, sizeBytes)));
     incoming.on('close', () => {
       if (!incoming.readableEnded) abort();
     });

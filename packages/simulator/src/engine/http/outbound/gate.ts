@@ -6,7 +6,7 @@ import { isLoopbackUrl } from './loopback-url.ts';
 import { isReceiverUrl, type Receiver } from './receivers.ts';
 
 /** Which parts of the real network may be reached. */
-export interface Reach {
+export interface AllowedTargets {
   readonly public: boolean;
   readonly loopback: boolean;
   /** Hosts that the user trusts: over http as well, wherever they resolve to. Default: none. */
@@ -20,15 +20,15 @@ export type Gate =
   | { readonly why: (address: string) => string | undefined };
 
 /** Validates a URL as written; the addresses of its host are validated when they are known (rules 4.9/source, 6.3, decision S18). */
-export function gateOf(url: string, reach: Reach): Gate {
-  if (isReceiverUrl(url, reach.receivers ?? [])) return { why: () => undefined };
-  if (reach.loopback && isLoopbackUrl(url)) return { why: whyNotLoopback };
+export function gateOf(url: string, allowed: AllowedTargets): Gate {
+  if (isReceiverUrl(url, allowed.receivers ?? [])) return { why: () => undefined };
+  if (allowed.loopback && isLoopbackUrl(url)) return { why: whyNotLoopback };
   const closed = whyNotPublicHttps(url);
   if (closed !== undefined) return { closed };
-  return reach.public ? { why: whyNotPublic } : { closed: `only ${localReach(reach)} may be reached` };
+  return allowed.public ? { why: whyNotPublic } : { closed: `only ${localReach(allowed)} may be reached` };
 }
 
-function localReach({ loopback, receivers = [] }: Reach): string {
+function localReach({ loopback, receivers = [] }: AllowedTargets): string {
   return [...(loopback ? ['this machine'] : []), ...(receivers.length > 0 ? ['allowed receivers'] : [])].join(' and ');
 }
 

@@ -4,13 +4,13 @@ import { request as requestHttps } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import type { RealTime } from '../../clock/real-time.ts';
 import { readBytes } from '../body.ts';
-import { gateOf, type Reach } from './gate.ts';
+import { type AllowedTargets, gateOf } from './gate.ts';
 import type { Network, NetworkFailure, NetworkResponse } from './network.ts';
 import { isReceiverUrl } from './receivers.ts';
 
 /** The dependencies of a guarded network. */
 export interface NetworkParts {
-  readonly reach: Reach;
+  readonly allowed: AllowedTargets;
   /** All addresses of a host. Rejects where there are none. */
   resolve(host: string): Promise<readonly LookupAddress[]>;
   /** Open the sockets, by the scheme of the URL. They must not go through proxies. */
@@ -23,7 +23,7 @@ export interface NetworkParts {
  * made to one of these, so a name that changes its addresses in between gains nothing. Redirects are returned, not followed.
  */
 export function guardedNetwork(parts: NetworkParts): Network {
-  const { loopback, receivers = [] } = parts.reach;
+  const { loopback, receivers = [] } = parts.allowed;
   return {
     allowsLoopback: loopback,
     ...(receivers.length > 0 && { allowsUrl: (url: string) => isReceiverUrl(url, receivers) }),
@@ -55,7 +55,7 @@ interface Question {
 
 /** Sends one request and reads its response by `read`; then closes the connection, even if more is to come. */
 function exchange<Result>(
-  { reach, resolve, agents, after }: NetworkParts,
+  { allowed: reach, resolve, agents, after }: NetworkParts,
   url: string,
   { method, json, timeoutMs, signal }: Question,
   read: (response: IncomingMessage) => Promise<Result | NetworkFailure>,

@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises';
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import { realTime } from '../../clock/real-time.ts';
-import type { Reach } from './gate.ts';
+import type { AllowedTargets } from './gate.ts';
 import { guardedNetwork } from './guarded-network.ts';
 import { isLoopbackName } from './hostname.ts';
 import type { Network } from './network.ts';
@@ -56,11 +56,11 @@ export function receiverNetwork(allowReceivers: readonly string[]): Network {
 /** The max concurrent requests; others wait for a socket. */
 const maxSockets = 64;
 
-function networkOfThisMachine(reach: Reach): Network {
+function networkOfThisMachine(allowed: AllowedTargets): Network {
   // Agents of their own take no proxy from the environment.
   const options = { keepAlive: false, maxTotalSockets: maxSockets };
   return guardedNetwork({
-    reach,
+    allowed: allowed,
     // Not every resolver knows the names below localhost.
     resolve: (host) => lookup(isLoopbackName(host) ? 'localhost' : host, { all: true }),
     agents: { http: new HttpAgent(options), https: new HttpsAgent(options) },

@@ -30,7 +30,7 @@ export function internet(
     trusted = true,
     reach = { public: true, loopback: false },
     sockets = 64,
-  }: { trusted?: boolean; reach?: NetworkParts['reach']; sockets?: number } = {},
+  }: { trusted?: boolean; reach?: NetworkParts['allowed']; sockets?: number } = {},
 ): Internet {
   const resolved: string[] = [];
   const dialled: string[][] = [];
@@ -54,7 +54,7 @@ export function internet(
   }
 
   const network = guardedNetwork({
-    reach,
+    allowed: reach,
     resolve(host) {
       const found = resolutions[Math.min(resolved.length, resolutions.length - 1)] ?? [];
       resolved.push(host);

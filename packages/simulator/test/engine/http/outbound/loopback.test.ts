@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { stage } from '../../../branding/stage.ts';
 import { pngOf } from '../../../files/images/pictures.ts';
 import { turns } from '../../../model/turns.ts';
-import { refused } from '../../../refusals.ts';
+import { rejected } from '../../../rejections.ts';
 import { service } from '../../../service.ts';
 import { eventOf } from '../../../webhooks/hooks.ts';
 import { internet } from './internet.ts';
@@ -22,10 +22,10 @@ rule(
       const made = stage(options);
       const { id } = made.event();
       for (const url of [server.url, `https://localhost:${server.port}/`]) {
-        await refused(made, { rule: '6.3', fields: ['mediaUrl'] }, () =>
+        await rejected(made, { rule: '6.3', fields: ['mediaUrl'] }, () =>
           made.call('PUT', '/webhooks', { mediaUrl: url }),
         );
-        await refused(made, { rule: '4.9/source', fields: ['sourceUrl'] }, () =>
+        await rejected(made, { rule: '4.9/source', fields: ['sourceUrl'] }, () =>
           made.set(id, { slot: 'button-photo', sourceUrl: url }),
         );
         expect(() => made.account.webhooks.set({ sendUrl: url })).toThrow(TypeError);
@@ -154,15 +154,15 @@ rule(
       '',
     ];
     for (const url of urls) {
-      const { body } = await refused(made, { rule: '6.3', fields: ['mediaUrl'] }, () =>
+      const { body } = await rejected(made, { rule: '6.3', fields: ['mediaUrl'] }, () =>
         made.call<ErrorBody>('PUT', '/webhooks', { mediaUrl: url }),
       );
       expect(body.error.message).toContain('must be a public https URL, or one on loopback');
-      await refused(made, { rule: '4.9/source', fields: ['sourceUrl'] }, () =>
+      await rejected(made, { rule: '4.9/source', fields: ['sourceUrl'] }, () =>
         made.set(id, { slot: 'button-photo', sourceUrl: url }),
       );
     }
-    await refused(made, { rule: '4.9/source', fields: ['uploadPath', 'sourceUrl'] }, () =>
+    await rejected(made, { rule: '4.9/source', fields: ['uploadPath', 'sourceUrl'] }, () =>
       made.set(id, { slot: 'button-photo', uploadPath: 'x', sourceUrl: 'http://localhost/' }),
     );
     expect(made.account.webhooks.set({ mediaUrl: 'https://hooks.example.com/', sendUrl: null })).toEqual({

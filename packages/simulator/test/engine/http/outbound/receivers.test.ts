@@ -10,7 +10,7 @@ import { readReceivers } from '../../../../src/engine/http/outbound/receivers.ts
 import { stage } from '../../../branding/stage.ts';
 import { pngOf } from '../../../files/images/pictures.ts';
 import { ready } from '../../../http/program.ts';
-import { refused } from '../../../refusals.ts';
+import { rejected } from '../../../rejections.ts';
 import { service } from '../../../service.ts';
 import { eventOf } from '../../../webhooks/hooks.ts';
 import { internet } from './internet.ts';
@@ -196,7 +196,7 @@ rule('4.9/source', 'an allowed receiver is a source, over the API, and others ar
   const { id } = made.event();
   const set = await made.set(id, { slot: 'button-photo', sourceUrl: `${server.url}a.png` });
   expect(set.status).toBe(201);
-  const { body } = await refused(made, { rule: '4.9/source', fields: ['sourceUrl'] }, () =>
+  const { body } = await rejected(made, { rule: '4.9/source', fields: ['sourceUrl'] }, () =>
     made.set<ErrorBody>(id, { slot: 'button-photo', sourceUrl: `http://127.0.0.1:${server.port + 1}/` }),
   );
   expect(body.error.message).toContain('sourceUrl must be a public https URL, or one of an allowed receiver');

@@ -4,7 +4,7 @@ import { type Network, type NetworkFailure, type NetworkResponse, WorldReplacedE
 import { expect, test } from 'vitest';
 import { stage } from '../../../branding/stage.ts';
 import { pngOf } from '../../../files/images/pictures.ts';
-import { refused } from '../../../refusals.ts';
+import { rejected } from '../../../rejections.ts';
 
 const url = 'https://cdn.example.com/art/button.png';
 const byUrl = { rule: '4.9/source', fields: ['sourceUrl'] } as const;
@@ -45,10 +45,10 @@ rule('4.9/source', 'the simulated web takes precedence, whatever its response', 
   made.sim.web.serve(`${url}#top`, await pngOf(30, 30));
   for (const sourceUrl of [url, `${url}#end`]) expect((await made.set(id, { slot, sourceUrl })).status).toBe(201);
   made.sim.web.serve(url, new Uint8Array(), { status: 404 });
-  await refused(made, byUrl, () => made.set(id, { slot, sourceUrl: url }));
+  await rejected(made, byUrl, () => made.set(id, { slot, sourceUrl: url }));
   made.sim.web.remove(url);
   made.sim.web.receive(url, () => new Response('no page'));
-  const { body } = await refused(made, byUrl, () => made.set<ErrorBody>(id, { slot, sourceUrl: url }));
+  const { body } = await rejected(made, byUrl, () => made.set<ErrorBody>(id, { slot, sourceUrl: url }));
   expect(body.error.message).toContain('405');
   expect(asked).toEqual([]);
 });
@@ -66,7 +66,7 @@ rule('4.9/source', 'a failed fetch is rejected with the field name and the reaso
   for (const [answer, message] of answers) {
     const made = stage({ network: scripted(() => answer).network });
     const { id } = made.event();
-    const { body } = await refused(made, byUrl, () => made.set<ErrorBody>(id, { slot, sourceUrl: url }));
+    const { body } = await rejected(made, byUrl, () => made.set<ErrorBody>(id, { slot, sourceUrl: url }));
     expect(body.error.message).toContain(message);
   }
 });
@@ -74,7 +74,7 @@ rule('4.9/source', 'a failed fetch is rejected with the field name and the reaso
 rule('8/branding-image-upload', 'a file that is too large is rejected with the field name', async () => {
   const made = stage({ network: scripted(() => ({ failure: 'tooLarge', reason: 'it sends more' })).network });
   const { id } = made.event();
-  await refused(made, { rule: '8/branding-image-upload', fields: ['sourceUrl'] }, () =>
+  await rejected(made, { rule: '8/branding-image-upload', fields: ['sourceUrl'] }, () =>
     made.set(id, { slot, sourceUrl: url }),
   );
 });

@@ -4,7 +4,7 @@ import type { Account } from '@boothkit/simulator';
 import { expect } from 'vitest';
 import type { Answer, Service } from './service.ts';
 
-/** How a refusal is expected to read. */
+/** The expected rejection. */
 export interface ApiError {
   readonly rule: RuleId;
   /** Default: validation_failed. */
@@ -44,8 +44,8 @@ export async function unchanged<Result>(
   return result;
 }
 
-/** Runs a call that must be refused as told, in the envelope, with nothing changed. */
-export async function refused(
+/** Runs a call that must be rejected with this error, in the envelope, with nothing changed. */
+export async function rejected(
   service: Pick<Service, 'sim'>,
   { rule, code = 'validation_failed', fields }: ApiError,
   act: () => Promise<Answer<ErrorBody>>,

@@ -2,13 +2,15 @@ import { EventSettings } from '@boothkit/contract';
 import * as z from 'zod';
 import { lazyObject } from '../engine/resources/schema-parts.ts';
 
-type Whole<Shape> = { [Key in keyof Shape]: Shape[Key] extends z.ZodExactOptional<infer Member> ? Member : Shape[Key] };
+type AllMembers<Shape> = {
+  [Key in keyof Shape]: Shape[Key] extends z.ZodExactOptional<infer Member> ? Member : Shape[Key];
+};
 
 /**
  * A schema of the contract that the reference leaves open, as this service has it: with every member that the schema knows, and no
  * others (decision S25).
  */
-export const whole = <Shape extends z.core.$ZodLooseShape>(schema: z.ZodObject<Shape>) =>
+export const withAllMembers = <Shape extends z.core.$ZodLooseShape>(schema: z.ZodObject<Shape>) =>
   lazyObject(
     () =>
       Object.fromEntries(
@@ -16,8 +18,8 @@ export const whole = <Shape extends z.core.$ZodLooseShape>(schema: z.ZodObject<S
           key,
           member instanceof z.ZodExactOptional ? member.unwrap() : member,
         ]),
-      ) as Whole<Shape>,
+      ) as AllMembers<Shape>,
   );
 
 /** The settings of an event, all of them. */
-export const StoredSettingsSchema = whole(EventSettings).meta({ id: 'StoredSettings' });
+export const StoredSettingsSchema = withAllMembers(EventSettings).meta({ id: 'StoredSettings' });
