@@ -237,7 +237,7 @@ const untrustedCertificate = () =>
 
 /** Limits that turn every call away. */
 const shut: SharedLimits = {
-  settings: { named: {}, maxQueued: 0, maxWaitMs: Infinity, account: undefined, key: undefined, learn: undefined },
+  settings: { named: {}, maxQueued: 0, maxWaitMs: Infinity, account: undefined, key: undefined },
   limiterFor: () => ({
     acquire: () => ({ kind: 'rate-limited', message: 'not today', retryAfterMs: 5000 }),
     stats: () => new BoothClient({ apiKey, baseUrl }).limits.stats(),

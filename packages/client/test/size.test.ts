@@ -4,8 +4,8 @@ import { build, type Rolldown } from 'vite';
 import { expect, test } from 'vitest';
 
 const kibibyte = 1024;
-/** The modules that are loaded when they are used: by the first upload, wait, report of limits, or error that is not of the service. */
-const lazy = /images\/upload\.ts$|(?:wait-notice|reported-limits|foreign-body)\.ts$/;
+/** The modules that are loaded when they are used: by the first upload, wait, or error that is not of the service. */
+const lazy = /images\/upload\.ts$|(?:wait-notice|foreign-body)\.ts$/;
 
 /** The default entry in one file, minified as a bundler for browsers does it. */
 async function bundled(options: { readonly external?: RegExp } = {}): Promise<string> {

@@ -1,8 +1,8 @@
 import type { AddressWindow } from './address-window.ts';
 import { type Bucket, type BucketRates, refill, safetyMargin, tokensAtMs } from './bucket.ts';
 import { type CompleteNumbers, documentedNumbers, type LimitSettings } from './limit-options.ts';
-import type { LimitReason, ReportedLimits, RequestCost } from './limiter.ts';
-import { createPauses, longRateLimitMs, type Pauses } from './queue.ts';
+import type { LimitReason, RequestCost } from './limiter.ts';
+import { createPauses, type Pauses } from './queue.ts';
 
 /** The state that the keys of an account share: concurrent calls, and operations that the service has paused. */
 export interface AccountState {
@@ -32,13 +32,6 @@ export interface KeyState {
   slowedAtMs: number;
   /** The time of a recovery from 0 to 1. */
   recoveryMs: number;
-  /** Whether the rate is raised while no rate limit comes, and its share of `perMinute` now, from 1. */
-  learns: boolean;
-  learned: number;
-  /** The rate that a policy in the last response allows; `Infinity` for none. */
-  reportedPerMinute: number;
-  /** The quotas that responses have reported, by their names: requests left until the end of each. */
-  readonly quotas: Map<string, { left: number; readonly untilMs: number }>;
   pausedUntilMs: number;
   /** Requests that the service rejected for a rate limit. */
   rateLimited: number;
@@ -53,9 +46,6 @@ export const minSpeed = 1 / 16;
  * before it has recovered, the full speed is too much: each doubles the time, up to the maximum. Time at full speed halves it again.
  */
 export const recovery = { minMs: 20_000, maxMs: 640_000, halvedByMs: 20_000, repeatMs: 10_000 };
-
-/** The share of `perMinute` that `learn` adds in a minute. */
-const learnedPerMs = 0.1 / 60_000;
 
 /** An idle account. */
 export function createAccountState(): AccountState {
@@ -77,10 +67,6 @@ export function createKeyState(named: Partial<CompleteNumbers>, account: Account
     slowedTo: 1,
     slowedAtMs: Number.NEGATIVE_INFINITY,
     recoveryMs: recovery.minMs / 2,
-    learns: false,
-    learned: 1,
-    reportedPerMinute: Number.POSITIVE_INFINITY,
-    quotas: new Map(),
     pausedUntilMs: Number.NEGATIVE_INFINITY,
     rateLimited: 0,
     seenMs: nowMs,
@@ -88,15 +74,9 @@ export function createKeyState(named: Partial<CompleteNumbers>, account: Account
 }
 
 /** Applies the numbers that a client names. A larger bucket is not fuller. */
-export function applyNumbers(
-  key: KeyState,
-  { named: numbers, learn }: Pick<LimitSettings, 'named' | 'learn'>,
-  nowMs: number,
-): void {
+export function applyNumbers(key: KeyState, numbers: LimitSettings['named'], nowMs: number): void {
   refreshKey(key, nowMs);
   const { account, bucket } = key;
-  key.learns = learn ?? key.learns;
-  if (!key.learns) key.learned = 1;
   key.perMinute = numbers.perMinute ?? key.perMinute;
   key.burst = numbers.burst ?? key.burst;
   key.expensiveCost = numbers.expensiveCost ?? key.expensiveCost;
@@ -118,23 +98,14 @@ export function refreshKey(key: KeyState, nowMs: number): KeyRates {
     bucket.atMs = Math.min(bucket.atMs, nowMs);
     key.pausedUntilMs = Number.NEGATIVE_INFINITY;
     key.slowedAtMs = Math.min(key.slowedAtMs, nowMs);
-    key.quotas.clear();
   }
-  const sinceMs = key.seenMs;
   key.seenMs = nowMs;
   if (account.pauses.endsMs.size > 0) account.pauses.refresh(nowMs);
-  for (const [name, { untilMs }] of key.quotas) {
-    if (untilMs <= nowMs) key.quotas.delete(name);
-  }
   const speed = speedAt(key, nowMs);
-  const fullTokensPerMs = (Math.min(perMinute * key.learned, key.reportedPerMinute) / 60_000) * safetyMargin;
+  const fullTokensPerMs = (perMinute / 60_000) * safetyMargin;
   // It always holds the tokens of the most expensive call.
   const size = Math.max(burst * speed, expensiveCost);
   refill(bucket, nowMs, { tokensPerMs: fullTokensPerMs * meanSpeed(key, bucket.atMs, nowMs), size });
-  // Only while calls wait for tokens does a rate show that it is low enough.
-  const isUsed =
-    key.queued > 0 && speed === 1 && bucket.atMs <= nowMs && bucket.level - bucket.reserved < expensiveCost;
-  if (key.learns && isUsed) key.learned += (nowMs - sinceMs) * learnedPerMs;
   return { speed, tokensPerMs: fullTokensPerMs * speed, size };
 }
 
@@ -161,45 +132,12 @@ export function slowDown(key: KeyState, sentMs: number, isRepeated: boolean, now
   key.recoveryMs = Math.min(maxMs, Math.max(minMs, key.recoveryMs * 2 ** (1 - fullMs / halvedByMs)));
   key.slowedTo = Math.max(minSpeed, speed / 2);
   key.slowedAtMs = nowMs;
-  key.learned = (1 + key.learned) / 2;
-}
-
-/**
- * Applies what a response reports: it holds back more than the client's own numbers do, never less. A quota that is used up for more than a
- * minute is one of the day: it pauses its operation alone. Returns whether it did.
- */
-export function applyReported(
-  key: KeyState,
-  operation: string,
-  { quotas, perMinute }: ReportedLimits,
-  nowMs: number,
-): boolean {
-  const { account, bucket } = key;
-  let hasPaused = false;
-  key.reportedPerMinute = perMinute;
-  for (const { name, left, resetInMs } of quotas) {
-    if (resetInMs === undefined) {
-      bucket.level = Math.min(bucket.level, left);
-    } else if (resetInMs > longRateLimitMs) {
-      if (left > 0) continue;
-      account.pauses.add(operation, nowMs + resetInMs, nowMs);
-      hasPaused = true;
-    } else {
-      const untilMs = nowMs + resetInMs;
-      const known = key.quotas.get(name);
-      // Responses overtake each other, and resets are rounded to a second.
-      const isSame = known !== undefined && untilMs <= known.untilMs + 1000;
-      key.quotas.set(name, isSame ? { left: Math.min(known.left, left), untilMs: known.untilMs } : { left, untilMs });
-    }
-  }
-  return hasPaused;
 }
 
 /** Ends the pauses of a key and of the operations of its account. */
 export function endPauses(key: KeyState, nowMs: number): void {
   key.pausedUntilMs = Number.NEGATIVE_INFINITY;
   key.bucket.atMs = Math.min(key.bucket.atMs, nowMs);
-  key.quotas.clear();
   key.account.pauses.clear();
 }
 
@@ -207,8 +145,8 @@ export function endPauses(key: KeyState, nowMs: number): void {
 export function isIdleKey(key: KeyState, nowMs: number): boolean {
   const { speed, size } = refreshKey(key, nowMs);
   const { account, bucket, queued, pausedUntilMs } = key;
-  const isUnused = queued === 0 && bucket.reserved === 0 && account.pauses.endsMs.size === 0 && key.quotas.size === 0;
-  return isUnused && bucket.level >= size && speed === 1 && key.learned === 1 && pausedUntilMs <= nowMs;
+  const isUnused = queued === 0 && bucket.reserved === 0 && account.pauses.endsMs.size === 0;
+  return isUnused && bucket.level >= size && speed === 1 && pausedUntilMs <= nowMs;
 }
 
 /** The tokens that a request takes of its key. */
@@ -229,16 +167,7 @@ export function opensAtMs(key: KeyState, request: RequestCost, address: AddressW
   const isFull = account.inFlight >= shareOf(account.concurrent, rates.speed);
   if (isFull || (request.heavy && !allowsHeavy(key, rates.speed))) return Number.POSITIVE_INFINITY;
   const tokens = tokensFor(request, key);
-  return Math.max(tokensAtMs(bucket, tokens, rates), address.freeAtMs(nowMs), quotasOpenAtMs(key, tokens, nowMs));
-}
-
-/** When the reported quotas allow a request. Those in flight may not be counted in them yet. */
-function quotasOpenAtMs({ quotas, bucket }: KeyState, tokens: number, nowMs: number): number {
-  let opensMs = nowMs;
-  for (const { left, untilMs } of quotas.values()) {
-    if (left < bucket.reserved + tokens) opensMs = Math.max(opensMs, untilMs);
-  }
-  return opensMs;
+  return Math.max(tokensAtMs(bucket, tokens, rates), address.freeAtMs(nowMs));
 }
 
 /** The limit that a request waits for whose operation is not paused: the last one to allow it. */
@@ -248,7 +177,6 @@ export function reasonOf(key: KeyState, request: RequestCost, address: AddressWi
   if (key.pausedUntilMs > nowMs) return 'pause';
   if (key.account.inFlight >= shareOf(key.account.concurrent, speed)) return 'concurrent';
   if (request.heavy && !allowsHeavy(key, speed)) return 'heavy';
-  if (opensMs === quotasOpenAtMs(key, tokensFor(request, key), nowMs)) return 'reported';
   return opensMs === address.freeAtMs(nowMs) ? 'addressPerMinute' : 'perMinute';
 }
 

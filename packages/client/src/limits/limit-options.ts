@@ -37,11 +37,6 @@ export interface LimitOptions {
    * function for `apiKey`. Default: the key itself, or the function that returns it.
    */
   readonly key?: string | undefined;
-  /**
-   * Whether to find out how much more than `perMinute` the service allows. While calls wait for tokens, the rate rises by a tenth of `perMinute`
-   * each minute. Each unexpected rate limit takes half of the rise back. Not for limits shared through Redis. Default: false.
-   */
-  readonly learn?: boolean | undefined;
 }
 
 /** The numbers of the limits, all of them. */
@@ -71,7 +66,6 @@ export interface LimitSettings {
   readonly maxWaitMs: number;
   readonly account: string | undefined;
   readonly key: string | undefined;
-  readonly learn: boolean | undefined;
 }
 
 /** The documented numbers. */
@@ -115,12 +109,11 @@ export const limitOptionNames: OptionNames<LimitOptions> = {
   maxWaitMs: 0,
   account: 0,
   key: 0,
-  learn: 0,
 };
 
 /** Validates limit options. Throws a `ValidationError` that names the option, what was found and what is needed. */
 export function readLimitOptions(options: LimitOptions): LimitSettings {
-  const { account, key, learn, maxQueued = Number.POSITIVE_INFINITY, maxWaitMs = Number.POSITIVE_INFINITY } = options;
+  const { account, key, maxQueued = Number.POSITIVE_INFINITY, maxWaitMs = Number.POSITIVE_INFINITY } = options;
   const named: { -readonly [name in keyof CompleteNumbers]?: number } = {};
   for (const [bounded, [needed, min, isWhole = false, isEndless = false]] of Object.entries(bounds)) {
     const name = bounded as keyof typeof bounds;
@@ -132,9 +125,8 @@ export function readLimitOptions(options: LimitOptions): LimitSettings {
   }
   assertName('limits.account', account);
   assertName('limits.key', key);
-  assertOption(learn === undefined || typeof learn === 'boolean', 'limits.learn', 'be true or false', learn);
   const { burst, expensiveCost } = { ...documentedNumbers, ...named };
   const needed = `be at most limits.burst (${burst}), or no such call could ever be sent`;
   assertOption(expensiveCost <= burst, 'limits.expensiveCost', needed, expensiveCost);
-  return { named, maxQueued, maxWaitMs, account, key, learn };
+  return { named, maxQueued, maxWaitMs, account, key };
 }

@@ -29,31 +29,10 @@ export interface PermitRequest extends RequestCost {
   readonly signal: AbortSignal | undefined;
 }
 
-/** The rest of one quota, as a response reports it. */
-interface Quota {
-  /** The name of its policy; empty if it has none. */
-  readonly name: string;
-  /** Requests left. */
-  readonly left: number;
-  /** Milliseconds until more are left, at most 24 hours; undefined if the response does not say. */
-  readonly resetInMs: number | undefined;
-}
-
-/** The limits of a key, as a response reports them. */
-export interface ReportedLimits {
-  readonly quotas: readonly Quota[];
-  /** The lowest rate of the policies whose window is at most a minute; `Infinity` for none. */
-  readonly perMinute: number;
-}
-
 /** How a request ended: it was not sent; it was sent, and counts; or the service rejected it for a rate limit, for this long. */
-export type RequestEnd = (
+export type RequestEnd =
   | { readonly kind: 'unsent' | 'charged' }
-  | { readonly kind: 'rate-limited'; readonly forMs: number }
-) & {
-  /** The limits that the response reports. */
-  readonly reported?: ReportedLimits | undefined;
-};
+  | { readonly kind: 'rate-limited'; readonly forMs: number };
 
 /** The permission to send one request. */
 export interface Permit {
@@ -87,11 +66,8 @@ export interface Limiter {
   resume(): void;
 }
 
-/**
- * The limit that the first queued call waits for, by its option. `pause`: the service has asked for a pause. `reported`: a limit that its
- * responses report.
- */
-export type LimitReason = 'perMinute' | 'concurrent' | 'heavy' | 'addressPerMinute' | 'pause' | 'reported';
+/** The limit that the first queued call waits for, by its option. `pause`: the service has asked for a pause. */
+export type LimitReason = 'perMinute' | 'concurrent' | 'heavy' | 'addressPerMinute' | 'pause';
 
 /**
  * The limits of a client's key, as far as this process knows them. With `limits: 'off'` nothing is counted: counts are 0, and what is
@@ -114,7 +90,7 @@ export interface LimitStats {
   readonly addressTokens: number;
   /**
    * Share of the numbers in force, above 0 to 1: an unexpected rate limit halves it, and it recovers within ten seconds, slower if rate
-   * limits go on. Above 1 for what `limits.learn` has added.
+   * limits go on.
    */
   readonly speed: number;
   /** Requests that the service rejected for a rate limit (429) so far. */

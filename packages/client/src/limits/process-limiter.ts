@@ -5,7 +5,6 @@ import {
   type AccountState,
   allowsHeavy,
   applyNumbers,
-  applyReported,
   createAccountState,
   createKeyState,
   endPauses,
@@ -33,10 +32,7 @@ export interface ProcessLimiter extends Limiter {
 /** The limits of one service, as this process counts them: those of its keys, its accounts, and the address they share. */
 export interface ServiceLimits {
   /** The limiter of a key. The numbers named hold from now on, for all that they concern. */
-  limiterFor(
-    keyName: string,
-    settings: Pick<LimitSettings, 'named' | 'account'> & Partial<Pick<LimitSettings, 'learn'>>,
-  ): ProcessLimiter;
+  limiterFor(keyName: string, settings: Pick<LimitSettings, 'named' | 'account'>): ProcessLimiter;
 }
 
 /** By the session of a clock: after a reset of a simulated world, nothing that was counted before holds. */
@@ -48,7 +44,7 @@ const realSession = sharedByCopies('real time', () => ({}));
 export function processLimiter(
   { baseUrl, keySource }: Pick<LimitedClient, 'baseUrl' | 'keySource'>,
   clock: Clock,
-  { named, account, key, learn }: Pick<LimitSettings, 'named' | 'account' | 'key' | 'learn'>,
+  { named, account, key }: Pick<LimitSettings, 'named' | 'account' | 'key'>,
 ): ProcessLimiter {
   const session = clock.session ?? (clock === realClock ? realSession : clock);
   const services = servicesBySession.get(session) ?? new Map<string, ServiceLimits>();
@@ -57,7 +53,7 @@ export function processLimiter(
   const service = services.get(origin) ?? createServiceLimits(clock);
   services.set(origin, service);
   const accountName = account === undefined ? undefined : `${baseUrl} ${account}`;
-  return service.limiterFor(`${baseUrl} ${nameKey(keySource, key)}`, { named, learn, account: accountName });
+  return service.limiterFor(`${baseUrl} ${nameKey(keySource, key)}`, { named, account: accountName });
 }
 
 /** Limits that are not used yet, in the time of a clock. */
@@ -105,14 +101,10 @@ export function createServiceLimits(clock: Clock): ServiceLimits {
         if (heavy) account.heavyInFlight -= 1;
         bucket.reserved -= tokens;
         address.end(nowMs, end.kind !== 'unsent');
-        if (end.kind === 'charged') {
-          bucket.level -= tokens;
-          for (const quota of key.quotas.values()) quota.left -= tokens;
-        }
+        if (end.kind === 'charged') bucket.level -= tokens;
         const isPaused = end.kind === 'rate-limited' && rateLimited(nowMs + end.forMs, nowMs);
-        const isUsedUp = end.reported !== undefined && applyReported(key, operation, end.reported, nowMs);
         if (!hasQueued) return;
-        if (isPaused || isUsedUp) {
+        if (isPaused) {
           for (const [queuedKey, queue] of queues) {
             rejectPaused(queue, queuedKey.account.pauses, nowMs, (waiter) => withdraw(queuedKey, waiter));
           }
@@ -218,15 +210,14 @@ export function createServiceLimits(clock: Clock): ServiceLimits {
     const nowMs = clock.now();
     const { speed } = refreshKey(key, nowMs);
     const { account, bucket, queued, rateLimited, pausedUntilMs } = key;
-    const left = Math.min(bucket.level, ...Array.from(key.quotas.values(), (quota) => quota.left));
     return {
       queued,
       ...waitOf(key, nowMs),
       inFlight: account.inFlight,
       heavyInFlight: account.heavyInFlight,
-      tokens: Math.max(0, left - bucket.reserved),
+      tokens: Math.max(0, bucket.level - bucket.reserved),
       addressTokens: address.left(nowMs),
-      speed: speed * key.learned,
+      speed,
       rateLimited,
       pausedUntil: pausedUntilMs > nowMs ? new Date(pausedUntilMs) : null,
       pausedOperations: account.pauses.toDates(nowMs),
@@ -235,13 +226,13 @@ export function createServiceLimits(clock: Clock): ServiceLimits {
   }
 
   return {
-    limiterFor(keyName, { named, learn, account: accountName }) {
+    limiterFor(keyName, { named, account: accountName }) {
       const nowMs = clock.now();
       address.perMinute = named.addressPerMinute ?? address.perMinute;
       const account = accountName === undefined ? undefined : accounts.get(accountName, createAccountState);
       const key = keys.get(keyName, () => createKeyState(named, account ?? createAccountState(), nowMs));
       key.account = account ?? key.account;
-      applyNumbers(key, { named, learn }, nowMs);
+      applyNumbers(key, named, nowMs);
       dispatch();
       return {
         acquire(request, maxQueued) {

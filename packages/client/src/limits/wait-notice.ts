@@ -1,7 +1,7 @@
 // Loaded with the first wait in real time.
 import { realClock } from '../clock.ts';
 import type { Observer } from '../observing/observer.ts';
-import type { LimitReason, LimitStats } from './limiter.ts';
+import type { LimitStats } from './limiter.ts';
 import { sharedByCopies } from './registry.ts';
 import { createTimer } from './timer.ts';
 
@@ -18,11 +18,6 @@ const longWaitMs = 5000;
 
 /** The keys of which a notice was printed, by their names. */
 const noticed = sharedByCopies('noticed', () => new Set<string>());
-
-const reasons: { readonly [reason in LimitReason]?: string } = {
-  pause: 'a pause that the service asked for',
-  reported: 'the limits that the service reports',
-};
 
 /** The notices of one client about its key. */
 export function createWaitNotice(
@@ -56,7 +51,8 @@ export function createWaitNotice(
     const { queued, waitingFor, queuedUntil } = stats();
     if (waitingFor === null) return;
     const waiting = queued === 1 ? '1 call waits' : `${queued} calls wait`;
-    print(waiting, reasons[waitingFor] ?? `the limit limits.${waitingFor}`, queuedUntil, {
+    const reason = waitingFor === 'pause' ? 'a pause that the service asked for' : `the limit limits.${waitingFor}`;
+    print(waiting, reason, queuedUntil, {
       queued,
       waitingFor,
       queuedUntil,

@@ -40,7 +40,7 @@ export interface RedisStatusChange {
 }
 
 /** How a fleet of processes shares the limits. */
-export interface RedisLimitOptions extends Omit<LimitOptions, 'learn'> {
+export interface RedisLimitOptions extends LimitOptions {
   /** Runs a script in Redis. */
   readonly eval: RedisEval;
   /** The share of the limits that this process may use while Redis is down, above 0 to 1: 1 / n for a fleet of n. */
@@ -68,9 +68,8 @@ export interface RedisSettings {
 
 const minLeaseMs = 1000;
 
-const { learn: _, ...namesOfLimits } = limitOptionNames;
 const optionNames: OptionNames<RedisLimitOptions> = {
-  ...namesOfLimits,
+  ...limitOptionNames,
   eval: 0,
   fallbackShare: 0,
   key: 0,

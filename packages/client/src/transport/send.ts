@@ -1,11 +1,10 @@
 import type { ClientSettings } from '../client-options.ts';
-import type { Permit, PermitResult, ReportedLimits, RequestEnd } from '../limits/limiter.ts';
+import type { Permit, PermitResult, RequestEnd } from '../limits/limiter.ts';
 import type { ClientLimits } from '../limits/limits.ts';
 import type { RequestEvent, ResponseEvent } from '../observing/hooks.ts';
 import { attempt } from './attempt.ts';
 import type { Call } from './call.ts';
 import { requestIdOf, toError } from './failure-error.ts';
-import type { HttpResponse } from './http-response.ts';
 import { type Failure, kindOf, type Outcome, type Success, wasSent, wasTried } from './outcome.ts';
 import type { HttpRequest } from './request.ts';
 import type { RetryBudget } from './retry-budget.ts';
@@ -68,7 +67,6 @@ export function createSend(
     const tookTooLong: Failure = { kind: 'timeout', afterMs: call.totalTimeoutMs, isTotal: true, sent: false };
     if (permit !== undefined && 'kind' in permit) return leftMs > 0 ? permit : (last ?? tookTooLong);
     let outcome: Outcome = tookTooLong;
-    let reported: ReportedLimits | undefined;
     try {
       if (leftMs <= 0) return last ?? outcome;
       observer.onRequest?.(requestEvent(request, call, attempts + 1));
@@ -76,10 +74,9 @@ export function createSend(
       if (outcome.kind === 'timeout' && leftMs < call.timeoutMs) outcome = { ...tookTooLong, sent: outcome.sent };
       if (wasTried(outcome)) call.attempts = attempts + 1;
       observer.onResponse?.(responseEvent(request, call, attempts + 1, outcome, clock.now() - startMs));
-      if (reportsLimits(outcome)) reported = await readReported(outcome.response, clock.now());
       return outcome;
     } finally {
-      permit?.release(endOf(outcome, reported));
+      permit?.release(endOf(outcome));
     }
   }
 
@@ -151,25 +148,11 @@ function endRateLimits(call: Call): void {
   call.rateLimitedMs = 0;
 }
 
-/** Whether a service sent headers about its limits; the code that reads them is loaded with the first ones. */
-function reportsLimits(outcome: Outcome): outcome is Outcome & { readonly response: HttpResponse } {
-  if (!('response' in outcome) || !outcome.response || !wasSent(outcome)) return false;
-  const { headers } = outcome.response;
-  const names = ['RateLimit', 'RateLimit-Policy', 'RateLimit-Remaining', 'X-RateLimit-Remaining'];
-  return names.some((name) => headers.get(name) !== null);
-}
-
-async function readReported({ headers }: HttpResponse, nowMs: number): Promise<ReportedLimits | undefined> {
-  // Limits that cannot be read are no reason for a call to fail.
-  const reading = await import('./reported-limits.ts').catch(() => undefined);
-  return reading?.readReportedLimits(headers, nowMs);
-}
-
 /** The end of a request for the limits. The service charges each request that it does not reject for a rate limit. */
-function endOf(outcome: Outcome, reported: ReportedLimits | undefined): RequestEnd {
+function endOf(outcome: Outcome): RequestEnd {
   if (!wasSent(outcome)) return { kind: 'unsent' };
-  if (outcome.kind !== 'status' || outcome.response.status !== 429) return { kind: 'charged', reported };
-  return { kind: 'rate-limited', forMs: Math.max(outcome.retryAfterMs ?? 0, minRateLimitMs), reported };
+  if (outcome.kind !== 'status' || outcome.response.status !== 429) return { kind: 'charged' };
+  return { kind: 'rate-limited', forMs: Math.max(outcome.retryAfterMs ?? 0, minRateLimitMs) };
 }
 
 function mayHaveTakenEffect(failure: Failure): boolean {

@@ -30,7 +30,6 @@ test.each<[string, unknown, string]>([
   ['not a number', { maxQueued: Number.NaN }, 'limits.maxQueued must be a whole number from 0; got NaN'],
   ['an account without a name', { account: '' }, 'limits.account must be a name; got an empty string'],
   ['a key without a name', { key: '' }, 'limits.key must be a name; got an empty string'],
-  ['a word for learning', { learn: 'yes' }, 'limits.learn must be true or false; got a string of 3 characters'],
 ])('%s: refused', (_, limits, message) => {
   const make = () => new BoothClient({ apiKey, baseUrl, limits } as ClientOptions);
   expect(make).toThrow(ValidationError);

@@ -26,9 +26,8 @@ test("the limiter's statistics are plain data", () => {
   expectTypeOf<LimitStats['pausedUntil']>().toEqualTypeOf<Date | null>();
 });
 
-test('Redis takes all that a process takes but learn, and cannot do without eval and share', () => {
+test('Redis takes all that a process takes, and cannot do without eval and share', () => {
   expectTypeOf<RedisLimitOptions>().toExtend<LimitOptions>();
-  expectTypeOf<Exclude<keyof LimitOptions, keyof RedisLimitOptions>>().toEqualTypeOf<'learn'>();
   expectTypeOf<{ eval: RedisEval; fallbackShare: number }>().toExtend<RedisLimitOptions>();
   expectTypeOf<{ eval: RedisEval }>().not.toExtend<RedisLimitOptions>();
 });

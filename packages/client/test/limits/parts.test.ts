@@ -17,11 +17,8 @@ test.each<[string, boolean, (key: KeyState) => unknown]>([
   ['that is paused', false, (key) => Object.assign(key, { pausedUntilMs: nowMs + 1 })],
   ['whose pause ends now', true, (key) => Object.assign(key, { pausedUntilMs: nowMs })],
   ['that was slowed down', false, (key) => Object.assign(key, { slowedTo: 0.5, slowedAtMs: nowMs })],
-  ['that has learned', false, (key) => Object.assign(key, { learns: true, learned: 1.1 })],
   ['with queued calls', false, (key) => Object.assign(key, { queued: 1 })],
   ['with calls in flight', false, (key) => Object.assign(key.bucket, { reserved: 1 })],
-  ['with a reported quota', false, (key) => key.quotas.set('day', { left: 1, untilMs: nowMs + 1 })],
-  ['with a quota that ends now', true, (key) => key.quotas.set('day', { left: 1, untilMs: nowMs })],
   ['of an account with a pause', false, ({ account }) => account.pauses.add('create_event', nowMs + 1, nowMs)],
 ])('a key %s is idle: %j', (_, expected, change) => {
   const key = createKeyState({}, createAccountState(), nowMs);
@@ -81,7 +78,7 @@ test('a waiter leaves a queue once', () => {
 });
 
 test('a drained key has no tokens', () => {
-  const limiter = createServiceLimits(realClock).limiterFor('key', { named: {}, learn: undefined, account: undefined });
+  const limiter = createServiceLimits(realClock).limiterFor('key', { named: {}, account: undefined });
   expect(limiter.stats().tokens).toBe(40);
   limiter.drain();
   expect(limiter.stats().tokens).toBeLessThan(1);

@@ -184,3 +184,28 @@ test('resume ends the wait for a retry after a 429 with limits off, and no other
   await call;
   expect(arrived.map(([, atSeconds]) => atSeconds)).toEqual([0, 2]);
 });
+
+test('headers about limits, of which the service documents only Retry-After, hold no call back', async () => {
+  const service = strictService();
+  const booth = service.client({
+    fetch: async () =>
+      Response.json(
+        { id: 'e1' },
+        {
+          headers: {
+            RateLimit: '"default";r=0;t=86400',
+            'RateLimit-Policy': '"default";q=1;w=60',
+            'RateLimit-Remaining': '0',
+            'RateLimit-Reset': '8640000000000',
+            'X-RateLimit-Remaining': '0',
+            'X-RateLimit-Reset': '8640000000000000',
+            'Retry-After': '3600',
+          },
+        },
+      ),
+  });
+  const startMs = service.clock.now();
+  await Promise.all(times(30, () => booth.events.get('e1')));
+  expect(service.clock.now()).toBe(startMs);
+  expect(booth.limits.stats()).toMatchObject({ tokens: 10, pausedUntil: null, pausedOperations: {} });
+});

@@ -2,8 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { createAddressWindow } from '../../src/limits/address-window.ts';
 import {
   allowsHeavy,
-  applyNumbers,
-  applyReported,
   createAccountState,
   createKeyState,
   endPauses,
@@ -62,49 +60,14 @@ describe('the rates of a key', () => {
     expect(key.bucket.level).toBeCloseTo(ms * perMs * mean);
   });
 
-  test('are at most those that a response reports', () => {
-    expect(refreshKey(keyWith({ reportedPerMinute: 60 }), now).tokensPerMs).toBeCloseTo(perMs / 2);
-    expect(refreshKey(keyWith({ reportedPerMinute: 240 }), now).tokensPerMs).toBeCloseTo(perMs);
-  });
-
-  test('rise with what it has learned', () => {
-    expect(refreshKey(keyWith({ learned: 1.5 }), now).tokensPerMs).toBeCloseTo(perMs * 1.5);
-  });
-
-  const learning = { learns: true, queued: 1 };
-  const scarce = { reserved: 36 };
-  test.each<[string, number, Partial<KeyState>, Partial<KeyState['bucket']>]>([
-    ['while calls wait for tokens', 1.1, learning, scarce],
-    ['not if it does not learn', 1, { ...learning, learns: false }, scarce],
-    ['not if no call waits', 1, { ...learning, queued: 0 }, scarce],
-    ['not while it recovers', 1, { ...learning, slowedTo: 0.5, slowedAtMs: now, recoveryMs: 1_000_000 }, scarce],
-    ['not if the most expensive call has its tokens', 1, learning, { reserved: 35 }],
-    ['not while its bucket is paused', 1, learning, { ...scarce, atMs: now + 60_001 }],
-    ['until the end of the pause of its bucket', 1.1, learning, { ...scarce, atMs: now + 60_000 }],
-  ])('are learned %s', (_, learned, changes, bucket) => {
-    const key = keyWith(changes, bucket);
-    refreshKey(key, now + 60_000);
-    expect(key.learned).toBeCloseTo(learned);
-  });
-
-  test('keep what was learned until a client no longer wants it', () => {
-    const key = keyWith({ learns: true, learned: 1.5 });
-    applyNumbers(key, { named: {}, learn: undefined }, now);
-    expect(key.learned).toBe(1.5);
-    applyNumbers(key, { named: {}, learn: false }, now);
-    expect(key.learned).toBe(1);
-  });
-
   test('no wait lasts until an old time once the clock was set back', () => {
     const key = keyWith(
       { slowedTo: 0.5, slowedAtMs: now, pausedUntilMs: now + 1000, seenMs: now },
       { atMs: now + 2000 },
     );
-    key.quotas.set('day', { left: 0, untilMs: now + 3000 });
     refreshKey(key, now - 1);
     expect(key).toMatchObject({ slowedAtMs: now - 1, pausedUntilMs: Number.NEGATIVE_INFINITY, seenMs: now - 1 });
     expect(key.bucket.atMs).toBe(now - 1);
-    expect(key.quotas.size).toBe(0);
   });
 
   test('a standing clock changes nothing', () => {
@@ -112,20 +75,13 @@ describe('the rates of a key', () => {
     refreshKey(key, now);
     expect(key.pausedUntilMs).toBe(now + 1000);
   });
-
-  test('a quota is over at its end', () => {
-    const key = keyWith();
-    key.quotas.set('over', { left: 0, untilMs: now }).set('minute', { left: 0, untilMs: now + 1 });
-    refreshKey(key, now);
-    expect([...key.quotas.keys()]).toEqual(['minute']);
-  });
 });
 
 describe('a slowdown', () => {
   test('halves the speed, from which the key recovers in ten seconds', () => {
-    const key = keyWith({ learned: 1.5 });
+    const key = keyWith();
     slowDown(key, now, false, now);
-    expect(key).toMatchObject({ slowedTo: 0.5, slowedAtMs: now, recoveryMs: 20_000, learned: 1.25 });
+    expect(key).toMatchObject({ slowedTo: 0.5, slowedAtMs: now, recoveryMs: 20_000 });
   });
 
   test('before the key has recovered halves again, and doubles the time', () => {
@@ -166,50 +122,15 @@ describe('a slowdown', () => {
   });
 });
 
-describe('what a response reports', () => {
-  const report = (key: KeyState, left: number, resetInMs: number | undefined) =>
-    applyReported(key, 'get_event', { quotas: [{ name: 'q', left, resetInMs }], perMinute: 60 }, now);
-
-  test('tokens without a reset lower the bucket, and never fill it', () => {
-    const key = keyWith({}, { level: 10 });
-    expect([report(key, 20, undefined), key.bucket.level]).toEqual([false, 10]);
-    expect([report(key, 3, undefined), key.bucket.level]).toEqual([false, 3]);
-    expect([key.reportedPerMinute, key.quotas.size]).toEqual([60, 0]);
-  });
-
-  test.each([
-    ['of a minute, used up', 0, 60_000, false, 1, 0],
-    ['of a day, with some left', 1, 60_001, false, 0, 0],
-    ['of a day, used up', 0, 60_001, true, 0, 60_001],
-  ])('a quota %s', (_, left, resetInMs, hasPaused, quotas, pausedMs) => {
-    const key = keyWith();
-    expect(report(key, left, resetInMs)).toBe(hasPaused);
-    expect(key.quotas.size).toBe(quotas);
-    expect(key.account.pauses.leftMs('get_event', now)).toBe(pausedMs);
-  });
-
-  test('a later report of the same window lowers what is left, and one of the next window replaces it', () => {
-    const key = keyWith();
-    report(key, 5, 30_000);
-    report(key, 7, 31_000);
-    expect(key.quotas.get('q')).toEqual({ left: 5, untilMs: now + 30_000 });
-    report(key, 4, 29_000);
-    expect(key.quotas.get('q')).toEqual({ left: 4, untilMs: now + 30_000 });
-    report(key, 7, 31_001);
-    expect(key.quotas.get('q')).toEqual({ left: 7, untilMs: now + 31_001 });
-  });
-
-  test('the end of its pauses ends all of them', () => {
-    const key = keyWith({ pausedUntilMs: now + 1 }, { atMs: now + 1 });
-    report(key, 0, 1000);
-    report(key, 0, 90_000);
-    endPauses(key, now);
-    expect(key.pausedUntilMs).toBe(Number.NEGATIVE_INFINITY);
-    expect([key.bucket.atMs, key.quotas.size, key.account.pauses.endsMs.size]).toEqual([now, 0, 0]);
-    const rested = keyWith({}, { atMs: now - 5 });
-    endPauses(rested, now);
-    expect(rested.bucket.atMs).toBe(now - 5);
-  });
+test('the end of its pauses ends all of them', () => {
+  const key = keyWith({ pausedUntilMs: now + 1 }, { atMs: now + 1 });
+  key.account.pauses.add('get_event', now + 90_000, now);
+  endPauses(key, now);
+  expect(key.pausedUntilMs).toBe(Number.NEGATIVE_INFINITY);
+  expect([key.bucket.atMs, key.account.pauses.endsMs.size]).toEqual([now, 0]);
+  const rested = keyWith({}, { atMs: now - 5 });
+  endPauses(rested, now);
+  expect(rested.bucket.atMs).toBe(now - 5);
 });
 
 describe('when a request may be sent', () => {
@@ -276,14 +197,6 @@ describe('when a request may be sent', () => {
       opens,
       'addressPerMinute',
     ]);
-  });
-
-  test('once every reported quota has room beside the requests in flight', () => {
-    const key = keyWith({}, { reserved: 2 });
-    key.quotas.set('one', { left: 3, untilMs: now + 10 });
-    expect(opensInMs(key)).toBe(0);
-    key.quotas.set('two', { left: 2, untilMs: now + 30 }).set('three', { left: 0, untilMs: now + 20 });
-    expect([opensInMs(key), reason(key)]).toEqual([30, 'reported']);
   });
 
   test('the estimate counts all queued calls of the key', () => {
