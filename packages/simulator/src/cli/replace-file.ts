@@ -1,8 +1,7 @@
 import { realTime } from '../engine/clock/real-time.ts';
 
-const { closeSync, createReadStream, createWriteStream, openSync, renameSync, rmSync, statSync } =
-  process.getBuiltinModule('node:fs');
-const { chmod, open, readlink, realpath, rename, rm, stat } = process.getBuiltinModule('node:fs/promises');
+const { createReadStream, createWriteStream, renameSync, statSync } = process.getBuiltinModule('node:fs');
+const { chmod, open, readlink, realpath, rename, rm } = process.getBuiltinModule('node:fs/promises');
 const { basename, dirname, join, resolve } = process.getBuiltinModule('node:path');
 
 /**
@@ -66,7 +65,7 @@ export async function noteMissing(named: string): Promise<void> {
   known.set(await realPathOf(named), { read: null });
 }
 
-/** The content of a file, piece by piece. */
+/** The content of a file, piece by piece. Each iteration begins anew. */
 type Pieces = Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>;
 
 /** How a file is replaced. */
@@ -78,7 +77,7 @@ export interface ReplaceOptions {
 }
 
 /**
- * Writes beside a file, then puts the result in its place: with its permissions, and behind the link if it is one. Works on one file run
+ * Writes beside a file, then renames the result to it: with its permissions, and behind the link if it is one. Works on one file run
  * one after the other in this process; the pieces are asked for when their turn has come. Rejects with a {@link WorldFileConflictError} if
  * the file was edited since it was read, and leaves it as it is then, unless its bytes are the same.
  */
@@ -89,17 +88,25 @@ export async function replaceFile(
 ): Promise<void> {
   const path = await realPathOf(named);
   await inTurn(path, async () => {
-    const temporary = `${path}.${process.getBuiltinModule('node:crypto').randomUUID()}.tmp`;
-    try {
-      const content = await written(temporary, pieces, zipped, statSync(path, { throwIfNoEntry: false })?.mode);
-      if (await putInPlace(path, temporary, content, reader)) return;
-      throw new WorldFileConflictError(path, await putBeside(path, temporary, content, reader));
-    } catch (error) {
-      await rm(temporary, { force: true });
-      throw error;
-    }
+    while (!(await isReplaced(path, pieces, zipped, reader)));
   });
-  await syncFolder(dirname(path));
+}
+
+/** Replaces a file; false if another program replaced it at the same moment. */
+async function isReplaced(path: string, pieces: Pieces, zipped: boolean, reader: object): Promise<boolean> {
+  const temporary = `${path}.${process.getBuiltinModule('node:crypto').randomUUID()}.tmp`;
+  try {
+    const content = await written(temporary, pieces, zipped, statSync(path, { throwIfNoEntry: false })?.mode);
+    const { ino } = statSync(temporary, { bigint: true });
+    if (!(await putInPlace(path, temporary, content, reader)))
+      throw new WorldFileConflictError(path, await putBeside(path, temporary, content, reader));
+    await syncFolder(dirname(path));
+    // Another program may have compared the content before this renaming, and renamed after it: then this world is in no file.
+    return statSync(path, { throwIfNoEntry: false, bigint: true })?.ino === ino;
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  }
 }
 
 /** Writes a new file and makes sure that it is on the disk. Returns the hash of its bytes. */
@@ -128,15 +135,12 @@ async function written(path: string, pieces: Pieces, zipped: boolean, mode: numb
 /** Renames a file to that of the path, unless that was edited since it was read. Returns whether it did. */
 async function putInPlace(path: string, temporary: string, content: string, reader: object): Promise<boolean> {
   for (;;) {
-    const { content: found, stamp } = await look(path);
+    const stamp = stampOf(path);
+    const found = await contentOf(path);
     if (found !== content && isEdited(path, found, reader)) return false;
-    const isReplaced = await locked(path, () => {
-      // It may have been edited since the look.
-      if (stampOf(path) !== stamp) return false;
-      renameSync(temporary, path);
-      return true;
-    });
-    if (!isReplaced) continue;
+    // It may have been edited while it was read. From here to the renaming there is no turn of the event loop.
+    if (stampOf(path) !== stamp) continue;
+    renameSync(temporary, path);
     noteSaved(path, content, reader);
     within(conflicts, reader).delete(path);
     return true;
@@ -167,42 +171,16 @@ function isEdited(path: string, content: Content, reader: object): boolean {
   return content !== read && content !== ofProcess?.saved;
 }
 
-/** The content of a file as it is now, and its stamp. Bytes are compared and not times, which are too coarse for two changes in a row. */
-async function look(path: string): Promise<{ readonly content: Content; readonly stamp: string }> {
-  for (;;) {
-    const stamp = stampOf(path);
-    if (stamp === missing) return { content: null, stamp };
-    try {
-      const hash = newHash();
-      for await (const piece of createReadStream(path, { highWaterMark: 262_144 })) hash.update(piece);
-      if (stampOf(path) === stamp) return { content: hash.digest('hex'), stamp };
-    } catch (error) {
-      if (!isCode(error, 'ENOENT')) throw error;
-    }
+/** The content of a file. Bytes are compared and not times, which are too coarse for two changes in a row. */
+async function contentOf(path: string): Promise<Content> {
+  const hash = newHash();
+  try {
+    for await (const piece of createReadStream(path, { highWaterMark: 262_144 })) hash.update(piece);
+  } catch (error) {
+    if (isCode(error, 'ENOENT')) return null;
+    throw error;
   }
-}
-
-/**
- * Runs a step of microseconds while no other process does so for the same file: a file beside it is the lock. A lock that is older than a few
- * seconds is of a process that was killed during its step.
- */
-async function locked<Result>(path: string, step: () => Result): Promise<Result> {
-  const lock = `${path}.lock`;
-  for (;;) {
-    try {
-      closeSync(openSync(lock, 'wx'));
-    } catch (error) {
-      if (!isCode(error, 'EEXIST')) throw error;
-      const { mtimeMs } = await stat(lock).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }));
-      if (realTime.wallMs() - mtimeMs > 5000) rmSync(lock, { force: true });
-      continue;
-    }
-    try {
-      return step();
-    } finally {
-      rmSync(lock, { force: true });
-    }
-  }
+  return hash.digest('hex');
 }
 
 /** Reserves a name beside a file: `world.conflict-2026-11-25T09-00-00-000Z.jsonl.gz`. */
@@ -249,12 +227,10 @@ function inTurn<Result>(path: string, work: () => Promise<Result>): Promise<Resu
   return mine;
 }
 
-const missing = 'missing';
-
 /** Changes whenever a file is replaced or written to. */
 function stampOf(path: string): string {
   const found = statSync(path, { throwIfNoEntry: false, bigint: true });
-  return found ? [found.ino, found.size, found.mtimeNs, found.ctimeNs].join('/') : missing;
+  return found ? [found.ino, found.size, found.mtimeNs, found.ctimeNs].join('/') : 'missing';
 }
 
 const newHash = () => process.getBuiltinModule('node:crypto').createHash('sha256');

@@ -87,7 +87,8 @@ export async function saveWorldFile(
       report();
     }
   }
-  await replaceFile(path, isLines(path) ? lines() : document(), { zipped: isZipped(path), reader: simulator });
+  const pieces = isLines(path) ? { [Symbol.iterator]: lines } : { [Symbol.asyncIterator]: document };
+  await replaceFile(path, pieces, { zipped: isZipped(path), reader: simulator });
 }
 
 /** The text of a file, without the byte order mark that Windows writes before it. Throws a TypeError for bytes that are not UTF-8. */
