@@ -32,22 +32,31 @@ export async function respondToOwnersControl(
   };
   const { generation } = world;
   const startedMs = world.clock.now();
-  return respondToControl(controlled, request, path, {
-    checkResponses: read.checkResponses,
-    onInternalError: read.onInternalError,
-    onChange: changes.note,
-    beforeChange() {
-      world.beginRecording();
-      return beforeChange();
+  return respondToControl(
+    {
+      simulator: controlled,
+      checkResponses: read.checkResponses,
+      onInternalError: read.onInternalError,
+      beginChange(operation) {
+        world.beginRecording();
+        const count = beforeChange();
+        return (action) => {
+          // A change of the owner that none of its consequences noted.
+          if (action && action.status < 400 && history.count() === count)
+            world.note({ kind: 'owner', accountId: null, text: operation.replaceAll('_', ' '), refId: null });
+          // A world that replaced this one knows nothing of what was before it.
+          if (action && world.generation === generation)
+            world.actions.append({
+              ...action,
+              requestsBefore: world.requests.end,
+              startedMs,
+              endedMs: world.clock.now(),
+            });
+          changes.note();
+        };
+      },
     },
-    onAction(action) {
-      // A world that replaced this one knows nothing of what was before it.
-      if (world.generation !== generation) return;
-      world.actions.append({ ...action, requestsBefore: world.requests.end, startedMs, endedMs: world.clock.now() });
-    },
-    afterChange(operation, count) {
-      // An action of the owner that none of its consequences noted.
-      if (history.count() === count) world.note({ kind: 'owner', accountId: null, text: operation, refId: null });
-    },
-  });
+    request,
+    path,
+  );
 }

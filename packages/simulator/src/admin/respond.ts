@@ -1,23 +1,18 @@
-import { UnrepeatableError } from '@boothkit/saved-tests';
 import { parseBody, parseQuery, readBody, readQuery } from '../api/parse.ts';
 import { assertValue } from '../api/response-check.ts';
 import { internalError } from '../api/responses.ts';
 import { ApiError, methodNotAllowed } from '../engine/errors/api-error.ts';
-import { NotFoundError } from '../engine/errors/not-found.ts';
-import { RuleConflictError } from '../engine/errors/rule-conflict.ts';
 import { requireUncompressed } from '../engine/http/content-coding.ts';
 import type { HttpRequest, HttpResponse } from '../engine/http/messages.ts';
 import { endedWithoutResponse } from '../engine/http/no-response.ts';
 import { type PathParams, routes } from '../engine/http/routes.ts';
-import { InputError } from '../engine/resources/parse.ts';
-import { DailyCapError } from '../galleries/daily-caps.ts';
 import type { ActionRecord } from '../model/request-record.ts';
-import { TabletError, TabletStateError } from '../tablets/errors.ts';
 import { inPieces, linesContentType, streamOf } from '../world-file/text-stream.ts';
 import { controlErrorResponse } from './error-response.ts';
 import { controlOperations } from './operations/index.ts';
-import { type Controlled, type ControlOperation, notFound, type SentBytes } from './operations/operation.ts';
+import type { Controlled, ControlOperation, SentBytes } from './operations/operation.ts';
 import { controlPath } from './path.ts';
+import { apiErrorOf } from './rejections.ts';
 
 const table = routes(
   Object.values(controlOperations).map((operation) => [operation.method, operation.path, operation] as const),
@@ -26,79 +21,168 @@ const table = routes(
 /** Room for a guest's video or a world's pictures, in base64. */
 const maxBodyBytes = 64 * 1_048_576;
 
-const json = { 'Content-Type': 'application/json' };
-
-/** The checks and listeners of a control API. */
-export interface ControlOptions {
+/** What requests of one control API go through. */
+export interface ControlContext {
+  readonly simulator: Controlled;
   /** Whether every response is validated against its schema before it is sent. */
   readonly checkResponses: boolean;
   /** Called with internal errors of the simulator, which callers see as `internal_error`. */
   readonly onInternalError: (error: unknown) => void;
-  /** Called after every operation that may have changed something. */
-  readonly onChange: () => void;
-  /** Called before an operation that may change something. Its result is passed to `afterChange`. */
-  readonly beforeChange: () => number;
-  readonly afterChange: (operation: string, before: number) => void;
-  /** Called after each such operation with its response, successful or not. */
-  readonly onAction: (action: Action) => void;
+  /** Called with the name of an operation that may change something, before anything else of the request is read. */
+  readonly beginChange: (operation: string) => EndChange;
 }
+
+/** Called when such an operation has ended: with the action, or without it if there is no response. */
+export type EndChange = (action: Action | undefined) => void;
 
 /** An operation that may have changed something, as it ended. */
 type Action = Omit<ActionRecord, 'requestsBefore' | 'startedMs' | 'endedMs'>;
 
-/** Responds to a request of the control API, whose `path` begins behind the control URL, in the service's own error envelope. */
+/** A request as it arrives. Each stage returns the next of these types, with what it added. */
+interface ReceivedRequest {
+  readonly request: HttpRequest;
+  /** Relative to the control URL. */
+  readonly path: string;
+}
+
+/** A request with its operation. */
+interface FoundRequest extends ReceivedRequest {
+  readonly operation: ControlOperation;
+  readonly params: PathParams;
+}
+
+/** A request whose change has begun, if its operation may change something. */
+interface BegunRequest extends FoundRequest {
+  readonly endChange: EndChange | undefined;
+}
+
+/** A request with its query. */
+interface QueriedRequest extends BegunRequest {
+  readonly query: unknown;
+}
+
+/** A request with the bytes of its body, if its operation takes one that does not come in pieces. */
+interface ReadRequest extends QueriedRequest {
+  readonly bytes: Uint8Array | undefined;
+}
+
+/** A request at any stage. */
+type RequestContext = ReceivedRequest & Partial<ReadRequest>;
+
+/**
+ * Takes a request through the stages, in this order: operation, query, body, the operation itself, response. Errors have the
+ * service's own envelope. `path` begins behind the control URL.
+ */
 export async function respondToControl(
-  simulator: Controlled,
-  received: HttpRequest,
+  control: ControlContext,
+  request: HttpRequest,
   path: string,
-  { checkResponses, onInternalError, onChange, beforeChange, afterChange, onAction }: ControlOptions,
 ): Promise<HttpResponse> {
-  let changing: { readonly operation: ControlOperation; readonly before: number } | undefined;
-  let body: Uint8Array | undefined;
-  const request: HttpRequest = {
-    ...received,
-    body: async (maxBytes) => (body = await received.body(maxBytes)),
+  const received: ReceivedRequest = { request, path };
+  /** How far the request came: the record of the action goes by it. */
+  let reached: RequestContext = received;
+  const reach = <Context extends RequestContext>(context: Context): Context => {
+    reached = context;
+    return context;
   };
-  const ended = (response: HttpResponse & { readonly body: string }) => {
-    if (changing)
-      onAction({
-        operation: idOf(changing.operation),
-        method: request.method,
-        path: `${path}${request.url.search}`,
-        body: body ?? new Uint8Array(),
-        contentType: request.header('content-type') ?? '',
-        status: response.status,
-        response: response.body,
-      });
-    return response;
-  };
+  let response: HttpResponse | undefined;
   try {
-    const { operation, params } = findOperation(request, path);
-    if (operation.method !== 'GET' && !operation.reportsNoChange) changing = { operation, before: beforeChange() };
-    const sent = { ...operation, section: 'control' };
-    const query = parseQuery(sent, readQuery(sent, request.url.search));
-    if (operation.body || operation.maxBytes !== undefined) requireUncompressed(request);
-    const { read, write } = operation.inLines ?? {};
-    if (write && namesLines(request.header('accept'))) {
-      const headers = { 'Content-Type': linesContentType };
-      return { status: operation.status, headers, body: streamOf(inPieces(write(simulator))) };
-    }
-    const result =
-      read && namesLines(request.header('content-type'))
-        ? await read(simulator, request.pieces?.() ?? [(await bytesOf(request, maxBodyBytes)).bytes])
-        : await operation.run(simulator, await bodyOf(operation, request), params, query);
-    if (changing) afterChange(idOf(changing.operation).replaceAll('_', ' '), changing.before);
-    const text = JSON.stringify(result);
-    if (checkResponses) assertValue(operation.response, JSON.parse(text), `${operation.method} ${operation.path}`);
-    return ended({ status: operation.status, headers: json, body: text });
+    const found = findOperation(received);
+    const begun = reach(beginChange(control, found));
+    const queried = reach(readQueryOf(begun));
+    const read = reach(await readBytes(queried));
+    response = await serve(control, read);
   } catch (error) {
-    if (endedWithoutResponse(error)) throw error;
-    const known = apiErrorOf(error);
-    if (!known) onInternalError(error);
-    return ended(controlErrorResponse(known ?? internalError()));
+    response = responseToError(control, error);
   } finally {
-    if (changing) onChange();
+    reached.endChange?.(response && actionOf(reached, response));
   }
+  return response;
+}
+
+function findOperation(context: ReceivedRequest): FoundRequest {
+  const { request, path } = context;
+  const { method, url } = request;
+  const found = table.find(method, path);
+  if (!found) {
+    const known = Object.values(controlOperations).map((known) => `${known.method} ${controlPath}${known.path}`);
+    throw new ApiError('not_found', '1.1', `The control API has nothing at ${url.pathname}.`, {
+      hint: `It has ${known.join(', ')}.`,
+    });
+  }
+  if ('allowed' in found) throw methodNotAllowed(method, url.pathname, found.allowed);
+  return { ...context, operation: found.target, params: found.params };
+}
+
+function beginChange(control: ControlContext, context: FoundRequest): BegunRequest {
+  const { operation } = context;
+  const mayChange = operation.method !== 'GET' && !operation.reportsNoChange;
+  return { ...context, endChange: mayChange ? control.beginChange(idOf(operation)) : undefined };
+}
+
+function readQueryOf(context: BegunRequest): QueriedRequest {
+  const takes = { ...context.operation, section: 'control' };
+  return { ...context, query: parseQuery(takes, readQuery(takes, context.request.url.search)) };
+}
+
+async function readBytes(context: QueriedRequest): Promise<ReadRequest> {
+  const { request, operation } = context;
+  const { body, maxBytes = maxBodyBytes } = operation;
+  if (!body && operation.maxBytes === undefined) return { ...context, bytes: undefined };
+  requireUncompressed(request);
+  if (sendsLines(context) && request.pieces) return { ...context, bytes: undefined };
+  const bytes = await request.body(maxBytes);
+  if (!bytes) throw tooLarge(maxBytes);
+  return { ...context, bytes };
+}
+
+/** Runs the operation and makes the response. */
+async function serve({ simulator, checkResponses }: ControlContext, context: ReadRequest): Promise<HttpResponse> {
+  const { request, operation } = context;
+  const { method, path, status, response } = operation;
+  const { write } = operation.inLines ?? {};
+  if (write && namesLines(request.header('accept')))
+    return { status, headers: { 'Content-Type': linesContentType }, body: streamOf(inPieces(write(simulator))) };
+  const text = JSON.stringify(await run(simulator, context));
+  if (checkResponses) assertValue(response, JSON.parse(text), `${method} ${path}`);
+  return { status, headers: { 'Content-Type': 'application/json' }, body: text };
+}
+
+async function run(simulator: Controlled, context: ReadRequest): Promise<unknown> {
+  const { request, operation, params, query, bytes } = context;
+  const { read } = operation.inLines ?? {};
+  if (read && sendsLines(context)) return read(simulator, bytes ? [bytes] : (request.pieces?.() ?? []));
+  return operation.run(simulator, await bodyOf(context), params, query);
+}
+
+/** A body may be left out altogether, whatever content type is named: then it counts as `{}`. */
+async function bodyOf({ request, operation, bytes }: ReadRequest): Promise<unknown> {
+  if (!bytes) return undefined;
+  if (operation.maxBytes !== undefined)
+    return { bytes, contentType: request.header('content-type') ?? '' } satisfies SentBytes;
+  const sent = bytes.length === 0 ? {} : (await readBody({ ...request, body: async () => bytes })).body;
+  return parseBody({ ...operation, section: 'control' }, sent);
+}
+
+/** Returns the response to an error of a stage. Throws errors that have no response. */
+function responseToError({ onInternalError }: ControlContext, error: unknown): HttpResponse {
+  if (endedWithoutResponse(error)) throw error;
+  const known = apiErrorOf(error);
+  if (!known) onInternalError(error);
+  return controlErrorResponse(known ?? internalError());
+}
+
+/** The record of a request that may have changed something. */
+function actionOf({ request, path, operation, bytes }: RequestContext, response: HttpResponse): Action {
+  return {
+    operation: operation ? idOf(operation) : '',
+    method: request.method,
+    path: `${path}${request.url.search}`,
+    body: bytes ?? new Uint8Array(),
+    contentType: request.header('content-type') ?? '',
+    status: response.status,
+    response: typeof response.body === 'string' ? response.body : '',
+  };
 }
 
 const ids = new Map<ControlOperation, string>(
@@ -112,65 +196,14 @@ const idOf = (operation: ControlOperation): string => ids.get(operation) ?? '';
 const namesLines = (header: string | null) =>
   header?.split(',').some((type) => type.split(';')[0]?.trim().toLowerCase() === linesContentType) ?? false;
 
-/** The API error that a thrown error stands for: invalid input, a daily cap, or something that a tablet does not do. */
-function apiErrorOf(error: unknown): ApiError | undefined {
-  if (error instanceof ApiError) return error;
-  if (error instanceof NotFoundError) return notFound(error.kind, error.id);
-  if (error instanceof DailyCapError)
-    return new ApiError('rate_limited', error.rule, error.message, {
-      headers: { 'Retry-After': String(error.retryAfterSeconds) },
-    });
-  if (error instanceof TabletError)
-    return new ApiError('conflict', error.rule, error.message, {
-      headers: { 'Simulator-Rule': error.rule },
-      ...(error.notice !== null && { details: [{ field: 'notice', message: error.notice }] }),
-    });
-  if (error instanceof RuleConflictError)
-    return new ApiError('conflict', error.rule, error.message, {
-      headers: { 'Simulator-Rule': error.rule },
-      details: [{ field: error.field, message: error.message }],
-    });
-  if (error instanceof UnrepeatableError) return new ApiError('conflict', '1.1', error.message);
-  if (error instanceof TabletStateError) return new ApiError('conflict', '1.1', error.message);
-  if (!(error instanceof InputError)) return undefined;
-  return new ApiError('validation_failed', '7/validation-failed', `The request is not valid: ${error.message}`, {
-    details: error.errors.map(({ field, message }) => ({ field, message })),
+/** Whether the body is JSON Lines, of an operation that reads them. */
+const sendsLines = ({ request, operation }: FoundRequest) =>
+  operation.inLines?.read !== undefined && namesLines(request.header('content-type'));
+
+function tooLarge(maxBytes: number): ApiError {
+  const message = `the body must be at most ${maxBytes} bytes; it is larger`;
+  return new ApiError('payload_too_large', '4/json', `The request is not valid: ${message}`, {
+    details: [{ field: 'body', message }],
+    hint: `Send a smaller body. A world of any size can be sent in JSON Lines, as ${linesContentType}, or loaded at the start with --seed-file or the option seedFile.`,
   });
-}
-
-/** A body may be left out altogether, whatever content type is named: then it counts as `{}`. */
-async function bodyOf({ body, maxBytes }: ControlOperation, request: HttpRequest): Promise<unknown> {
-  if (maxBytes !== undefined) return bytesOf(request, maxBytes);
-  if (!body) return undefined;
-  const takes = { body, section: 'control' };
-  const { bytes } = await bytesOf(request, maxBodyBytes);
-  const again = { ...request, body: async () => bytes };
-  return parseBody(takes, bytes.length === 0 ? {} : (await readBody(again)).body);
-}
-
-async function bytesOf(request: HttpRequest, maxBytes: number): Promise<SentBytes> {
-  const bytes = await request.body(maxBytes);
-  if (!bytes) {
-    const message = `the body must be at most ${maxBytes} bytes; it is larger`;
-    throw new ApiError('payload_too_large', '4/json', `The request is not valid: ${message}`, {
-      details: [{ field: 'body', message }],
-      hint: `Send a smaller body. A world of any size can be sent in JSON Lines, as ${linesContentType}, or loaded at the start with --seed-file or the option seedFile.`,
-    });
-  }
-  return { bytes, contentType: request.header('content-type') ?? '' };
-}
-
-function findOperation(
-  { method, url }: HttpRequest,
-  path: string,
-): { readonly operation: ControlOperation; readonly params: PathParams } {
-  const found = table.find(method, path);
-  if (!found) {
-    const known = Object.values(controlOperations).map((known) => `${known.method} ${controlPath}${known.path}`);
-    throw new ApiError('not_found', '1.1', `The control API has nothing at ${url.pathname}.`, {
-      hint: `It has ${known.join(', ')}.`,
-    });
-  }
-  if ('allowed' in found) throw methodNotAllowed(method, url.pathname, found.allowed);
-  return { operation: found.target, params: found.params };
 }

@@ -1,7 +1,7 @@
 import type { Method } from '@boothkit/contract/internal';
 import type { OpenApiDocument } from '@boothkit/contract/openapi';
 import type * as z from 'zod';
-import { ApiError } from '../../engine/errors/api-error.ts';
+import { NotFoundError } from '../../engine/errors/not-found.ts';
 import type { PathParams } from '../../engine/http/routes.ts';
 import type { Immutable } from '../../engine/resources/define-resource.ts';
 import type { Listing, TimedPageInput } from '../../engine/resources/listing.ts';
@@ -154,18 +154,13 @@ export function sentBytes<Response extends z.ZodType, Query extends z.ZodObject>
 /** The query of a remote method that requests page after page of a list. */
 export const paginates = { limit: 1000 } as const;
 
-/** The account that a path names as `{accountId}`. Throws `not_found` if it does not exist. */
+/** The account that a path names as `{accountId}`. Throws a NotFoundError if it does not exist. */
 export function accountNamed(simulator: Simulator, { accountId = '' }: PathParams): Account {
   return requireFound(simulator.accounts.get(accountId), 'account', accountId);
 }
 
-/** Returns `resource`. Throws `not_found` if it is undefined. */
+/** Returns `resource`. Throws a NotFoundError if it is undefined. */
 export function requireFound<Resource>(resource: Resource | undefined, what: string, id: string): Resource {
   if (resource !== undefined) return resource;
-  throw notFound(what, id);
-}
-
-/** The error for a resource that does not exist. */
-export function notFound(what: string, id: string): ApiError {
-  return new ApiError('not_found', '1.1', `There is no ${what} ${JSON.stringify(id)} in this simulator.`);
+  throw new NotFoundError(what, id, 'simulator');
 }
