@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { objectSentences, withSentences } from '../validation/sentences.ts';
+import { withSentences, zodMessage } from '../validation/sentences.ts';
 
 /**
  * Makes the function `lazyObject` from an empty strict object: this module loads no zod.
@@ -16,15 +16,16 @@ export function lazyObjects(empty: z.ZodObject<Record<never, never>, z.core.$str
     createShape: () => Shape,
   ): z.ZodObject<Shape, z.core.$strict> {
     let shape: Shape | undefined;
-    return new constr({
+    const schema = new constr({
       type: 'object',
       // One schema for the unknown keys of all objects, as each schema takes time to create.
       catchall: def.catchall,
-      error: objectSentences,
+      error: (issue) => zodMessage(issue, schema),
       get shape() {
         shape ??= withSentences(createShape());
         return shape;
       },
     }) as z.ZodObject<Shape, z.core.$strict>;
+    return schema;
   };
 }

@@ -183,6 +183,13 @@ export function unwrapped(schema: core.$ZodType): core.$ZodType {
   return inner ? unwrapped(inner) : schema;
 }
 
+/** Whether a value may be left out. Its `optin` does not tell: that of a preprocessed value is always optional. */
+export function isOptional(schema: core.$ZodType): boolean {
+  if (definedBy(schema)._zod.def.type === 'optional') return true;
+  const inner = innerOf(schema);
+  return inner !== undefined && isOptional(inner);
+}
+
 function memberOf(schema: core.$ZodType, key: string | number): core.$ZodType | undefined {
   const { def } = definedBy(schema)._zod;
   switch (def.type) {

@@ -1,7 +1,8 @@
 import type * as core from 'zod/v4/core';
-import { definedBy, needAt, unwrapped } from './needs.ts';
+import { definedBy, isOptional, needAt, schemasAt, unwrapped } from './needs.ts';
 
-// The sentences of errors. The schemas of the contract have them as zod's own messages, which forms show, and `validate` reports them.
+// The messages of invalid input, all from `sentenceOf`: the schemas of the contract have them as zod's own messages, which forms show, and
+// `validate` reports them.
 
 /** Messages omit longer lists of known fields. */
 const maxKnown = 32;
@@ -23,13 +24,8 @@ export function fieldName(path: readonly PropertyKey[]): string {
 const truncate = (name: string) =>
   name.length > maxNameLength ? `${name.slice(0, maxNameLength).toWellFormed()}…` : name;
 
-export const requiredField = (name: string, need: string) => `${name} is required: ${need}`;
-
-export const wrongValue = (name: string, need: string, value: unknown) =>
-  `${name} must be ${need}; got ${describeValue(value)}`;
-
 /** The sentence for keys that an object at a path does not have. `known` has those that it has; empty if it accepts any. */
-export function unknownKeys(path: readonly PropertyKey[], keys: readonly string[], known: readonly string[]): string {
+function unknownKeys(path: readonly PropertyKey[], keys: readonly string[], known: readonly string[]): string {
   const names = keys.slice(0, maxUnknown).map((key) => fieldName([...path, key]));
   if (keys.length > maxUnknown) names.push(`${keys.length - maxUnknown} more`);
   const listed = names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : names.join();
@@ -38,7 +34,7 @@ export function unknownKeys(path: readonly PropertyKey[], keys: readonly string[
 }
 
 /** The keys that an object or a record accepts; empty if it accepts any. */
-export function keysOf(schema: core.$ZodType): readonly string[] {
+function keysOf(schema: core.$ZodType): readonly string[] {
   const { def } = definedBy(schema)._zod;
   if (def.type === 'object') return Object.keys(def.shape);
   if (def.type !== 'record') return [];
@@ -46,78 +42,80 @@ export function keysOf(schema: core.$ZodType): readonly string[] {
   return keys.type === 'enum' ? Object.values(keys.entries).map(String) : [];
 }
 
-/** The clause after the field's name in the sentence of a refinement: `must not be after dateTo; got …`. */
-export function clauseOf({ params }: Pick<core.$ZodIssueCustom, 'params'>): string | undefined {
-  const clause: unknown = params?.['clause'];
-  return typeof clause === 'string' ? clause : undefined;
+/** The value that an issue of zod is about. */
+interface Subject {
+  readonly value: unknown;
+  /** A schema that contains the value, and the path of the value in it. */
+  readonly schema: core.$ZodType;
+  readonly path: readonly (string | number)[];
+  /** The name of a value without a path, such as `the body`. */
+  readonly whole: string;
 }
 
-/** Whether a schema was made from another by a method such as `max`, which copies its error map. */
-const isCopyOf = (schema: core.$ZodType | undefined, original: core.$ZodType): boolean =>
-  schema !== undefined && (schema._zod.parent === original || isCopyOf(schema._zod.parent, original));
-
-/** An error map of zod for a schema, with the sentences of the value that `owner` describes. */
-function sentencesOf(
-  schema: core.$ZodType | undefined,
-  owner: core.$ZodType | undefined,
-  isRequired: boolean,
-): core.$ZodErrorMap {
-  return (issue) => {
-    const path = issue.path ?? [];
-    const name = path.length === 0 ? 'the value' : fieldName(path);
-    switch (issue.code) {
-      case 'custom': {
-        const clause = clauseOf(issue);
-        return clause && `${name} ${clause}`;
-      }
-      case 'unrecognized_keys':
-        return unknownKeys(path, issue.keys, keysOf(issue.inst as core.$ZodType));
-      default: {
-        const { discriminator } = issue;
-        // A form may accept less than the field does, by a copy of the schema.
-        const narrowed = schema && isCopyOf(issue.schema, schema) ? issue.schema : undefined;
-        const described = narrowed ?? owner;
-        const need = described
-          ? needAt(described, typeof discriminator === 'string' ? [discriminator] : [])
-          : 'an object';
-        const value = typeof discriminator === 'string' ? Reflect.get(Object(issue.input), discriminator) : issue.input;
-        return isRequired && value === undefined ? requiredField(name, need) : wrongValue(name, need, value);
-      }
+/** The message for an issue: the field, what it needs and what was found. A refinement without words of its own has none. */
+export function sentenceOf(issue: core.$ZodRawIssue, { value, schema, path, whole }: Subject): string | undefined {
+  const fullPath = issue.path ?? [];
+  const name = fullPath.length === 0 ? whole : fieldName(fullPath);
+  switch (issue.code) {
+    case 'custom': {
+      // What follows the name: `must not be after dateTo; got …`.
+      const clause: unknown = issue.params?.['clause'] ?? issue.message;
+      return typeof clause === 'string' ? `${name} ${clause}` : undefined;
     }
-  };
+    case 'unrecognized_keys':
+      return unknownKeys(fullPath, issue.keys, [...new Set(schemasAt(schema, path).map(unwrapped).flatMap(keysOf))]);
+    default: {
+      const need = needAt(schema, path);
+      const isItem = typeof fullPath.at(-1) === 'number';
+      return value === undefined && !isItem && !schemasAt(schema, path).every(isOptional)
+        ? `${name} is required: ${need}`
+        : `${name} must be ${need}; got ${describeValue(value)}`;
+    }
+  }
 }
 
-/** The error map of an object, which names its known fields by the object that it belongs to. */
-export const objectSentences = sentencesOf(undefined, undefined, false);
+/**
+ * zod's own message for an issue of `inner`, which `owner` wraps, or of a copy of `inner`: a form that accepts less, by `max` or `extend`,
+ * keeps the error map.
+ */
+export function zodMessage(issue: core.$ZodRawIssue, inner: core.$ZodType, owner = inner): string | undefined {
+  const { schema = inner, input, discriminator } = issue;
+  const isAtKey = typeof discriminator === 'string';
+  return sentenceOf(issue, {
+    value: isAtKey ? Reflect.get(Object(input), discriminator) : input,
+    schema: schema === inner ? owner : schema,
+    path: isAtKey ? [discriminator] : [],
+    whole: 'the value',
+  });
+}
 
 /** Gives every member of a shape its sentences, and returns the shape. A member that has an error map keeps it. */
 export function withSentences<Shape extends core.$ZodLooseShape>(shape: Shape): Shape {
-  for (const member of Object.values<core.$ZodType>(shape))
-    addSentences(member, member, member._zod.optin === undefined);
+  for (const member of Object.values<core.$ZodType>(shape)) addSentences(member, member);
   return shape;
 }
 
-function addSentences(schema: core.$ZodType, owner: core.$ZodType, isRequired: boolean): void {
+function addSentences(schema: core.$ZodType, owner: core.$ZodType): void {
   const inner = unwrapped(schema);
   const { def } = definedBy(inner)._zod;
   // An object with an error map has sentences in its members, too. Looking at those of a lazy object would create them.
   if (def.error) return;
-  def.error = def.type === 'object' ? objectSentences : sentencesOf(inner, owner, isRequired);
+  def.error = (issue) => zodMessage(issue, inner, owner);
   switch (def.type) {
     case 'object':
       withSentences(def.shape);
       break;
     case 'array':
-      addSentences(def.element, def.element, false);
+      addSentences(def.element, def.element);
       break;
     case 'tuple':
-      for (const item of def.items) addSentences(item, item, false);
+      for (const item of def.items) addSentences(item, item);
       break;
     case 'record':
-      addSentences(def.valueType, def.valueType, false);
+      addSentences(def.valueType, def.valueType);
       break;
     case 'union':
-      for (const option of def.options) addSentences(option, owner, isRequired);
+      for (const option of def.options) addSentences(option, owner);
       break;
   }
 }

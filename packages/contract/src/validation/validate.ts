@@ -1,7 +1,6 @@
 import type * as z from 'zod';
 import type * as core from 'zod/v4/core';
-import { needAt, schemasAt, unwrapped } from './needs.ts';
-import { clauseOf, fieldName, keysOf, requiredField, unknownKeys, wrongValue } from './sentences.ts';
+import { fieldName, sentenceOf } from './sentences.ts';
 
 /** One error of a value: the field, the value found and what is needed. */
 export interface FieldError {
@@ -90,35 +89,21 @@ function withPlainLengths(value: unknown, levels: number): unknown {
 
 function errorsOf(issue: core.$ZodIssue, schema: z.ZodType, value: unknown, whole: string): FieldError[] {
   const path = issue.path.map((part) => (typeof part === 'number' ? part : String(part)));
-  if (issue.code === 'unrecognized_keys') {
-    const known = schemasAt(schema, path).flatMap((owner) => keysOf(unwrapped(owner)));
+  const subject = { value: valueAt(value, path), schema, path, whole };
+  const messageOf = (about: core.$ZodIssue) => sentenceOf({ ...about, input: subject.value }, subject) ?? about.message;
+  if (issue.code === 'unrecognized_keys')
     return issue.keys.slice(0, maxErrors).map((key) => {
-      const field = fieldName([...path, key]);
-      return { field, path: [...path, key], unknown: true, message: unknownKeys(path, [key], known) };
+      const keyPath = [...path, key];
+      return { field: fieldName(keyPath), path: keyPath, unknown: true, message: messageOf({ ...issue, keys: [key] }) };
     });
-  }
-  const field = fieldName(path);
-  const name = field === '' ? whole : field;
-  if (issue.code === 'custom') {
-    const rule: unknown = issue.params?.['rule'];
-    const message = `${name} ${clauseOf(issue) ?? issue.message}`;
-    return [{ field, path, message, ...(typeof rule === 'string' ? { rule } : {}) }];
-  }
-  const need = needAt(schema, path);
-  const message = isMissing(value, path) ? requiredField(name, need) : wrongValue(name, need, valueAt(value, path));
-  return [{ field, path, message }];
+  const rule: unknown = issue.code === 'custom' ? issue.params?.['rule'] : undefined;
+  return [{ field: fieldName(path), path, message: messageOf(issue), ...(typeof rule === 'string' && { rule }) }];
 }
 
 function valueAt(value: unknown, path: readonly (string | number)[]): unknown {
   return path.reduce<unknown>(
-    (at, part) => (typeof at === 'object' && at !== null ? Reflect.get(at, part) : undefined),
+    (at, part) =>
+      typeof at === 'object' && at !== null && Object.hasOwn(at, part) ? Reflect.get(at, part) : undefined,
     value,
   );
-}
-
-function isMissing(value: unknown, path: readonly (string | number)[]): boolean {
-  const key = path.at(-1);
-  if (key === undefined) return value === undefined;
-  const owner = valueAt(value, path.slice(0, -1));
-  return !(typeof owner === 'object' && owner !== null && Object.hasOwn(owner, key));
 }

@@ -14,6 +14,7 @@ import {
   WebhookDelivery,
 } from '../../src/index.ts';
 import { RemoveEventBrandingImageQuery } from '../../src/schemas/branding.ts';
+import { lazyObject } from '../../src/schemas/lazy-object.ts';
 import { branding, deliveries, settings } from '../schemas/samples.ts';
 
 const needed = { name: 'Ada & Alan', date: '2026-09-12T17:00:00+02:00', templateIds: ['t1'] };
@@ -254,6 +255,24 @@ describe('a whole that is no object', () => {
     expect(validate(CreateEventBody, null)).toMatchObject({ errors: [{ field: '', path: [] }] });
     expect(messages(CreateEventBody, undefined)).toEqual(['the body is required: an object']);
   });
+});
+
+test.each<[string, z.ZodType]>([
+  ['is preprocessed', z.preprocess((value) => value, z.string())],
+  ['has several types', z.union([z.string(), z.int()])],
+  ['is transformed', z.string().transform(Number)],
+])('a member that %s is required, whether it is absent or undefined', (_what, member) => {
+  const schema = z.strictObject({ member });
+  const [need] = messages(schema, { member: null }).map((message) => /must be (.*);/.exec(message)?.[1]);
+  for (const value of [{}, { member: undefined }])
+    expect(messages(schema, value)).toEqual([`member is required: ${need}`]);
+});
+
+test('a message for an object within an object says that null is accepted, if it is', () => {
+  const schema = lazyObject(() => ({ hall: z.strictObject({ seats: z.int() }).nullable() }));
+  const expected = ['hall must be an object or null; got 5'];
+  expect(messages(schema, { hall: 5 })).toEqual(expected);
+  expect(schema.safeParse({ hall: 5 }).error?.issues.map(({ message }) => message)).toEqual(expected);
 });
 
 describe('the message for a response', () => {
