@@ -217,7 +217,7 @@ export interface Simulator {
   /** The present moment, to {@link Simulator.restore} or to {@link Simulator.fork} from. @group State */
   snapshot(): Snapshot;
   /**
-   * Goes back to a moment of this simulator or of one it was forked from. Throws a TypeError for anything but a snapshot. Calls in flight are not committed, and sleeps on the clock reject.
+   * Goes back to a moment of this simulator or of one it was forked from. Throws a TypeError for anything but a snapshot. Calls in flight are not committed, and sleeps on the clock reject. Webhook deliveries that have left are not sent again.
    *
    * @group State
    */
@@ -225,8 +225,8 @@ export interface Simulator {
   /** Goes back to how the simulator began: to its creation, after `populate`, or to the fork. @group State */
   reset(): void;
   /**
-   * Another simulator that begins as this one is now and goes its own way, at the same `baseUrl` by default. Throws
-   * a TypeError for one that does not fit.
+   * Another simulator that begins as this one is now and goes its own way, at the same `baseUrl` by default. Open webhook
+   * deliveries are left to this one. Throws a TypeError for one that does not fit.
    *
    * @group State
    */
@@ -252,8 +252,8 @@ export interface NeighbouringWorld {
  */
 export interface Worlds extends Listing<NeighbouringWorld> {
   /**
-   * Creates a world as a copy of this one, or of a snapshot, with the same accounts and keys; the two change independently. Throws a
-   * TypeError for anything but a snapshot.
+   * Creates a world as a copy of this one, or of a snapshot, with the same accounts and keys; the two change independently. The copy does
+   * not send open webhook deliveries. Throws a TypeError for anything but a snapshot.
    *
    * @example
    * ```ts

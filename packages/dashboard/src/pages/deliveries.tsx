@@ -11,6 +11,9 @@ interface Webhooks {
   readonly sendUrl: string | null;
 }
 
+/** The outcomes of deliveries that did not arrive. */
+const failures: ReadonlySet<DeliveryRecord['outcome']> = new Set(['rejected', 'redirected', 'unreachable', 'timedOut']);
+
 /** The part of a URL that is no secret: the rest has the receiver's. */
 const originOf = (url: string): string => `${new URL(url).origin}/…`;
 
@@ -63,7 +66,7 @@ export function DeliveriesPage({ accountId }: { readonly accountId: string }) {
         columns={['When', 'Event', 'To', 'Outcome', 'Payload']}
         row={({ id, createdDate, url, payload, outcome, status, reason }) => ({
           key: id,
-          bad: outcome !== 'delivered' && outcome !== 'pending',
+          bad: failures.has(outcome),
           cells: [
             <Moment iso={createdDate} />,
             payload.event,

@@ -1,7 +1,10 @@
 import type { WebhookDelivery } from '@boothkit/contract';
 
 // rule 6.5
-/** The state of a delivery: pending, its one attempt in flight, or the outcome of that attempt. */
+/**
+ * The state of a delivery: pending, its one attempt in flight, or the outcome of that attempt. `leftToOriginal`: the world that this
+ * one is a copy of sends it, and this one does not.
+ */
 export type DeliveryOutcome =
   | 'pending'
   | 'inFlight'
@@ -9,7 +12,8 @@ export type DeliveryOutcome =
   | 'rejected'
   | 'redirected'
   | 'unreachable'
-  | 'timedOut';
+  | 'timedOut'
+  | 'leftToOriginal';
 
 /** A webhook delivery and the one attempt to make it. */
 export interface DeliveryRecord {
@@ -23,8 +27,35 @@ export interface DeliveryRecord {
   readonly outcome: DeliveryOutcome;
   /** The status of the receiver's response; null without one. */
   readonly status: number | null;
-  /** Why no response came; null if one came or still may. */
+  /** Why no response came; null if one came or still may, or if another world gets it. */
   readonly reason: string | null;
+}
+
+/** Whether a delivery has no end yet. */
+export const isOpen = ({ outcome }: DeliveryRecord) => outcome === 'pending' || outcome === 'inFlight';
+
+/** How a delivery ended. */
+export type DeliveryEnd = Pick<DeliveryRecord, 'outcome' | 'status' | 'reason'>;
+
+/** A delivery on its way. */
+export interface Posted {
+  /** How it ends; never rejects. */
+  readonly end: Promise<DeliveryEnd>;
+  /** Whether the world says when it is given up; otherwise the network does, in real time. */
+  readonly inWorld: boolean;
+}
+
+/**
+ * The one attempt to make a delivery. It is no part of the world's state: snapshots share it, and no restore takes it back, because
+ * the receiver cannot forget what it got.
+ */
+export interface DeliveryAttempt {
+  /** The identity of the world that makes the attempt. A copy of that world never does. */
+  readonly sender: object;
+  /** `undefined` before it began, and after its end. */
+  posted: Posted | undefined;
+  /** How it ended; `undefined` before that. */
+  end: DeliveryEnd | undefined;
 }
 
 /** A delivery in the log of its account. */
@@ -32,5 +63,7 @@ export interface StoredDelivery {
   /** The ordinal of the account, a slash, and that of the delivery in its log. */
   readonly key: string;
   readonly accountId: string;
+  /** The delivery as the world that sends it shows it. */
   readonly delivery: DeliveryRecord;
+  readonly attempt: DeliveryAttempt;
 }

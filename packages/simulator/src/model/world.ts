@@ -9,7 +9,7 @@ import { NotFoundError } from '../engine/errors/not-found.ts';
 import type { AccountRecord } from './account.ts';
 import { type AccountState, copyAccountState, newAccountState } from './account-state.ts';
 import type { StoredCatalogItem } from './catalog-item.ts';
-import type { StoredDelivery } from './delivery.ts';
+import { isOpen, type StoredDelivery } from './delivery.ts';
 import type { FaultRecord } from './fault.ts';
 import type { EndedCall, Happening } from './happening.ts';
 import type { KeyOwner } from './key.ts';
@@ -52,7 +52,7 @@ const newCollections = (journal: WorldOptions['journal']) => ({
   webPages: sortedMap<WebPage>(),
   webReceivers: sortedMap<WebReceiver>(),
   deliveries: table(({ key }: StoredDelivery) => key, {
-    open: ({ key, delivery: { outcome } }) => (outcome === 'pending' || outcome === 'inFlight' ? key : undefined),
+    open: ({ key, delivery }) => (isOpen(delivery) ? key : undefined),
   }),
   timers: timerTable(),
   /** The faults that are injected, in the order in which they were. */
@@ -92,6 +92,8 @@ export interface World extends Collections {
   readonly minColorContrast: number;
   /** The sign-in of connectors. */
   readonly signIn: SignInState;
+  /** Stays the same through every restore and reset. Every other world has another one, a fork included. */
+  readonly identity: object;
   /** Changes with every restore and reset; work begun under another one must not be committed. */
   readonly generation: object;
   /** All accounts, in the order in which they were made. */
@@ -245,6 +247,7 @@ export function createWorld(options: WorldOptions): World {
     clock,
     versions: versionsOf(versions, () => clock.now()),
     minColorContrast,
+    identity: Object.freeze({}),
     generation: {},
     recordedFrom: beginning.recordedFrom,
     accountStates: () => [...rowsOf(held.accounts.by('time'))],

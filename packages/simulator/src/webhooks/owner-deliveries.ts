@@ -15,7 +15,7 @@ import { parseInput } from '../engine/resources/parse.ts';
 import type { DeliveryRecord, StoredDelivery } from '../model/delivery.ts';
 import { webhooksBody } from '../model/url-bodies.ts';
 import type { World } from '../model/world.ts';
-import { addDelivery, logOf } from './store.ts';
+import { addDelivery, deliveryIn, logOf } from './store.ts';
 
 /** How a delivery is sent again. */
 export interface Redelivery {
@@ -40,7 +40,7 @@ export function deliveriesOf(world: World, accountId: string, wayOut: Pick<WayOu
     seed: world.seed,
     name: ['deliveries', accountId, order],
     entries: (after) => world.deliveries.entries(logOf(world.account(accountId)), after, directionOf(order)),
-    show: ({ delivery }) => delivery,
+    show: (stored) => deliveryIn(world, stored),
   });
   return {
     ...timedListing(source),
@@ -68,7 +68,7 @@ export function allDeliveriesOf(world: World): Listing<AccountDelivery, TimedPag
       name: ['deliveries', order],
       entries: (after) =>
         order === 'oldest' ? world.deliveries.entries('', after) : newestOfEachAccount(world, after),
-      show: ({ accountId, delivery }) => ({ accountId, ...delivery }),
+      show: (stored) => ({ accountId: stored.accountId, ...deliveryIn(world, stored) }),
     }),
   );
 }

@@ -1,16 +1,7 @@
 import { type Network, type NetworkFailure, responseTimeoutMs } from '../engine/http/outbound/network.ts';
 import { receiverAt } from '../files/web.ts';
-import type { DeliveryRecord } from '../model/delivery.ts';
+import type { DeliveryEnd, DeliveryRecord, Posted } from '../model/delivery.ts';
 import type { WebReceiver, World } from '../model/world.ts';
-import type { DeliveryEnd } from './store.ts';
-
-/** A delivery on its way. */
-export interface Posted {
-  /** How it ends; never rejects. */
-  readonly end: Promise<DeliveryEnd>;
-  /** Whether the world says when it is given up; otherwise the network does, in real time. */
-  readonly inWorld: boolean;
-}
 
 /**
  * Posts a delivery once, as JSON without a signature, and never again (rules 6.1, 6.4, 6.5): to the simulated web, or else to the real network where

@@ -1,10 +1,10 @@
 import { responseTimeoutMs } from '../engine/http/outbound/network.ts';
 import type { WayOut } from '../engine/http/outbound/way-out.ts';
-import type { StoredDelivery } from '../model/delivery.ts';
+import type { DeliveryEnd, StoredDelivery } from '../model/delivery.ts';
 import type { Timer } from '../model/timer.ts';
 import type { World } from '../model/world.ts';
 import { post, timedOut } from './post.ts';
-import { type DeliveryEnd, endDelivery, isCaughtUp, sendDelivery } from './store.ts';
+import { endDelivery, isCaughtUp, isSentBy, isTimed, sendDelivery, setDue } from './store.ts';
 
 /** Sends the deliveries of a world. */
 export interface Sender {
@@ -16,10 +16,10 @@ export interface Sender {
   run(timer: Pick<Timer, 'id'>): void;
 }
 
-/** The outcomes of deliveries in flight. A snapshot or a fork taken meanwhile shares them. */
-const ends = new WeakMap<StoredDelivery, Promise<DeliveryEnd>>();
-
-/** Sends the deliveries of a world, once each, in a later turn of the event loop: operations never wait for or fail with them (rule 6.5). */
+/**
+ * Sends the deliveries that a world made, once each, in a later turn of the event loop: operations never wait for or fail with them
+ * (rule 6.5). Deliveries of the world that this one is a copy of are left to that one (decision S84).
+ */
 export function senderOf(world: World, wayOut: Pick<WayOut, 'network'>, removed?: AbortSignal): Sender {
   let waiting: (() => void)[] = [];
 
@@ -30,40 +30,54 @@ export function senderOf(world: World, wayOut: Pick<WayOut, 'network'>, removed?
     for (const wake of woken) wake();
   }
 
+  /** Notes how an attempt ended, unless the world gave it up before. The delivery may be gone with the world that had it. */
   function end(delivery: StoredDelivery, how: DeliveryEnd): void {
-    // The world may have been replaced meanwhile, or have given the delivery up.
+    const { attempt } = delivery;
+    attempt.end ??= how;
+    attempt.posted = undefined;
     if (world.deliveries.get(delivery.key) !== delivery) return;
-    endDelivery(world, delivery, how);
+    endDelivery(world, delivery, attempt.end);
     wakeIfSettled();
   }
 
-  function follow(delivery: StoredDelivery): void {
-    void ends.get(delivery)?.then((how) => end(delivery, how));
-  }
-
   function send(delivery: StoredDelivery): void {
-    const posted = post(world, wayOut.network, delivery.delivery, removed);
-    const sending = sendDelivery(world, delivery, posted.inWorld ? world.clock.now() + responseTimeoutMs : null);
-    ends.set(sending, posted.end);
-    follow(sending);
+    delivery.attempt.posted = post(world, wayOut.network, delivery.delivery, removed);
+    follow(delivery);
   }
 
-  const sender: Sender = {
+  /** Waits for the end of an attempt that began. */
+  function follow(delivery: StoredDelivery): void {
+    const { posted } = delivery.attempt;
+    const sending = sendDelivery(world, delivery);
+    if (posted?.inWorld) setDue(world, sending, world.clock.now() + responseTimeoutMs);
+    void posted?.end.then((how) => end(sending, how));
+  }
+
+  /** Brings a delivery up to date in a world that went back: what was sent meanwhile stays sent. */
+  function catchUp(delivery: StoredDelivery): void {
+    const { attempt } = delivery;
+    if (attempt.end) endDelivery(world, delivery, attempt.end);
+    else if (attempt.posted) follow(delivery);
+    // Its timer ran out in a copy of this world, which does not send it.
+    else if (!isTimed(world, delivery)) setDue(world, delivery, world.clock.now());
+  }
+
+  return {
     settled: () =>
       new Promise((resolve) => {
         waiting.push(resolve);
         wakeIfSettled();
       }),
     resume() {
-      for (const [, delivery] of world.deliveries.by('open')) follow(delivery);
+      for (const [, delivery] of [...world.deliveries.by('open')]) if (isSentBy(world, delivery)) catchUp(delivery);
       wakeIfSettled();
     },
     run({ id }) {
       const due = world.deliveries.get(id);
-      if (due?.delivery.outcome === 'pending') send(due);
-      else if (due) end(due, timedOut(`no response in ${responseTimeoutMs / 1000} s`));
+      if (!due) return;
+      if (!isSentBy(world, due)) wakeIfSettled();
+      else if (due.delivery.outcome === 'pending') send(due);
+      else end(due, timedOut(`no response in ${responseTimeoutMs / 1000} s`));
     },
   };
-  sender.resume();
-  return sender;
 }

@@ -61,7 +61,16 @@ export const DeliveryResponse = z
     createdDate: instant,
     url: z.url(),
     payload: WebhookDelivery,
-    outcome: z.enum(['pending', 'inFlight', 'delivered', 'rejected', 'redirected', 'unreachable', 'timedOut']),
+    outcome: z.enum([
+      'pending',
+      'inFlight',
+      'delivered',
+      'rejected',
+      'redirected',
+      'unreachable',
+      'timedOut',
+      'leftToOriginal',
+    ]),
     status: z.int().nullable(),
     reason: text,
   })
