@@ -22,7 +22,7 @@ export interface SimulatedWeb {
   /**
    * Calls `receiver` with each request that is posted to a URL, as a web `Request`. It returns a `Response`, or nothing for a
    * 200. If it throws, the delivery fails as if nothing listened. If it never responds, the delivery times out after 10 seconds
-   * of the world's time. Time goes on meanwhile: wrap your own I/O in `clock.busy`.
+   * of the world's time, from one turn of the event loop after the call. Time goes on meanwhile: wrap your own I/O in `clock.busy`.
    *
    * @example
    * ```ts

@@ -1,3 +1,4 @@
+import { realTime } from '../engine/clock/real-time.ts';
 import { responseTimeoutMs } from '../engine/http/outbound/network.ts';
 import type { WayOut } from '../engine/http/outbound/way-out.ts';
 import type { DeliveryEnd, StoredDelivery } from '../model/delivery.ts';
@@ -49,8 +50,17 @@ export function senderOf(world: World, wayOut: Pick<WayOut, 'network'>, removed?
   function follow(delivery: StoredDelivery): void {
     const { posted } = delivery.attempt;
     const sending = sendDelivery(world, delivery);
-    if (posted?.inWorld) setDue(world, sending, world.clock.now() + responseTimeoutMs);
+    if (posted?.inWorld) realTime.nextTurn(() => giveTime(sending));
     void posted?.end.then((how) => end(sending, how));
+  }
+
+  /**
+   * Begins the time that a receiver has. Call it in a turn after the receiver was called: an `advance` in the turn of the event would
+   * otherwise use up the time before the receiver could run.
+   */
+  function giveTime(sending: StoredDelivery): void {
+    if (world.deliveries.get(sending.key) !== sending) return;
+    setDue(world, sending, world.clock.now() + responseTimeoutMs);
   }
 
   /** Brings a delivery up to date in a world that went back: what was sent meanwhile stays sent. */

@@ -1,8 +1,9 @@
 import { rule } from '@boothkit/rule-coverage';
+import type { WorldClock } from '@boothkit/simulator';
 import { expect, test } from 'vitest';
 import { turns } from '../model/turns.ts';
 import { start } from '../service.ts';
-import { collect, eventOf, hooked, mediaUrl } from './hooks.ts';
+import { collect, eventOf, type Hooked, hooked, mediaUrl } from './hooks.ts';
 
 const never = () => new Promise<Response>(() => {});
 
@@ -150,6 +151,99 @@ rule('6.5', 'a move of the clock returns before the receiver runs, which can mov
   expect(steps).toEqual(['moved', 'received']);
   expect(account.deliveries.list()).toMatchObject([{ outcome: 'delivered' }]);
   expect(sim.clock.date().toISOString()).toBe('2026-08-04T09:00:02.000Z');
+});
+
+/** Each way to move the clock past the time that a receiver has. */
+const moves: Readonly<Record<string, (clock: WorldClock) => void>> = {
+  'one advance': (clock) => clock.advance({ seconds: 20 }),
+  'a move to a time': (clock) => clock.moveTo('2026-08-05T09:00:00Z'),
+  'many advances': (clock) => {
+    for (let second = 0; second < 20; second += 1) clock.advance({ seconds: 1 });
+  },
+};
+
+/** Receivers that respond as soon as they can. */
+const promptReceivers: Readonly<Record<string, (made: Hooked) => Promise<void>>> = {
+  'reads its request': async () => {},
+  'waits a turn': () => turns(1),
+  'calls the service': async ({ call, event }) => void (await call('GET', `/events/${event.id}`)),
+};
+
+for (const [move, moveOn] of Object.entries(moves))
+  for (const [kind, respond] of Object.entries(promptReceivers))
+    rule('6.5', `a receiver that ${kind} gets a webhook although ${move} follows the capture immediately`, async () => {
+      const made = hooked();
+      const { sim, account, upload } = made;
+      const received: unknown[] = [];
+      sim.web.receive(mediaUrl, async (request) => {
+        received.push((await request.json()).event);
+        await respond(made);
+      });
+      upload();
+      moveOn(sim.clock);
+      await sim.settled();
+      expect(received).toEqual(['media.uploaded']);
+      expect(account.deliveries.list()).toMatchObject([{ outcome: 'delivered', status: 200 }]);
+    });
+
+rule(
+  '6.5',
+  'a webhook that a fault delays reaches its receiver although the clock moves far past its time',
+  async () => {
+    const { sim, account, media, upload } = hooked();
+    sim.faults.inject({ operation: 'media.uploaded', latencyMs: 60_000 });
+    upload();
+    sim.clock.advance({ hours: 1 });
+    await sim.settled();
+    expect(media).toHaveLength(1);
+    expect(account.deliveries.list()).toMatchObject([{ outcome: 'delivered' }]);
+  },
+);
+
+rule(
+  '6.5',
+  'the time of a receiver that never responds begins after its call, and the next advance ends it',
+  async () => {
+    const { sim, account, upload } = hooked();
+    let called = 0;
+    sim.web.receive(mediaUrl, () => {
+      called += 1;
+      return never();
+    });
+    const outcome = () => account.deliveries.list()[0]?.outcome;
+    upload();
+    sim.clock.advance({ seconds: 20 });
+    expect([called, outcome()]).toEqual([0, 'inFlight']);
+    const settled = sim.settled();
+    await turns(2);
+    sim.clock.advance({ milliseconds: 9999 });
+    expect([called, outcome()]).toEqual([1, 'inFlight']);
+    sim.clock.advance({ milliseconds: 1 });
+    await settled;
+    expect([called, outcome()]).toEqual([1, 'timedOut']);
+  },
+);
+
+test('a receiver that never responds does not hold the clock', async () => {
+  const { sim, account, upload } = hooked();
+  sim.web.receive(mediaUrl, never);
+  upload();
+  await sim.clock.sleep(60_000);
+  expect(sim.clock.date().toISOString()).toBe('2026-08-04T09:01:00.000Z');
+  expect(account.deliveries.list()).toMatchObject([{ outcome: 'timedOut' }]);
+});
+
+test('a webhook that was removed with its world leaves nothing behind in the next turn', async () => {
+  const { sim, account, upload } = hooked();
+  sim.web.receive(mediaUrl, never);
+  const before = sim.snapshot();
+  upload();
+  sim.clock.advance({ seconds: 20 });
+  sim.restore(before);
+  await turns(2);
+  sim.clock.advance({ hours: 1 });
+  await sim.settled();
+  expect(account.deliveries.list()).toEqual([]);
 });
 
 rule('6.5', 'receivers that hang or throw block no request and no sleep on the clock', async () => {
