@@ -1,4 +1,5 @@
-import type { CreatedEvent, EventPage } from '@boothkit/contract';
+import type { CreatedEvent, ErrorBody, EventPage } from '@boothkit/contract';
+import { rule } from '@boothkit/rule-coverage';
 import { type Account, createSimulator } from '@boothkit/simulator';
 import { describe, expect, test } from 'vitest';
 import { bookings } from '../events/bookings.ts';
@@ -19,6 +20,28 @@ describe('two accounts of one world', () => {
     expect(new Set([...ids, account.connection().apiKey, other.connection().apiKey]).size).toBe(8);
     expect((await callerOf(other)('GET', `/events/${ours.body.id}`)).status).toBe(404);
     expect([account.galleries.list().length, other.galleries.list().length]).toEqual([1, 1]);
+  });
+
+  rule(['4.3', '4.4.1', '4.5', '4.6.1', '4.7'], 'find no event of the other, and leave it as it is', async () => {
+    const { sim, create, get } = bookings();
+    const { id } = await create();
+    const before = await get(id);
+    const call = callerOf(sim.accounts.create());
+    const calls: readonly (readonly [method: string, path: string, body?: object])[] = [
+      ['GET', ''],
+      ['PATCH', '', { hashtag: '#mine' }],
+      ['POST', '/duplicate', { name: 'Mine', date: before.date }],
+      ['GET', '/branding'],
+      ['PATCH', '/branding', { buttonImagesAreRetina: true }],
+      ['POST', '/branding/images', { slot: 'logo', uploadPath: 'uploads/mine' }],
+      ['DELETE', '/branding/images?slot=button-gif'],
+      ['DELETE', ''],
+    ];
+    for (const [method, path, body] of calls) {
+      const { status, body: answer } = await call<ErrorBody>(method, `/events/${id}${path}`, body);
+      expect([method, path, status, answer.error.code]).toEqual([method, path, 404, 'not_found']);
+    }
+    expect(await get(id)).toEqual(before);
   });
 
   test("do not change each other's IDs, which are drawn per account", async () => {

@@ -45,6 +45,15 @@ describe('opening an event', () => {
     expect(refused(() => tablet.home().capture('aiPhoto'))).toEqual({ rule: '2.4.6', notice: null });
   });
 
+  rule(['2.4.6', '2.5.5'], 'silently omits AI photos alone while the gallery is off', async () => {
+    const { set, opened } = await evening({ captureTypes: ['aiPhoto', 'photo', 'aiCustomPrompt'] });
+    const tablet = opened();
+    expect(tablet.home().captureTypes).toEqual(['aiPhoto', 'photo', 'aiCustomPrompt']);
+    await set({ sharedGalleryEnabled: false });
+    expect([tablet.home().captureTypes, tablet.notice]).toEqual([['photo', 'aiCustomPrompt'], null]);
+    expect(refused(() => tablet.home().capture('aiPhoto')).rule).toBe('2.4.6');
+  });
+
   rule('2.4.6', 'is rejected if AI is set up on a template without exactly one photo area', async () => {
     const { account, eventId } = await evening({ captureTypes: ['photo', 'aiPhoto'] }, [
       { ...strip, aiPortraitIds: ['p'] },

@@ -29,11 +29,12 @@ describe('a guest at a tablet that captures and shares', () => {
   );
 
   rule(
-    ['2.5.1', '2.3/sharedGalleryEnabled-behaviour'],
-    'has only airdrop with the gallery off, and nothing is uploaded',
+    ['2.5.1', '2.5.5', '2.3/sharedGalleryEnabled-behaviour'],
+    'has only airdrop with the gallery off, without a notice, and nothing is uploaded',
     async () => {
-      const { account, home } = await evening({ sharedGalleryEnabled: false }, [plain]);
-      const session = home({ printer: true }).capture('photo');
+      const { account, opened } = await evening({ sharedGalleryEnabled: false }, [plain]);
+      const tablet = opened({ printer: true });
+      const session = tablet.home().capture('photo');
       expect(session.controls).toEqual(['airdrop', 'print', 'takeMore', 'done']);
       for (const attempt of [
         () => session.share('email', 'a@example.com'),
@@ -41,6 +42,7 @@ describe('a guest at a tablet that captures and shares', () => {
         () => session.qrCode(),
       ])
         expect(refused(attempt)).toEqual({ rule: '2.5.1', notice: null });
+      expect(tablet.notice).toBeNull();
       expect(session.airdrop()).toEqual(session.captures);
       expect([session.link, session.captures[0]?.mediaId, uploads(account)]).toEqual([null, null, []]);
     },
@@ -73,6 +75,7 @@ describe('a guest at a tablet that captures and shares', () => {
       account.update({ texts: { enabled: false } });
       offered.push(texts());
       expect(refused(() => tablet.session?.share('sms', '+4930123456'))).toEqual({ rule: '2.5.2', notice: null });
+      expect(tablet.notice).toBeNull();
       account.update({ texts: { ownProvider: true } });
       offered.push(texts());
       account.galleries.update(galleryId ?? '', { textsEnabled: false });
