@@ -1,7 +1,8 @@
 import packageJson from '../package.json' with { type: 'json' };
 import { type CommandLine, readCommandLine, usage } from './cli/command-line.ts';
+import { noteMissing } from './cli/file-edits.ts';
 import { envLines, openInBrowser, readyLines, requestLog } from './cli/output.ts';
-import { noteMissing } from './cli/replace-file.ts';
+import { requireWritable } from './cli/replace-file.ts';
 import { err, messageOf, out, printDocument, printError } from './cli/terminal.ts';
 import {
   changedAtMs,
@@ -56,7 +57,7 @@ async function main(args: string[]): Promise<void> {
     return;
   }
   const worldFile = options['seed-file'] ?? findWorldFile();
-  requireWorldFile(worldFile, options);
+  await requireWorldFile(worldFile, options);
   const readMs = worldFile === undefined ? 0 : changedAtMs(worldFile);
   const { simulator, seeded } = await createWithWorld(worldFile, options);
   const isLogged = options.verbose || !(options.quiet || options.json);
@@ -85,14 +86,21 @@ async function main(args: string[]): Promise<void> {
   realTime.after(1000, () => flushCompileCache?.());
 }
 
-/** Throws an Error for an option that needs a world file, if no file is given. */
-function requireWorldFile(
+/** Throws an Error for an option that needs a world file, if no file is given or it cannot be saved to. */
+async function requireWorldFile(
   path: string | undefined,
   options: Pick<CommandLine, 'save-on-exit' | 'watch' | 'autosave'>,
-): void {
-  for (const name of ['save-on-exit', 'watch', 'autosave'] as const)
-    if (options[name] && path === undefined)
-      throw new Error(`--${name} needs a world file: pass --seed-file, or write one with init`);
+): Promise<void> {
+  for (const name of ['save-on-exit', 'autosave', 'watch'] as const) {
+    if (!options[name]) continue;
+    if (path === undefined) throw new Error(`--${name} needs a world file: pass --seed-file, or write one with init`);
+    if (name === 'watch') continue;
+    await requireWritable(path).catch((cause: unknown) => {
+      throw new Error(`--${name} cannot save to ${path}: ${messageOf(cause)}. Make it writable, or omit the option`, {
+        cause,
+      });
+    });
+  }
 }
 
 /**

@@ -1,8 +1,11 @@
 import { realTime } from '../engine/clock/real-time.ts';
+import { type Content, isEdited, newHash, noteSaved, within } from './file-edits.ts';
+import { inTurn, realPathOf } from './file-turns.ts';
 
 const { createReadStream, createWriteStream, renameSync, statSync } = process.getBuiltinModule('node:fs');
-const { chmod, open, readlink, realpath, rename, rm } = process.getBuiltinModule('node:fs/promises');
-const { basename, dirname, join, resolve } = process.getBuiltinModule('node:path');
+const { chmod, open, rename, rm } = process.getBuiltinModule('node:fs/promises');
+const { tmpdir } = process.getBuiltinModule('node:os');
+const { basename, dirname, join } = process.getBuiltinModule('node:path');
 
 /**
  * A world file was edited since it was read: by a person, or by another process. The file stays as it is, and the world is in another
@@ -23,94 +26,119 @@ export class WorldFileConflictError extends Error {
   }
 }
 
-/** The hash of the bytes of a file; null if there is no file. */
-type Content = string | null;
-
-/** The content that saves may replace, by the file's real path: what this process last read, and what it last saved after that. */
-const known = new Map<string, { readonly read: Content; readonly saved?: Content }>();
-
-/** The content that each reader read last, by the file's real path: another reader of this process may have read a newer one. */
-const readBy = new WeakMap<object, Map<string, Content>>();
-
-/** The files that have the worlds of readers whose own file was edited. */
-const conflicts = new WeakMap<object, Map<string, string>>();
-
-/** The last work on each file. */
-const turns = new Map<string, Promise<unknown>>();
-
-/** A file that is being read: call `done` when its content is the reader's. */
-export interface Reading {
-  /** Takes each piece of bytes that is read. */
-  note(piece: Uint8Array): void;
-  /** Makes the pieces what a save of this reader may replace. */
-  end(): void;
-}
-
-/** Begins to read a file. */
-export async function beginReading(named: string, reader: object): Promise<Reading> {
-  const path = await realPathOf(named);
-  const hash = newHash();
-  return {
-    note: (piece) => hash.update(piece),
-    end() {
-      const read = hash.digest('hex');
-      known.set(path, { read });
-      within(readBy, reader).set(path, read);
-    },
-  };
-}
-
-/** Notes that a file does not exist, which a save may then create. */
-export async function noteMissing(named: string): Promise<void> {
-  known.set(await realPathOf(named), { read: null });
-}
-
-/** The content of a file, piece by piece. Each iteration begins anew. */
+/** The content of a file, piece by piece. */
 type Pieces = Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>;
 
-/** How a file is replaced. */
-export interface ReplaceOptions {
-  /** Whether the pieces are compressed. Default: false. */
-  readonly zipped?: boolean;
-  /** The simulator that saves: content that it read before may be replaced. Default: one that has read nothing. */
-  readonly reader?: object;
+/** A world that is saved to a file. */
+export interface SavedWorld {
+  /** The simulator that saves: content that it read before may be replaced. */
+  readonly reader: object;
+  /** Whether the file is compressed. */
+  readonly zipped: boolean;
+  /** The world as it is now, in the form of the file. */
+  pieces(): Pieces;
+  /** The same in JSON Lines, for a world that does not fit into a document. */
+  lines(): Pieces;
 }
 
+/** A complete file that may take the place of another one. */
+interface Copy {
+  readonly path: string;
+  /** The hash of its bytes. */
+  readonly content: string;
+  readonly ino: bigint;
+  /** Why it is in the temporary folder; undefined if it is beside the file. */
+  readonly refusal?: unknown;
+}
+
+/** The files that have the worlds of readers whose own file could not be replaced. */
+const elsewhere = new WeakMap<object, Map<string, string>>();
+
 /**
- * Writes beside a file, then renames the result to it: with its permissions, and behind the link if it is one. Works on one file run
- * one after the other in this process; the pieces are asked for when their turn has come. Rejects with a {@link WorldFileConflictError} if
- * the file was edited since it was read, and leaves it as it is then, unless its bytes are the same.
+ * Puts a world in the place of a file: with its permissions, and behind the link if it is one. A copy is complete first; it is renamed to
+ * the file, or where that is impossible written over it. Saves to one file run one after the other in this process, each with the world as it
+ * is when its turn has come.
+ *
+ * Rejects with a {@link WorldFileConflictError} if the file was edited since it was read, and leaves it as it is then, unless its bytes are the
+ * same. Rejects with an Error that names the file that has the world for any other failure.
  */
-export async function replaceFile(
-  named: string,
-  pieces: Pieces,
-  { zipped = false, reader = {} }: ReplaceOptions = {},
-): Promise<void> {
-  const path = await realPathOf(named);
-  await inTurn(path, async () => {
-    while (!(await isReplaced(path, pieces, zipped, reader)));
+export async function replaceFile(named: string, world: SavedWorld): Promise<void> {
+  await inTurn(named, async (path) => {
+    while (!(await isReplaced(path, world)));
   });
 }
 
+/** Throws an Error with the reason if a save to a file could not succeed. Changes nothing. */
+export async function requireWritable(named: string): Promise<void> {
+  const path = await realPathOf(named);
+  if (!isThere(path)) return requireRoom(dirname(path));
+  await (await open(path, 'r+')).close();
+  // Without a folder that takes a copy, a crash could leave half a file.
+  await requireRoom(dirname(path)).catch(() => requireRoom(tmpdir()));
+}
+
+/** Throws the error of the system for a folder that takes no new file. */
+async function requireRoom(folder: string): Promise<void> {
+  const path = join(folder, temporaryName('boothkit'));
+  await (await open(path, 'wx')).close();
+  await rm(path);
+}
+
+/** Whether there is a file at a path. Throws an Error for a folder or a device, whose place no file may take. */
+function isThere(path: string): boolean {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found && !found.isFile()) throw new Error('it is not a file');
+  return found !== undefined;
+}
+
 /** Replaces a file; false if another program replaced it at the same moment. */
-async function isReplaced(path: string, pieces: Pieces, zipped: boolean, reader: object): Promise<boolean> {
-  const temporary = `${path}.${process.getBuiltinModule('node:crypto').randomUUID()}.tmp`;
+async function isReplaced(path: string, world: SavedWorld): Promise<boolean> {
+  const { reader, zipped } = world;
+  let copy: Copy;
   try {
-    const content = await written(temporary, pieces, zipped, statSync(path, { throwIfNoEntry: false })?.mode);
-    const { ino } = statSync(temporary, { bigint: true });
-    if (!(await putInPlace(path, temporary, content, reader)))
-      throw new WorldFileConflictError(path, await putBeside(path, temporary, content, reader));
-    await syncFolder(dirname(path));
-    // Another program may have compared the content before this renaming, and renamed after it: then this world is in no file.
-    return statSync(path, { throwIfNoEntry: false, bigint: true })?.ino === ino;
+    copy = await copyOf(path, () => world.pieces(), zipped);
   } catch (error) {
-    await rm(temporary, { force: true });
-    throw error;
+    throw await notSaved(path, error, async () => {
+      const lines = `${stemOf(path)}.jsonl`;
+      return putElsewhere(path, lines, await copyOf(lines, () => world.lines(), false), reader, 'kept');
+    });
+  }
+  try {
+    isThere(path);
+    if (copy.refusal !== undefined && !isOfFolder(copy.refusal)) throw copy.refusal;
+    const outcome = await putInPlace(path, copy, reader);
+    if (outcome !== 'edited') return outcome === 'replaced';
+  } catch (error) {
+    throw await notSaved(path, error, () => putElsewhere(path, path, copy, reader, 'kept'));
+  }
+  throw new WorldFileConflictError(path, await putElsewhere(path, path, copy, reader, 'conflict'));
+}
+
+/** The error of a save that failed, which names the file that has the world instead. */
+async function notSaved(path: string, cause: unknown, keep: () => Promise<string>): Promise<Error> {
+  const kept = await keep().then(
+    (place) => `the world is kept in ${place}`,
+    (error: unknown) => `it could not be kept elsewhere either: ${reasonOf(error)}`,
+  );
+  return new Error(`${path} was not saved: ${reasonOf(cause)}; ${kept}`, { cause });
+}
+
+/** Writes a complete copy beside a file or, where the folder takes none, in the temporary folder. */
+async function copyOf(path: string, pieces: () => Pieces, zipped: boolean): Promise<Copy> {
+  const name = temporaryName(basename(path));
+  try {
+    return await written(join(dirname(path), name), pieces(), zipped, statSync(path, { throwIfNoEntry: false })?.mode);
+  } catch (refusal) {
+    if (!isOfSystem(refusal)) throw refusal;
+    const copy = await written(join(tmpdir(), name), pieces(), zipped, 0o600).catch(() => {
+      throw refusal;
+    });
+    return { ...copy, refusal };
   }
 }
 
-/** Writes a new file and makes sure that it is on the disk. Returns the hash of its bytes. */
-async function written(path: string, pieces: Pieces, zipped: boolean, mode: number | undefined): Promise<string> {
+/** Writes a new file and makes sure that it is on the disk; leaves nothing if that fails. */
+async function written(path: string, pieces: Pieces, zipped: boolean, mode: number | undefined): Promise<Copy> {
   const { pipeline } = process.getBuiltinModule('node:stream/promises');
   const hash = newHash();
   async function* hashed(source: Pieces): AsyncGenerator<string | Uint8Array> {
@@ -119,56 +147,135 @@ async function written(path: string, pieces: Pieces, zipped: boolean, mode: numb
       yield piece;
     }
   }
-  // Without the flush, a crash of the machine could leave the new name with an empty file.
-  const file = createWriteStream(path, {
-    flags: 'wx',
-    flush: true,
-    ...(mode !== undefined && { mode: mode & 0o7777 }),
-  });
-  if (zipped) await pipeline(pieces, process.getBuiltinModule('node:zlib').createGzip({ level: 1 }), hashed, file);
-  else await pipeline(pieces, hashed, file);
-  // The mode of a new file is one that the process's mask allows.
-  if (mode !== undefined) await chmod(path, mode & 0o7777);
-  return hash.digest('hex');
-}
-
-/** Renames a file to that of the path, unless that was edited since it was read. Returns whether it did. */
-async function putInPlace(path: string, temporary: string, content: string, reader: object): Promise<boolean> {
-  for (;;) {
-    const stamp = stampOf(path);
-    const found = await contentOf(path);
-    if (found !== content && isEdited(path, found, reader)) return false;
-    // It may have been edited while it was read. From here to the renaming there is no turn of the event loop.
-    if (stampOf(path) !== stamp) continue;
-    renameSync(temporary, path);
-    noteSaved(path, content, reader);
-    within(conflicts, reader).delete(path);
-    return true;
+  try {
+    // Without the flush, a crash of the machine could leave the new name with an empty file.
+    const file = createWriteStream(path, {
+      flags: 'wx',
+      flush: true,
+      ...(mode !== undefined && { mode: mode & 0o7777 }),
+    });
+    if (zipped) await pipeline(pieces, process.getBuiltinModule('node:zlib').createGzip({ level: 1 }), hashed, file);
+    else await pipeline(pieces, hashed, file);
+    // The mode of a new file is one that the process's mask allows.
+    if (mode !== undefined) await chmod(path, mode & 0o7777);
+    return { path, content: hash.digest('hex'), ino: statSync(path, { bigint: true }).ino };
+  } catch (error) {
+    // Whether or not it goes, the first error is the one to report.
+    await rm(path, { force: true }).catch(() => {});
+    throw error;
   }
 }
 
-/** Puts a file beside the path that it conflicts with, in place of the one that an earlier save of the reader put there. */
-async function putBeside(path: string, temporary: string, content: string, reader: object): Promise<string> {
-  const earlier = within(conflicts, reader).get(path);
-  if (earlier !== undefined && (await putInPlace(earlier, temporary, content, reader))) return earlier;
-  const free = await freeName(path);
-  await rename(temporary, free);
-  noteSaved(free, content, reader);
-  within(conflicts, reader).set(path, free);
+/**
+ * Puts a copy in the place of a file, unless that was edited since it was read. The result is `lost` if another program replaced the file at
+ * the same moment: then the copy is in no file any more.
+ */
+async function putInPlace(path: string, copy: Copy, reader: object): Promise<'replaced' | 'edited' | 'lost'> {
+  for (;;) {
+    const stamp = stampOf(path);
+    const found = await contentOf(path);
+    if (found !== copy.content && isEdited(path, found, reader)) return 'edited';
+    // It may have been edited while it was read. From here to the renaming there is no turn of the event loop.
+    if (stampOf(path) !== stamp) continue;
+    const isRenamed = copy.refusal === undefined && renames(copy.path, path);
+    if (!isRenamed) await overwrite(path, copy.path);
+    noteSaved(path, copy.content, reader);
+    within(elsewhere, reader).delete(path);
+    if (isRenamed) await syncFolder(dirname(path));
+    else await rm(copy.path, { force: true });
+    // Another program may have compared the content before this one wrote, and written after it.
+    const isStill = isRenamed
+      ? statSync(path, { throwIfNoEntry: false, bigint: true })?.ino === copy.ino
+      : (await contentOf(path)) === copy.content;
+    return isStill ? 'replaced' : 'lost';
+  }
+}
+
+/** Renames a file to another one; false if that is impossible for this one, such as for a file that is mounted alone. */
+function renames(from: string, to: string): boolean {
+  try {
+    renameSync(from, to);
+    return true;
+  } catch (error) {
+    if (isOfFolder(error)) return false;
+    throw error;
+  }
+}
+
+/** Writes the bytes of a file over those of another one, and makes sure that they are on the disk. */
+async function overwrite(path: string, from: string): Promise<void> {
+  const target = await open(path, 'r+');
+  const { size } = await target.stat();
+  const put = async (start: number, end?: number) => {
+    let at = start;
+    for await (const piece of createReadStream(from, { start, ...(end !== undefined && { end }) }))
+      for (let done = 0; done < piece.length; ) {
+        const { bytesWritten } = await target.write(piece, done, piece.length - done, at);
+        done += bytesWritten;
+        at += bytesWritten;
+      }
+  };
+  try {
+    // First the part that needs more room: on a full disk, the file is as it was.
+    await put(size).catch(async (error: unknown) => {
+      await target.truncate(size);
+      throw error;
+    });
+    if (size > 0) await put(0, size - 1);
+    await target.truncate(statSync(from).size);
+    await target.sync();
+  } finally {
+    await target.close();
+  }
+}
+
+/**
+ * Gives a copy a name that says what it is, in its own folder: `world.conflict-2026-11-25T09-00-00-000Z.jsonl.gz`. It takes the place of the one
+ * that an earlier save of the reader put there.
+ */
+async function putElsewhere(
+  path: string,
+  named: string,
+  copy: Copy,
+  reader: object,
+  label: 'conflict' | 'kept',
+): Promise<string> {
+  const folder = dirname(copy.path);
+  const places = within(elsewhere, reader);
+  const earlier = places.get(path);
+  if (earlier !== undefined && dirname(earlier) === folder) {
+    const { refusal: _, ...movable } = copy;
+    if ((await putInPlace(earlier, movable, reader)) === 'replaced') return earlier;
+  }
+  const free = await freeName(folder, basename(named), label);
+  await rename(copy.path, free);
+  noteSaved(free, copy.content, reader);
+  places.set(path, free);
   return free;
 }
 
-function noteSaved(path: string, content: string, reader: object): void {
-  known.set(path, { read: content, saved: content });
-  within(readBy, reader).set(path, content);
+/** Reserves a name in a folder. */
+async function freeName(folder: string, name: string, label: string): Promise<string> {
+  const stem = stemOf(name);
+  for (let count = 1; ; count++) {
+    const time = new Date(realTime.wallMs()).toISOString().replaceAll(/[:.]/g, '-');
+    const suffix = `${count === 1 ? '' : `-${count}`}${name.slice(stem.length)}`;
+    const free = join(folder, `${stem}.${label}-${time}${suffix}`);
+    try {
+      await (await open(free, 'wx')).close();
+      return free;
+    } catch (error) {
+      if (!isCode(error, 'EEXIST')) throw error;
+    }
+  }
 }
 
-/** Whether the content of a file is neither what the reader knows nor what this process saved. A deleted file has nothing to lose. */
-function isEdited(path: string, content: Content, reader: object): boolean {
-  const ofProcess = known.get(path);
-  const read = within(readBy, reader).get(path) ?? ofProcess?.read;
-  if (content === null || read === undefined) return false;
-  return content !== read && content !== ofProcess?.saved;
+const temporaryName = (name: string) => `${name}.${process.getBuiltinModule('node:crypto').randomUUID()}.tmp`;
+
+/** A path without the extension of its form. */
+function stemOf(path: string): string {
+  const extension = /(\.[^./\\]+)?(\.gz)?$/i.exec(path)?.[0] ?? '';
+  return path.slice(0, path.length - extension.length);
 }
 
 /** The content of a file. Bytes are compared and not times, which are too coarse for two changes in a row. */
@@ -183,73 +290,33 @@ async function contentOf(path: string): Promise<Content> {
   return hash.digest('hex');
 }
 
-/** Reserves a name beside a file: `world.conflict-2026-11-25T09-00-00-000Z.jsonl.gz`. */
-async function freeName(path: string): Promise<string> {
-  const name = basename(path);
-  const extension = /(\.[^.]+)?(\.gz)?$/i.exec(name)?.[0] ?? '';
-  const stem = name.slice(0, name.length - extension.length);
-  for (let count = 1; ; count++) {
-    const time = new Date(realTime.wallMs()).toISOString().replaceAll(/[:.]/g, '-');
-    const free = join(dirname(path), `${stem}.conflict-${time}${count === 1 ? '' : `-${count}`}${extension}`);
-    try {
-      await (await open(free, 'wx')).close();
-      return free;
-    } catch (error) {
-      if (!isCode(error, 'EEXIST')) throw error;
-    }
-  }
-}
-
-/** The path behind all links, also of a file that does not exist yet: one file has one. */
-async function realPathOf(named: string): Promise<string> {
-  try {
-    return await realpath(named);
-  } catch (error) {
-    if (!isCode(error, 'ENOENT')) throw error;
-    const path = resolve(named);
-    const target = await readlink(path).catch(() => undefined);
-    if (target !== undefined) return realPathOf(resolve(dirname(path), target));
-    return join(await realpath(dirname(path)), basename(path));
-  }
-}
-
-/** Runs work on a file when all earlier work on it in this process is over. */
-function inTurn<Result>(path: string, work: () => Promise<Result>): Promise<Result> {
-  const mine = (turns.get(path) ?? Promise.resolve()).then(work);
-  const over = mine.then(
-    () => {},
-    () => {},
-  );
-  turns.set(path, over);
-  void over.then(() => {
-    if (turns.get(path) === over) turns.delete(path);
-  });
-  return mine;
-}
-
 /** Changes whenever a file is replaced or written to. */
 function stampOf(path: string): string {
   const found = statSync(path, { throwIfNoEntry: false, bigint: true });
   return found ? [found.ino, found.size, found.mtimeNs, found.ctimeNs].join('/') : 'missing';
 }
 
-const newHash = () => process.getBuiltinModule('node:crypto').createHash('sha256');
-
-const isCode = (error: unknown, code: string) => error instanceof Error && 'code' in error && error.code === code;
-
-function within<Value>(maps: WeakMap<object, Map<string, Value>>, reader: object): Map<string, Value> {
-  const found = maps.get(reader) ?? new Map<string, Value>();
-  maps.set(reader, found);
-  return found;
-}
-
-/** Makes a renaming last. Windows does it without being asked, and cannot open folders. */
+/** Makes a renaming last, where the system can: Windows does it without being asked, and some folders cannot be opened or synced. */
 async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return;
-  const folder = await open(path, 'r');
+  const folder = await open(path, 'r').catch(() => undefined);
   try {
-    await folder.sync();
+    await folder?.sync();
+  } catch (error) {
+    if (!isCode(error, 'EINVAL')) throw error;
   } finally {
-    await folder.close();
+    await folder?.close();
   }
 }
+
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined);
+
+const isCode = (error: unknown, code: string) => codeOf(error) === code;
+
+/** Whether an error comes from the system, and not from the world. */
+const isOfSystem = (error: unknown) => error instanceof Error && 'syscall' in error;
+
+/** Whether a folder refuses to take a file or to rename one, though the file itself may be writable. */
+const isOfFolder = (error: unknown) => /^(EBUSY|EXDEV|EACCES|EPERM|EROFS)$/.test(String(codeOf(error)));
+
+const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

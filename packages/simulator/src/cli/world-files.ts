@@ -5,7 +5,9 @@ import type { Simulator } from '../interface.ts';
 import type { WorldFile } from '../model/world-file.ts';
 import { requireLineLength } from '../world-file/lines.ts';
 import { inPieces, maxTextLength, splitLines } from '../world-file/text-stream.ts';
-import { beginReading, replaceFile } from './replace-file.ts';
+import { beginReading } from './file-edits.ts';
+import { inTurn } from './file-turns.ts';
+import { replaceFile } from './replace-file.ts';
 
 const { createReadStream, existsSync, statSync } = process.getBuiltinModule('node:fs');
 const { readFile, stat } = process.getBuiltinModule('node:fs/promises');
@@ -37,8 +39,8 @@ export async function loadWorldFile(
   path: string,
   { onProgress }: WorldFileOptions = {},
 ): Promise<void> {
-  await readable(path, async () => {
-    const reading = await beginReading(path, simulator);
+  const load = async (realPath: string) => {
+    const reading = beginReading(realPath, simulator);
     if (isLines(path)) {
       const { size } = await stat(path);
       const file = createReadStream(path, { highWaterMark: 262_144 });
@@ -54,17 +56,20 @@ export async function loadWorldFile(
       simulator.load(await documentOf(path, bytes));
     }
     reading.end();
-  });
+  };
+  // A save that came between the bytes and their note would seem to be an edit.
+  await inTurn(path, (realPath) => readable(path, () => load(realPath)));
 }
 
 /**
  * Writes the world of a simulator to a file, in the form that its name asks for, as {@link loadWorldFile} reads it. The file is replaced in one
- * step when all of it is on the disk: a failure or a crash leaves the file as it was. Saves to one file run one after the other, each with
- * the world as it is when its turn has come.
+ * step when all of it is on the disk: a failure or a crash leaves the file as it was. A file that cannot be replaced, such as one that is
+ * mounted alone into a container, is written over while a copy exists. Loads and saves of one file run one after the other, each with the world
+ * as it is when its turn has come.
  *
  * Rejects with a `WorldFileConflictError` if somebody edited the file since this simulator read it, or this process saved it. The file
  * stays as it is then, and the world is in `conflictPath` beside it. A file with the same bytes is no conflict, and one that was never read is
- * replaced.
+ * replaced. If a save fails, the world is kept beside the file or in the temporary folder; the message of the error names that place.
  */
 export async function saveWorldFile(
   simulator: Simulator,
@@ -72,9 +77,10 @@ export async function saveWorldFile(
   { onProgress }: WorldFileOptions = {},
 ): Promise<void> {
   async function* document(): AsyncGenerator<string> {
+    const file = simulator.toFile();
     const text = isYaml(path)
-      ? (await import('#yaml')).stringify(simulator.toFile(), { aliasDuplicateObjects: false })
-      : `${JSON.stringify(simulator.toFile(), null, 2)}\n`;
+      ? (await import('#yaml')).stringify(file, { aliasDuplicateObjects: false })
+      : `${JSON.stringify(file, null, 2)}\n`;
     requireSize(path, Buffer.byteLength(text));
     yield text;
   }
@@ -87,8 +93,8 @@ export async function saveWorldFile(
       report();
     }
   }
-  const pieces = isLines(path) ? { [Symbol.iterator]: lines } : { [Symbol.asyncIterator]: document };
-  await replaceFile(path, pieces, { zipped: isZipped(path), reader: simulator });
+  const pieces = isLines(path) ? lines : document;
+  await replaceFile(path, { reader: simulator, zipped: isZipped(path), pieces, lines });
 }
 
 /** The text of a file, without the byte order mark that Windows writes before it. Throws a TypeError for bytes that are not UTF-8. */

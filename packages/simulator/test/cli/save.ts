@@ -12,4 +12,4 @@ async function* stuck() {
   await new Promise(() => {});
 }
 
-await replaceFile(process.argv[2] ?? '', stuck());
+await replaceFile(process.argv[2] ?? '', { reader: {}, zipped: false, pieces: stuck, lines: stuck });

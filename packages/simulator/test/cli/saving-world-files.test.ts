@@ -13,11 +13,11 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import { basename, join, relative } from 'node:path';
-import { createSimulator } from '@boothkit/simulator';
+import { createSimulator, type Simulator } from '@boothkit/simulator';
 import { loadWorldFile, saveWorldFile, WorldFileConflictError } from '@boothkit/simulator/node';
 import { describe, expect, test } from 'vitest';
 import { replaceFile } from '../../src/cli/replace-file.ts';
-import { folder, frozen, worldNamed } from './worlds-on-disk.ts';
+import { folder, frozen, worldNamed, worldOf } from './worlds-on-disk.ts';
 
 /** The names of the accounts in a JSON file. */
 const namesIn = async (path: string): Promise<string[]> => {
@@ -40,6 +40,35 @@ describe('saves to one file', () => {
     },
   );
 
+  test('wait for a load of it that takes longer', async () => {
+    const cwd = await folder();
+    const path = join(cwd, 'world.jsonl');
+    await saveWorldFile(worldNamed('first'), path);
+    const [other, sim] = [worldNamed('other'), createSimulator(frozen)];
+    const slow: Simulator = {
+      ...sim,
+      async loadLines(lines) {
+        await sim.loadLines(lines);
+        // The other world would be saved by then.
+        for (const name of ['1', '2', '3']) await saveWorldFile(other, join(cwd, name));
+      },
+    };
+    await Promise.all([loadWorldFile(slow, path), saveWorldFile(other, path)]);
+    await saveWorldFile(slow, path);
+  });
+
+  test('replace what this process saved, though the world that saves has read it before', async () => {
+    const path = join(await folder(), 'world.json');
+    const [one, two, three] = [worldNamed('one'), createSimulator(frozen), createSimulator(frozen)];
+    await saveWorldFile(one, path);
+    await loadWorldFile(two, path);
+    one.accounts.create({ name: 'of one' });
+    await saveWorldFile(one, path);
+    await loadWorldFile(three, path);
+    await saveWorldFile(two, path);
+    expect(await namesIn(path)).toEqual(['one']);
+  });
+
   test('are one queue for every spelling of its path and every link to it', async () => {
     const cwd = await folder();
     const path = join(cwd, 'world.txt');
@@ -53,7 +82,7 @@ describe('saves to one file', () => {
         yield 'x'.repeat(100_000);
         order.push(`ends ${at}`);
       }
-      return replaceFile(named, pieces());
+      return replaceFile(named, worldOf(pieces));
     });
     await Promise.all(saves);
     const begun = order.filter((_, at) => at % 2 === 0).map((step) => step.replace('begins ', ''));
@@ -67,7 +96,10 @@ describe('saves to one file', () => {
     const path = join(await folder(), 'world.json');
     await writeFile(path, 'before');
     await chmod(path, 0o666);
-    await replaceFile(path, ['after']);
+    await replaceFile(
+      path,
+      worldOf(() => ['after']),
+    );
     expect((await stat(path)).mode & 0o777).toBe(0o666);
   });
 

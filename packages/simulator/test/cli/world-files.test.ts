@@ -12,7 +12,7 @@ import { sampleTests } from '@boothkit/test-support/sampled';
 import { expect, test, vi } from 'vitest';
 import { replaceFile } from '../../src/cli/replace-file.ts';
 import { ready, started } from '../http/program.ts';
-import { folder, zipBomb } from './worlds-on-disk.ts';
+import { folder, worldOf, zipBomb } from './worlds-on-disk.ts';
 
 sampleTests(3);
 
@@ -66,7 +66,7 @@ test('a file that was cut off is rejected, and the world stays', async () => {
   expect(sim.accounts.list().map(({ id }) => id)).toEqual(before);
 });
 
-test('a save that fails leaves the file as it was, and nothing beside it', async () => {
+test('a world that has no form leaves the file as it was, and nothing beside it', async () => {
   const cwd = await folder();
   const path = join(cwd, 'world.jsonl');
   await writeFile(path, 'before');
@@ -74,7 +74,7 @@ test('a save that fails leaves the file as it was, and nothing beside it', async
     yield 'half';
     throw new Error('no more');
   }
-  await expect(replaceFile(path, failing())).rejects.toThrow('no more');
+  await expect(replaceFile(path, worldOf(failing))).rejects.toThrow('no more');
   expect([await readFile(path, 'utf8'), await readdir(cwd)]).toEqual(['before', ['world.jsonl']]);
 });
 
@@ -83,7 +83,10 @@ test.skipIf(process.platform === 'win32')('a save keeps the permissions of the f
   const [path, link] = [join(cwd, 'world.json'), join(cwd, 'link.json')];
   await writeFile(path, 'before', { mode: 0o600 });
   await symlink('world.json', link);
-  await replaceFile(link, ['after']);
+  await replaceFile(
+    link,
+    worldOf(() => ['after']),
+  );
   expect([await readFile(path, 'utf8'), (await stat(path)).mode & 0o777]).toEqual(['after', 0o600]);
   expect((await lstat(link)).isSymbolicLink()).toBe(true);
 });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { createSimulator, type Simulator } from '@boothkit/simulator';
 import { onTestFinished } from 'vitest';
+import type { SavedWorld } from '../../src/cli/replace-file.ts';
 
 /** A new folder, which is removed when the test is over. */
 export async function folder(): Promise<string> {
@@ -29,3 +30,12 @@ export function zipBomb(begin: string, fill: string, mebibytes: number): Buffer 
   const member = gzipSync(Buffer.alloc(1_048_576, fill));
   return Buffer.concat([gzipSync(begin), ...Array.from({ length: mebibytes }, () => member)]);
 }
+
+/** A world to save, of pieces in place of those of a simulator. */
+export const worldOf = (pieces: SavedWorld['pieces'], more: Partial<SavedWorld> = {}): SavedWorld => ({
+  reader: {},
+  zipped: false,
+  pieces,
+  lines: pieces,
+  ...more,
+});

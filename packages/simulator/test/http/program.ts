@@ -1,4 +1,4 @@
-import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { type ChildProcessByStdio, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
@@ -25,7 +25,13 @@ export interface ProcessOptions {
   readonly nodeArgs?: readonly string[];
   /** How many descriptors the process may have, connections included. Not on Windows. Default: as many as this process. */
   readonly maxDescriptors?: number;
+  /** Commands of a shell that run first, with mounts of the process's own. Only where `canMount` is true. */
+  readonly prepare?: string;
 }
+
+/** Whether a process may have mounts of its own. */
+export const canMount: boolean =
+  process.platform === 'linux' && spawnSync('unshare', ['--map-root-user', '--mount', 'true']).status === 0;
 
 /** A simulator in a process of its own. */
 export interface Program {
@@ -37,11 +43,15 @@ export interface Program {
 /** Starts the command line, which is killed when the test is over. */
 export function started(
   args: readonly string[],
-  { cwd, env = {}, nodeArgs = [], maxDescriptors }: ProcessOptions = {},
+  { cwd, env = {}, nodeArgs = [], maxDescriptors, prepare }: ProcessOptions = {},
 ): Program {
   const command = [process.execPath, ...nodeArgs, '--conditions=@boothkit/source', commandLine, ...args];
-  const [file = '', ...rest] =
-    maxDescriptors === undefined ? command : ['sh', '-c', `ulimit -n ${maxDescriptors}; exec "$@"`, 'sh', ...command];
+  const first = [prepare, maxDescriptors && `ulimit -n ${maxDescriptors}`].filter(Boolean).join('; ');
+  const [file = '', ...rest] = [
+    ...(prepare === undefined ? [] : ['unshare', '--map-root-user', '--mount']),
+    ...(first === '' ? [] : ['sh', '-c', `${first}; exec "$@"`, 'sh']),
+    ...command,
+  ];
   const child = spawn(file, rest, {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...env },

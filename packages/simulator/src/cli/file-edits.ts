@@ -1,0 +1,62 @@
+import { realPathOf } from './file-turns.ts';
+
+/** The hash of the bytes of a file; null if there is no file. */
+export type Content = string | null;
+
+/** The content that saves may replace, by the file's real path: what this process last read, and what it last saved. */
+const known = new Map<string, { readonly read: Content; readonly saved?: Content | undefined }>();
+
+/** The content that each reader read or saved last, by the file's real path: another reader of this process may have read a newer one. */
+const readBy = new WeakMap<object, Map<string, Content>>();
+
+/** A file that is being read: call `end` when its content is the reader's. */
+export interface Reading {
+  /** Takes each piece of bytes that is read. */
+  note(piece: Uint8Array): void;
+  /** Makes the pieces the content that a save of this reader may replace. */
+  end(): void;
+}
+
+/** Begins to read the file with a real path. */
+export function beginReading(path: string, reader: object): Reading {
+  const hash = newHash();
+  return {
+    note: (piece) => hash.update(piece),
+    end() {
+      const read = hash.digest('hex');
+      const saved = known.get(path)?.saved;
+      // What this process saved is no edit for its other readers, as long as nobody read anything else.
+      known.set(path, { read, saved: saved === read ? saved : undefined });
+      within(readBy, reader).set(path, read);
+    },
+  };
+}
+
+/** Notes that a file does not exist, which a save may then create. */
+export async function noteMissing(named: string): Promise<void> {
+  known.set(await realPathOf(named), { read: null });
+}
+
+/** Notes the content that a reader saved to the file with a real path. */
+export function noteSaved(path: string, content: string, reader: object): void {
+  known.set(path, { read: content, saved: content });
+  within(readBy, reader).set(path, content);
+}
+
+/** Whether the content of a file is neither what the reader knows nor what this process saved. A deleted file has nothing to lose. */
+export function isEdited(path: string, content: Content, reader: object): boolean {
+  const ofProcess = known.get(path);
+  const read = within(readBy, reader).get(path) ?? ofProcess?.read;
+  if (content === null || read === undefined) return false;
+  return content !== read && content !== ofProcess?.saved;
+}
+
+/** The hash by which contents are compared. */
+export const newHash = () => process.getBuiltinModule('node:crypto').createHash('sha256');
+
+/** What is noted for a reader, by the path of a file. */
+export function within<Value>(maps: WeakMap<object, Map<string, Value>>, reader: object): Map<string, Value> {
+  const found = maps.get(reader) ?? new Map<string, Value>();
+  maps.set(reader, found);
+  return found;
+}
