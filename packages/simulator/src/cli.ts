@@ -15,7 +15,7 @@ import {
 import { realTime } from './engine/clock/real-time.ts';
 import type { Simulator, SimulatorOptions } from './interface.ts';
 import { describeAccount, newAccount, type SeededAccount, seedAccount } from './owner/seed.ts';
-import { type ListenOptions, listen, type SimulatorServer } from './server/server.ts';
+import { type ListenOptions, listenIn, type ServeOptions, type SimulatorServer } from './server/server.ts';
 import { createSimulator } from './simulator.ts';
 
 // Keep out of a start what it does not need. An `Intl` object costs as much as ten schemas; an import of a built-in as a module reads
@@ -24,6 +24,7 @@ const { existsSync } = process.getBuiltinModule('node:fs');
 const { flushCompileCache } = process.getBuiltinModule('node:module');
 
 async function main(args: string[]): Promise<void> {
+  endWhileStarting();
   const [command, ...rest] = args;
   if (command === 'replay') {
     const { text, exitCode } = await (await import('./cli/replay.ts')).replayFile(rest).catch((error: unknown) => {
@@ -61,20 +62,23 @@ async function main(args: string[]): Promise<void> {
   const readMs = worldFile === undefined ? 0 : changedAtMs(worldFile);
   const { simulator, seeded } = await createWithWorld(worldFile, options);
   const isLogged = options.verbose || !(options.quiet || options.json);
-  const server = await listening(simulator, options, isLogged ? requestLog(err.lines, options.verbose) : undefined);
+  const hurry = new AbortController();
+  const server = await listening(simulator, {
+    ...listenOptionsOf(options),
+    hurry: hurry.signal,
+    ...(isLogged && { onRequest: requestLog(err.lines, options.verbose) }),
+  });
   const { baseUrl, mcpUrl, controlUrl, dashboardUrl } = server;
   const ready = { baseUrl, mcpUrl, controlUrl, dashboardUrl, ...seeded };
   // First, since a reader of the line may end the process immediately.
   const save = savingTo(worldFile, simulator);
   const ending = new AbortController();
-  endOnSignal({
-    async close() {
-      await server.close();
-      // A save that begins after the last one would be cut off by the end of the process, and leave its temporary file.
-      ending.abort();
-      if (options['save-on-exit'] || options.autosaveMs !== undefined) await save();
-    },
-  });
+  endOnSignal(async () => {
+    await server.close();
+    // A save that begins after the last one would be cut off by the end of the process, and leave its temporary file.
+    ending.abort();
+    if (options['save-on-exit'] || options.autosaveMs !== undefined) await save();
+  }, hurry);
   surviveErrors();
   if (options.autosaveMs !== undefined) await autosave(simulator, options.autosaveMs, save, ending.signal);
   if (options.json) out.lines(JSON.stringify(ready));
@@ -193,29 +197,24 @@ async function recordAt(
 ): Promise<void> {
   const { json, 'record-file': file } = options;
   const { record, writeSummary } = await import('@boothkit/conformance/recorder');
-  const recording = await record({ target, file, ...listenOptionsOf(options) });
+  const hurry = new AbortController();
+  const recording = await record({ target, file, ...listenOptionsOf(options), hurry: hurry.signal });
   const { baseUrl } = recording;
-  endOnSignal({
-    async close() {
-      const summary = await recording.close();
-      if (json) out.lines(JSON.stringify(summary));
-      else out.text(writeSummary(summary));
-    },
-  });
+  endOnSignal(async () => {
+    const summary = await recording.close();
+    if (json) out.lines(JSON.stringify(summary));
+    else out.text(writeSummary(summary));
+  }, hurry);
   surviveErrors();
   if (json) out.lines(JSON.stringify({ baseUrl, file }));
   else out.lines('Recording. Stop it with Ctrl+C.', `  baseUrl ${baseUrl}`, `  file    ${file}`);
 }
 
-async function listening(
-  simulator: Simulator,
-  options: ListenAt,
-  onRequest: ListenOptions['onRequest'],
-): Promise<SimulatorServer> {
-  const { port, host } = options;
+async function listening(simulator: Simulator, options: ServeOptions): Promise<SimulatorServer> {
   try {
-    return await listen(simulator, { ...listenOptionsOf(options), ...(onRequest && { onRequest }) });
+    return await listenIn(realTime, simulator, options);
   } catch (cause) {
+    const { host, port } = options;
     throw new Error(`cannot listen at --host ${host} --port ${port}: ${messageOf(cause)}`, { cause });
   }
 }
@@ -236,15 +235,32 @@ async function networkOption(
   return { network: allowed['allow-loopback'] ? loopbackNetwork({ allowReceivers }) : receiverNetwork(allowReceivers) };
 }
 
-/** Shuts down on SIGINT and SIGTERM: finishes the calls in flight, then ends the process. A second signal does not wait. */
-function endOnSignal(server: Pick<SimulatorServer, 'close'>): void {
-  const end = () => {
-    process.off('SIGINT', end);
-    process.off('SIGTERM', end);
-    server.close().then(() => process.exit(), endWithError);
+/** A closed terminal sends SIGHUP. */
+const endingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/** Process 1 of a container ends by no signal that it does not listen to, and a large world takes long to load. */
+function endWhileStarting(): void {
+  if (process.pid === 1) for (const signal of endingSignals) process.on(signal, exitBySignal);
+}
+
+/** Ends the process with the exit code of one that the signal ended. */
+const exitBySignal = (_: string, number: number): void => process.exit(128 + number);
+
+/**
+ * Shuts down on a signal: finishes the calls in flight and saves, then ends the process. Signals within a second count once, because a
+ * terminal and the program that started this one often send one each. A later one ends the wait for calls in flight, but no save.
+ */
+function endOnSignal(close: () => Promise<void>, hurry: AbortController): void {
+  let firstMs: number | undefined;
+  const onSignal = () => {
+    if (firstMs !== undefined) {
+      if (realTime.elapsedMs() - firstMs >= 1000) hurry.abort();
+      return;
+    }
+    firstMs = realTime.elapsedMs();
+    close().then(() => process.exit(), endWithError);
   };
-  process.on('SIGINT', end);
-  process.on('SIGTERM', end);
+  for (const signal of endingSignals) process.off(signal, exitBySignal).on(signal, onSignal);
 }
 
 /** An error outside of any call, such as one of background work, is printed, and calls are served on. */

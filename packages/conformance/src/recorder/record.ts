@@ -16,6 +16,8 @@ export interface RecordOptions extends ListenOptions {
   readonly target: string;
   /** A new file for the exchanges, one JSON object per line. */
   readonly file: string;
+  /** Ends the grace period of `close()`. */
+  readonly hurry?: AbortSignal;
 }
 
 /** A recorder that listens. */

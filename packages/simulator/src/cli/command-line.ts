@@ -50,7 +50,8 @@ Serves a fake of the event configuration API of photo-booth tablets on this mach
                        and report at the end where the simulator's responses would differ
   --record-file <file> the recording, a new file (default boothkit-record.jsonl)
   --grace-period <seconds>
-                       how long SIGTERM and SIGINT wait for calls in flight, 0 to 3600 (default 5)
+                       how long SIGTERM, SIGINT and SIGHUP wait for calls in flight, 0 to 3600 (default 5);
+                       another signal, a second or more after the first, ends the wait
   --open               open the dashboard in a browser
   --quiet              do not print requests; implied by --json
   --verbose            also print requests of the control API, and error messages

@@ -124,6 +124,12 @@ export function listen(simulator: Simulator, options: ListenOptions = {}): Promi
   return listenIn(realTime, simulator, options);
 }
 
+/** The options of a server that a program ends. */
+export interface ServeOptions extends ListenOptions {
+  /** Ends the grace period of `close()`. */
+  readonly hurry?: AbortSignal;
+}
+
 /** The same with the machine's time as a port. */
 export async function listenIn(
   real: RealTime,
@@ -137,7 +143,8 @@ export async function listenIn(
     gracePeriodMs = 5000,
     onRequest,
     onError = (error) => console.error(error),
-  }: ListenOptions,
+    hurry,
+  }: ServeOptions,
 ): Promise<SimulatorServer> {
   const guard = createGuard({ host, allowHosts, controlToken });
   requireGracePeriod(gracePeriodMs);
@@ -208,7 +215,7 @@ export async function listenIn(
     },
     close() {
       closing.abort();
-      closed ??= closeGracefully(server, inFlight, gracePeriodMs, real).finally(narrow);
+      closed ??= closeGracefully(server, inFlight, gracePeriodMs, real, hurry).finally(narrow);
       return closed;
     },
   };
@@ -224,6 +231,7 @@ async function closeGracefully(
   inFlight: CallsInFlight,
   gracePeriodMs: number,
   real: RealTime,
+  hurry: AbortSignal | undefined,
 ): Promise<void> {
   const closed = once(server, 'close');
   // In Node, the HTTP server's own close also closes idle connections, on which a request may have arrived. In Bun it does not.
@@ -232,6 +240,7 @@ async function closeGracefully(
   else server.close();
   await new Promise<void>((resolve) => {
     const stopTimer = real.after(gracePeriodMs, resolve);
+    hurry?.addEventListener('abort', () => resolve(), { once: true });
     void allResponsesSent(inFlight, real).then(stopTimer).then(resolve);
   });
   server.close();

@@ -7,7 +7,7 @@ import { createSimulator } from '@boothkit/simulator';
 import { loadWorldFile, saveWorldFile } from '@boothkit/simulator/node';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { replaceFile } from '../../src/cli/replace-file.ts';
-import { canMount, type ProcessOptions, ready, started } from '../http/program.ts';
+import { canUnshare, type ProcessOptions, ready, started } from '../http/program.ts';
 import { folder, frozen, worldNamed, worldOf } from './worlds-on-disk.ts';
 
 // Tests of the program start processes.
@@ -45,7 +45,7 @@ function keptIn(message: string): string {
   return path;
 }
 
-describe.skipIf(!canMount)('a file that is mounted', () => {
+describe.skipIf(!canUnshare)('a file that is mounted', () => {
   test.each(['world.json', 'world.yaml', 'world.jsonl', 'world.jsonl.gz'])(
     'alone, as into a container, is written over: %s',
     async (name) => {

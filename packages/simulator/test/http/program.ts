@@ -25,13 +25,18 @@ export interface ProcessOptions {
   readonly nodeArgs?: readonly string[];
   /** How many descriptors the process may have, connections included. Not on Windows. Default: as many as this process. */
   readonly maxDescriptors?: number;
-  /** Commands of a shell that run first, with mounts of the process's own. Only where `canMount` is true. */
+  /** Commands of a shell that run first, with mounts of the process's own. Only where `canUnshare` is true. */
   readonly prepare?: string;
+  /** Whether the program is process 1 of its own, as in a container, and `child` the one around it. Only where `canUnshare` is true. */
+  readonly isFirst?: boolean;
 }
 
-/** Whether a process may have mounts of its own. */
-export const canMount: boolean =
-  process.platform === 'linux' && spawnSync('unshare', ['--map-root-user', '--mount', 'true']).status === 0;
+const ownMounts = ['unshare', '--map-root-user', '--mount'];
+const ownProcesses = ['--pid', '--fork', '--kill-child'];
+
+/** Whether a process may have mounts and processes of its own. */
+export const canUnshare: boolean =
+  process.platform === 'linux' && spawnSync('unshare', [...ownMounts.slice(1), ...ownProcesses, 'true']).status === 0;
 
 /** A simulator in a process of its own. */
 export interface Program {
@@ -43,12 +48,13 @@ export interface Program {
 /** Starts the command line, which is killed when the test is over. */
 export function started(
   args: readonly string[],
-  { cwd, env = {}, nodeArgs = [], maxDescriptors, prepare }: ProcessOptions = {},
+  { cwd, env = {}, nodeArgs = [], maxDescriptors, prepare, isFirst = false }: ProcessOptions = {},
 ): Program {
   const command = [process.execPath, ...nodeArgs, '--conditions=@boothkit/source', commandLine, ...args];
   const first = [prepare, maxDescriptors && `ulimit -n ${maxDescriptors}`].filter(Boolean).join('; ');
   const [file = '', ...rest] = [
-    ...(prepare === undefined ? [] : ['unshare', '--map-root-user', '--mount']),
+    ...(prepare === undefined && !isFirst ? [] : ownMounts),
+    ...(isFirst ? ownProcesses : []),
     ...(first === '' ? [] : ['sh', '-c', `${first}; exec "$@"`, 'sh']),
     ...command,
   ];

@@ -1,0 +1,111 @@
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { canUnshare, type Program, type Ready, ready, started } from '../http/program.ts';
+import { startService } from '../http/served.ts';
+import { folder, worldNamed } from './worlds-on-disk.ts';
+
+// Each test starts processes.
+
+/** A program with a world that is to be saved, and what it has to save. */
+async function saving(args: readonly string[] = []) {
+  const cwd = await folder();
+  const program = await ready(['--seed-file', 'world.json', '--save-on-exit', ...args], { cwd });
+  const isSaved = async () => JSON.parse(await readFile(join(cwd, 'world.json'), 'utf8')).accounts.length === 1;
+  return { ...program, isSaved };
+}
+
+/** Begins to create an event, and waits until the server has the call. Returns the rest of the body. */
+async function begunCall({ baseUrl, apiKey, templateIds }: Pick<Ready, 'baseUrl' | 'apiKey' | 'templateIds'>) {
+  const body = JSON.stringify({ name: 'Ada', date: '2026-09-12T17:00Z', templateIds });
+  const socket = connect(Number(new URL(baseUrl).port), '127.0.0.1').on('error', () => {});
+  onTestFinished(() => {
+    socket.destroy();
+  });
+  const head = [
+    `POST ${new URL(baseUrl).pathname}/events HTTP/1.1`,
+    'Host: localhost',
+    `Authorization: Bearer ${apiKey}`,
+    'Content-Type: application/json',
+    `Content-Length: ${body.length}`,
+    'Expect: 100-continue',
+  ];
+  socket.write(`${head.join('\r\n')}\r\n\r\n`);
+  await once(socket, 'data');
+  return { socket, body };
+}
+
+/** Sends a signal again and again until the program has ended. */
+async function insist({ ended }: Pick<Program, 'ended'>, send: () => void): Promise<Awaited<Program['ended']>> {
+  const sending = setInterval(send, 100);
+  try {
+    return await ended;
+  } finally {
+    clearInterval(sending);
+  }
+}
+
+test.each([
+  [['SIGINT', 'SIGINT']],
+  [['SIGINT', 'SIGTERM']],
+  [['SIGTERM', 'SIGTERM', 'SIGTERM']],
+  [['SIGHUP', 'SIGTERM']],
+  [['SIGHUP']],
+] as const)('%j, one after the other, end the program with code 0 when its world is saved', async (signals) => {
+  const { child, ended, isSaved } = await saving();
+  for (const signal of signals) child.kill(signal);
+  expect([await ended, await isSaved()]).toEqual([[0, null], true]);
+});
+
+test('signals that come together let a call in flight end, and what it changed is saved', async () => {
+  const { child, ended, ready: printed, isSaved } = await saving(['--grace-period', '3600']);
+  const { socket, body } = await begunCall(printed);
+  child.kill('SIGINT');
+  child.kill('SIGINT');
+  // From then on the server takes no connection.
+  await vi.waitFor(() => expect(fetch(printed.baseUrl)).rejects.toThrow('fetch failed'));
+  socket.write(body);
+  expect(await text(socket)).toMatch(/^HTTP\/1\.1 201 /);
+  expect([await ended, await isSaved()]).toEqual([[0, null], true]);
+});
+
+test('a later signal ends the wait for calls in flight, and the world is saved all the same', async () => {
+  const program = await saving(['--grace-period', '3600']);
+  await begunCall(program.ready);
+  expect(await insist(program, () => program.child.kill('SIGINT'))).toEqual([0, null]);
+  expect(await program.isSaved()).toBe(true);
+});
+
+test('a later signal ends the wait of a recorder, which prints its summary', async () => {
+  const { server, account } = await startService();
+  const file = join(await folder(), 'record.jsonl');
+  const args = ['--port', '0', '--json', '--grace-period', '3600', '--record', server.baseUrl, '--record-file', file];
+  const program = started(args);
+  const [first] = (await once(program.child.stdout, 'data')) as [Buffer];
+  await begunCall({ ...JSON.parse(first.toString()), apiKey: account.connection().apiKey, templateIds: [] });
+  const summary = text(program.child.stdout);
+  expect(await insist(program, () => program.child.kill('SIGHUP'))).toEqual([0, null]);
+  expect(JSON.parse(await summary)).toMatchObject({ exchanges: 0 });
+});
+
+describe.skipIf(!canUnshare)('while its world loads, process 1 of a container', () => {
+  /** Sends SIGTERM to the process inside, if the one outside has started it. */
+  function endInside({ child: { pid } }: Program): void {
+    const inside = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8');
+    if (inside !== '') process.kill(Number(inside), 'SIGTERM');
+  }
+
+  test.each(['world.jsonl', 'world.json'])('ends by SIGTERM: %s', async (name) => {
+    const cwd = await folder();
+    const sim = worldNamed('large', 5000);
+    await writeFile(join(cwd, name), name.endsWith('l') ? [...sim.toLines()].join('') : JSON.stringify(sim.toFile()));
+    const program = started(['--port', '0', '--json', '--seed-file', name], { cwd, isFirst: true });
+    const printed = text(program.child.stdout);
+    const ended = await insist(program, () => endInside(program));
+    expect([ended, await printed]).toEqual([[143, null], '']);
+  });
+});
