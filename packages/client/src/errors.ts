@@ -108,7 +108,11 @@ export class ValidationError extends BoothError {
     const fields = new Map<string, string[]>();
     for (const detail of Array.isArray(this.details) ? this.details : []) {
       const { field, message }: { field?: unknown; message?: unknown } = Object(detail);
-      if (typeof field === 'string') fields.set(field, [...(fields.get(field) ?? []), String(message)]);
+      if (typeof field !== 'string') continue;
+      const messages = fields.get(field) ?? [];
+      fields.set(field, messages);
+      // Of JSON, not every object can be made a string.
+      messages.push(typeof message === 'string' ? message : `${JSON.stringify(message)}`);
     }
     return Object.fromEntries(fields);
   }

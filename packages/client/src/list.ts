@@ -69,7 +69,8 @@ export function listFrom<Item>(begin: (pageSize?: number) => ApiPromise<Page<Ite
       assertOption(isWhole && limit >= 0, 'limit', 'be a whole number of items from 0', limit);
       const collected: Item[] = [];
       for await (const page of pages(Math.min(Math.max(1, limit), maxPageSize))) {
-        collected.push(...page.data.slice(0, limit - collected.length));
+        // Not by spreading: a page may have more items than a function takes arguments.
+        for (const item of page.data.slice(0, limit - collected.length)) collected.push(item);
         if (collected.length >= limit) break;
       }
       return collected;

@@ -4,8 +4,8 @@ import { assertFunction, assertOption } from './option-checks.ts';
 /**
  * How failed requests are retried. Which ones are is not an option:
  *
- * - a rate limit (429): always, after the time that the service asks for plus jitter, until the waits after 429s in a row add up to
- *   `maxRetryAfterMs`. These do not count as retries.
+ * - a rate limit (429): always, after the time that the service asks for plus jitter, until these waits add up to `maxRetryAfterMs`. These
+ *   do not count as retries.
  * - a request that did not reach the service (no connection, or an unknown host): always, up to `maxRetries` times.
  * - no response, a timeout, 408, 5xx, or a body that broke off: if a second request does no harm. That is every operation except
  *   `create_event` without an `idUser`, `duplicate_event`, `uploads.put` and a POST by `request()`.
@@ -21,9 +21,9 @@ export interface RetryOptions {
   /** The maximum of that upper end, in milliseconds. Default: 8,000. */
   readonly maxDelayMs?: number | undefined;
   /**
-   * The longest wait that a service may ask for by `Retry-After`, in milliseconds, and the most that a call waits in all after rate limits
-   * in a row. If the service asks for more, the call fails immediately; a `RateLimitError` then says until when. Default: 120,000;
-   * `Infinity` for no limit.
+   * The most that one call waits because the service asks for it, in milliseconds: by `Retry-After`, after rate limits, and in the queue
+   * while the service rejects each request of the key for a rate limit. If the next wait would be too long, the call fails immediately; a
+   * `RateLimitError` then says until when. Default: 120,000; `Infinity` for no limit.
    */
   readonly maxRetryAfterMs?: number | undefined;
   /** Returns random numbers from 0 to below 1, for jitter; pass a seeded function to reproduce a run. Default: `Math.random`. */

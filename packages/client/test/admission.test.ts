@@ -30,7 +30,7 @@ function admitted(steps: readonly Step[]) {
   const acquire: Acquire = async (request) => {
     requests.push(request);
     await clock.sleep(1000, request.signal);
-    return { release: (end) => ends.push(end) };
+    return { heldMs: 0, release: (end) => ends.push(end) };
   };
   const settings = readClientOptions({ apiKey, baseUrl, fetch, clock, retry: { random: () => 0 } });
   const api = createApi(settings, { acquire, sleep }, createClientState());
@@ -111,7 +111,7 @@ test('a call that times out as it gets its permit releases the permit and sends 
   const { fetch, seen } = scripted([]);
   const clock = testClock();
   const ends: RequestEnd[] = [];
-  const acquire: Acquire = async () => ({ release: (end) => ends.push(end) });
+  const acquire: Acquire = async () => ({ heldMs: 0, release: (end) => ends.push(end) });
   const api = createApi(readClientOptions({ apiKey, baseUrl, fetch, clock }), { acquire, sleep }, createClientState());
   const late = api.run('get_event', { totalTimeoutMs: 1000 }, async (call) => {
     clock.advance(1000);
@@ -163,7 +163,7 @@ test('a call aborted as it gets its permit releases the permit and sends nothing
   const ends: RequestEnd[] = [];
   const acquire: Acquire = async () => {
     controller.abort();
-    return { release: (end) => ends.push(end) };
+    return { heldMs: 0, release: (end) => ends.push(end) };
   };
   const api = createApi(readClientOptions({ apiKey, baseUrl, fetch }), { acquire, sleep }, createClientState());
   const failed = failureOf(createEvents(api).delete('e1', { signal: controller.signal }));

@@ -101,25 +101,21 @@ test('waits for the limits are reported with the number of their call', async ()
   expect(waits).toContainEqual(expect.objectContaining({ callId: 41, state: 'admitted', queued: 0 }));
 });
 
-describe('a hook that throws', () => {
-  test('costs no call its result, and is an uncaught error of the program', async () => {
-    const uncaught: unknown[] = [];
-    vi.spyOn(globalThis, 'queueMicrotask').mockImplementation((task) => {
-      try {
-        task();
-      } catch (error) {
-        uncaught.push(error);
-      }
-    });
-    const thrown = new Error('the hook is broken');
-    const broken = () => {
+const thrown = new Error('the hook is broken');
+test.each<[string, () => void]>([
+  [
+    'throws',
+    () => {
       throw thrown;
-    };
-    const hooks: Hooks = { onRequest: broken, onResponse: broken, onRetry: broken, onWait: broken };
-    const { booth } = scripted([failure(503), answer({ id: 'e1' })], { hooks });
-    expect(await booth.events.get('e1')).toEqual({ id: 'e1' });
-    expect(uncaught).toEqual(Array(5).fill(thrown));
-  });
+    },
+  ],
+  ['rejects', () => Promise.reject(thrown)],
+])('a hook that %s costs no call its result, and is printed', async (_, broken) => {
+  const printed = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const hooks: Hooks = { onRequest: broken, onResponse: broken, onRetry: broken, onWait: broken };
+  const { booth } = scripted([failure(503), answer({ id: 'e1' })], { hooks });
+  expect(await booth.events.get('e1')).toEqual({ id: 'e1' });
+  expect(printed.mock.calls).toEqual(Array(5).fill(['boothkit: a listener failed:', thrown]));
 });
 
 describe('a log', () => {

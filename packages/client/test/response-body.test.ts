@@ -112,3 +112,35 @@ test('a response of update_webhooks may have any members, as the reference does 
   const { booth } = scripted([answer({ urls: { media: null } })]);
   expect(await booth.webhooks.update({ mediaUrl: null })).toEqual({ urls: { media: null } });
 });
+
+test('of the body of a failure, 256 KiB are read, and the rest is cancelled', async () => {
+  let isCancelled = false;
+  let sentBytes = 0;
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      sentBytes += 65_536;
+      controller.enqueue(new TextEncoder().encode('busy! '.repeat(10_923).slice(0, 65_536)));
+    },
+    cancel() {
+      isCancelled = true;
+    },
+  });
+  const { booth } = scripted([new Response(body, { status: 400 })]);
+  const error = await failureOf(booth.events.get('e1'));
+  expect(error).toMatchObject({ kind: 'validation', body: expect.stringMatching(/^busy! busy! /) });
+  expect(isCancelled).toBe(true);
+  expect(sentBytes).toBeLessThanOrEqual(6 * 65_536);
+});
+
+test('a body in a hundred thousand small chunks is read as one', async () => {
+  const parts = ['{"id":"e1","name":"', ...Array<string>(100_000).fill('é'), '"}'];
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      const part = parts.shift();
+      if (part === undefined) controller.close();
+      else for (const byte of new TextEncoder().encode(part)) controller.enqueue(Uint8Array.of(byte));
+    },
+  });
+  const { booth } = scripted([new Response(body)]);
+  expect(await booth.events.get('e1')).toEqual({ id: 'e1', name: 'é'.repeat(100_000) });
+});

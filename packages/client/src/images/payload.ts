@@ -116,7 +116,8 @@ export function createPayload(open: () => Promise<Opened>, onProgress: OnProgres
             close().catch(() => {});
           }
         },
-        cancel: close,
+        // Some implementations of fetch leave its rejection unhandled.
+        cancel: () => close().catch(() => {}),
       },
       { highWaterMark: 0 },
     );

@@ -187,7 +187,7 @@ const loopback = /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/;
  * origin, to which the key is sent in the clear anyway (decision S280).
  */
 function errorOf({ uploadUrl, headers }: UploadTarget, baseUrl: string): string | undefined {
-  const url = URL.parse(uploadUrl);
+  const url = typeof uploadUrl === 'string' ? URL.parse(uploadUrl) : null;
   if (url === null) return 'uploadUrl must be an absolute URL; got one that cannot be parsed';
   const isNear = loopback.test(url.hostname) || url.origin === new URL(baseUrl).origin;
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isNear)) {

@@ -33,6 +33,8 @@ export interface KeyState {
   /** The time of a recovery from 0 to 1. */
   recoveryMs: number;
   pausedUntilMs: number;
+  /** Since when the service has rejected each request for a rate limit; `Infinity` if it did not reject the last one. */
+  limitedSinceMs: number;
   /** Requests that the service rejected for a rate limit. */
   rateLimited: number;
   /** When the state was last brought up to date. */
@@ -68,6 +70,7 @@ export function createKeyState(named: Partial<CompleteNumbers>, account: Account
     slowedAtMs: Number.NEGATIVE_INFINITY,
     recoveryMs: recovery.minMs / 2,
     pausedUntilMs: Number.NEGATIVE_INFINITY,
+    limitedSinceMs: Number.POSITIVE_INFINITY,
     rateLimited: 0,
     seenMs: nowMs,
   };
@@ -98,6 +101,7 @@ export function refreshKey(key: KeyState, nowMs: number): KeyRates {
     bucket.atMs = Math.min(bucket.atMs, nowMs);
     key.pausedUntilMs = Number.NEGATIVE_INFINITY;
     key.slowedAtMs = Math.min(key.slowedAtMs, nowMs);
+    if (key.limitedSinceMs < Number.POSITIVE_INFINITY) key.limitedSinceMs = Math.min(key.limitedSinceMs, nowMs);
   }
   key.seenMs = nowMs;
   if (account.pauses.endsMs.size > 0) account.pauses.refresh(nowMs);
@@ -137,6 +141,7 @@ export function slowDown(key: KeyState, sentMs: number, isRepeated: boolean, now
 /** Ends the pauses of a key and of the operations of its account. */
 export function endPauses(key: KeyState, nowMs: number): void {
   key.pausedUntilMs = Number.NEGATIVE_INFINITY;
+  key.limitedSinceMs = Number.POSITIVE_INFINITY;
   key.bucket.atMs = Math.min(key.bucket.atMs, nowMs);
   key.account.pauses.clear();
 }

@@ -22,8 +22,10 @@ export interface PermitRequest extends RequestCost {
   readonly isRetry: boolean;
   /** The time left of the call's total timeout. */
   readonly timeLeftMs: number;
-  /** The longest pause by the service that it waits for. */
+  /** The longest pause of its operation that it waits for. */
   readonly maxPauseMs: number;
+  /** How long rate limits of the service may still hold it back. */
+  readonly maxHeldMs: number;
   /** How long it may be queued. */
   readonly maxWaitMs: number;
   readonly signal: AbortSignal | undefined;
@@ -36,6 +38,8 @@ export type RequestEnd =
 
 /** The permission to send one request. */
 export interface Permit {
+  /** How long rate limits of the service have held the request back, of the time that it was queued. */
+  readonly heldMs: number;
   /** Returns the permit. Call it exactly once. */
   release(end: RequestEnd): void;
 }

@@ -143,7 +143,7 @@ export function limitsOf(client: ClientSettings): ClientLimits {
 }
 
 const unlimited: Limiter = {
-  acquire: () => ({ release() {} }),
+  acquire: () => ({ heldMs: 0, release() {} }),
   resume() {},
   stats: () => ({
     queued: 0,

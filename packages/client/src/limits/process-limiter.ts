@@ -19,9 +19,23 @@ import {
 } from './key-state.ts';
 import { documentedNumbers, type LimitSettings } from './limit-options.ts';
 import type { LimitedClient, Limiter, LimitStats, Permit, PermitRequest } from './limiter.ts';
-import { createQueue, createWait, longRateLimitMs, type Queue, queueFull, rejectPaused, type Waiter } from './queue.ts';
+import {
+  createQueue,
+  createWait,
+  heldMsOf,
+  heldTooLong,
+  longRateLimitMs,
+  type Queue,
+  queueFull,
+  rejectHeld,
+  rejectPaused,
+  type Waiter,
+} from './queue.ts';
 import { createRegistry, nameKey, sharedByCopies } from './registry.ts';
 import { createTimer } from './timer.ts';
+
+/** The latest time that a `Date` can be. */
+const maxDateMs = 8.64e15;
 
 /** A limiter of this process alone. */
 export interface ProcessLimiter extends Limiter {
@@ -69,7 +83,7 @@ export function createServiceLimits(clock: Clock): ServiceLimits {
   const timer = createTimer(clock, dispatch, failAll);
 
   /** Creates a permit; the limits must allow it. */
-  function createPermit(key: KeyState, request: PermitRequest, sentMs: number): Permit {
+  function createPermit(key: KeyState, request: PermitRequest, sentMs: number, heldMs: number): Permit {
     // As it is now: a client may name another account for the key before the permit is released.
     const { account, bucket } = key;
     const { heavy, operation, isRetry } = request;
@@ -79,20 +93,28 @@ export function createServiceLimits(clock: Clock): ServiceLimits {
     bucket.reserved += tokens;
     address.inFlight += 1;
 
-    /** Applies a rate limit; returns whether it paused the operation. */
-    function rateLimited(untilMs: number, nowMs: number): boolean {
+    /** Applies a rate limit, and rejects the queued requests that would have to wait for too long. */
+    function rateLimited(untilMs: number, nowMs: number): void {
       key.rateLimited += 1;
-      const isLong = untilMs - nowMs > longRateLimitMs;
-      if (isLong) account.pauses.add(operation, untilMs, nowMs);
-      else {
-        key.pausedUntilMs = Math.max(key.pausedUntilMs, untilMs);
-        emptyUntil(bucket, key.pausedUntilMs, tokens);
-        slowDown(key, sentMs, isRetry, nowMs);
+      if (untilMs - nowMs > longRateLimitMs) {
+        const { pauses } = account;
+        const addedMs = pauses.add(operation, untilMs, nowMs);
+        for (const [queuedKey, queue] of queues) {
+          if (queuedKey.account.pauses !== pauses) continue;
+          rejectPaused(queue, pauses, { operation, addedMs }, nowMs, (waiter) => withdraw(queuedKey, waiter));
+        }
+        return;
       }
-      return isLong;
+      key.pausedUntilMs = Math.max(key.pausedUntilMs, untilMs);
+      key.limitedSinceMs = Math.min(key.limitedSinceMs, nowMs);
+      emptyUntil(bucket, key.pausedUntilMs, tokens);
+      slowDown(key, sentMs, isRetry, nowMs);
+      const queue = queues.get(key);
+      if (queue !== undefined) rejectHeld(queue, key, nowMs, (waiter) => withdraw(key, waiter));
     }
 
     return {
+      heldMs,
       release(end) {
         const nowMs = clock.now();
         const hasQueued = queues.size > 0;
@@ -101,15 +123,12 @@ export function createServiceLimits(clock: Clock): ServiceLimits {
         if (heavy) account.heavyInFlight -= 1;
         bucket.reserved -= tokens;
         address.end(nowMs, end.kind !== 'unsent');
-        if (end.kind === 'charged') bucket.level -= tokens;
-        const isPaused = end.kind === 'rate-limited' && rateLimited(nowMs + end.forMs, nowMs);
-        if (!hasQueued) return;
-        if (isPaused) {
-          for (const [queuedKey, queue] of queues) {
-            rejectPaused(queue, queuedKey.account.pauses, nowMs, (waiter) => withdraw(queuedKey, waiter));
-          }
+        if (end.kind === 'charged') {
+          bucket.level -= tokens;
+          key.limitedSinceMs = Number.POSITIVE_INFINITY;
         }
-        dispatch();
+        if (end.kind === 'rate-limited') rateLimited(nowMs + end.forMs, nowMs);
+        if (hasQueued) dispatch();
       },
     };
   }
@@ -148,7 +167,7 @@ export function createServiceLimits(clock: Clock): ServiceLimits {
     const opensMs = opensAtMs(key, request, address, nowMs);
     if (opensMs > nowMs) return opensMs;
     withdraw(key, waiter);
-    waiter.settle(createPermit(key, request, nowMs));
+    waiter.settle(createPermit(key, request, nowMs, heldMsOf(waiter, key, nowMs)));
     return undefined;
   }
 
@@ -170,9 +189,13 @@ export function createServiceLimits(clock: Clock): ServiceLimits {
   }
 
   function enqueue(key: KeyState, request: PermitRequest, maxQueued: number): ReturnType<Limiter['acquire']> {
-    const rejection = key.account.pauses.rejectionOf(request, clock.now());
+    const nowMs = clock.now();
+    const { account, pausedUntilMs } = key;
+    const rejection =
+      account.pauses.rejectionOf(request, nowMs) ?? heldTooLong(request, pausedUntilMs - nowMs, pausedUntilMs, nowMs);
     if (rejection !== undefined) return rejection;
-    const wait = createWait(request);
+    const wait = createWait(request, nowMs);
+    wait.waiter.pausedMs = account.pauses.leftMs(request.operation, nowMs);
     const queue = queues.get(key) ?? createQueue();
     queues.set(key, queue);
     queue.add(wait.waiter);
@@ -200,9 +223,10 @@ export function createServiceLimits(clock: Clock): ServiceLimits {
       return { waitingFor: 'pause', queuedUntil: new Date(Math.max(...pauses.endsMs.values())) };
     }
     const isKnown = opensAtMs(key, request, address, nowMs) < Number.POSITIVE_INFINITY;
+    const untilMs = isKnown ? nowMs + estimateWaitMs(key, request, address, nowMs) : Number.POSITIVE_INFINITY;
     return {
       waitingFor: reasonOf(key, request, address, nowMs),
-      queuedUntil: isKnown ? new Date(nowMs + estimateWaitMs(key, request, address, nowMs)) : null,
+      queuedUntil: untilMs <= maxDateMs ? new Date(untilMs) : null,
     };
   }
 
@@ -242,7 +266,7 @@ export function createServiceLimits(clock: Clock): ServiceLimits {
           const { pauses } = key.account;
           const isOpen = queues.size === 0 && opensAtMs(key, request, address, nowMs) <= nowMs;
           const isPaused = pauses.endsMs.size > 0 && pauses.leftMs(request.operation, nowMs) > 0;
-          return isOpen && !isPaused ? createPermit(key, request, nowMs) : enqueue(key, request, maxQueued);
+          return isOpen && !isPaused ? createPermit(key, request, nowMs, 0) : enqueue(key, request, maxQueued);
         },
         stats: () => statsOf(key),
         resume() {

@@ -6,6 +6,10 @@ import { createTimer } from './timer.ts';
 /** A queued request. */
 export interface Waiter {
   readonly request: PermitRequest;
+  /** Since when it is queued. */
+  sinceMs: number;
+  /** How long pauses of its operation have held it back, until the end of the present one. */
+  pausedMs: number;
   /** Ends the wait. The waiter has left the queue before. */
   settle(result: PermitResult): void;
   /** Ends the wait with a rejection. The waiter has left the queue before. */
@@ -111,14 +115,20 @@ export interface Wait {
 }
 
 /** Begins a wait. */
-export function createWait(request: PermitRequest): Wait {
+export function createWait(request: PermitRequest, nowMs: number): Wait {
   let settled: PermitResult | undefined;
   let settle = (result: PermitResult): void => {
     settled = result;
   };
   let fail = (_reason: unknown): void => {};
   return {
-    waiter: { request, settle: (result) => settle(result), fail: (reason) => fail(reason) },
+    waiter: {
+      request,
+      sinceMs: nowMs,
+      pausedMs: 0,
+      settle: (result) => settle(result),
+      fail: (reason) => fail(reason),
+    },
     isOver: () => settled !== undefined,
     result(clock, withdraw, estimateMs) {
       if (settled !== undefined) return settled;
@@ -171,8 +181,8 @@ export function queueFull(maxQueued: number): RateLimited {
 export interface Pauses {
   /** The end of each pause; one may be over until the next refresh. */
   readonly endsMs: ReadonlyMap<string, number>;
-  /** Pauses an operation. */
-  add(operation: string, endMs: number, nowMs: number): void;
+  /** Pauses an operation; returns by how much that is longer than it was paused before. */
+  add(operation: string, endMs: number, nowMs: number): number;
   /** Removes all pauses. */
   clear(): void;
   /** Removes the pauses that are over; all of them if the clock was set back, so that nothing waits until the old time. */
@@ -197,7 +207,9 @@ export function createPauses(): Pauses {
     endsMs,
     add(operation, endMs, nowMs) {
       pauses.refresh(nowMs);
+      const addedMs = endMs - Math.max(nowMs, endsMs.get(operation) ?? nowMs);
       endsMs.set(operation, endMs);
+      return Math.max(0, addedMs);
     },
     clear: () => endsMs.clear(),
     refresh(nowMs) {
@@ -222,12 +234,65 @@ export function createPauses(): Pauses {
   return pauses;
 }
 
+/** A new pause of an operation, or a longer one. */
+interface NewPause {
+  readonly operation: string;
+  readonly addedMs: number;
+}
+
 /** Rejects the queued requests whose operation is paused for longer than they may wait. */
-export function rejectPaused(queue: Queue, pauses: Pauses, nowMs: number, withdraw: (waiter: Waiter) => void): void {
+export function rejectPaused(
+  queue: Queue,
+  pauses: Pauses,
+  { operation, addedMs }: NewPause,
+  nowMs: number,
+  withdraw: (waiter: Waiter) => void,
+): void {
   for (const waiter of queue) {
-    const rejection = pauses.rejectionOf(waiter.request, nowMs);
+    const { request } = waiter;
+    if (request.operation !== operation) continue;
+    waiter.pausedMs += addedMs;
+    const rejection =
+      pauses.rejectionOf(request, nowMs) ??
+      heldTooLong(request, waiter.pausedMs, nowMs + pauses.leftMs(operation, nowMs), nowMs);
     if (rejection === undefined) continue;
     withdraw(waiter);
     waiter.settle(rejection);
   }
+}
+
+/** Rate limits of a key in a row: since when, `Infinity` for none, and until when they pause the key. */
+export interface Limited {
+  readonly limitedSinceMs: number;
+  readonly pausedUntilMs: number;
+}
+
+/** How long rate limits have held a queued request back, at a time. */
+export function heldMsOf(waiter: Waiter, { limitedSinceMs }: Pick<Limited, 'limitedSinceMs'>, atMs: number): number {
+  return waiter.pausedMs + Math.max(0, atMs - Math.max(waiter.sinceMs, limitedSinceMs));
+}
+
+/** Rejects the queued requests of a key that rate limits in a row will have held back for longer than they may be. */
+export function rejectHeld(queue: Queue, limited: Limited, nowMs: number, withdraw: (waiter: Waiter) => void): void {
+  const untilMs = Math.max(nowMs, limited.pausedUntilMs);
+  for (const waiter of queue) {
+    // The clock may have been set back.
+    waiter.sinceMs = Math.min(waiter.sinceMs, nowMs);
+    const rejection = heldTooLong(waiter.request, heldMsOf(waiter, limited, untilMs), untilMs, nowMs);
+    if (rejection === undefined) continue;
+    withdraw(waiter);
+    waiter.settle(rejection);
+  }
+}
+
+/** Why a request is rejected that the service holds back until a time; undefined if it may wait so long. */
+export function heldTooLong(
+  { maxHeldMs }: PermitRequest,
+  heldMs: number,
+  untilMs: number,
+  nowMs: number,
+): RateLimited | undefined {
+  if (heldMs <= maxHeldMs) return undefined;
+  const message = `rate limits of the service hold the call back for longer than it may wait (retry.maxRetryAfterMs); try again in about ${untilMs - nowMs} ms`;
+  return { kind: 'rate-limited', message, retryAfterMs: untilMs - nowMs };
 }

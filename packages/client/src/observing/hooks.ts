@@ -38,7 +38,7 @@ export interface RetryEvent extends RequestEvent {
 
 /**
  * Functions that a client calls as it works. The events are plain objects of text and numbers, fit for logs, traces and metrics. An error
- * that a hook throws becomes an uncaught error of the program; the call goes on.
+ * that a hook throws, or with which its promise rejects, is printed by `console.error`; the call goes on.
  *
  * @example
  * ```ts

@@ -77,7 +77,7 @@ export function readObserver(
       debug && ((event) => debug(`${event.operation}: ${event.state} by the limits, ${event.queued} queued`, event)),
     ),
     warn,
-    notice: log === undefined && !observesWaits ? (message) => console.warn(`boothkit: ${message}`) : warn,
+    notice: log === undefined && !observesWaits ? (message) => notify(console.warn, `boothkit: ${message}`) : warn,
   };
 }
 

@@ -1,5 +1,8 @@
 import { safetyMargin } from '../limits/bucket.ts';
+import { minSpeed } from '../limits/key-state.ts';
 import type { CompleteNumbers } from '../limits/limit-options.ts';
+import { longRateLimitMs } from '../limits/queue.ts';
+import { maxRetryAfterMs } from '../transport/retry-after.ts';
 
 /** A permit that a limiter holds. */
 export interface Lease {
@@ -73,6 +76,8 @@ export interface Reply {
   readonly tokens: number;
   readonly speed: number;
   readonly pausedForMs: number;
+  /** Since when the service has rejected each request of the key for a rate limit; 0 if it did not reject the last one. */
+  readonly limitedForMs: number;
   readonly addressTokens: number;
   /** A number that grows with each message; smaller only in a Redis that has lost data. */
   readonly stamp: number;
@@ -97,17 +102,25 @@ export function writeMessage(message: Message, numbers: CompleteNumbers): string
   });
 }
 
-/** Parses a reply. Throws for anything else, as from an `eval` that does not run scripts in Redis. */
-export function readReply(reply: unknown, { addressPerMinute }: CompleteNumbers): Reply {
-  const numbers = Array.isArray(reply) ? reply.map(Number) : [];
-  const [granted, waitMs, tokens, speed, pausedForMs, addressTokens, stamp, lost, ...asksPausedForMs] = numbers;
+/** The most numbers of a reply: a message has at most two asks. */
+const maxNumbers = 11;
+
+/**
+ * Parses a reply. Throws for anything else, as from an `eval` that does not run scripts in Redis. Each number is within its bounds, whatever
+ * a store replies: no reply leads to a wait that has no end, or to one that does not begin.
+ */
+export function readReply(reply: unknown, { burst, addressPerMinute }: CompleteNumbers): Reply {
+  const numbers = Array.isArray(reply) && reply.length <= maxNumbers ? reply.map(Number) : [];
+  const [granted, waitMs, tokens, speed, pausedForMs, limitedForMs, addressTokens, stamp, lost, ...asksPausedForMs] =
+    numbers;
   if (
-    numbers.some((number) => !Number.isInteger(number)) ||
+    !numbers.every(Number.isSafeInteger) ||
     granted === undefined ||
     waitMs === undefined ||
     tokens === undefined ||
     speed === undefined ||
     pausedForMs === undefined ||
+    limitedForMs === undefined ||
     addressTokens === undefined ||
     stamp === undefined ||
     lost === undefined
@@ -116,13 +129,18 @@ export function readReply(reply: unknown, { addressPerMinute }: CompleteNumbers)
   }
   return {
     granted: granted - 1,
-    waitMs,
-    tokens: tokens / 1000,
-    speed: speed / 1000,
-    pausedForMs,
-    addressTokens: Number.isFinite(addressPerMinute) ? Math.max(0, addressTokens) : addressPerMinute,
+    waitMs: within(1, waitMs, maxSilenceMs),
+    tokens: Math.min(tokens / 1000, burst),
+    speed: within(minSpeed, speed / 1000, 1),
+    pausedForMs: within(0, pausedForMs, longRateLimitMs),
+    limitedForMs: Math.max(0, limitedForMs),
+    addressTokens: within(0, Number.isFinite(addressPerMinute) ? addressTokens : addressPerMinute, addressPerMinute),
     stamp,
     isAddressLost: lost === 1,
-    asksPausedForMs,
+    asksPausedForMs: asksPausedForMs.map((ms) => within(0, ms, maxRetryAfterMs)),
   };
+}
+
+function within(min: number, value: number, max: number): number {
+  return Math.min(Math.max(min, value), max);
 }

@@ -6,8 +6,11 @@ import {
   createPauses,
   createQueue,
   createWait,
+  heldMsOf,
+  type Limited,
   longRateLimitMs,
   queueFull,
+  rejectHeld,
   rejectPaused,
   type Waiter,
 } from '../limits/queue.ts';
@@ -39,6 +42,8 @@ interface Held extends Lease {
   isKnown: boolean;
 }
 
+const unlimited: Limited = { limitedSinceMs: Number.POSITIVE_INFINITY, pausedUntilMs: 0 };
+
 /** How long until the limiter asks a Redis again that is down. */
 const retryMs = 1000;
 /** The minimum of `maxWaitMs` here. */
@@ -64,6 +69,8 @@ export function createRedisLimiter(options: RedisLimiterOptions): RedisLimiter {
   let isSentDue = false;
   let reply: Reply | undefined;
   let replyMs = 0;
+  /** The rate limits of the key in a row, in the fleet. */
+  let limited: Limited = unlimited;
   let downUntilMs: number | undefined;
   let downCause: unknown;
   let isExchanging = false;
@@ -104,6 +111,8 @@ export function createRedisLimiter(options: RedisLimiterOptions): RedisLimiter {
         waitMs = Number.POSITIVE_INFINITY;
         continue;
       }
+      // Not longer if the clock was set back.
+      if (downUntilMs !== undefined) downUntilMs = Math.min(downUntilMs, clock.now() + retryMs);
       waitMs = (downUntilMs ?? 0) - clock.now();
       if (waitMs <= 0) waitMs = await sendMessage();
     }
@@ -131,7 +140,7 @@ export function createRedisLimiter(options: RedisLimiterOptions): RedisLimiter {
       resumed: isResumed,
       known: knownAt(nowMs),
       pauses: [...pauses.endsMs].map(([operation, endMs]) => ({ operation, forMs: endMs - nowMs })),
-      sent: isSentDue ? sent.map(({ lease, endedMs }) => ({ lease, agoMs: nowMs - endedMs })) : [],
+      sent: isSentDue ? sent.map(({ lease, endedMs }) => ({ lease, agoMs: Math.max(0, nowMs - endedMs) })) : [],
     };
     isResumed = false;
     try {
@@ -143,13 +152,16 @@ export function createRedisLimiter(options: RedisLimiterOptions): RedisLimiter {
       return retryMs;
     }
     replyMs = clock.now();
-    isSentDue = reply.isAddressLost && sent.length > 0;
+    limited = limitedBy(reply, replyMs);
+    // Once is enough: a Redis that goes on to say that they are lost does not keep them.
+    isSentDue = reply.isAddressLost && sent.length > 0 && !isSentDue;
     for (const permit of holding) permit.isKnown = true;
     onUp();
     for (const [index, { ask }] of asking.entries()) {
       const forMs = reply.asksPausedForMs[index] ?? 0;
       if (forMs > 0) pause(ask.operation, forMs);
     }
+    rejectHeld(queue, limited, replyMs, withdraw);
     const granted = asking[reply.granted];
     if (granted === undefined) {
       if (isSentDue) return 0;
@@ -160,6 +172,13 @@ export function createRedisLimiter(options: RedisLimiterOptions): RedisLimiter {
     if (queue.delete(waiter)) admit(waiter, { ...ask, isKnown: true });
     else ended.push({ lease: ask.lease, how: 'unsent', operation: ask.operation, forMs: 0, isRepeated: false });
     return 0;
+  }
+
+  /** Rate limits in a row, as Redis knows them. A pause is one, whatever else is known. */
+  function limitedBy({ limitedForMs, pausedForMs }: Reply, nowMs: number): Limited {
+    if (limitedForMs === 0 && pausedForMs === 0) return unlimited;
+    const limitedSinceMs = limitedForMs > 0 ? nowMs - limitedForMs : Math.min(limited.limitedSinceMs, nowMs);
+    return { limitedSinceMs, pausedUntilMs: nowMs + pausedForMs };
   }
 
   /** The last reply, as long as it says anything about the present. */
@@ -182,6 +201,7 @@ export function createRedisLimiter(options: RedisLimiterOptions): RedisLimiter {
     leaveFallback(waiter);
     held.set(lease.lease, lease);
     waiter.settle({
+      heldMs: fallbackPermit?.heldMs ?? heldMsOf(waiter, limited, clock.now()),
       release(end) {
         held.delete(lease.lease);
         if (end.kind !== 'unsent') addSent(lease.lease);
@@ -239,8 +259,8 @@ export function createRedisLimiter(options: RedisLimiterOptions): RedisLimiter {
 
   function pause(operation: string, forMs: number): void {
     const nowMs = clock.now();
-    pauses.add(operation, nowMs + forMs, nowMs);
-    rejectPaused(queue, pauses, nowMs, withdraw);
+    const addedMs = pauses.add(operation, nowMs + forMs, nowMs);
+    rejectPaused(queue, pauses, { operation, addedMs }, nowMs, withdraw);
   }
 
   function withdraw(waiter: Waiter): void {
@@ -255,8 +275,9 @@ export function createRedisLimiter(options: RedisLimiterOptions): RedisLimiter {
       const rejection = pauses.rejectionOf(request, nowMs);
       if (rejection !== undefined) return rejection;
       // Asking takes a round trip, which is no wait.
-      const wait = createWait({ ...request, maxWaitMs: Math.max(request.maxWaitMs, minWaitMs) });
+      const wait = createWait({ ...request, maxWaitMs: Math.max(request.maxWaitMs, minWaitMs) }, nowMs);
       const { waiter } = wait;
+      waiter.pausedMs = pauses.leftMs(request.operation, nowMs);
       queue.add(waiter);
       if (downUntilMs !== undefined) {
         if (nowMs < downUntilMs) countedBy('process', downCause);
@@ -307,6 +328,7 @@ export function createRedisLimiter(options: RedisLimiterOptions): RedisLimiter {
       pauses.clear();
       fallback.resume();
       if (reply !== undefined) reply = { ...reply, pausedForMs: 0 };
+      limited = unlimited;
       void exchange();
     },
     isIdle: () =>

@@ -42,6 +42,33 @@ local function text(number) return string.format('%.3f', number) end
 local function split(value) return string.match(value, '^([^;]*);([^;]*);([^;]*)$') end
 
 local key, account, addressQueue = read(keyAt), read(accountAt), read(addressQueueAt)
+
+-- The time of Redis goes back by a failover or by NTP. What was written later goes back with it: nothing lies in the future.
+local times = { at = true, slowed = true, paused = true, limited = true, quiet = true }
+local function rewind(at, fields)
+  local ahead = (tonumber(fields.now) or now) - now
+  if ahead < 1 then return 0 end
+  local function earlier(time) return text(math.max(0, time - ahead)) end
+  for field, value in pairs(fields) do
+    local kind = string.sub(field, 1, 2)
+    if times[field] or kind == 'p:' then fields[field] = earlier(value)
+    elseif kind == 'l:' or kind == 'w:' or kind == 'h:' then
+      local first, middle, last = split(value)
+      if at ~= accountAt or kind ~= 'l:' then last = earlier(last) end
+      fields[field] = earlier(first) .. ';' .. middle .. ';' .. last
+    end
+    if fields[field] ~= value then redis.call('HSET', at, field, fields[field]) end
+  end
+  return ahead
+end
+rewind(keyAt, key)
+rewind(accountAt, account)
+local ahead = rewind(addressQueueAt, addressQueue)
+if ahead > 0 then
+  local scores = redis.call('ZRANGE', addressAt, 0, -1, 'WITHSCORES')
+  for i = 1, #scores, 2 do redis.call('ZADD', addressAt, text(scores[i + 1] - ahead), scores[i]) end
+end
+
 local known = message.known
 local seen = known and known.seen or 0
 local stamp = math.max(time[1] * 1000000 + time[2], seen + 1)
@@ -51,8 +78,7 @@ local function isLost(fields, isDamaged)
   if isDamaged or not fields.born or tonumber(fields.last) < seen then fields.born, fields.quiet = stamp, 0 end
   local lost = seen > 0 and tonumber(fields.born) > seen
   if lost and tonumber(fields.quiet) == 0 then fields.quiet = now + ${quietMs} end
-  -- Another Redis may have had another time.
-  if tonumber(fields.quiet) <= now + ${quietMs} then quietUntil = math.max(quietUntil, fields.quiet) end
+  quietUntil = math.max(quietUntil, fields.quiet)
   return lost
 end
 local lostKey, lostAccount = isLost(key, false), isLost(account, false)
@@ -62,11 +88,7 @@ local level = tonumber(key.level) or numbers.burst
 local levelAt = tonumber(key.at) or now
 local speed, slowedAt = tonumber(key.speed) or 1, tonumber(key.slowed) or 0
 local recoveryMs = tonumber(key.recovery) or ${recovery.minMs / 2}
-local pausedUntil = tonumber(key.paused) or 0
--- Another Redis may have had another time.
-if levelAt > now + 61000 then levelAt = now end
-if pausedUntil > now + 61000 then pausedUntil = 0 end
-if slowedAt > now then slowedAt = now end
+local pausedUntil, limitedSince = tonumber(key.paused) or 0, tonumber(key.limited) or 0
 
 local function speedAt(at) return math.min(1, speed + (at - slowedAt) / recoveryMs) end
 local function speedNow() return speedAt(now) end
@@ -79,7 +101,7 @@ local function refill()
   if level < size then level = math.min(size, level + (elapsed - lost) * numbers.tokensPerMs) end
   levelAt = levelAt + elapsed
 end
-if message.resumed then levelAt, pausedUntil = math.min(levelAt, now), 0 end
+if message.resumed then levelAt, pausedUntil, limitedSince = math.min(levelAt, now), 0, 0 end
 if lostKey then
   recoveryMs = math.max(recoveryMs, ${recovery.minMs})
   local knownSpeed = math.min(1, known.speed + known.agoMs / recoveryMs)
@@ -119,6 +141,7 @@ for field, value in pairs(account) do
   end
 end
 redis.call('ZREMRANGEBYSCORE', addressAt, '-inf', text(now))
+redis.call('ZREMRANGEBYSCORE', addressAt, text(now + numbers.windowMs + math.max(message.leaseMs, ${keptMs})), '+inf')
 
 local function hold(lease, tokens, heavy, since)
   if not held[lease] then reserved = reserved + tokens end
@@ -140,6 +163,7 @@ for _, ended in ipairs(message.ended) do
     else redis.call('ZADD', addressAt, 'XX', text(now + numbers.windowMs), ended.lease) end
     if ended.how == 'charged' then level = level - lease.tokens end
   end
+  if ended.how == 'charged' then limitedSince = 0 end
   -- The service has said these, whether Redis still knows the lease or not.
   if ended.how == 'paused' then
     account['p:' .. ended.operation] = text(now + ended.forMs)
@@ -147,6 +171,7 @@ for _, ended in ipairs(message.ended) do
     redis.call('HSET', accountAt, 'p:' .. ended.operation, text(now + ended.forMs))
   elseif ended.how == 'rate-limited' then
     pausedUntil = math.max(pausedUntil, now + ended.forMs)
+    if limitedSince == 0 then limitedSince = now end
     level, levelAt = reserved + (lease and lease.tokens or 0), pausedUntil
     if lease and lease.since > slowedAt and not (ended.isRepeated and now - slowedAt < ${recovery.repeatMs}) then
       local slowedTo = math.max(${minSpeed}, speedNow() / 2)
@@ -265,8 +290,8 @@ if #message.asks > 0 then
   end
 end
 
-redis.call('HSET', keyAt, 'level', string.format('%.6f', level), 'at', text(levelAt), 'speed', string.format('%.6f', speed), 'slowed', text(slowedAt), 'recovery', text(recoveryMs), 'paused', text(pausedUntil))
-local function stampOf(fields) return 'born', string.format('%.0f', fields.born), 'last', string.format('%.0f', stamp), 'quiet', text(fields.quiet) end
+redis.call('HSET', keyAt, 'level', string.format('%.6f', level), 'at', text(levelAt), 'speed', string.format('%.6f', speed), 'slowed', text(slowedAt), 'recovery', text(recoveryMs), 'paused', text(pausedUntil), 'limited', text(limitedSince))
+local function stampOf(fields) return 'now', text(now), 'born', string.format('%.0f', fields.born), 'last', string.format('%.0f', stamp), 'quiet', text(fields.quiet) end
 redis.call('HSET', keyAt, stampOf(key))
 redis.call('HSET', accountAt, stampOf(account))
 redis.call('HSET', addressQueueAt, 'count', redis.call('ZCARD', addressAt), stampOf(addressQueue))
@@ -276,7 +301,7 @@ redis.call('PEXPIRE', addressAt, ${keptMs})
 redis.call('PEXPIRE', addressQueueAt, ${keptMs})
 local reply = {
   granted, math.ceil(math.max(1, math.min(wait, longestWait))), math.floor((level - reserved) * 1000), math.floor(speedNow() * 1000),
-  math.ceil(math.max(0, pausedUntil - now)), addressLeft, stamp, lostAddress and 1 or 0,
+  math.ceil(math.max(0, pausedUntil - now)), limitedSince == 0 and 0 or math.ceil(now - limitedSince + 1), addressLeft, stamp, lostAddress and 1 or 0,
 }
 for i = 1, #message.asks do reply[#reply + 1] = math.ceil(pauses[i]) end
 return reply

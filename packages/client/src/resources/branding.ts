@@ -14,8 +14,8 @@ export interface UpdateBrandingParams extends Fields<UpdateEventBrandingBody> {}
 /** The options of setting an image. */
 export interface SetImageOptions extends CallOptions {
   /**
-   * Called as bytes are sent, and when all have arrived. In browsers a Blob reports only its end. An error that it throws is an uncaught
-   * error of the program; the upload goes on.
+   * Called as bytes are sent, and when all have arrived. In browsers a Blob reports only its end. An error that it throws is printed by
+   * `console.error`; the upload goes on.
    */
   readonly onProgress?: ((progress: UploadProgress) => void) | undefined;
 }

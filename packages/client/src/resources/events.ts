@@ -193,7 +193,7 @@ function readPage(
   follow: (trail: CursorTrail) => ApiPromise<Page<EventSummary>>,
 ): Success<Page<EventSummary>> {
   const { data, hasMore, nextCursor }: Partial<EventPage> = success.data;
-  const cursor = hasMore === true ? (nextCursor ?? undefined) : undefined;
+  const cursor = hasMore === true && typeof nextCursor === 'string' ? nextCursor : undefined;
   const reject = (message: string) => schemaMismatch('list_events', message, success, call);
   if (!Array.isArray(data)) throw reject('data must be an array');
   if (hasMore === true && cursor === undefined) throw reject('nextCursor must be text when hasMore is true');

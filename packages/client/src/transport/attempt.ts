@@ -3,7 +3,7 @@ import type { ClientSettings } from '../client-options.ts';
 import { isNode } from '../runtime.ts';
 import { type Bounds, beginBounds } from './bounds.ts';
 import type { Call } from './call.ts';
-import { discardBody, type HttpResponse, readText, tooLarge } from './http-response.ts';
+import { discardBody, type HttpResponse, readText } from './http-response.ts';
 import { type MiddlewareRequest, parseMiddlewareResponse, type RequestBody, sendThrough } from './middleware.ts';
 import type { Failure, Outcome } from './outcome.ts';
 import type { HttpRequest } from './request.ts';
@@ -103,13 +103,16 @@ async function attemptWithin(
   const isSuccess = status >= 200 && status < 300;
   let text = '';
   try {
-    text = await readText(response, maxResponseBytes, bounds.within);
+    const read = await readText(
+      response,
+      isSuccess ? maxResponseBytes : Math.min(maxResponseBytes, maxErrorBytes),
+      bounds.within,
+    );
+    if (isSuccess && !read.isWhole) return { kind: 'too-large', response, maxBytes: maxResponseBytes };
+    text = read.text;
   } catch (cause) {
     // A failure status keeps its meaning, whatever became of its body.
-    if (isSuccess || bounds.ended() === 'aborted') {
-      if (cause === tooLarge) return { kind: 'too-large', response, maxBytes: maxResponseBytes };
-      return failed({ kind: 'premature-close', response, cause });
-    }
+    if (isSuccess || bounds.ended() === 'aborted') return failed({ kind: 'premature-close', response, cause });
   }
   // The server may respond before it has received all bytes.
   const error = payload?.error();
@@ -117,6 +120,9 @@ async function attemptWithin(
   if (isSuccess) return readBody(request, response, text);
   return { kind: 'status', response, text, retryAfterMs: readRetryAfter(response.headers, call.clock.now()) };
 }
+
+/** Of the body of a failure, as much is read: an error of the service has far fewer bytes, and all of it is searched for secrets. */
+const maxErrorBytes = 262_144;
 
 /** Sends a request by a `fetch`, which gets a URL and options: implementations cannot read each other's `Request`. */
 async function fetchOnce(

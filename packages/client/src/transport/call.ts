@@ -18,9 +18,10 @@ export interface Call extends CallSettings {
   attempts: number;
   /** Retries after faults. */
   retries: number;
-  /** Rate limits in a row, and how long the call has waited after them. */
+  /** Rate limits in a row. */
   rateLimits: number;
-  rateLimitedMs: number;
+  /** How long the call has waited because the service asked for it, by a rate limit or `Retry-After`, or begins to wait now. */
+  heldMs: number;
   /** Why the next request asks for the key, and whether it was asked for again after a 401. */
   keyReason: KeyReason;
   isKeyRenewed: boolean;
@@ -47,7 +48,7 @@ export function beginCall(
     attempts: 0,
     retries: 0,
     rateLimits: 0,
-    rateLimitedMs: 0,
+    heldMs: 0,
     keyReason: 'request',
     isKeyRenewed: false,
     mayHaveHappened: false,

@@ -159,9 +159,9 @@ async function statusError(
 }
 
 /** Until when a service asks to wait that limits the rate, or asks for longer than the call may wait; and why the call does not. */
-function untilWhen(status: number, retryAfterMs: number | undefined, { clock, retry, rateLimitedMs }: Call): string {
+function untilWhen(status: number, retryAfterMs: number | undefined, { clock, retry, heldMs }: Call): string {
   if (retryAfterMs === undefined) return '';
-  const isTooLong = retry !== false && Math.max(rateLimitedMs, retryAfterMs) > retry.maxRetryAfterMs;
+  const isTooLong = retry !== false && Math.max(heldMs, retryAfterMs) > retry.maxRetryAfterMs;
   if (status !== 429 && !isTooLong) return '';
   const until = new Date(clock.now() + retryAfterMs).toISOString();
   const why = isTooLong ? `, beyond retry.maxRetryAfterMs (${retry.maxRetryAfterMs})` : '';

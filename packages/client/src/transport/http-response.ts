@@ -1,3 +1,5 @@
+import { collectBytes } from '../collect-bytes.ts';
+
 /** The headers of a response, as every implementation of fetch has them. */
 export interface ResponseHeaders {
   /** The value of a header, whatever the case of its name; null if the response has no such header. */
@@ -39,13 +41,10 @@ export function copyResponse({ status, headers }: HttpResponse, text: string): R
 /** Stops a response whose body is not needed, which frees its connection. */
 export function discardBody({ body }: HttpResponse): void {
   const { cancel, destroy }: { cancel?: unknown; destroy?: unknown } = Object(body);
-  if (typeof cancel === 'function') (body as ReadableStream).cancel().catch(() => {});
-  // A stream of Node.
-  else if (typeof destroy === 'function') destroy.call(body);
+  // That of Node's streams is `destroy`.
+  const discard = typeof cancel === 'function' ? cancel : destroy;
+  if (typeof discard === 'function') void (async () => discard.call(body))().catch(() => {});
 }
-
-/** Thrown at the first byte above the maximum. */
-export const tooLarge = Symbol('too large');
 
 /** The bytes of a body, chunk by chunk. */
 interface ChunkReader {
@@ -53,38 +52,50 @@ interface ChunkReader {
   close(): unknown;
 }
 
+/** The text of a body, or its beginning if it has more bytes than the maximum. */
+export interface BodyText {
+  readonly text: string;
+  readonly isWhole: boolean;
+}
+
 /**
- * Reads a body to its end, as text. `within` bounds each step. Rejects with {@link tooLarge}, with the reason of `within`, or with the
- * error of the body; it then cancels the body, which frees the connection.
+ * Reads a body as text. `within` bounds each step. Rejects with the reason of `within`, or with the error of the body. A body that is not
+ * read to its end is cancelled, which frees the connection.
  */
 export async function readText(
   response: HttpResponse,
   maxBytes: number,
   within: <Result>(work: Promise<Result>) => Promise<Result>,
-): Promise<string> {
+): Promise<BodyText> {
   const { body } = response;
-  if (body === null) return '';
+  if (body === null) return { text: '', isWhole: true };
   const reader = chunkReader(body);
-  const decoder = new TextDecoder();
   if (reader === undefined) {
     const bytes = await within(response.arrayBuffer());
-    if (bytes.byteLength > maxBytes) throw tooLarge;
-    return decoder.decode(bytes);
+    const isWhole = bytes.byteLength <= maxBytes;
+    return { text: new TextDecoder().decode(isWhole ? bytes : bytes.slice(0, maxBytes)), isWhole };
   }
-  let text = '';
-  let sizeBytes = 0;
+  const collected = collectBytes();
   try {
     for (;;) {
       const { done, value } = await within(reader.next());
-      if (done || value === undefined) return text + decoder.decode();
-      sizeBytes += value.byteLength;
-      if (sizeBytes > maxBytes) throw tooLarge;
-      text += decoder.decode(value, { stream: true });
+      if (done || value === undefined) return { text: collected.text(), isWhole: true };
+      const leftBytes = maxBytes - collected.sizeBytes();
+      const isWhole = value.byteLength <= leftBytes;
+      collected.add(isWhole ? value : value.subarray(0, leftBytes));
+      if (isWhole) continue;
+      close(reader);
+      return { text: collected.text(), isWhole };
     }
   } catch (cause) {
-    void Promise.resolve(reader.close()).catch(() => {});
+    close(reader);
     throw cause;
   }
+}
+
+/** Its errors are not those of the call, whose outcome is clear. */
+function close(reader: ChunkReader): void {
+  void (async () => reader.close())().catch(() => {});
 }
 
 function chunkReader(body: unknown): ChunkReader | undefined {

@@ -75,9 +75,12 @@ export function sendThrough(
 ): Promise<MiddlewareResponse> {
   const nextOf =
     (index: number): Next =>
-    async (current) => {
+    (current) => {
       const one = middleware[index];
-      return one === undefined ? send(current) : one(current, nextOf(index + 1), context);
+      const response = (async () => (one === undefined ? send(current) : one(current, nextOf(index + 1), context)))();
+      // A middleware that gave it up, as one that sends two requests does, need not handle its rejection.
+      response.catch(() => {});
+      return response;
     };
   return nextOf(0)(request);
 }

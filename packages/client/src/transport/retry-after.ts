@@ -1,7 +1,8 @@
 import type { ResponseHeaders } from './http-response.ts';
 
 const seconds = /^\d+(\.\d+)?$/;
-const maxWaitMs = 24 * 60 * 60 * 1000;
+/** The longest wait that a response can ask for; one that asks for more asks for this. */
+export const maxRetryAfterMs = 24 * 60 * 60 * 1000;
 
 /**
  * How long a response asks the client to wait, in milliseconds from now, at most 24 hours; undefined if it does not say so in a
@@ -12,11 +13,11 @@ const maxWaitMs = 24 * 60 * 60 * 1000;
 export function readRetryAfter(headers: ResponseHeaders, nowMs: number): number | undefined {
   const value = headers.get('Retry-After')?.trim();
   if (value === undefined) return undefined;
-  if (seconds.test(value)) return Math.min(Math.ceil(Number(value) * 1000), maxWaitMs);
+  if (seconds.test(value)) return Math.min(Math.ceil(Number(value) * 1000), maxRetryAfterMs);
   const untilMs = readHttpDate(value, nowMs);
   if (untilMs === undefined) return undefined;
   const sinceMs = readHttpDate(headers.get('Date') ?? '', nowMs) ?? nowMs;
-  return Math.min(Math.max(0, untilMs - sinceMs), maxWaitMs);
+  return Math.min(Math.max(0, untilMs - sinceMs), maxRetryAfterMs);
 }
 
 /** Reads the three forms of a date in RFC 9110, section 5.6.7: the preferred one, that of RFC 850, and that of asctime in C. */

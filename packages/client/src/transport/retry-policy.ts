@@ -37,9 +37,18 @@ export function faultBackoffMs(retries: number, retryAfterMs: number | undefined
   return Math.max(retryAfterMs ?? 0, jitterMs(retries, settings));
 }
 
-/** The wait before a retry after a rate limit: what the service asked for, with the same jitter on top to spread callers. */
-export function rateLimitBackoffMs(retries: number, retryAfterMs: number | undefined, settings: RetrySettings): number {
-  return Math.max(retryAfterMs ?? 0, minRateLimitMs) + jitterMs(retries, settings);
+/**
+ * The wait before a retry after a rate limit: what the service asked for, with the same jitter on top to spread callers, as far as that fits
+ * into the time that the call may still wait.
+ */
+export function rateLimitBackoffMs(
+  retries: number,
+  retryAfterMs: number | undefined,
+  settings: RetrySettings,
+  leftMs: number,
+): number {
+  const askedMs = Math.max(retryAfterMs ?? 0, minRateLimitMs);
+  return Math.max(askedMs, Math.min(leftMs, askedMs + jitterMs(retries, settings)));
 }
 
 /** Full jitter: a random time below a limit that doubles, so that callers that failed together do not retry together. */

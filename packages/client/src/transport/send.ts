@@ -2,6 +2,7 @@ import type { ClientSettings } from '../client-options.ts';
 import type { Permit, PermitResult, RequestEnd } from '../limits/limiter.ts';
 import type { ClientLimits } from '../limits/limits.ts';
 import type { RequestEvent, ResponseEvent } from '../observing/hooks.ts';
+import { defaultRetry } from '../retry-options.ts';
 import { attempt } from './attempt.ts';
 import type { Call } from './call.ts';
 import { requestIdOf, toError } from './failure-error.ts';
@@ -27,7 +28,7 @@ export function createSend(
   return async function send<Data>(first: HttpRequest, call: Call): Promise<Success<Data>> {
     call.mayHaveHappened = false;
     call.keyReason = 'request';
-    endRateLimits(call);
+    call.rateLimits = 0;
     let request = first;
     let failure: Failure | undefined;
     for (;;) {
@@ -56,8 +57,9 @@ export function createSend(
     const timeLeftMs = call.deadlineMs - askedMs;
     const maxWaitMs = call.waitLeftMs;
     const isRetry = attempts > 0;
-    const maxPauseMs = call.retry === false ? 0 : call.retry.maxRetryAfterMs;
-    const times = { timeLeftMs, maxWaitMs, maxPauseMs };
+    const maxHeldMs = (call.retry || defaultRetry).maxRetryAfterMs - call.heldMs;
+    const maxPauseMs = call.retry === false ? 0 : maxHeldMs;
+    const times = { timeLeftMs, maxWaitMs, maxPauseMs, maxHeldMs };
     const acquired = cost && acquire({ ...cost, ...times, callId, operation, priority, isRetry, signal });
     // A permit that is free comes without a promise: most calls need not wait.
     const waits = acquired instanceof Promise;
@@ -66,6 +68,7 @@ export function createSend(
     const leftMs = call.deadlineMs - startMs;
     const tookTooLong: Failure = { kind: 'timeout', afterMs: call.totalTimeoutMs, isTotal: true, sent: false };
     if (permit !== undefined && 'kind' in permit) return leftMs > 0 ? permit : (last ?? tookTooLong);
+    if (permit !== undefined) call.heldMs += permit.heldMs;
     let outcome: Outcome = tookTooLong;
     try {
       if (leftMs <= 0) return last ?? outcome;
@@ -127,25 +130,22 @@ export function createSend(
     const retryAfterMs = failure.kind === 'status' ? failure.retryAfterMs : undefined;
     const failureClass = failureClasses[kindOf(failure)];
     if (failureClass === 'final') return undefined;
+    const heldLeftMs = retry.maxRetryAfterMs - call.heldMs;
     if (failureClass === 'rate-limit') {
+      const waitMs = rateLimitBackoffMs(call.rateLimits, retryAfterMs, retry, heldLeftMs);
       call.rateLimits += 1;
-      call.rateLimitedMs += Math.max(retryAfterMs ?? 0, minRateLimitMs);
-      const waitMs = rateLimitBackoffMs(call.rateLimits - 1, retryAfterMs, retry);
+      call.heldMs += waitMs;
       call.waitLeftMs -= waitMs;
-      return call.waitLeftMs < 0 || call.rateLimitedMs > retry.maxRetryAfterMs ? undefined : waitMs;
+      return call.waitLeftMs < 0 || waitMs > heldLeftMs ? undefined : waitMs;
     }
-    endRateLimits(call);
+    call.rateLimits = 0;
     const mayRepeat = failureClass === 'unreached' || request.repeatable;
-    if (!mayRepeat || (retryAfterMs ?? 0) > retry.maxRetryAfterMs) return undefined;
+    call.heldMs += retryAfterMs ?? 0;
+    if (!mayRepeat || (retryAfterMs ?? 0) > heldLeftMs) return undefined;
     if (call.retries >= retry.maxRetries || !budget.spend()) return undefined;
     call.retries += 1;
     return faultBackoffMs(call.retries - 1, retryAfterMs, retry);
   }
-}
-
-function endRateLimits(call: Call): void {
-  call.rateLimits = 0;
-  call.rateLimitedMs = 0;
 }
 
 /** The end of a request for the limits. The service charges each request that it does not reject for a rate limit. */

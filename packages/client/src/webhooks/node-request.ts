@@ -56,11 +56,14 @@ function readText(request: NodeRequest): Promise<string> {
     // Its events are over then, and would not come again.
     if (request.destroyed) reject(prematureClose(undefined));
     const collector = bodyCollector();
+    let isRejected = false;
     request.on('data', (chunk) => {
+      // Chunks after the size limit are read and dropped, so that the response reaches the sender.
+      if (isRejected) return;
       try {
-        // Chunks after the size limit are read and dropped, so that the response reaches the sender.
         collector.add(typeof chunk === 'string' ? new TextEncoder().encode(chunk) : chunk);
       } catch (error) {
+        isRejected = true;
         reject(error);
       }
     });

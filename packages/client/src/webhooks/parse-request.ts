@@ -1,3 +1,4 @@
+import { collectBytes } from '../collect-bytes.ts';
 import { type ReadDelivery, readDelivery } from './delivery.ts';
 import type { SecretCheck } from './secret.ts';
 import { WebhookError } from './webhook-error.ts';
@@ -52,19 +53,14 @@ async function bodyOf(request: ParsedRequest): Promise<unknown> {
 
 /** Puts a body together, chunk by chunk. */
 export function bodyCollector() {
-  const chunks: Uint8Array[] = [];
-  let sizeBytes = 0;
+  const collected = collectBytes();
   return {
-    /** Throws a {@link WebhookError} at the first byte too many. */
+    /** Throws a {@link WebhookError} at the first byte too many, and a TypeError for a chunk that is no array of bytes. */
     add(chunk: Uint8Array): void {
-      sizeBytes += chunk.byteLength;
-      if (sizeBytes > mostBytes) throw tooLarge();
-      chunks.push(chunk);
+      if (collected.sizeBytes() + chunk.byteLength > mostBytes) throw tooLarge();
+      collected.add(chunk);
     },
-    text(): string {
-      const decoder = new TextDecoder();
-      return chunks.map((chunk) => decoder.decode(chunk, { stream: true })).join('') + decoder.decode();
-    },
+    text: collected.text,
   };
 }
 

@@ -1,4 +1,5 @@
 import { ValidationError } from '../errors.ts';
+import { print } from '../notify.ts';
 import { found, parseMs } from '../option-checks.ts';
 import { assertKnown, type OptionNames } from '../option-names.ts';
 import type { AnyDelivery, MediaSent, MediaUploaded, SessionSent } from './delivery.ts';
@@ -107,5 +108,5 @@ function readHandlers(handlers: DeliveryHandlers): DeliveryHandlers {
 /** Prints a failure. */
 export function logFailure({ error, delivery }: FailedDelivery): void {
   const which = delivery === undefined ? 'a request' : `${delivery.event} ${delivery.deliveryId}`;
-  console.error(`@boothkit/client/webhooks: ${which} failed:`, error);
+  print(`@boothkit/client/webhooks: ${which} failed:`, error);
 }

@@ -1,3 +1,4 @@
+import { print } from '../notify.ts';
 import { found } from '../option-checks.ts';
 import { withTimeout } from '../with-timeout.ts';
 import type { ReadDelivery } from './delivery.ts';
@@ -121,7 +122,7 @@ async function report({ onError }: ReceiverSettings, failed: FailedDelivery): Pr
   try {
     await onError(failed);
   } catch (error) {
-    console.error('@boothkit/client/webhooks: onError failed:', error);
+    print('@boothkit/client/webhooks: onError failed:', error);
     logFailure(failed);
   }
 }

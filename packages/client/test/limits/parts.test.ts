@@ -37,9 +37,10 @@ const waiterOf = (priority: Priority): Waiter => {
     timeLeftMs: Number.POSITIVE_INFINITY,
     maxPauseMs: Number.POSITIVE_INFINITY,
     maxWaitMs: Number.POSITIVE_INFINITY,
+    maxHeldMs: Number.POSITIVE_INFINITY,
     signal: undefined,
   };
-  return { request, settle() {}, fail() {} };
+  return { request, sinceMs: nowMs, pausedMs: 0, settle() {}, fail() {} };
 };
 
 test('every fourth that leaves a queue is the first that arrived, whatever its priority', () => {
@@ -104,8 +105,8 @@ test('a wait that is over leaves no timer', async () => {
       return new Promise(() => {});
     },
   };
-  const permit = { release() {} };
-  const wait = createWait({ ...waiterOf('normal').request, maxWaitMs: 1000 });
+  const permit = { heldMs: 0, release() {} };
+  const wait = createWait({ ...waiterOf('normal').request, maxWaitMs: 1000 }, nowMs);
   const result = wait.result(
     clock,
     () => {},

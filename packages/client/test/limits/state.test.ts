@@ -275,6 +275,7 @@ describe('pauses of operations', () => {
     timeLeftMs: Number.POSITIVE_INFINITY,
     maxPauseMs: Number.POSITIVE_INFINITY,
     maxWaitMs: Number.POSITIVE_INFINITY,
+    maxHeldMs: Number.POSITIVE_INFINITY,
     signal: undefined,
     ...bounds,
   });
@@ -329,13 +330,15 @@ describe('pauses of operations', () => {
     const waiters = [{ maxWaitMs: 1 }, { maxWaitMs: 1e9 }, { operation: 'list_events', maxWaitMs: 1 }].map((bounds) => {
       const waiter: Waiter = {
         request: requestOf(bounds),
+        sinceMs: now,
+        pausedMs: 0,
         settle: (result) => settled.push([waiter, result]),
         fail() {},
       };
       queue.add(waiter);
       return waiter;
     });
-    rejectPaused(queue, pauses, now, (waiter) => queue.delete(waiter));
+    rejectPaused(queue, pauses, { operation: 'get_event', addedMs: 90_000 }, now, (waiter) => queue.delete(waiter));
     expect([...queue]).toEqual(waiters.slice(1));
     expect(settled).toEqual([[waiters[0], expect.objectContaining({ kind: 'rate-limited', retryAfterMs: 90_000 })]]);
   });

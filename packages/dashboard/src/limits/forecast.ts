@@ -33,7 +33,7 @@ export async function forecast({ bookings, latencyMs, limits, tokens }: Burst): 
   let callId = 0;
   const request = (operation: string, cost: 'ordinary' | 'expensive') => ({
     ...{ callId: callId++, operation, cost, heavy: false, priority: 'normal' as const, isRetry: false },
-    ...{ timeLeftMs: Infinity, maxWaitMs: Infinity, maxPauseMs: Infinity, signal: undefined },
+    ...{ timeLeftMs: Infinity, maxWaitMs: Infinity, maxPauseMs: Infinity, maxHeldMs: Infinity, signal: undefined },
   });
   const send = async (operation: string, cost: 'ordinary' | 'expensive', takesMs: number) => {
     const permit = await limiter.acquire(request(operation, cost), Infinity);
