@@ -5,7 +5,6 @@ import type { Immutable } from '../engine/resources/define-resource.ts';
 import type { AccountState } from '../model/account-state.ts';
 import type { Version } from '../model/versions/versions.ts';
 import type { Transaction, World } from '../model/world.ts';
-import type { Admission } from './admission.ts';
 import type { Services } from './services.ts';
 
 type Table = typeof operations;
@@ -37,7 +36,6 @@ export interface CallContext {
    * Throws {@link WorldReplacedError} where the world was restored or reset since the call began.
    */
   commit<Result>(change: (tx: Transaction) => Result): Result;
-  takeHeavy: Admission['takeHeavy'];
 }
 
 /** One call of an operation, authenticated, admitted and well formed. */

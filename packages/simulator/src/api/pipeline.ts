@@ -147,6 +147,7 @@ export async function respond(
       const admitted = reach(admitRequest(service, versioned));
       // Awaited even if it is there already: so concurrent calls are in flight together, and the limits count them.
       const read = reach(await readRequest(admitted));
+      takeHeavySlot(read);
       const matched = reach(matchRequest(service, read));
       const replaced = matched.faults && (await applyEarlyFaults(service, matched, matched.faults));
       real = replaced ?? (await serve(service, matched));
@@ -215,6 +216,18 @@ async function readRequest(context: AdmittedRequest): Promise<ReadRequest> {
   const { parts: sent, stored: storedBody } = await transport.read(route.operation, request);
   return { ...context, sent, storedBody };
 }
+
+/**
+ * Takes a slot for a heavy call. It is taken before a fault delays the call, so that the calls that wait together are limited together
+ * (rule 8/concurrent-heavy).
+ */
+function takeHeavySlot({ route, version, sent, admission }: ReadRequest): void {
+  if ('stub' in route || route.operation.heavy === 'never') return;
+  if (namesSourceUrl(realRequest(version, route.name, sent).body)) admission.takeHeavy();
+}
+
+const namesSourceUrl = (body: unknown) =>
+  typeof body === 'object' && body !== null && 'sourceUrl' in body && typeof body.sourceUrl === 'string';
 
 /** Matches the faults of the world with a call that would be served now. */
 function matchRequest({ world }: PipelineContext, context: ReadRequest): MatchedRequest {
@@ -317,7 +330,7 @@ function run(handlers: Handlers, name: OperationName, call: CallContext & Parts)
 
 function callOf(
   { world, services, limits }: PipelineContext,
-  { request: { url, mount = '' }, generation, admission, caller: { accountId }, version }: AdmittedRequest,
+  { request: { url, mount = '' }, generation, caller: { accountId }, version }: AdmittedRequest,
   { params, query, body }: Parts,
 ): CallContext & Parts {
   const requireSameWorld = (): void => {
@@ -330,7 +343,6 @@ function callOf(
     version,
     limited: limits !== 'off',
     origin: `${url.origin}${mount}`,
-    takeHeavy: admission.takeHeavy,
     account() {
       requireSameWorld();
       return world.account(accountId);

@@ -49,10 +49,8 @@ interface Source {
   readonly contentType: string;
 }
 
-async function sourceOf({ world, services, account, body, takeHeavy }: ThisCall): Promise<Source> {
-  if (body.sourceUrl !== undefined) {
-    takeHeavy();
+async function sourceOf({ world, services, account, body }: ThisCall): Promise<Source> {
+  if (body.sourceUrl !== undefined)
     return { field: 'sourceUrl', ...(await fetchSource(world, services.wayOut.network, body.sourceUrl)) };
-  }
   return { field: 'uploadPath', ...uploadedBytes({ world, account: account() }, body.uploadPath ?? '') };
 }

@@ -1,7 +1,8 @@
 import type { EventBranding } from '@boothkit/contract';
 import { rule } from '@boothkit/rule-coverage';
-import type { ImageCodec } from '@boothkit/simulator';
-import { expect } from 'vitest';
+import type { ImageCodec, Simulator, SimulatorOptions } from '@boothkit/simulator';
+import { listen } from '@boothkit/simulator/node';
+import { expect, onTestFinished } from 'vitest';
 import { type Stage, stage } from '../../branding/stage.ts';
 import { paddedPng } from '../../files/images/pictures.ts';
 import { gate } from '../../gate.ts';
@@ -195,4 +196,76 @@ rule('8/concurrent-heavy', 'fetches that fail release their slot', async () => {
       expect((await call('POST', `/events/${id}/branding/images`, { slot: 'button-gif', sourceUrl: url })).status).toBe(
         400,
       );
+});
+
+/** Clocks and ways in, under which calls that a fault delays wait together. */
+const waits: [string, SimulatorOptions, (sim: Simulator) => Promise<{ origin: string; fetch: typeof fetch }>][] = [
+  ['in process on a frozen clock', {}, async (sim) => ({ origin: new URL(sim.baseUrl).origin, fetch: sim.fetch })],
+  [
+    'in process on a ticking clock',
+    { clock: {} },
+    async (sim) => ({ origin: new URL(sim.baseUrl).origin, fetch: sim.fetch }),
+  ],
+  [
+    'over HTTP on a ticking clock',
+    { clock: {} },
+    async (sim) => {
+      const server = await listen(sim);
+      onTestFinished(() => server.close());
+      return { origin: new URL(server.baseUrl).origin, fetch };
+    },
+  ],
+];
+
+for (const [way, options, reach] of waits)
+  rule('8/concurrent-heavy', `of ten delayed fetches at once three pass, ${way}`, async () => {
+    const { sim, account, event } = stage(options);
+    const { id } = event();
+    sim.web.serve(sourceUrl, image);
+    const { origin, fetch: send } = await reach(sim);
+    const headers = {
+      authorization: `Bearer ${account.connection().apiKey}`,
+      'content-type': 'application/json',
+    };
+    const setOne = async () => {
+      const body = JSON.stringify({ slot: 'button-photo', sourceUrl });
+      const response = await send(`${origin}/v1/events/${id}/branding/images`, { method: 'POST', headers, body });
+      return [response.status, response.headers.get('simulator-rule')];
+    };
+    sim.faults.inject({
+      operation: 'set_event_branding_image',
+      latencyMs: 60_000,
+      times: 3,
+    });
+    const othersEnd = gate();
+    let ended = 0;
+    const calls = Array.from({ length: 10 }, async () => {
+      const end = await setOne();
+      ended += 1;
+      if (ended === 7) othersEnd.open();
+      return end;
+    });
+    await othersEnd.passed;
+    // Over HTTP, the three delayed calls wait for the clock.
+    sim.clock.advance({ minutes: 1 });
+    const ends = await Promise.all(calls);
+    expect(ends.filter(([status]) => status === 201)).toHaveLength(3);
+    expect(ends.filter(([, by]) => by === '8/concurrent-heavy')).toHaveLength(7);
+    expect(sim.journal.requests({ faulty: true })).toHaveLength(3);
+    expect((await setOne())[0]).toBe(201);
+  });
+
+rule('8/concurrent-heavy', 'the scenario slow-images limits fetches at once, and leaves uploads alone', async () => {
+  const made = stage({});
+  const { sim, event, set, upload } = made;
+  const { id } = event();
+  sim.web.serve(sourceUrl, image);
+  const uploadPath = await upload(image);
+  sim.faults.play('slow-images');
+  const statuses = async (bodies: object[]) => {
+    const answers = await Promise.all(bodies.map((body) => set(id, { slot: 'button-photo', ...body })));
+    return answers.map(({ status }) => status).toSorted();
+  };
+  expect(await statuses(Array(10).fill({ sourceUrl }))).toEqual([...Array(3).fill(201), ...Array(7).fill(429)]);
+  expect(await statuses(Array(8).fill({ uploadPath }))).toEqual(Array(8).fill(201));
 });
