@@ -29,8 +29,8 @@ export interface SimulatorOptions {
   /** Where the API is, in process; it ends in its path prefix. Default: `https://booth.simulator.test/v1`. */
   readonly baseUrl?: string;
   /**
-   * Whether the service's limits hold. `documented`: a call over a rate limit is rejected with 429. `skip`: it moves the clock to
-   * the time at which the limit allows it. `off`: no limit holds. `connection()` hands a client the option that fits.
+   * Whether the service's limits hold. `documented`: what is over a limit is rejected with 429. `skip`: the clock moves over each wait for a
+   * rate or a day, so that only concurrent calls are rejected. `off`: no limit holds. `connection()` hands a client the option that fits.
    * Default: `documented`.
    */
   readonly limits?: LimitsMode;

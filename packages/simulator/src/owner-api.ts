@@ -25,7 +25,7 @@ export function ownerApi(
     accounts: accountsOf(world, {
       baseUrl: `${at}${basePath}`,
       root: at,
-      limited: read.limits !== 'off',
+      limits: read.limits,
       connectionLimits: connectionLimits[read.limits],
       wayOut: mounting.out,
       callsInFlight(id) {

@@ -2,6 +2,7 @@ import type { Operation } from '@boothkit/contract';
 import type { Caller } from '../accounts/authenticate.ts';
 import { type BucketRules, partsPerToken, refilled, secondsUntil } from '../accounts/token-bucket.ts';
 import { ApiError } from '../engine/errors/api-error.ts';
+import { type LimitsMode, skippingWaits } from '../model/limits-mode.ts';
 import type { Transaction, World } from '../model/world.ts';
 
 /** The number of calls in flight of each account. */
@@ -79,6 +80,17 @@ export function admit(
     },
   };
 }
+
+/** The rules of limits that a wait satisfies: those of rates and days, and not those of calls in flight. */
+const limitsOfTime: readonly string[] = ['8/requests-per-key', '8/requests-per-ip', '4.6.5'];
+
+/** Asks a limit of the API, and moves the clock over the wait that it imposes if the simulator skips waits. */
+export const withinLimit = <Result>(world: World, limits: LimitsMode, ask: () => Result): Result =>
+  skippingWaits(world, limits, ask, (error) =>
+    error instanceof ApiError && limitsOfTime.includes(error.rule)
+      ? Number(error.extras.headers?.['Retry-After'])
+      : undefined,
+  );
 
 /** How a developer is rid of a wait for a limit of rate; the end of a hint. */
 export const withoutWait =

@@ -3,6 +3,7 @@ import type { OperationName } from '@boothkit/contract/rules';
 import type * as z from 'zod';
 import type { Immutable } from '../engine/resources/define-resource.ts';
 import type { AccountState } from '../model/account-state.ts';
+import type { LimitsMode } from '../model/limits-mode.ts';
 import type { Version } from '../model/versions/versions.ts';
 import type { Transaction, World } from '../model/world.ts';
 import type { Services } from './services.ts';
@@ -23,7 +24,7 @@ export interface CallContext {
   /** The version that serves the call; operations speak the real one, whichever it is. */
   readonly version: Version;
   /** Whether the limits of section 8 hold in this world. */
-  readonly limited: boolean;
+  readonly limits: LimitsMode;
   /** Scheme and host that the caller reached the service by; URLs in responses start with it. */
   readonly origin: string;
   /**

@@ -14,7 +14,7 @@ import { storeResponse } from '../model/stored-response.ts';
 import { realRequest, responseOf } from '../model/versions/translate.ts';
 import type { Version } from '../model/versions/versions.ts';
 import type { World } from '../model/world.ts';
-import { type Admission, admit, type InFlight, unlimited } from './admission.ts';
+import { type Admission, admit, type InFlight, unlimited, withinLimit } from './admission.ts';
 import type { CallContext, Handlers } from './call.ts';
 import { delayCall } from './delay-call.ts';
 import { corruptResponse, replaceResponse, replacesResponse } from './fault-responses.ts';
@@ -105,9 +105,6 @@ type RequestContext = ReceivedRequest & Partial<MatchedRequest>;
 
 const noRefund = () => {};
 
-/** The rules of limits that a wait satisfies, other than those of calls in flight. */
-const ratesOfRequests: readonly string[] = ['8/requests-per-key', '8/requests-per-ip'];
-
 /**
  * Takes a request through the stages, in this order: address limit, operation, key, version, plan, scope, limits of the key and
  * account, body and query, the operation itself, envelope. `path` is relative to the base URL; the transport says how requests come
@@ -174,19 +171,7 @@ function countRequest(service: PipelineContext, context: ReceivedRequest): Count
 
 /** Counts a request against its address, as the limits of the simulator say; returns what takes it back. */
 export function withinAddressLimit(service: PipelineContext, count: () => () => void): () => void {
-  return service.limits === 'off' ? noRefund : withinRate(service, count);
-}
-
-/** Asks a limit. With `limits: 'skip'`, the clock moves over the wait that a limit of rate imposes. */
-function withinRate<Result>({ world, limits }: PipelineContext, ask: () => Result): Result {
-  try {
-    return ask();
-  } catch (error) {
-    const isOverRate = error instanceof ApiError && ratesOfRequests.includes(error.rule);
-    if (limits !== 'skip' || !isOverRate) throw error;
-    world.clock.advance({ seconds: Number(error.extras.headers?.['Retry-After']) });
-    return ask();
-  }
+  return service.limits === 'off' ? noRefund : withinLimit(service.world, service.limits, count);
 }
 
 function findOperation({ world }: PipelineContext, context: CountedRequest): RoutedRequest {
@@ -208,7 +193,7 @@ function admitRequest(service: PipelineContext, context: VersionedRequest): Admi
   const { caller, route } = context;
   const { world, inFlight, limits } = service;
   if (limits === 'off') return { ...context, admission: unlimited };
-  return { ...context, admission: withinRate(service, () => admit(world, inFlight, caller, route.operation)) };
+  return { ...context, admission: withinLimit(world, limits, () => admit(world, inFlight, caller, route.operation)) };
 }
 
 async function readRequest(context: AdmittedRequest): Promise<ReadRequest> {
@@ -341,7 +326,7 @@ function callOf(
     services,
     accountId,
     version,
-    limited: limits !== 'off',
+    limits,
     origin: `${url.origin}${mount}`,
     account() {
       requireSameWorld();

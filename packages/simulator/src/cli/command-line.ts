@@ -34,7 +34,8 @@ Serves a fake of the event configuration API of photo-booth tablets on this mach
   --autosave <seconds> also write it after changes, at most once in this many seconds, 1 to 3600
   --watch              load the file again whenever it changes
   --seed <text>        seed for ids and keys (default 1; random if other machines can reach --host)
-  --limits <mode>      documented, skip (the clock moves, so nobody waits) or off (default documented)
+  --limits <mode>      documented, skip (the clock moves over each wait for a rate or a day, so that only
+                       concurrent calls are rejected) or off (default documented)
   --min-color-contrast <ratio>
                        the lowest contrast with white that event colours may have, 1 to 4.5 (default 1.5)
   --expired-url-status <status>

@@ -2,6 +2,8 @@ import type { RuleId } from '@boothkit/contract/rules';
 import { secondsToMidnight, utcDayOf } from '../engine/clock/utc-day.ts';
 import type { AccountState } from '../model/account-state.ts';
 import type { SendRecord } from '../model/gallery.ts';
+import { type LimitsMode, skippingWaits } from '../model/limits-mode.ts';
+import type { World } from '../model/world.ts';
 
 /** A share that was not sent: the account's guests were sent all the emails, or all the texts, of this UTC day. {@link Sends} has those that were. */
 export class DailyCapError extends Error {
@@ -49,6 +51,10 @@ export function requireSendLeft(account: AccountState, by: SendRecord['by'], now
     seconds,
   );
 }
+
+/** Shares within a daily cap, and moves the clock to the next day if the simulator skips waits. */
+export const withinDailyCap = <Result>(world: World, limits: LimitsMode, ask: () => Result): Result =>
+  skippingWaits(world, limits, ask, (error) => (error instanceof DailyCapError ? error.retryAfterSeconds : undefined));
 
 /** Counts what was sent. */
 export function countSend(account: AccountState, by: SendRecord['by'], nowMs: number): void {

@@ -4,8 +4,9 @@ import { parseInput } from '../engine/resources/parse.ts';
 import type { AccountState } from '../model/account-state.ts';
 import type { SendRecord, StoredSend, sendViewFields } from '../model/gallery.ts';
 import { type NewShare, NewShareSchema } from '../model/gallery-inputs.ts';
+import type { LimitsMode } from '../model/limits-mode.ts';
 import type { World } from '../model/world.ts';
-import { type SentToday, sentToday } from './daily-caps.ts';
+import { type SentToday, sentToday, withinDailyCap } from './daily-caps.ts';
 import { pathOfPage } from './paths.ts';
 import { share } from './share.ts';
 
@@ -30,8 +31,8 @@ export interface Sends extends Listing<Send, TimedPageInput> {
   today(): SentToday;
 }
 
-/** The sends of an account; links start with `origin`. `limited` says whether the daily caps hold. */
-export function sendsOf(world: World, accountId: string, origin: string, limited: boolean): Sends {
+/** The sends of an account; links start with `origin`. `limits` says whether the daily caps hold. */
+export function sendsOf(world: World, accountId: string, origin: string, limits: LimitsMode): Sends {
   const serialize = (account: AccountState, send: SendRecord): Send => {
     const slug = account.galleries.get(send.galleryId)?.slug ?? '';
     const part = { kind: send.shared === 'session' ? 'session' : 'photo', id: send.sharedId } as const;
@@ -39,8 +40,10 @@ export function sendsOf(world: World, accountId: string, origin: string, limited
   };
   const shareAs = (shared: SendRecord['shared']) => (sharedId: string, input: NewShare) => {
     const fields = parseInput(NewShareSchema, input, 'share');
-    const tx = world.transaction(accountId);
-    return serialize(tx.account, share(tx, limited, { ...fields, shared, sharedId }));
+    const send = withinDailyCap(world, limits, () =>
+      share(world.transaction(accountId), limits, { ...fields, shared, sharedId }),
+    );
+    return serialize(world.account(accountId), send);
   };
   return {
     shareSession: shareAs('session'),

@@ -33,6 +33,7 @@ import {
 } from '../model/account.ts';
 import type { AccountState } from '../model/account-state.ts';
 import { type AttractScreen, attractScreenResource, type NewAttractScreen } from '../model/attract-screen.ts';
+import type { LimitsMode } from '../model/limits-mode.ts';
 import {
   type NewPaySet,
   type NewRail,
@@ -62,7 +63,7 @@ export type ConnectionLimits =
   | 'off'
   | { readonly perMinute: number; readonly burst: number; readonly addressPerMinute: number };
 
-/** The limits of a client for each way of a simulator to enforce its own. With `skip`, concurrent calls are limited as documented. */
+/** The limits of a client for each way of a simulator to enforce its own. With `skip`, only concurrent calls are limited. */
 export const connectionLimits = {
   documented: undefined,
   skip: { perMinute: 1e9, burst: 1e9, addressPerMinute: 1e9 },
@@ -186,7 +187,7 @@ export interface AccountContext {
   /** The way to the real network, which says which receivers webhooks may go to (decision S18). */
   readonly wayOut: WayOut;
   /** Whether the limits of section 8 hold. */
-  readonly limited: boolean;
+  readonly limits: LimitsMode;
   readonly connectionLimits: ConnectionLimits | undefined;
   readonly callsInFlight: CallsInFlightOf;
   /** The way of the owner's requests into the API. */
@@ -287,7 +288,7 @@ function accountOf(world: World, context: AccountContext, id: string): Account {
     connectionCodes: connectionCodesOf(world, id),
     connections: ownersConnectionsOf(world, id),
     galleries: galleriesOf(world, id, origin),
-    sends: sendsOf(world, id, origin, context.limited),
+    sends: sendsOf(world, id, origin, context.limits),
     inbox: inboxOf(world, id, origin),
     templates: importingTemplates(
       world,
@@ -332,7 +333,7 @@ function accountOf(world: World, context: AccountContext, id: string): Account {
     webhooks: webhooksOf(world, id, context.wayOut),
     deliveries: deliveriesOf(world, id, context.wayOut),
     payments: paymentsOf(world, id),
-    tablets: tabletsOf(tabletContext(world, id, origin, context.limited)),
+    tablets: tabletsOf(tabletContext(world, id, origin, context.limits)),
     request: (input) =>
       sendOwnRequest(world, id, input, { send: context.send, ownKey: () => connectionKey(world, id, 'read-write') }),
     journal: accountJournalOf(world, id),

@@ -3,6 +3,7 @@ import type { CaptureType } from '@boothkit/contract/rules';
 import { NotFoundError } from '../engine/errors/not-found.ts';
 import { parseInput } from '../engine/resources/parse.ts';
 import { liveView } from '../engine/resources/view.ts';
+import { withinDailyCap } from '../galleries/daily-caps.ts';
 import type { Send } from '../galleries/owner-sends.ts';
 import { type NewShare, NewShareSchema } from '../model/gallery-inputs.ts';
 import type { CaptureRecord, GuestSessionRecord, PrintJobRecord } from '../model/tablet.ts';
@@ -119,11 +120,10 @@ export function guestSession(context: TabletContext, id: string): GuestSession {
   };
   const sendAs = (by: NewShare['by'], to: string, captureId?: string): Send => {
     const share = parseInput(NewShareSchema, { by, to }, 'share');
-    const sent = send(context.transaction(), tablet(), context.limited, {
-      ...share,
-      sessionId: id,
-      captureId,
-    });
+    const { world, limits } = context;
+    const sent = withinDailyCap(world, limits, () =>
+      send(context.transaction(), tablet(), limits, { ...share, sessionId: id, captureId }),
+    );
     const kind = sent.shared === 'session' ? 'session' : 'photo';
     return { ...sent, link: context.linkOf(sent.galleryId, kind, sent.sharedId) };
   };

@@ -1,6 +1,7 @@
 import type { ShareAction } from '@boothkit/contract/rules';
 import { share } from '../galleries/share.ts';
 import type { SendRecord } from '../model/gallery.ts';
+import type { LimitsMode } from '../model/limits-mode.ts';
 import type { GuestSessionRecord, TabletRecord } from '../model/tablet.ts';
 import type { Transaction } from '../model/world.ts';
 import { TabletError } from './errors.ts';
@@ -47,7 +48,7 @@ function inGallery(id: string | null): string {
 export function send(
   tx: Transaction,
   tablet: TabletRecord,
-  limited: boolean,
+  limits: LimitsMode,
   params: Pick<SendRecord, 'by' | 'to'> & { readonly sessionId: string; readonly captureId?: string | undefined },
 ): SendRecord {
   const { by, to, sessionId, captureId } = params;
@@ -56,7 +57,7 @@ export function send(
     captureId === undefined
       ? ({ shared: 'session', sharedId: inGallery(session.gallerySessionId) } as const)
       : ({ shared: 'media', sharedId: inGallery(captureOf(session, captureId).mediaId) } as const);
-  return share(tx, limited, { ...what, by, to });
+  return share(tx, limits, { ...what, by, to });
 }
 
 /** Shows the QR code of the session on the screen. */

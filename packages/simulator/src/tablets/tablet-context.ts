@@ -3,6 +3,7 @@ import { NotFoundError } from '../engine/errors/not-found.ts';
 import { InputError } from '../engine/resources/parse.ts';
 import { pathOfPage } from '../galleries/paths.ts';
 import type { AccountState } from '../model/account-state.ts';
+import type { LimitsMode } from '../model/limits-mode.ts';
 import type { TabletRecord } from '../model/tablet.ts';
 import type { Transaction, World } from '../model/world.ts';
 import { templatesFor } from './capturing.ts';
@@ -12,7 +13,7 @@ import { openedOn, readEvent } from './reading.ts';
 export interface TabletContext {
   readonly world: World;
   /** Whether the daily caps hold. */
-  readonly limited: boolean;
+  readonly limits: LimitsMode;
   /** The account to look at. */
   account(): AccountState;
   /** Begins a change of the account. */
@@ -24,11 +25,11 @@ export interface TabletContext {
 }
 
 /** The context of an account's tablets; links start with `origin`. */
-export function tabletContext(world: World, accountId: string, origin: string, limited: boolean): TabletContext {
+export function tabletContext(world: World, accountId: string, origin: string, limits: LimitsMode): TabletContext {
   const account = () => world.account(accountId);
   return {
     world,
-    limited,
+    limits,
     account,
     transaction: () => world.transaction(accountId),
     tablet(id) {

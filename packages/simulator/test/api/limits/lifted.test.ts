@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { stage } from '../../branding/stage.ts';
 import { paddedPng } from '../../files/images/pictures.ts';
 import { gate } from '../../gate.ts';
-import { service } from '../../service.ts';
+import { service, start } from '../../service.ts';
 import { callsLeft, limitOutcomeOf } from './affordable.ts';
 import { heldCall } from './held-call.ts';
 
@@ -68,21 +68,53 @@ rule(['8/requests-per-key', '8/requests-per-ip'], 'with skipped limits, the cloc
 });
 
 rule(
-  ['8/concurrent-all', '8/duplicates-per-day'],
-  'with skipped limits, those that a short wait does not satisfy hold',
+  '8/concurrent-all',
+  'with skipped limits, concurrent calls are still limited, and no time passes for them',
   async () => {
     const { sim, account, call } = service({ limits: 'skip' });
     const held = await Promise.all(Array.from({ length: 10 }, () => heldCall(account)));
     expect((await call('GET', '/events')).rule).toBe('8/concurrent-all');
     for (const { letGo } of held) letGo();
     await Promise.all(held.map(({ answer }) => answer));
+    expect(sim.clock.date().toISOString()).toBe(start);
+  },
+);
+
+rule(
+  ['8/duplicates-per-day', '4.6.5'],
+  'with skipped limits, the clock moves to the next day for the 51st duplicate and the 101st',
+  async () => {
+    const { sim, account, call } = service({ limits: 'skip' });
+    account.update({ limits: { burst: 1000 } });
     const event = account.events.add({ name: 'Ada', templateIds: [account.templates.add().id] });
     const copy = { name: 'Copy', date: '2026-09-12T17:00Z' };
-    for (let copies = 0; copies < 50; copies++)
-      expect((await call('POST', `/events/${event.id}/duplicate`, copy)).status).toBe(201);
-    const nowMs = sim.clock.now();
-    expect((await call('POST', `/events/${event.id}/duplicate`, copy)).status).toBe(429);
-    expect(sim.clock.now() - nowMs).toBeLessThan(10_000);
+    const duplicate = async () => (await call('POST', `/events/${event.id}/duplicate`, copy)).status;
+    for (const day of [start, '2026-08-05T00:00:00.000Z', '2026-08-06T00:00:00.000Z'])
+      for (let copies = 0; copies < 50; copies++)
+        expect([await duplicate(), sim.clock.date().toISOString()]).toEqual([201, day]);
+    expect(account.events.list()).toHaveLength(151);
+  },
+);
+
+rule(
+  ['8/emails-per-day', '8/texts-per-day'],
+  'with skipped limits, the clock moves to the next day for what guests are sent, by owner and by guest',
+  () => {
+    const { sim, account } = service({ limits: 'skip' });
+    account.update({ limits: { emailsPerDay: 1, textsPerDay: 1 } });
+    const event = account.events.add({ name: 'Ada', templateIds: [account.templates.add().id] });
+    const media = account.galleries.addMedia(event.galleryId);
+    const day = () => sim.clock.date().toISOString().slice(0, 10);
+    account.sends.shareMedia(media.id, { by: 'email', to: 'ada@example.com' });
+    expect(day()).toBe('2026-08-04');
+    account.sends.shareMedia(media.id, { by: 'email', to: 'ada@example.com' });
+    expect(day()).toBe('2026-08-05');
+    const session = account.tablets.add().open(event.id).capture('photo');
+    session.share('sms', '+4930123456');
+    expect(day()).toBe('2026-08-05');
+    session.share('sms', '+4930123456');
+    expect(day()).toBe('2026-08-06');
+    expect(account.sends.list()).toHaveLength(4);
   },
 );
 
