@@ -14,6 +14,7 @@ export { whyNotWellFormed } from './grammars/well-formed.ts';
 export { type DocumentSchemas, documentSchemas } from './json-schema.ts';
 export * from './layout.ts';
 export { namedOnlyOperations, type ToolGroup, toolGroups } from './named-only.ts';
+export { nextTurn } from './next-turn.ts';
 export { toOpenApi30 } from './openapi-3.0.ts';
 export type { Method } from './operations.ts';
 export { fitWithin, type PixelSize } from './pixel-size.ts';

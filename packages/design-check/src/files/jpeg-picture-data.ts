@@ -1,3 +1,4 @@
+import { nextTurn } from '@boothkit/contract/internal';
 import { type BitReader, bitReader, type CodeTable, codeTable } from './bit-reader.ts';
 import type { PictureCheck } from './facts.ts';
 import { joined } from './joined.ts';
@@ -192,8 +193,11 @@ function mark(nonZero: Uint32Array, block: number, index: number): void {
   nonZero[word] = (nonZero[word] ?? 0) | (1 << (index & 31));
 }
 
+/** After how many units of a scan the event loop gets a turn: they take some 10 ms. */
+const unitsPerTurn = 16_384;
+
 /** Reads a scan, and returns whether all of its blocks are there. */
-function isWhole(bits: BitReader, frame: Frame, scan: Scan, restartInterval: number): boolean {
+async function isWhole(bits: BitReader, frame: Frame, scan: Scan, restartInterval: number): Promise<boolean> {
   const { read, passOver } = blockReader(bits, frame, scan);
   const [part, other] = scan.parts;
   if (part === undefined) return false;
@@ -210,11 +214,16 @@ function isWhole(bits: BitReader, frame: Frame, scan: Scan, restartInterval: num
     return true;
   };
 
+  let untilTurn = unitsPerTurn;
   for (let start = 0; start < units; start += restartInterval || units) {
     if (start > 0 && !bits.restart()) return false;
     const end = Math.min(units, start + (restartInterval || units));
     for (let unit = start; unit < end; unit += 1 + passOver(part, unit + 1, end - unit - 1)) {
       if (!readUnit(unit % columns, Math.floor(unit / columns)) || bits.isExhausted()) return false;
+      untilTurn -= 1;
+      if (untilTurn > 0) continue;
+      untilTurn = unitsPerTurn;
+      await new Promise<void>(nextTurn);
     }
     if (bits.isExhausted()) return false;
   }
@@ -275,14 +284,14 @@ function noteBits({ parts, first, last, missingBefore, missingAfter }: Scan): vo
 }
 
 /** Returns whether each scan has all of its blocks, and all bits of each coefficient are in the scans. */
-function isPictureWhole(bytes: Uint8Array): boolean {
+async function isPictureWhole(bytes: Uint8Array): Promise<boolean> {
   const codes = codesOf();
   let frame: Frame | undefined;
   let restartInterval = 0;
   let last: { readonly scan: Scan; readonly start: number } | undefined;
   for (const { marker, start, end } of jpegSegments(bytes)) {
     if (frame && last) {
-      if (!isWhole(bitReader(bytes, last.start, start), frame, last.scan, restartInterval)) return false;
+      if (!(await isWhole(bitReader(bytes, last.start, start), frame, last.scan, restartInterval))) return false;
       noteBits(last.scan);
       last = undefined;
     }
@@ -324,7 +333,7 @@ function withoutStrayBytes(bytes: Uint8Array): Uint8Array {
  * Checks that the scans of a JPEG have all blocks of its picture, by their Huffman codes. A file of another kind, or with another depth than
  * 8 bits, is rejected: browsers do not show it.
  */
-export function checkJpegPicture(bytes: Uint8Array): PictureCheck {
+export async function checkJpegPicture(bytes: Uint8Array): Promise<PictureCheck> {
   const frame = jpegFrame(bytes);
   if (frame !== undefined) {
     const depth = bytes[frame.start + 4] ?? 0;
@@ -332,6 +341,6 @@ export function checkJpegPicture(bytes: Uint8Array): PictureCheck {
     const found = kind ?? (depth === 8 ? undefined : `has ${depth} bits a sample`);
     if (found) return { fault: { kind: 'unsupported', found: `the JPEG ${found}, which browsers do not show` } };
   }
-  if (isPictureWhole(bytes)) return { decodable: withoutStrayBytes(bytes) };
+  if (await isPictureWhole(bytes)) return { decodable: withoutStrayBytes(bytes) };
   return { fault: { kind: 'damaged', found: 'the JPEG is damaged: a part of its picture data is missing or invalid' } };
 }

@@ -1,8 +1,10 @@
 import type { DesignInspection, ImportWarning, InspectDesignOptions } from '@boothkit/design-check';
+import { inspectImage } from '@boothkit/design-check/image-files';
 import { WorldReplacedError } from '../engine/clock/clock.ts';
 import { bytes } from '../engine/resources/bytes.ts';
 import { InputError, parseInput } from '../engine/resources/parse.ts';
 import { lazyObject } from '../engine/resources/schema-parts.ts';
+import { whileDecoding } from '../files/images/decoding.ts';
 import { type NewTemplate, type Template, templateResource } from '../model/template.ts';
 import type { World } from '../model/world.ts';
 import type { ResourceCollection } from './resource-collection.ts';
@@ -61,8 +63,11 @@ export function importingTemplates(world: World, templates: ResourceCollection<T
 export async function inspectPage(page: Uint8Array, options: InspectDesignOptions): Promise<DesignInspection> {
   // Loaded with the first page: most simulators never see one.
   const { inspectDesign, UnreadableDesignError } = await import('@boothkit/design-check');
+  const header = inspectImage(page);
   try {
-    return await inspectDesign(page, options);
+    // A page whose header is invalid is rejected before anything is decoded.
+    if ('fault' in header) return await inspectDesign(page, options);
+    return await whileDecoding(header.facts, () => inspectDesign(page, options));
   } catch (error) {
     if (!(error instanceof UnreadableDesignError)) throw error;
     const message = `page must be a whole PNG or JPEG of at most 64 megapixels; ${error.fault.found}`;

@@ -16,16 +16,17 @@ interface Kept {
   readonly content: Promise<FileContent>;
 }
 
+/** The end of the last drawing. All worlds of the process draw one file after the other, since the pictures of a video take megabytes. */
+let last: Promise<unknown> = Promise.resolve();
+
 /** The files of captures, drawn by a codec that is loaded with the first of them. */
 export function drawnFiles(imageCodec: () => Promise<ImageCodec>): DrawnFiles {
   // A recipe is immutable, so what is kept stays right whatever happens to the world.
   const kept = new Set<Kept>();
-  let last: Promise<unknown> = Promise.resolve();
   return (capture, file) => {
     const { recipe } = capture;
     const cached = [...kept].find((entry) => entry.recipe === recipe && entry.file === file);
     if (cached) return cached.content;
-    // One after the other, since the pictures of a video take megabytes.
     const content = last.then(async () => draw(capture, file, await imageCodec()));
     const entry: Kept = { recipe, file, content };
     kept.add(entry);

@@ -18,6 +18,9 @@ import { type Exchange, serverOf } from './server.ts';
 /** The headers of a request that MCP reads. */
 const headersRead = ['accept', 'content-type', 'mcp-method', 'mcp-name', 'mcp-protocol-version', 'mcp-session-id'];
 
+/** How many operations one message may ask for, so that its response is bounded (decision S173). */
+const maxMessages = 20;
+
 /** The headers of a response that MCP sets; those of one connection are the adapter's. */
 const forwardedHeaders = ['cache-control', 'content-type'];
 
@@ -106,7 +109,16 @@ async function asWebRequest(request: HttpRequest): Promise<[Request, { readonly 
   }
   const { origin, pathname, search } = request.url;
   const sent = new Request(`${origin}${pathname}${search}`, { method: 'POST', headers, body: new Uint8Array(bytes) });
-  return [sent, messageIn(bytes)];
+  const message = messageIn(bytes);
+  const { parsedBody } = message;
+  if (Array.isArray(parsedBody) && parsedBody.length > maxMessages)
+    throw new ApiError(
+      'validation_failed',
+      '4.11/mcp',
+      `A batch must have at most ${maxMessages} messages; it has ${parsedBody.length}.`,
+      { hint: 'Send smaller batches, or one message at a time.' },
+    );
+  return [sent, message];
 }
 
 function messageIn(bytes: Uint8Array): { readonly parsedBody?: unknown } {

@@ -97,3 +97,33 @@ rule(
     expect((await ping(sim)).status).toBe(200);
   },
 );
+
+describe('a batch of messages', () => {
+  const send = (count: number) => {
+    const { sim, account } = service();
+    const message = { jsonrpc: '2.0', method: 'tools/list' };
+    return sim.fetch(sim.mcpUrl, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${account.connection().apiKey}`,
+        accept: 'application/json, text/event-stream',
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify(Array.from({ length: count }, (_, id) => ({ ...message, id }))),
+    });
+  };
+
+  rule('4.11/mcp', 'of 20 is answered, message by message (decision S173)', async () => {
+    const response = await send(20);
+    expect(response.status).toBe(200);
+    expect((await response.text()).split('"tools":').length - 1).toBe(20);
+  });
+
+  rule('4.11/mcp', 'of more is rejected as one, so that a response is bounded (decision S173)', async () => {
+    const response = await send(21);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({
+      error: { code: 'validation_failed', message: 'A batch must have at most 20 messages; it has 21.' },
+    });
+  });
+});

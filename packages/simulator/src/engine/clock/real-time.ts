@@ -1,3 +1,5 @@
+import { nextTurn } from '@boothkit/contract/internal';
+
 /** The functions of the host machine that the world's clock uses. This is the only place that reads real time. */
 export interface RealTime {
   /** Wall time in whole milliseconds since the epoch. */
@@ -18,7 +20,6 @@ const wallMs = Date.now;
 const elapsedMs = pickElapsed();
 const startTimer = setTimeout;
 const stopTimer = clearTimeout;
-const nextTurn = pickNextTurn();
 
 /** The longest wait of a timer; past it, platforms fire immediately. */
 const longestTimerMs = 2 ** 31 - 1;
@@ -44,28 +45,4 @@ function pickElapsed(): RealTime['elapsedMs'] {
     const [seconds, nanoseconds] = hrtime();
     return seconds * 1e3 + nanoseconds / 1e6;
   };
-}
-
-function pickNextTurn(): RealTime['nextTurn'] {
-  // Fake timers that were installed before this module loaded mark their functions with their clock; nobody fakes messages.
-  if (typeof setImmediate === 'function' && !('clock' in setImmediate)) {
-    const immediately = setImmediate;
-    return (run) => {
-      immediately(run);
-    };
-  }
-  if (typeof MessageChannel === 'function') return nextMessage;
-  return (run) => {
-    startTimer(run, 0);
-  };
-}
-
-/** A channel a turn: an open one would keep a process alive. */
-function nextMessage(run: () => void): void {
-  const { port1, port2 } = new MessageChannel();
-  port1.onmessage = () => {
-    port1.close();
-    run();
-  };
-  port2.postMessage(undefined);
 }

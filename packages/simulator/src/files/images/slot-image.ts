@@ -5,6 +5,7 @@ import { type BoundedMap, boundedMap } from '../../engine/collections/bounded-ma
 import { hexHash } from '../../engine/collections/hash.ts';
 import type { StoredImage } from '../../model/image.ts';
 import type { ImageCodec, ShrinkTarget } from './codec.ts';
+import { whileDecoding } from './decoding.ts';
 import { faultError, type ImageError, type ImageLabel, inMegabytes, inspectForSlot } from './inspect-for-slot.ts';
 
 /** The result of {@link prepareSlotImage}: the image to store, or the reason why the slot rejects it. */
@@ -167,7 +168,7 @@ export async function prepareSlotImage(
 
   let decodable: Uint8Array | undefined;
   const fault = await known.faults(hash, async () => {
-    const picture = await checkPixels(bytes, facts, codec);
+    const picture = await whileDecoding(facts, () => checkPixels(bytes, facts, codec));
     if ('fault' in picture) return picture.fault;
     decodable = picture.decodable;
     return undefined;
@@ -181,8 +182,10 @@ export async function prepareSlotImage(
     const { format, widthPx, heightPx, animated } = facts;
     return { image: { bytes, contentType: `image/${format}`, widthPx, heightPx, animated } };
   }
-  return known.scaled(`${hash} ${scaledToPx} ${storedBelowBytes}`, async () => {
-    const source = decodable ?? (await decodableOf(bytes, facts));
-    return scale(slot, facts, size, (target) => codec.shrink(source, facts, target));
-  });
+  return known.scaled(`${hash} ${scaledToPx} ${storedBelowBytes}`, () =>
+    whileDecoding(facts, async () => {
+      const source = decodable ?? (await decodableOf(bytes, facts));
+      return scale(slot, facts, size, (target) => codec.shrink(source, facts, target));
+    }),
+  );
 }
