@@ -14,9 +14,32 @@ const controlUrl = new URL('../', document.baseURI);
 
 const kept = 'token';
 
-/** Keeps the token of a server that listens beyond this machine, for as long as the tab is open. */
+/** Keeps the token of the control API for as long as the tab is open. */
 export function keepToken(token: string): void {
   sessionStorage.setItem(kept, token);
+}
+
+/** Keeps the token that the address brings in its fragment, and removes it from the address. */
+export function takeToken(): void {
+  const [, token, rest = ''] = /^#token=([^&#/]+)[&#]?(.*)$/.exec(location.hash) ?? [];
+  if (token === undefined) return;
+  keepToken(decoded(token));
+  history.replaceState(null, '', rest === '' ? `${location.pathname}${location.search}` : `#${rest}`);
+}
+
+/** The address of the dashboard of a world behind this server. Another tab has kept no token, so the fragment brings it. */
+export function dashboardOf(worldUrl: string): string {
+  const token = sessionStorage.getItem(kept);
+  return `${worldUrl}/dashboard/${token === null ? '' : `#token=${encodeURIComponent(token)}`}`;
+}
+
+/** A part of the address; as it stands where it was mistyped. */
+export function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
 }
 
 /** Sends a request to the control API; the response may have any status. */

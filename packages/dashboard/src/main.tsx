@@ -1,6 +1,7 @@
 import type { Page } from '@boothkit/simulator';
 import { render } from 'preact';
 import type { AccountAnswer } from './answers.ts';
+import { takeToken } from './control.ts';
 import { Frame } from './frame.tsx';
 import { LimitsPage } from './limits/limits-page.tsx';
 import { listen } from './live.ts';
@@ -111,6 +112,7 @@ function AccountRoute({
   }
 }
 
+takeToken();
 const root = document.getElementById('page');
 if (root) render(<Dashboard />, root);
 void listen();

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import { decoded, takeToken } from './control.ts';
 import type { IconName } from './icon.tsx';
 
 /** A page in the navigation: its name in the address, its title, its icon. */
@@ -69,15 +70,6 @@ export function hrefOf(accountId: string, page: PageName, thingId?: string): str
   return `#/${[accountId, page, ...(thingId === undefined ? [] : [thingId])].map(encodeURIComponent).join('/')}`;
 }
 
-/** A part of the address; as it stands where it was mistyped. */
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
-}
-
 function readRoute(): Route {
   const [accountId, name, thingId] = location.hash.replace(/^#\/?/, '').split('/').map(decoded);
   return { accountId: accountId || undefined, page: isPageName(name) ? name : 'events', thingId };
@@ -87,7 +79,10 @@ function readRoute(): Route {
 export function useRoute(): Route {
   const [route, setRoute] = useState(readRoute);
   useEffect(() => {
-    const listener = () => setRoute(readRoute());
+    const listener = () => {
+      takeToken();
+      setRoute(readRoute());
+    };
     addEventListener('hashchange', listener);
     return () => removeEventListener('hashchange', listener);
   }, []);

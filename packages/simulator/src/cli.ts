@@ -68,8 +68,10 @@ async function main(args: string[]): Promise<void> {
     hurry: hurry.signal,
     ...(isLogged && { onRequest: requestLog(err.lines, options.verbose) }),
   });
-  const { baseUrl, mcpUrl, controlUrl, dashboardUrl } = server;
-  const ready = { baseUrl, mcpUrl, controlUrl, dashboardUrl, ...seeded };
+  const { baseUrl, mcpUrl, controlUrl, dashboardUrl, controlToken } = server;
+  // A token that the user chose is not printed.
+  const made = options.controlToken === undefined && { controlToken };
+  const ready = { baseUrl, mcpUrl, controlUrl, dashboardUrl, ...made, ...seeded };
   // First, since a reader of the line may end the process immediately.
   const save = savingTo(worldFile, simulator);
   const ending = new AbortController();
@@ -82,7 +84,7 @@ async function main(args: string[]): Promise<void> {
   surviveErrors();
   if (options.autosaveMs !== undefined) await autosave(simulator, options.autosaveMs, save, ending.signal);
   if (options.json) out.lines(JSON.stringify(ready));
-  else out.lines(...(options.env ? envLines(ready, options.limits) : readyLines(ready, options.limits)));
+  else out.lines(...(options.env ? envLines(ready, options) : readyLines(ready, options.limits)));
   if (options.watch && worldFile !== undefined) reloadOnChange(worldFile, readMs, simulator);
   if (options.open) openInBrowser(dashboardUrl);
   // Node writes its compile cache at an orderly end only, and its parent may kill it. By then, what a first
@@ -178,18 +180,23 @@ interface ListenAt {
   readonly port: number;
   readonly host: string;
   readonly allowHosts: readonly string[];
+  readonly allowOrigins: readonly string[];
   readonly controlToken: string | undefined;
   readonly gracePeriodMs: number;
 }
 
-const listenOptionsOf = ({ port, host, allowHosts, controlToken, gracePeriodMs }: ListenAt): ListenOptions => ({
-  port,
-  host,
-  allowHosts,
-  gracePeriodMs,
-  onError: printError,
-  ...(controlToken !== undefined && { controlToken }),
-});
+const listenOptionsOf = (options: ListenAt): ListenOptions => {
+  const { port, host, allowHosts, allowOrigins, controlToken, gracePeriodMs } = options;
+  return {
+    port,
+    host,
+    allowHosts,
+    allowOrigins,
+    gracePeriodMs,
+    onError: printError,
+    ...(controlToken !== undefined && { controlToken }),
+  };
+};
 
 async function recordAt(
   target: string,

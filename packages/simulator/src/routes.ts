@@ -64,7 +64,7 @@ function beside(
       async respond(reached, request, params) {
         const response = await respondBeside(reached, request, params);
         // Looking at pages and pictures changes nothing; the control API reports its changes.
-        if (request.method !== 'GET' && access === 'public') reached.service.changes.note();
+        if (request.method !== 'GET' && (access === 'public' || access === 'dashboard')) reached.service.changes.note();
         return withoutSniffing(response);
       },
     },
@@ -123,7 +123,7 @@ async function respondToSignIn({ service }: Reached, request: HttpRequest): Prom
 
 const besideApi = [
   ...forGuests,
-  beside(`${viewPath}/{path*}`, respondToView),
+  beside(`${viewPath}/{path*}`, respondToView, 'dashboard'),
   beside(
     mcpPath,
     forPages(async ({ service }, request) =>
@@ -135,8 +135,8 @@ const besideApi = [
   ...Object.values(signInForPages).map((path) => beside(path, forPages(respondToSignIn))),
   beside('/', async ({ service }, request) => redirectToDashboard(request) ?? notFound(service, request)),
   beside(healthPath, async () => ({ status: 200, headers: jsonContent, body: '{"status":"ok"}' }), 'anyone'),
-  beside(dashboardPath, (_, request) => respondFromDashboard(request)),
-  beside(`${dashboardPath}/{file*}`, (_, request) => respondFromDashboard(request)),
+  beside(dashboardPath, (_, request) => respondFromDashboard(request), 'dashboard'),
+  beside(`${dashboardPath}/{file*}`, (_, request) => respondFromDashboard(request), 'dashboard'),
   beside(
     livePath,
     async ({ service }) => ({ status: 200, headers: eventStream, body: service.changes.stream() }),

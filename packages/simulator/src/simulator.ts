@@ -9,6 +9,7 @@ import { faultsOf } from './faults/faults.ts';
 import { routesOf } from './faults/stub-routes.ts';
 import { simulatedWeb } from './files/web.ts';
 import type { Simulator, SimulatorOptions } from './interface.ts';
+import { type Reseedable, reseed } from './model/reseed.ts';
 import type { WorldState } from './model/world.ts';
 import { mcpPath } from './oauth/mcp-path.ts';
 import { type FetchFrom, ownerApi } from './owner-api.ts';
@@ -35,7 +36,8 @@ export function createSimulator(options: SimulatorOptions = {}): Simulator {
   return simulatorOf(options);
 }
 
-function simulatorOf(options: SimulatorOptions, state?: WorldState, mounting?: Mounting): Simulator {
+function simulatorOf(given: SimulatorOptions, state?: WorldState, mounting?: Mounting): Simulator {
+  let options = given;
   const service = createService(options, state, mounting);
   const { world, basePath, restore, sender, history, imageCodec } = service;
   const { mount, worlds, out } = service.mounting;
@@ -45,8 +47,14 @@ function simulatorOf(options: SimulatorOptions, state?: WorldState, mounting?: M
   const fetchFrom: FetchFrom = (address) => withClock(fetchThrough(respond, address), world.clock);
   const { fileOf, ...files } = worldFiles(service);
   const root = `${service.origin}${mount}`;
-  const simulator: Simulator & Widenable = {
+  const simulator: Simulator & Widenable & Reseedable = {
     [widen]: out.widen,
+    [reseed]() {
+      if (options.seed !== undefined) return;
+      const seed = crypto.randomUUID();
+      options = { ...options, seed };
+      world.reseed(seed);
+    },
     baseUrl: `${root}${basePath}`,
     mcpUrl: `${root}${mcpPath}`,
     controlUrl: `${root}${controlPath}`,

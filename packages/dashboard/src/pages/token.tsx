@@ -2,7 +2,7 @@ import { keepToken } from '../control.ts';
 import { Failure, Heading } from '../parts.tsx';
 import { Form } from '../use-action.tsx';
 
-/** Asks for the token of a server that listens beyond this machine. */
+/** Asks for the token of the control API. */
 export function TokenPage({ failure }: { readonly failure: string | undefined }) {
   return (
     <main>
@@ -16,7 +16,7 @@ export function TokenPage({ failure }: { readonly failure: string | undefined })
         }}
       >
         <label>
-          Token that the simulator was started with
+          Token that the simulator was started with, or printed as controlToken
           <input name="token" type="password" required autocomplete="off" size={40} />
         </label>
       </Form>

@@ -1,4 +1,4 @@
-import { control } from '../control.ts';
+import { control, dashboardOf } from '../control.ts';
 import { List } from '../list/list.tsx';
 import { Heading } from '../parts.tsx';
 import { Button } from '../use-action.tsx';
@@ -30,7 +30,7 @@ export function WorldsPage() {
           cells: [
             <code>{worldId}</code>,
             <span class="path">{baseUrl}</span>,
-            <a href={`${controlUrl}/dashboard/`}>Open</a>,
+            <a href={dashboardOf(controlUrl)}>Open</a>,
             <Button label={`Remove ${worldId}`} work={async () => void (await control('DELETE', `worlds/${worldId}`))}>
               Remove
             </Button>,

@@ -32,7 +32,7 @@ function TestForm() {
       resets={false}
       work={async (fields) => {
         const given = [...fields].filter(([, value]) => value !== '').map(([name, value]) => [name, String(value)]);
-        const { fileName, text } = await control<SavedTest>('GET', `test?${new URLSearchParams(given)}`);
+        const { fileName, text } = await control<SavedTest>('POST', `test?${new URLSearchParams(given)}`);
         download(fileName, text);
       }}
     >

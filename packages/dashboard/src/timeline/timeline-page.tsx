@@ -1,6 +1,6 @@
 import type { TimelineEntry, TimelineEntryKind } from '@boothkit/simulator';
 import { useState } from 'preact/hooks';
-import { control } from '../control.ts';
+import { control, dashboardOf } from '../control.ts';
 import { List } from '../list/list.tsx';
 import { Heading, Moment } from '../parts.tsx';
 import { hrefOf, type PageName } from '../routes.ts';
@@ -38,7 +38,7 @@ export function TimelinePage({ accountId }: { readonly accountId: string }) {
       <div role="status">
         {branch && (
           <p>
-            {branch.worldId} is as this world was then. <a href={`${branch.controlUrl}/dashboard/`}>Open it</a>
+            {branch.worldId} is as this world was then. <a href={dashboardOf(branch.controlUrl)}>Open it</a>
           </p>
         )}
       </div>

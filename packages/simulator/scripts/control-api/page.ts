@@ -51,7 +51,7 @@ The server prints the address as \`controlUrl\`; it ends in \`/_sim\`. Set it as
 CONTROL_URL=http://127.0.0.1:4010/_sim
 \`\`\`
 
-- If the server listens beyond loopback, send its token: \`-H "Authorization: Bearer $BOOTHKIT_CONTROL_TOKEN"\` ([security](security.md)).
+- If the server listens beyond loopback, or \`--allow-host\` has a name that is not of loopback, send its token: \`-H "Authorization: Bearer $BOOTHKIT_CONTROL_TOKEN"\` ([security](security.md)).
 - Lists have cursor pagination: a page has at most 1000 items, or \`limit\` in the query. Send \`nextCursor\` as \`cursor\` for the next page.
 - Errors have the service's envelope, with a \`code\`, a \`message\` and the invalid fields ([errors](errors.md)).
 - The OpenAPI 3.1 document is at \`/_sim/openapi.json\`.`;

@@ -19,12 +19,9 @@ const connectionKeys = {
 
 const connectionValue = (account: AccountState, scope: Scope) => keyValue(account, connectionKeys[scope].name);
 
-/** The key that an account's connection uses (rule 5.1): made with the first one of its scope, and found again afterwards. */
+/** The key that an account's connection uses (rule 5.1). */
 export function connectionKey(world: World, accountId: string, scope: Scope): string {
-  const value = connectionValue(world.account(accountId), scope);
-  const hash = hashKey(value);
-  if (!world.keyOwners.has(hash)) addKey(world.transaction(accountId), hash, connectionKeys[scope]);
-  return value;
+  return connectionValue(world.account(accountId), scope);
 }
 
 /** The scope of the connection whose key has this hash; `undefined` where none has. */
@@ -32,7 +29,13 @@ export function connectionScopeOf(account: AccountState, hash: string): Scope | 
   return (['read-write', 'read'] as const).find((scope) => hashKey(connectionValue(account, scope)) === hash);
 }
 
-/** Lets the connections of an account open it although it has no keys for them. */
+/** Makes the key of a connection, unless the account has it. */
+export function makeConnectionKey(tx: Transaction, scope: Scope): void {
+  const hash = hashKey(connectionValue(tx.account, scope));
+  if (typeof tx.world.keyOwners.get(hash)?.key !== 'string') addKey(tx, hash, connectionKeys[scope]);
+}
+
+/** Lets the connections of an account open it although it has no keys for them: the first request with one makes it. */
 export function reserveConnectionKeys(tx: Transaction): void {
   for (const scope of ['read-write', 'read'] as const)
     reserveKey(tx, hashKey(connectionValue(tx.account, scope)), connectionKeys[scope]);

@@ -4,7 +4,8 @@ import { isLoopbackHost, readHostname } from '../engine/http/outbound/hostname.t
 import { readReceiver, receiverWords } from '../engine/http/outbound/receivers.ts';
 import { expiredUrlStatuses } from '../files/signature.ts';
 import { limitsModes } from '../model/limits-mode.ts';
-import { fitsAsToken } from '../server/guard.ts';
+import { fitsAsToken, isReachedFromOutside } from '../server/control-token.ts';
+import { isOrigin, originWords } from '../server/guard.ts';
 
 // An import of a built-in as a module reads every getter of it, and some load much that nothing here needs.
 const { parseArgs } = process.getBuiltinModule('node:util');
@@ -21,10 +22,14 @@ Serves a fake of the event configuration API of photo-booth tablets on this mach
   -p, --port <port>    port to listen on; 0 for any free one (default: $PORT, else 4010)
   --host <host>        address to listen on (default 127.0.0.1)
   --allow-host <name>  also accept this name in Host and Origin; repeat the option or separate names with commas
-                       (default: loopback names; any Host if other machines can reach --host)
+                       (default: loopback names; any Host if other machines can reach --host);
+                       the control API then needs its token, unless the name is of loopback
+  --allow-origin <origin>
+                       also accept pages of this origin, such as an MCP connector, everywhere but in the control API;
+                       repeat the option or separate origins with commas
   --control-token <token>
-                       token that requests to the control API must send (default: $BOOTHKIT_CONTROL_TOKEN);
-                       required if other machines can reach --host
+                       token that requests to the control API must send (default: $BOOTHKIT_CONTROL_TOKEN, else
+                       a random one, needed with --allow-host only); required if other machines can reach --host
   --clock <date-time>  freeze the clock at this time until the control API moves it (default: real time)
   --seed-file <path>   start with the world in this file; the output names its first account (--load is the same)
                        JSON, YAML, or .jsonl (JSON Lines, for any size); a name that ends in .gz: compressed
@@ -33,7 +38,8 @@ Serves a fake of the event configuration API of photo-booth tablets on this mach
   --save-on-exit       write the world to that file when the process ends
   --autosave <seconds> also write it after changes, at most once in this many seconds, 1 to 3600
   --watch              load the file again whenever it changes
-  --seed <text>        seed for ids and keys (default 1; random if other machines can reach --host)
+  --seed <text>        seed for ids and keys (default 1; random with --allow-host, or if other machines
+                       can reach --host)
   --limits <mode>      documented, skip (the clock moves over each wait for a rate or a day, so that only
                        concurrent calls are rejected) or off (default documented)
   --min-color-contrast <ratio>
@@ -71,6 +77,7 @@ export function readCommandLine(args: string[]) {
       port: { type: 'string', short: 'p' },
       host: { type: 'string', default: '127.0.0.1' },
       'allow-host': { type: 'string', multiple: true, default: [] },
+      'allow-origin': { type: 'string', multiple: true, default: [] },
       'control-token': { type: 'string' },
       clock: { type: 'string' },
       'seed-file': { type: 'string' },
@@ -133,6 +140,9 @@ export function readCommandLine(args: string[]) {
   for (const name of allowHosts)
     if (readHostname(name) === undefined)
       throw new Error(`--allow-host must be a host name or address without a port; got ${JSON.stringify(name)}`);
+  const allowOrigins = values['allow-origin'].flatMap((origins) => origins.split(','));
+  for (const origin of allowOrigins)
+    if (!isOrigin(origin)) throw new Error(`--allow-origin must be ${originWords}; got ${JSON.stringify(origin)}`);
   const allowReceivers = values['allow-receiver'].flatMap((receivers) => receivers.split(','));
   for (const receiver of allowReceivers)
     if (readReceiver(receiver) === undefined)
@@ -140,8 +150,7 @@ export function readCommandLine(args: string[]) {
   const controlToken = values['control-token'] ?? process.env['BOOTHKIT_CONTROL_TOKEN'];
   if (controlToken !== undefined && !fitsAsToken(controlToken))
     throw new Error('--control-token must be 16 or more visible ASCII characters');
-  const onLoopback = isLoopbackHost(values.host);
-  if (controlToken === undefined && !onLoopback)
+  if (controlToken === undefined && !isLoopbackHost(values.host))
     throw new Error(
       `--host ${values.host} can be reached from other machines, so the control API needs a token: pass --control-token or set BOOTHKIT_CONTROL_TOKEN`,
     );
@@ -160,17 +169,20 @@ export function readCommandLine(args: string[]) {
     );
   const minColorContrast = Number(contrast);
   const gracePeriodMs = Number(gracePeriod) * 1000;
+  const isExposed = isReachedFromOutside({ host: values.host, allowHosts });
   // Other machines must not know the keys of a simulator in advance.
-  const seed = values.seed ?? (onLoopback ? '1' : crypto.randomUUID());
+  const seed = values.seed ?? (isExposed ? crypto.randomUUID() : '1');
   return {
     ...values,
     'seed-file': values['seed-file'] ?? values.load,
     init: command === undefined ? undefined : (file ?? 'boothkit.yaml'),
     port: Number(port),
     allowHosts,
+    allowOrigins,
     allowReceivers,
     limits,
     controlToken,
+    isExposed,
     minColorContrast,
     expiredUrlStatus,
     refreshGraceSeconds: Number(refreshGrace),

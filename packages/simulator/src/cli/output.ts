@@ -19,11 +19,12 @@ export function readyLines(ready: ReadyValues, limits: LimitsMode): string[] {
 
 /**
  * Lines that set the environment variables which a client reads, for `eval` of a shell. If the simulator does not enforce the rates of the
- * service, its client need not, either.
+ * service, its client need not, either. The token is set only if the control API needs it: another simulator that is started in this
+ * environment would take it over.
  */
 export function envLines(
-  { baseUrl, controlUrl, mcpUrl, apiKey, accountId }: ReadyValues,
-  limits: LimitsMode,
+  { baseUrl, controlUrl, mcpUrl, apiKey, accountId, controlToken }: ReadyValues,
+  { limits, isExposed }: { readonly limits: LimitsMode; readonly isExposed: boolean },
 ): string[] {
   const variables = {
     BOOTHKIT_BASE_URL: baseUrl,
@@ -31,6 +32,7 @@ export function envLines(
     BOOTHKIT_ACCOUNT_ID: accountId,
     BOOTHKIT_CONTROL_URL: controlUrl,
     BOOTHKIT_MCP_URL: mcpUrl,
+    ...(isExposed && controlToken !== undefined && { BOOTHKIT_CONTROL_TOKEN: controlToken }),
     ...(limits !== 'documented' && { BOOTHKIT_LIMITS: 'off' }),
   };
   return Object.entries(variables).map(([name, value]) => `export ${name}='${String(value).replaceAll("'", "'\\''")}'`);

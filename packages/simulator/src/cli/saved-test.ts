@@ -27,7 +27,7 @@ export async function savedTest(args: string[]): Promise<string> {
   if (values.help) return usage;
   const { format, from } = values;
   const search = new URLSearchParams({ format, ...(from !== undefined && { [parameterOf(from)]: from }) });
-  const { text } = await askControl<{ readonly text: string }>('test', values, 'GET', `/test?${search}`);
+  const { text } = await askControl<{ readonly text: string }>('test', values, 'POST', `/test?${search}`);
   return text;
 }
 

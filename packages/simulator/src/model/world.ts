@@ -113,6 +113,8 @@ export interface World extends Collections {
   noteChange(): void;
   /** Adds an account. Its id and seed are drawn unless the record has others. */
   addAccount(record: (drawn: { readonly id: string; readonly seed: string }) => AccountRecord): AccountState;
+  /** Draws from another seed from now on; accounts keep the seeds that they have. */
+  reseed(seed: string): void;
   newRequestId(): string;
   newFaultOrdinal(): number;
   /** A new secret of letters and digits: the same seed and calls give the same secrets. */
@@ -218,7 +220,7 @@ const emptyState = (clock: ClockState, journal: WorldOptions['journal']): WorldS
 
 /** Makes a world. Costs the same whatever `state` holds. */
 export function createWorld(options: WorldOptions): World {
-  const { seed, clock: clockOptions, versions, minColorContrast, journal, state, onChange, onHappening } = options;
+  const { clock: clockOptions, versions, minColorContrast, journal, state, onChange, onHappening } = options;
   const clock = createClock(state ? { ...clockOptions, start: state.clock.now } : clockOptions, undefined, {
     ...(onChange && { onSet: onChange }),
     onMoved: (toMs) =>
@@ -241,9 +243,9 @@ export function createWorld(options: WorldOptions): World {
 
   const hasAccountSeed = (accountSeed: string) => held.accounts.find('seed', accountSeed) !== undefined;
 
-  const world: World & { generation: object; recordedFrom: WorldState | null } = {
+  const world: World & { seed: string; generation: object; recordedFrom: WorldState | null } = {
     ...held,
-    seed,
+    seed: options.seed,
     clock,
     versions: versionsOf(versions, () => clock.now()),
     minColorContrast,
@@ -263,12 +265,12 @@ export function createWorld(options: WorldOptions): World {
       return new AccountTransaction(world, held.accounts.put(copyAccountState(state, ownerToken)));
     },
     addAccount(record) {
-      accountIds ??= idsOf(`${seed}/account`);
+      accountIds ??= idsOf(`${world.seed}/account`);
       const drawn = { id: '', seed: '' };
       do {
         counters.accounts += 1;
         drawn.id = accountIds(counters.accounts);
-        drawn.seed = `${seed}/account/${counters.accounts}`;
+        drawn.seed = `${world.seed}/account/${counters.accounts}`;
       } while (held.accounts.has(drawn.id) || hasAccountSeed(drawn.seed));
       const made = record(drawn);
       const added = newAccountState(ownerToken, made, counters.accounts);
@@ -276,8 +278,13 @@ export function createWorld(options: WorldOptions): World {
       onChange?.();
       return added;
     },
+    reseed(seed) {
+      world.seed = seed;
+      accountIds = undefined;
+      requestIds = undefined;
+    },
     newRequestId() {
-      requestIds ??= idsOf(`${seed}/request`);
+      requestIds ??= idsOf(`${world.seed}/request`);
       return requestIds(++counters.requests);
     },
     beginRecording() {
@@ -291,7 +298,7 @@ export function createWorld(options: WorldOptions): World {
     },
     note: (happening) => onHappening?.(happening, clock.now()),
     newFaultOrdinal: () => ++counters.faults,
-    newSecret: (length) => lettersOf(`secret/${seed}/${++counters.secrets}`, length),
+    newSecret: (length) => lettersOf(`secret/${world.seed}/${++counters.secrets}`, length),
     now() {
       const nowMs = clock.now();
       // Much happens in one millisecond, and all of it on a clock that stands still.

@@ -1,4 +1,4 @@
-import { connectionKey } from '../accounts/drawn-keys.ts';
+import { connectionKey, makeConnectionKey, reserveConnectionKeys } from '../accounts/drawn-keys.ts';
 import { lightColorErrors } from '../accounts/light-colors.ts';
 import { type Operators, operatorsOf } from '../accounts/operators.ts';
 import { type ResourceCollection, resourceCollection } from '../accounts/resource-collection.ts';
@@ -105,7 +105,7 @@ export interface Account extends AccountFields {
   usage(): Usage;
   /**
    * A key of the scope, read-write by default, and the way to the service in process, from an address of the account's own. It is the
-   * same key each time. An account of a world file that has no such key gets it with the first request that uses it.
+   * same key each time. An account that has no such key yet gets it with the first request that uses it.
    *
    * @group Access
    */
@@ -222,8 +222,10 @@ export function accountsOf(world: World, context: AccountContext): Accounts {
         limits: documentedLimits,
         webhooks: { mediaUrl: null, sendUrl: null },
       }));
-      // Made now, so that a client keeps its key when the world goes back to a moment before its first connection.
-      connectionKey(world, record.id, 'read-write');
+      // Now, so that a client keeps its key when the world goes back to a moment before its first connection.
+      const tx = world.transaction(record.id);
+      makeConnectionKey(tx, 'read-write');
+      reserveConnectionKeys(tx);
       return accountOf(world, context, record.id);
     },
     get: (id) => (world.hasAccount(id) ? accountOf(world, context, id) : undefined),

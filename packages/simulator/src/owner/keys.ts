@@ -1,5 +1,5 @@
 import { hashKey } from '../accounts/authenticate.ts';
-import { newKeyValue } from '../accounts/drawn-keys.ts';
+import { makeConnectionKey, newKeyValue } from '../accounts/drawn-keys.ts';
 import { addKey } from '../accounts/key-store.ts';
 import { requireOwner } from '../accounts/require-owner.ts';
 import { NotFoundError } from '../engine/errors/not-found.ts';
@@ -29,6 +29,14 @@ export interface Keys extends Listing<Key> {
   revoke(id: string): Key;
 }
 
+/** The key of the method that makes the read-only key of an account's connection now, not with its first request. */
+export const makeReadOnlyKey: unique symbol = Symbol('make the read-only key');
+
+/** The keys of an account that is filled usefully: it has both keys of its connections. */
+export interface SeededKeys {
+  [makeReadOnlyKey](): void;
+}
+
 /** Returns a key as callers see it, without its hash. */
 function keyOf(world: World, record: KeyRecord): Key {
   const { hash: _, pin, expiresAtMs, ...key } = record;
@@ -44,7 +52,7 @@ function keyOf(world: World, record: KeyRecord): Key {
 }
 
 /** The keys of an account, for its owner. */
-export function keysOf(world: World, accountId: string): Keys {
+export function keysOf(world: World, accountId: string): Keys & SeededKeys {
   const requireKey = (id: string): KeyRecord => {
     const key = world.account(accountId).keys.get(id);
     if (!key) throw new NotFoundError('key', id);
@@ -61,6 +69,7 @@ export function keysOf(world: World, accountId: string): Keys {
       entries: (after) => entriesOf(world.account(accountId).keys, after),
       show: (key) => keyOf(world, key),
     }),
+    [makeReadOnlyKey]: () => makeConnectionKey(world.transaction(accountId), 'read'),
     create(input = {}) {
       const { teamMemberId, ...fields } = parseInput(keyResource.create, input, 'key');
       requireOwner(world.account(accountId), teamMemberId, '5.3', 'keys');

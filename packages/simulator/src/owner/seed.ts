@@ -4,6 +4,7 @@ import type { NewStickerSet } from '../model/sticker-set.ts';
 import type { NewTemplate } from '../model/template.ts';
 import type { WorldFile } from '../model/world-file.ts';
 import type { Account } from './accounts.ts';
+import { type Keys, makeReadOnlyKey, type SeededKeys } from './keys.ts';
 
 /** The initial resources of an account. */
 export interface AccountSeed {
@@ -58,7 +59,7 @@ const usefulSeed = () =>
 
 /**
  * Returns the IDs and keys of an account that came from a world file, and adds no resources to it. The keys are those
- * that the file holds in plain text, or else those of the account's connections, which are created on first use.
+ * that the file holds in plain text, or else those of the account's connections.
  */
 export function describeAccount(account: Account, keysInFile: readonly KeyInFile[] = []): SeededAccount {
   const inPlain = (scope: 'read' | 'read-write') =>
@@ -77,6 +78,7 @@ export function describeAccount(account: Account, keysInFile: readonly KeyInFile
 
 /** Fills a new account, makes its keys, and tells the ids; what the seed leaves out is filled usefully. */
 export function seedAccount(account: Account, seed: AccountSeed = {}): SeededAccount {
+  (account.keys as Keys & SeededKeys)[makeReadOnlyKey]();
   const useful = usefulSeed();
   const idsOf = (items: readonly { readonly id: string }[]) => items.map(({ id }) => id);
   return {

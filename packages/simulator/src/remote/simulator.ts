@@ -95,7 +95,7 @@ export function simulatorAt(
     },
     async toTest({ snapshot, ...input } = {}) {
       const query = { ...input, snapshotId: snapshot?.snapshotId };
-      return (await send({ method: 'GET', path: '/test', query })) as SavedTest;
+      return (await send({ method: 'POST', path: '/test', query })) as SavedTest;
     },
     async restore({ snapshotId }: RemoteSnapshot) {
       await send({ method: 'POST', path: `/snapshots/${encodeURIComponent(snapshotId)}/restore` });

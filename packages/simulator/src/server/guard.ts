@@ -3,33 +3,36 @@ import { controlErrorResponse } from '../admin/error-response.ts';
 import { ApiError } from '../engine/errors/api-error.ts';
 import type { HttpRequest, HttpResponse, RouteAccess } from '../engine/http/messages.ts';
 import { isLoopbackHost, readHostname, withoutDot } from '../engine/http/outbound/hostname.ts';
+import type { ControlToken, ReachedAt } from './control-token.ts';
 
 /** The origins and hosts that may send requests to a server. */
-interface GuardOptions {
+interface GuardOptions extends ReachedAt {
   /** The address that the server listens on. */
   readonly host: string;
   /** Names in `Host` and `Origin` that are accepted beside loopback names and `host`. */
   readonly allowHosts: readonly string[];
-  readonly controlToken: string | undefined;
+  /** Origins of pages that are accepted beside these, though not by the control API. */
+  readonly allowOrigins: readonly string[];
+  readonly controlToken: ControlToken;
 }
 
 /** Returns the response to a request that may not reach a route; `undefined` for every other request. */
 type Guard = (request: HttpRequest, access: RouteAccess) => HttpResponse | undefined;
 
-/**
- * The guard of a server, for every path (decisions S150, S270). Throws a TypeError for a token or a host name that does not fit,
- * and where `host` needs a token and has none.
- */
-export function createGuard({ host, allowHosts, controlToken }: GuardOptions): Guard {
-  requireToken(host, controlToken);
+/** The guard of a server, for every path (decisions S150, S270). Throws a TypeError for a host name or an origin that does not fit. */
+export function createGuard({ host, allowHosts, allowOrigins, controlToken }: GuardOptions): Guard {
   for (const name of allowHosts)
     if (readHostname(name) === undefined)
       throw new TypeError(`allowHosts must be host names or addresses without a port; got ${JSON.stringify(name)}`);
+  for (const origin of allowOrigins)
+    if (!isOrigin(origin)) throw new TypeError(`allowOrigins must be ${originWords}; got ${JSON.stringify(origin)}`);
   const names = new Set([host, ...allowHosts].map(readHostname));
+  const origins = new Set(allowOrigins);
   const isAllowed = (hostname: string | undefined) =>
     hostname !== undefined && (isLoopbackHost(hostname) || names.has(withoutDot(hostname)));
   // Which names lead here from other machines is known to the user alone.
   const allowsAnyHost = !isLoopbackHost(host) && allowHosts.length === 0;
+  const tokenHash = hashKey(controlToken.value);
   // Callers of a server name one host, nearly always.
   let lastAllowed = '';
 
@@ -45,9 +48,16 @@ export function createGuard({ host, allowHosts, controlToken }: GuardOptions): G
   function wrongOrigin(request: HttpRequest, isControl: boolean): ApiError | undefined {
     const origin = request.header('origin');
     if (origin === null || origin === request.url.origin) return undefined;
-    // Without a token, only this check distinguishes a page from the developer.
-    if (isControl && controlToken === undefined) return foreignToControl(origin);
+    // Without its token, only this check distinguishes a page from the developer.
+    if (isControl && !controlToken.isRequired && !hasToken(request)) return foreignToControl(origin);
+    if (!isControl && origins.has(origin)) return undefined;
     return isAllowed(URL.parse(origin)?.hostname) ? undefined : originRejected(origin);
+  }
+
+  /** Whether a request has the token. Hashes are compared, so that how long it takes says nothing of the token. */
+  function hasToken(request: HttpRequest): boolean {
+    const [, sent] = /^Bearer +(\S+) *$/i.exec(request.header('authorization') ?? '') ?? [];
+    return sent !== undefined && hashKey(sent) === tokenHash;
   }
 
   return (request, access) => {
@@ -56,32 +66,36 @@ export function createGuard({ host, allowHosts, controlToken }: GuardOptions): G
     const error =
       wrongHost(request.url.origin) ??
       wrongOrigin(request, isControl) ??
-      (isControl && controlToken !== undefined ? wrongToken(request, controlToken) : undefined);
+      (access === 'public' ? undefined : wrongSite(request, isControl)) ??
+      (isControl && controlToken.isRequired && !hasToken(request) ? tokenMissing() : undefined);
     return error && controlErrorResponse(error);
   };
 }
 
-/** Whether a text can be a control token: 16 or more visible ASCII characters. */
-export function fitsAsToken(text: string): boolean {
-  return /^[!-~]{16,}$/.test(text);
+/** Whether a text is the origin of a page, as browsers write it. */
+export function isOrigin(text: string): boolean {
+  return /^https?:/.test(text) && URL.parse(text)?.origin === text;
 }
 
-function requireToken(host: string, token: string | undefined): void {
-  if (token === undefined && !isLoopbackHost(host))
-    throw new TypeError(`controlToken is needed: host ${host} can be reached from other machines`);
-  if (token !== undefined && !fitsAsToken(token))
-    throw new TypeError('controlToken must be 16 or more visible ASCII characters');
+/** The form of an origin in words, for errors. */
+export const originWords = 'origins such as https://app.example or http://app.example:3000, without a path';
+
+/**
+ * A picture or script of another site's page, and a link there, come without `Origin`, but browsers say where they are from. A link may
+ * lead to a page of the dashboard.
+ */
+function wrongSite({ method, header }: HttpRequest, isControl: boolean): ApiError | undefined {
+  const site = header('sec-fetch-site');
+  if (site !== 'cross-site' && site !== 'same-site') return undefined;
+  const opensPage = !isControl && method === 'GET' && header('sec-fetch-mode') === 'navigate';
+  return opensPage ? undefined : siteRejected(site);
 }
 
-function wrongToken(request: HttpRequest, token: string): ApiError | undefined {
-  const [, sent] = /^Bearer +(\S+) *$/i.exec(request.header('authorization') ?? '') ?? [];
-  // Hashes, so that how long the comparison takes says nothing of the token.
-  if (sent !== undefined && hashKey(sent) === hashKey(token)) return undefined;
-  return new ApiError('unauthorized', '1.1', 'The control API of this simulator needs its token.', {
-    hint: 'Send Authorization: Bearer and the token that the simulator was started with.',
+const tokenMissing = () =>
+  new ApiError('unauthorized', '1.1', 'The control API of this simulator needs its token.', {
+    hint: 'Send Authorization: Bearer and the token that the simulator was started with, or printed as controlToken.',
     headers: { 'WWW-Authenticate': 'Bearer' },
   });
-}
 
 /** A page whose name was rebound to this machine sends its own name as `Host`. */
 const hostRejected = (hostname: string) =>
@@ -97,7 +111,7 @@ const originRejected = (origin: string) =>
     'insufficient_scope',
     '1.1',
     `Origin must be this machine, or a host that this simulator was started with; got ${JSON.stringify(origin)}.`,
-    { hint: 'Start it with --allow-host and the name of the page (allowHosts of listen).' },
+    { hint: 'Start it with --allow-origin and the origin of the page (allowOrigins of listen).' },
   );
 
 const foreignToControl = (origin: string) =>
@@ -105,5 +119,13 @@ const foreignToControl = (origin: string) =>
     'insufficient_scope',
     '1.1',
     `Origin must be the simulator's own for the control API; got ${JSON.stringify(origin)}.`,
-    { hint: 'Call it from outside a browser, or start the simulator with a control token.' },
+    { hint: 'Call it from outside a browser, or send the control token.' },
+  );
+
+const siteRejected = (site: string) =>
+  new ApiError(
+    'insufficient_scope',
+    '1.1',
+    `Sec-Fetch-Site must be same-origin or none for the control API; got ${JSON.stringify(site)}.`,
+    { hint: 'Call it from outside a browser, or from the dashboard.' },
   );

@@ -11,7 +11,9 @@ import { readRequest, sendResponse } from '../engine/http/node/messages.ts';
 import { type Widenable, widen } from '../engine/http/outbound/way-out.ts';
 import { redactedPath } from '../engine/redaction/redact.ts';
 import type { Simulator } from '../interface.ts';
+import { type Reseedable, reseed } from '../model/reseed.ts';
 import type { Connection } from '../owner/accounts.ts';
+import { controlTokenOf, isReachedFromOutside } from './control-token.ts';
 import { createGuard } from './guard.ts';
 
 // An import of a built-in as a module reads every getter of it, and one of node:http loads a whole fetch: a third of a cold start.
@@ -35,15 +37,22 @@ export interface ListenOptions {
   /** Default: 0, any free port. */
   readonly port?: number;
   /**
-   * Default: 127.0.0.1. Other machines can reach any address that is not loopback: the server then needs a `controlToken`, and the
-   * simulator an unguessable `seed`, since keys and signatures are drawn from the seed.
+   * Default: 127.0.0.1. Other machines can reach any address that is not loopback: the server then needs a `controlToken`, and a
+   * simulator without a `seed` draws from a random one from now on, as for `allowHosts`.
    */
   readonly host?: string;
   /**
    * Names that requests may have in `Host`, and their pages in `Origin`, beside loopback names and `host`: host names or addresses,
-   * without a port. Default: none on loopback; on other addresses any `Host` is accepted unless you give names.
+   * without a port. With a name that is not of loopback, the control API needs its token whatever `Host` is, and a simulator without a
+   * `seed` draws from a random one from now on. Keys that it made before can be computed: create accounts later, or give it a seed.
+   * Default: none on loopback; on other addresses any `Host` is accepted unless you give names.
    */
   readonly allowHosts?: readonly string[];
+  /**
+   * Origins of pages that may call the API, the MCP endpoint and the sign-in of connectors, such as `https://connector.example`. They
+   * allow no `Host`, and the control API does not accept them. Default: none beside pages of this machine and of `allowHosts`.
+   */
+  readonly allowOrigins?: readonly string[];
   /**
    * Receivers outside this machine that webhooks and `sourceUrl` may name while this server listens, over http as well: `host` with any
    * port, or `host:port`. No address of theirs is checked, so name only hosts that you trust, such as another service of a compose file.
@@ -51,9 +60,9 @@ export interface ListenOptions {
    */
   readonly allowReceivers?: readonly string[];
   /**
-   * The token that requests to the control API must carry, as `Authorization: Bearer`: 16 visible ASCII characters or
-   * more. Required if other machines can reach `host`. Default: none; the control API then accepts no web page but its
-   * own.
+   * The token that requests to the control API must carry, as `Authorization: Bearer`: 16 visible ASCII characters or more. Required if
+   * other machines can reach `host`. Default: a random one, which requests need if `allowHosts` has a name that is not of loopback;
+   * without one, the control API accepts no web page but its own.
    */
   readonly controlToken?: string;
   /**
@@ -91,8 +100,10 @@ export interface SimulatorServer {
   readonly mcpUrl: string;
   /** Where the control API is, over HTTP. */
   readonly controlUrl: string;
-  /** Where the owner's dashboard is, for a browser. */
+  /** Where the owner's dashboard is, for a browser. Its fragment has the token if the server made it. */
   readonly dashboardUrl: string;
+  /** The token of the control API: yours, or the one that the server made. */
+  readonly controlToken: string;
   /**
    * Returns the values that a client needs to reach an account over HTTP; the client waits in real time. Throws if
    * there is no such account.
@@ -138,15 +149,18 @@ export async function listenIn(
     port = 0,
     host = '127.0.0.1',
     allowHosts = [],
+    allowOrigins = [],
     allowReceivers = [],
-    controlToken,
+    controlToken: givenToken,
     gracePeriodMs = 5000,
     onRequest,
     onError = (error) => console.error(error),
     hurry,
   }: ServeOptions,
 ): Promise<SimulatorServer> {
-  const guard = createGuard({ host, allowHosts, controlToken });
+  const at = { host, allowHosts };
+  const controlToken = controlTokenOf(at, givenToken);
+  const guard = createGuard({ ...at, allowOrigins, controlToken });
   requireGracePeriod(gracePeriodMs);
   const widening =
     allowReceivers.length === 0
@@ -195,6 +209,7 @@ export async function listenIn(
   server.listen({ port, host, backlog: maxPendingConnections });
   await once(server, 'listening');
   const narrow = widening && (simulator as Simulator & Widenable)[widen](widening);
+  if (isReachedFromOutside(at)) reseedAll(simulator);
   // The system may have no descriptor left for a connection: that one is lost, and later ones are not.
   server.on('error', onError);
   const { port: taken } = addressOf(server);
@@ -206,7 +221,9 @@ export async function listenIn(
     baseUrl: onOrigin(simulator.baseUrl),
     mcpUrl: onOrigin(simulator.mcpUrl),
     controlUrl: onOrigin(simulator.controlUrl),
-    dashboardUrl: `${onOrigin(simulator.controlUrl)}/dashboard/`,
+    // A token that the user chose is not written where it may be printed.
+    dashboardUrl: `${onOrigin(simulator.controlUrl)}/dashboard/${controlToken.isMade ? `#token=${controlToken.value}` : ''}`,
+    controlToken: controlToken.value,
     connection(accountId) {
       const account = simulator.accounts.get(accountId);
       if (!account) throw new NotFoundError('account', accountId, 'simulator');
@@ -219,6 +236,12 @@ export async function listenIn(
       return closed;
     },
   };
+}
+
+/** Makes all worlds unguessable that have no seed of their own. */
+function reseedAll(simulator: Simulator): void {
+  const others = simulator.worlds.list().map((world) => world.simulator);
+  for (const each of [simulator, ...others]) (each as Simulator & Partial<Reseedable>)[reseed]?.();
 }
 
 function requireGracePeriod(ms: number): void {

@@ -30,7 +30,7 @@ const onManyItems: Readonly<Record<string, string>> = {
   delete_faults: 'removes all faults',
   settle: 'waits for all deliveries',
   redeliver: 'looks for the delivery from the newest one back',
-  get_test: 'repeats all requests',
+  write_test: 'repeats all requests',
   get_har: 'answers all requests',
   search_har: 'answers all requests',
   get_world_file: 'answers all of the world',

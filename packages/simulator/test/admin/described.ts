@@ -10,7 +10,12 @@ export interface DescribedOperation {
   readonly operationId: string;
   readonly summary: string;
   readonly description: string;
-  readonly parameters: readonly { readonly name: string; readonly in: string; readonly required: boolean }[];
+  readonly parameters: readonly {
+    readonly name: string;
+    readonly in: string;
+    readonly required: boolean;
+    readonly schema: { readonly enum?: readonly string[]; readonly minimum?: number };
+  }[];
   readonly requestBody?: { readonly required: boolean; readonly content: Readonly<Record<string, { schema: object }>> };
   readonly responses: Readonly<Record<string, object>>;
   readonly 'x-remote'?: readonly { readonly method: string }[];

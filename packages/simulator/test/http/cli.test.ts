@@ -43,7 +43,8 @@ rule('5.1', 'the ready line gives the URL and the keys, and a signal ends it wit
   const { child, ended, ready: reported } = await ready();
   expect(Object.keys(reported).sort()).toEqual(
     [
-      ...['baseUrl', 'mcpUrl', 'controlUrl', 'dashboardUrl', 'accountId', 'apiKey', 'readOnlyApiKey'],
+      ...['baseUrl', 'mcpUrl', 'controlUrl', 'dashboardUrl', 'controlToken', 'accountId', 'apiKey'],
+      ...['readOnlyApiKey'],
       ...['templateIds', 'attractScreenIds', 'stickerSetIds', 'paySetIds'],
     ].sort(),
   );
@@ -131,23 +132,82 @@ test('beyond loopback it needs a control token, from the command line or the env
   for (const given of [{ args: ['--control-token', token] }, { args: [], env: { BOOTHKIT_CONTROL_TOKEN: token } }]) {
     const { ready: reported } = await ready(['--host', '0.0.0.0', ...given.args], given);
     expect(JSON.stringify(reported)).not.toContain(token);
+    expect([reported.controlToken, new URL(reported.dashboardUrl).hash]).toEqual([undefined, '']);
     const at = reported.controlUrl.replace('0.0.0.0', '127.0.0.1');
     expect((await fetch(`${at}/clock`)).status).toBe(401);
     expect((await fetch(`${at}/clock`, { headers: { authorization: `Bearer ${token}` } })).status).toBe(200);
   }
 });
 
-test('if other machines can reach it, keys are random unless a seed is given', async () => {
-  const open = ['--host', '0.0.0.0', '--control-token', token];
+test.each([
+  ['an address', ['--host', '0.0.0.0', '--control-token', token]],
+  ['a name', ['--allow-host', 'tunnel.example']],
+])('if other machines can reach it by %s, keys are random unless a seed is given', async (_, open) => {
   const apiKeyOf = async (...args: string[]) => (await ready(args)).ready.apiKey;
   const [first, second, seeded, local] = await Promise.all([
     apiKeyOf(...open),
     apiKeyOf(...open),
     apiKeyOf(...open, '--seed', '1'),
-    apiKeyOf(),
+    apiKeyOf('--allow-host', 'localhost,booth.localhost'),
   ]);
   expect(new Set([first, second, local]).size).toBe(3);
   expect(seeded).toBe(local);
+});
+
+test('with a name that a tunnel leads here, the control API needs the token of the ready line', async () => {
+  const { ready: reported } = await ready(['--allow-host', 'tunnel.example']);
+  const { controlToken = '', controlUrl, dashboardUrl } = reported;
+  const send = oneConnection();
+  const statusUnder = async (host: string, headers = {}) =>
+    (await send(`${controlUrl}/clock`, { headers: { host, ...headers } })).status;
+  for (const host of ['tunnel.example', 'localhost', '127.0.0.1:4010']) {
+    expect([host, await statusUnder(host)]).toEqual([host, 401]);
+    expect([host, await statusUnder(host, { authorization: `Bearer ${controlToken}` })]).toEqual([host, 200]);
+  }
+  expect(dashboardUrl).toBe(`${controlUrl}/dashboard/#token=${controlToken}`);
+});
+
+test('without such a name, there is a token that requests do not need', async () => {
+  const { ready: reported } = await ready();
+  const { controlToken = '', controlUrl, dashboardUrl } = reported;
+  expect(controlToken).toMatch(/^[!-~]{16,}$/);
+  expect(dashboardUrl).toBe(`${controlUrl}/dashboard/#token=${controlToken}`);
+  const headers = { authorization: `Bearer ${controlToken}` };
+  for (const init of [{}, { headers }]) expect((await fetch(`${controlUrl}/clock`, init)).status).toBe(200);
+});
+
+test('--env sets the token where the control API needs one that the server made', async () => {
+  const printed = async (...args: string[]) => {
+    const { child } = started(['--port', '0', '--env', ...args]);
+    let said = '';
+    for await (const line of createInterface({ input: child.stdout })) {
+      said += `${line}\n`;
+      if (line.includes('BOOTHKIT_LIMITS')) break;
+    }
+    return /BOOTHKIT_CONTROL_TOKEN='(.*)'/.exec(said)?.[1];
+  };
+  const [local, tunnelled, given] = await Promise.all([
+    printed('--limits', 'skip'),
+    printed('--limits', 'skip', '--allow-host', 'tunnel.example'),
+    printed('--limits', 'skip', '--allow-host', 'tunnel.example', '--control-token', token),
+  ]);
+  expect(tunnelled).toMatch(/^[!-~]{16,}$/);
+  expect([local, given]).toEqual([undefined, undefined]);
+});
+
+test('--allow-origin accepts pages of an origin, repeated or separated by commas, and no names', async () => {
+  const { ready: reported } = await ready([
+    ...['--allow-origin', 'https://one.example,https://two.example', '--allow-origin', 'http://three.example:3000'],
+  ]);
+  const send = oneConnection();
+  const statusOf = async (url: string, headers: Record<string, string>) => (await send(url, { headers })).status;
+  for (const origin of ['https://one.example', 'https://two.example', 'http://three.example:3000']) {
+    expect([origin, await statusOf(reported.mcpUrl, { origin })]).toEqual([origin, 405]);
+    expect([origin, await statusOf(`${reported.controlUrl}/clock`, { origin })]).toEqual([origin, 403]);
+  }
+  expect(await statusOf(reported.mcpUrl, { origin: 'https://four.example' })).toBe(403);
+  expect(await statusOf(reported.mcpUrl, { host: 'one.example' })).toBe(403);
+  expect(await statusOf(`${reported.controlUrl}/clock`, {})).toBe(200);
 });
 
 test('--allow-host adds host names, repeated or separated by commas', async () => {
@@ -178,6 +238,7 @@ test('--help prints the usage and exits with code 0', async () => {
     '--port',
     '--host',
     '--allow-host',
+    '--allow-origin',
     '--control-token',
     '--clock',
     '--seed',
@@ -198,6 +259,7 @@ test('an invalid option is named, and it exits with code 1', async () => {
     [['--port', '0', '--control-token', 'secret'], /--control-token.*16/],
     [['--host', ''], /--host/],
     [['--allow-host', 'simulator:4010'], /--allow-host.*"simulator:4010"/],
+    [['--allow-origin', 'page.example'], /--allow-origin must be origins such as https:.*; got "page.example"/],
     [
       ['--allow-receiver', 'http://app:3000'],
       /--allow-receiver must be .* such as app:3000 .*; got "http:\/\/app:3000"/,

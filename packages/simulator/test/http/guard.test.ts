@@ -1,6 +1,6 @@
 import type { ErrorBody } from '@boothkit/contract';
 import { createSimulator } from '@boothkit/simulator';
-import { type ListenOptions, listen } from '@boothkit/simulator/node';
+import { type ListenOptions, listen, type ServedRequest } from '@boothkit/simulator/node';
 import { hasChromium, launchChromium } from '@boothkit/test-support/chromium';
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
@@ -118,9 +118,11 @@ describe('a server on loopback', () => {
     const { call, authorization, mount } = await guarded({
       allowHosts: ['Simulator', 'app', '192.168.1.7', 'fe80::7'],
     });
-    for (const host of ['simulator:4010', 'simulator', 'simulator.:4010', '192.168.1.7:4010', '[fe80::7]:4010'])
-      for (const path of ['/v1/events', `${mount}/v1/events`, '/_sim/clock', '/_sim/dashboard/'])
+    for (const host of ['simulator:4010', 'simulator', 'simulator.:4010', '192.168.1.7:4010', '[fe80::7]:4010']) {
+      for (const path of ['/v1/events', `${mount}/v1/events`, '/_sim/dashboard/'])
         expect([host, path, await call('GET', path, { host, authorization })]).toEqual([host, path, 200]);
+      expect([host, await call('GET', '/_sim/clock', { host, authorization })]).toEqual([host, 401]);
+    }
     const fromApp = { host: 'simulator:4010', origin: 'http://app:3000', authorization };
     expect(await call('GET', '/v1/events', fromApp)).toBe(200);
     expect(await call('GET', '/v1/events', { host: 'other:4010', authorization })).toBe('Host');
@@ -193,8 +195,8 @@ describe.skipIf(!hasChromium)('in a real browser', () => {
   });
   afterAll(() => browser?.close());
 
-  async function browsed() {
-    const made = await guarded();
+  async function browsed(options: ListenOptions = {}) {
+    const made = await guarded(options);
     const page = await browser.newPage();
     onTestFinished(() => page.close());
     return { ...made, page, port: made.server.port };
@@ -217,6 +219,48 @@ describe.skipIf(!hasChromium)('in a real browser', () => {
       );
     for (const path of ['/_sim/accounts', '/v1/events']) expect(await sent(path)).toBe('opaque');
     expect([sim.accounts.list().length, sim.journal.requests()]).toEqual([1, []]);
+  });
+
+  test('a page of another site starts nothing in the control API, by pictures, scripts, frames or requests', async () => {
+    const requests: ServedRequest[] = [];
+    const { page, port, sim, call, authorization } = await browsed({ onRequest: (request) => requests.push(request) });
+    await call('GET', '/v1/events', { authorization });
+    const before = JSON.stringify([sim.toFile(), sim.journal.requests()]);
+    const at = `http://127.0.0.1:${port}`;
+    const toControl = () => requests.filter(({ path }) => path.startsWith('/_sim'));
+    // A page of another site, and one of the same site: another port of this machine.
+    const other = await startService();
+    for (const origin of [`http://evil.example:${port}`, `http://127.0.0.1:${other.server.port}`]) {
+      requests.length = 0;
+      await page.goto(`${origin}/nothing`);
+      for (const path of ['/_sim/test?format=sh', '/_sim/world-file', '/_sim/clock', '/_sim/accounts'])
+        await page.evaluate(async (url) => {
+          for (const name of ['img', 'script', 'iframe']) {
+            const element = document.createElement(name);
+            const ended = new Promise((resolve) => Object.assign(element, { onload: resolve, onerror: resolve }));
+            document.body.append(Object.assign(element, { src: url }));
+            await ended;
+          }
+          for (const method of ['GET', 'HEAD', 'POST']) await fetch(url, { mode: 'no-cors', method }).catch(() => {});
+        }, `${at}${path}`);
+      expect(toControl()).toHaveLength(6 * 4);
+      expect(toControl().filter(({ status }) => status !== 403)).toEqual([]);
+    }
+    expect(JSON.stringify([sim.toFile(), sim.journal.requests()])).toBe(before);
+  });
+
+  test('a link of another site leads to the dashboard, whose own requests are accepted', async () => {
+    const { page, port } = await browsed();
+    await page.goto(`http://evil.example:${port}/`);
+    for (const path of ['/_sim/dashboard/', '/_sim', '/']) {
+      await page.goto(`http://evil.example:${port}/`);
+      await page.evaluate((url) => {
+        const link = Object.assign(document.createElement('a'), { href: url, textContent: 'Open' });
+        document.body.replaceChildren(link);
+      }, `http://127.0.0.1:${port}${path}`);
+      await page.getByRole('link', { name: 'Open' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Events' }).waitFor();
+    }
   });
 
   test("a guest enters a gallery's passcode", async () => {

@@ -14,6 +14,8 @@ export interface Ready extends SeededAccount {
   readonly mcpUrl: string;
   readonly controlUrl: string;
   readonly dashboardUrl: string;
+  /** Only of a server that made it. */
+  readonly controlToken?: string;
 }
 
 /** How a program runs beside its own arguments. */

@@ -1,4 +1,5 @@
 import { rule } from '@boothkit/rule-coverage';
+import type { ListenOptions } from '@boothkit/simulator/node';
 import { expect, onTestFinished, test } from 'vitest';
 import { startService } from '../http/served.ts';
 import { connected, originOf, pageUrl, registered } from './connector.ts';
@@ -6,8 +7,8 @@ import { connected, originOf, pageUrl, registered } from './connector.ts';
 const page = 'http://localhost:6274';
 
 /** A served simulator with an app, and its endpoints that pages read. */
-async function stage(allowHosts: readonly string[] = []) {
-  const made = await startService({}, { allowHosts });
+async function stage(listenOptions: ListenOptions = {}) {
+  const made = await startService({}, listenOptions);
   const origin = new URL(made.server.baseUrl).origin;
   const app = await registered(made.sim);
   const at = (path: string) => `${origin}${path}`;
@@ -43,19 +44,26 @@ rule(
   ['5.8.2', '5.8.3', '4.11/mcp'],
   'a page of an accepted origin may ask everything that connectors ask',
   async () => {
-    const { readable } = await stage(['connector.example.com']);
-    for (const origin of [page, 'https://connector.example.com'])
-      for (const [method, url] of readable) {
-        const response = await preflight(url, origin, method);
-        expect([url, response.status, await response.text()]).toEqual([url, 204, '']);
-        const { headers } = response;
-        expect(headers.get('access-control-allow-origin')).toBe(origin);
-        expect(headers.get('access-control-allow-methods')?.split(', ')).toContain(method);
-        const allowed = headers.get('access-control-allow-headers')?.toLowerCase().split(', ');
-        for (const name of ['authorization', 'content-type', 'mcp-protocol-version', 'mcp-session-id', 'last-event-id'])
-          expect(allowed).toContain(name);
-        expect([headers.get('vary'), headers.get('access-control-allow-credentials')]).toEqual(['Origin', null]);
-      }
+    const ways = [{ allowHosts: ['connector.example.com'] }, { allowOrigins: ['https://connector.example.com'] }];
+    for (const { readable } of await Promise.all(ways.map(stage)))
+      for (const origin of [page, 'https://connector.example.com'])
+        for (const [method, url] of readable) {
+          const response = await preflight(url, origin, method);
+          expect([url, response.status, await response.text()]).toEqual([url, 204, '']);
+          const { headers } = response;
+          expect(headers.get('access-control-allow-origin')).toBe(origin);
+          expect(headers.get('access-control-allow-methods')?.split(', ')).toContain(method);
+          const allowed = headers.get('access-control-allow-headers')?.toLowerCase().split(', ');
+          for (const name of [
+            'authorization',
+            'content-type',
+            'mcp-protocol-version',
+            'mcp-session-id',
+            'last-event-id',
+          ])
+            expect(allowed).toContain(name);
+          expect([headers.get('vary'), headers.get('access-control-allow-credentials')]).toEqual(['Origin', null]);
+        }
   },
 );
 

@@ -106,7 +106,7 @@ test('every operation of the control API is a method of a remote object', async 
       'delete_snapshot',
       'restore_snapshot',
       'serve_web_page',
-      'get_test',
+      'write_test',
       // For the dashboard and other languages; in JavaScript there is inspectDesign.
       'inspect_page',
       // Called by worlds.create, worlds.list and worlds.page; and list_requests and get_har, for tests without a client.

@@ -378,7 +378,7 @@ describe('elsewhere', () => {
   test('the control API responds with 409 where no test can be written', async () => {
     const { sim } = await storyOf('storm');
     sim.reset();
-    const response = await sim.fetch(`${sim.controlUrl}/test`);
+    const response = await sim.fetch(`${sim.controlUrl}/test`, { method: 'POST' });
     expect(response.status).toBe(409);
     expect(await response.json()).toMatchObject({
       error: { code: 'conflict', message: expect.stringContaining('nothing to save') },

@@ -24,6 +24,8 @@ export async function listen(simulator: Simulator, { port = ++lastPort } = {}): 
     mcpUrl: onOrigin(simulator.mcpUrl),
     controlUrl: onOrigin(simulator.controlUrl),
     dashboardUrl: `${onOrigin(simulator.controlUrl)}/dashboard/`,
+    // Nothing here asks for it.
+    controlToken: crypto.randomUUID(),
     connection(accountId) {
       const account = simulator.accounts.get(accountId);
       if (!account) throw new Error(`there is no account ${accountId} in this simulator`);

@@ -50,7 +50,7 @@ function documentOf(operations: Operations): OpenApiDocument {
         token: {
           type: 'http',
           scheme: 'bearer',
-          description: 'The control token, if the simulator was started with one; required beyond loopback.',
+          description: 'The control token; required if the simulator was started with one, or with a name of a host that is not of loopback.',
         },
       },
       responses: {

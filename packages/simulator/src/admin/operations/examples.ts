@@ -94,7 +94,7 @@ export const examples: Readonly<Record<string, Example>> = {
   advance_clock: { body: { advanceSeconds: 5 } },
   create_fault: { body: { operation: 'create_event', status: 503, times: 2 } },
   play_scenario: { body: { scenario: 'bad-network' } },
-  get_test: { query: 'format=sh' },
+  write_test: { query: 'format=sh' },
   list_requests: { query: 'status=2xx&limit=10' },
   search_requests: { body: { operation: 'list_events' } },
   get_har: { query: 'status=4xx' },

@@ -171,12 +171,14 @@ export const requestOperations = {
     remote: [{ method: 'timeline.page' }, { method: 'timeline.list', args: [], paginates }],
     run: ({ timeline }, query) => timeline.page(query),
   }),
-  get_test: queried({
-    method: 'GET',
+  write_test: queried({
+    method: 'POST',
     path: '/test',
     summary:
-      'Returns the recorded requests as a test that runs unchanged (format): all, or those after a stored snapshot (snapshotId); checked from a request (requestId) or a time (time) on.',
+      'Writes the recorded requests as a test that runs unchanged (format), after repeating them on trial: all, or those after a stored snapshot (snapshotId); checked from a request (requestId) or a time (time) on.',
     status: 200,
+    // The trial has a simulator of its own.
+    reportsNoChange: true,
     query: z.strictObject({ ...testQueryFields(), snapshotId: id.exactOptional() }),
     response: z.strictObject({ fileName: z.string(), text: z.string() }),
     run(simulator, { snapshotId, ...input }) {

@@ -1,7 +1,10 @@
 import type { RuleId } from '@boothkit/contract/rules';
 
-/** Whom a server lets reach a route: every caller that its guard knows, the developer alone, or anyone at all, such as a health probe. */
-export type RouteAccess = 'public' | 'control' | 'anyone';
+/**
+ * Whom a server lets reach a route: every caller that its guard knows; those that are no page of another site; the developer alone; or
+ * anyone at all, such as a health probe.
+ */
+export type RouteAccess = 'public' | 'dashboard' | 'control' | 'anyone';
 
 /** Where a request is for, in the parts of a web `URL`, which will do as one; an adapter may know them without making one. */
 export interface HttpUrl {
