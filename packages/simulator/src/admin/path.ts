@@ -12,3 +12,6 @@ export const healthPath = '/health';
 
 /** Where changes are sent as they happen, by server-sent events. */
 export const livePath = `${controlPath}/live`;
+
+/** Whether a path leads to the control API or the dashboard, of the main world or of one beside it. */
+export const isControlPath = (pathname: string): boolean => pathname.split('/').includes(controlPath.slice(1));

@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { controlErrorResponse } from '../admin/error-response.ts';
+import { isControlPath } from '../admin/path.ts';
 import { internalError } from '../api/responses.ts';
 import { type RealTime, realTime } from '../engine/clock/real-time.ts';
 import { NotFoundError } from '../engine/errors/not-found.ts';
@@ -8,6 +9,7 @@ import type { ErrorSummary, HttpResponse } from '../engine/http/messages.ts';
 import { endedWithoutResponse } from '../engine/http/no-response.ts';
 import { type CallsInFlight, callsInFlight } from '../engine/http/node/calls-in-flight.ts';
 import { readRequest, sendResponse } from '../engine/http/node/messages.ts';
+import { addOwnListener } from '../engine/http/outbound/own-listeners.ts';
 import { type Widenable, widen } from '../engine/http/outbound/way-out.ts';
 import { redactedPath } from '../engine/redaction/redact.ts';
 import type { Simulator } from '../interface.ts';
@@ -212,7 +214,8 @@ export async function listenIn(
   if (isReachedFromOutside(at)) reseedAll(simulator);
   // The system may have no descriptor left for a connection: that one is lost, and later ones are not.
   server.on('error', onError);
-  const { port: taken } = addressOf(server);
+  const { port: taken, address } = addressOf(server);
+  server.once('close', addOwnListener({ address, port: taken, refuses: isControlPath }));
   const origin = `http://${host.includes(':') ? `[${host}]` : host}:${taken}`;
   const onOrigin = (url: string) => `${origin}${new URL(url).pathname}`;
   let closed: Promise<void> | undefined;

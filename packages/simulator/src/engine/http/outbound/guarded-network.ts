@@ -1,11 +1,12 @@
 import type { LookupAddress } from 'node:dns';
 import { type Agent, type IncomingMessage, type RequestOptions, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import type { LookupFunction } from 'node:net';
+import { isIP, type LookupFunction } from 'node:net';
 import type { RealTime } from '../../clock/real-time.ts';
 import { readBytes } from '../body.ts';
 import { type AllowedTargets, gateOf } from './gate.ts';
 import type { Network, NetworkFailure, NetworkResponse } from './network.ts';
+import { isRefusedByOwn } from './own-listeners.ts';
 import { isReceiverUrl } from './receivers.ts';
 
 /** The dependencies of a guarded network. */
@@ -62,6 +63,14 @@ function exchange<Result>(
 ): Promise<Result | NetworkFailure> {
   const gate = gateOf(url, reach);
   if ('closed' in gate) return Promise.resolve({ failure: 'blocked', reason: gate.closed });
+  const target = new URL(url);
+  const why = (address: string) =>
+    gate.why(address) ??
+    (isRefusedByOwn(target, address) ? `it leads to the control API of this simulator, at ${address}` : undefined);
+  const literal = target.hostname.replace(/^\[|\]$/g, '');
+  // Node looks up names only.
+  const closed = isIP(literal) === 0 ? undefined : why(literal);
+  if (closed !== undefined) return Promise.resolve({ failure: 'blocked', reason: closed });
   return new Promise((settle) => {
     let stopTimer = (): void => {};
     const end = (result: Result | NetworkFailure): void => {
@@ -74,7 +83,7 @@ function exchange<Result>(
 
     const lookup: LookupFunction = (host, { all }, callback) => {
       resolve(host).then((addresses) => {
-        const reason = addresses.map(({ address }) => gate.why(address)).find((why) => why !== undefined);
+        const reason = addresses.map(({ address }) => why(address)).find((why) => why !== undefined);
         const [first] = addresses;
         if (reason !== undefined) fail('blocked', reason);
         else if (all) callback(null, [...addresses]);
@@ -82,7 +91,6 @@ function exchange<Result>(
       }, unreachable);
     };
     const options: RequestOptions = { method, lookup, headers: headersOf(json), ...(signal && { signal }) };
-    const target = new URL(url);
     const request =
       target.protocol === 'https:'
         ? requestHttps(target, { ...options, agent: agents.https, rejectUnauthorized: true })
