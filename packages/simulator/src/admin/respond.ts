@@ -33,7 +33,7 @@ export interface ControlContext {
 }
 
 /** Called when such an operation has ended: with the action, or without it if there is no response. */
-export type EndChange = (action: Action | undefined) => void;
+type EndChange = (action: Action | undefined) => void;
 
 /** An operation that may have changed something, as it ended. */
 type Action = Omit<ActionRecord, 'requestsBefore' | 'startedMs' | 'endedMs'>;
