@@ -20,7 +20,7 @@ export function lazyObjects(empty: z.ZodObject<Record<never, never>, z.core.$str
       type: 'object',
       // One schema for the unknown keys of all objects, as each schema takes time to create.
       catchall: def.catchall,
-      error: (issue) => zodMessage(issue, schema),
+      error: (issue: z.core.$ZodRawIssue) => zodMessage(issue, schema),
       get shape() {
         shape ??= withSentences(createShape());
         return shape;

@@ -53,7 +53,10 @@ interface Subject {
 }
 
 /** The message for an issue: the field, what it needs and what was found. A refinement without words of its own has none. */
-export function sentenceOf(issue: core.$ZodRawIssue, { value, schema, path, whole }: Subject): string | undefined {
+export function sentenceOf(
+  issue: core.$ZodRawIssue | core.$ZodIssue,
+  { value, schema, path, whole }: Subject,
+): string | undefined {
   const fullPath = issue.path ?? [];
   const name = fullPath.length === 0 ? whole : fieldName(fullPath);
   switch (issue.code) {
@@ -100,7 +103,7 @@ function addSentences(schema: core.$ZodType, owner: core.$ZodType): void {
   const { def } = definedBy(inner)._zod;
   // An object with an error map has sentences in its members, too. Looking at those of a lazy object would create them.
   if (def.error) return;
-  def.error = (issue) => zodMessage(issue, inner, owner);
+  def.error = (issue: core.$ZodRawIssue) => zodMessage(issue, inner, owner);
   switch (def.type) {
     case 'object':
       withSentences(def.shape);

@@ -90,7 +90,7 @@ function withPlainLengths(value: unknown, levels: number): unknown {
 function errorsOf(issue: core.$ZodIssue, schema: z.ZodType, value: unknown, whole: string): FieldError[] {
   const path = issue.path.map((part) => (typeof part === 'number' ? part : String(part)));
   const subject = { value: valueAt(value, path), schema, path, whole };
-  const messageOf = (about: core.$ZodIssue) => sentenceOf({ ...about, input: subject.value }, subject) ?? about.message;
+  const messageOf = (about: core.$ZodIssue) => sentenceOf(about, subject) ?? about.message;
   if (issue.code === 'unrecognized_keys')
     return issue.keys.slice(0, maxErrors).map((key) => {
       const keyPath = [...path, key];
