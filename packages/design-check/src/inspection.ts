@@ -72,7 +72,7 @@ export interface DesignInspection {
   /** The number of photo areas, which an import returns. */
   readonly photoAreaCount: number;
   readonly warnings: readonly ImportWarning[];
-  /** Every broken rule, sorted by rule and place; empty for a page that imports as it was designed. */
+  /** The broken rules, sorted by rule and place, 100 at most; empty for a page that imports as it was designed. */
   readonly violations: readonly DesignViolation[];
 }
 

@@ -89,7 +89,9 @@ function fill({ data, width, height }: Canvas, rect: PageRectangle, colour: Colo
   const [left, top] = [Math.max(0, rect.leftPx), Math.max(0, rect.topPx)];
   const right = Math.min(width, rect.leftPx + rect.widthPx);
   const bottom = Math.min(height, rect.topPx + rect.heightPx);
-  for (let y = top; y < bottom; y++) for (let x = left; x < right; x++) data.set(colour, (y * width + x) * 4);
+  const words = new Uint32Array(data.buffer);
+  const [word = 0] = new Uint32Array(new Uint8Array([...colour, 255]).buffer);
+  for (let y = top; y < bottom; y++) words.fill(word, y * width + left, Math.max(y * width + left, y * width + right));
 }
 
 function frame(canvas: Canvas, { leftPx, topPx, widthPx, heightPx }: PageRectangle, colour: Colour): void {

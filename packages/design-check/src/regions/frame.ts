@@ -16,15 +16,25 @@ export function upright(left: number, top: number, right: number, bottom: number
 
 /** The smallest rectangle around a hull, at any angle: one of its sides lies along a side of the hull. */
 export function tightestFrame(hull: readonly Point[]): Frame {
-  const tried = new Set<number>();
+  const at = (index: number): Point => hull[index % hull.length] ?? [0, 0];
+  /** The first point of the hull from `index` on that lies furthest in a direction. */
+  const furthest = (from: number, dx: number, dy: number): number => {
+    for (let index = from; ; index++) {
+      const [[x, y], [nextX, nextY]] = [at(index), at(index + 1)];
+      if ((nextX - x) * dx + (nextY - y) * dy <= 0) return index;
+    }
+  };
   let best: Frame | undefined;
+  // The points that lie furthest along a side, across it and against it. As the sides turn once around the hull, so do these.
+  let [along, across, against] = [1, 1, 1];
   hull.forEach(([x, y], index) => {
-    const [nextX, nextY] = hull[(index + 1) % hull.length] ?? [x, y];
-    if (x === nextX && y === nextY) return;
-    const degrees = folded((Math.atan2(nextY - y, nextX - x) * 180) / Math.PI);
-    if (tried.has(degrees)) return;
-    tried.add(degrees);
-    const frame = frameAt(hull, degrees);
+    const [nextX, nextY] = at(index + 1);
+    const [dx, dy] = [nextX - x, nextY - y];
+    along = furthest(Math.max(along, index + 1), dx, dy);
+    across = furthest(Math.max(across, along), dy, -dx);
+    against = furthest(Math.max(against, across), -dx, -dy);
+    const degrees = folded((Math.atan2(dy, dx) * 180) / Math.PI);
+    const frame = frameAt([[x, y], at(along), at(across), at(against)], degrees);
     if (best === undefined || frame.width * frame.height < best.width * best.height) best = frame;
   });
   return best ?? frameAt(hull, 0);

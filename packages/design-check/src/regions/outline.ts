@@ -1,5 +1,5 @@
-import type { Region } from './regions.ts';
-import { marks, type Runs } from './runs.ts';
+import { eachRun, type Region } from './regions.ts';
+import { lastUpTo, marks, type Runs } from './runs.ts';
 
 /** A region with its extent in each row and column of its bounding box, and its spans of pixels. */
 export interface Outline extends Region {
@@ -32,8 +32,8 @@ export function outline(runs: Runs, region: Region): Outline {
   const rowTo = new Int32Array(bottom - top);
   for (let row = 0; row < rowFrom.length; row++) {
     const [first = 0, behind = 0] = [rowStart[row], rowStart[row + 1]];
-    rowFrom[row] = behind > first ? (from[first] ?? right) : right;
-    rowTo[row] = behind > first ? (to[behind - 1] ?? 0) : 0;
+    rowFrom[row] = from[first] ?? right;
+    rowTo[row] = to[behind - 1] ?? 0;
   }
   const columnFrom = new Int32Array(right - left).fill(bottom);
   const columnTo = new Int32Array(right - left);
@@ -45,11 +45,10 @@ export function outline(runs: Runs, region: Region): Outline {
   return { ...region, rowFrom, rowTo, columnFrom, columnTo, spans };
 }
 
-function spansOf({ from, to, mark, rowStart }: Runs, { top, bottom, root, roots }: Region): Spans {
-  const uneven = marks.uneven;
-  const end = rowStart[bottom] ?? 0;
+function spansOf(runs: Runs, region: Region): Spans {
+  const { top, bottom } = region;
   let count = 0;
-  for (let run = rowStart[top] ?? 0; run < end; run++) if (roots[run] === root) count++;
+  eachRun(runs, region, () => count++);
   const spans = {
     from: new Int32Array(count),
     to: new Int32Array(count),
@@ -57,16 +56,13 @@ function spansOf({ from, to, mark, rowStart }: Runs, { top, bottom, root, roots 
     rowStart: new Int32Array(bottom - top + 1),
   };
   let span = 0;
-  for (let row = top; row < bottom; row++) {
-    const behind = rowStart[row + 1] ?? 0;
-    for (let run = rowStart[row] ?? 0; run < behind; run++) {
-      if (roots[run] !== root) continue;
-      spans.from[span] = from[run] ?? 0;
-      spans.to[span] = to[run] ?? 0;
-      spans.uneven[span++] = (mark[run] ?? 0) & uneven;
-    }
+  eachRun(runs, region, (run, row) => {
+    spans.from[span] = runs.from[run] ?? 0;
+    spans.to[span] = runs.to[run] ?? 0;
+    spans.uneven[span++] = (runs.mark[run] ?? 0) & marks.uneven;
+    // A connected region has a span in each of its rows.
     spans.rowStart[row - top + 1] = span;
-  }
+  });
   return spans;
 }
 
@@ -105,11 +101,8 @@ function reach(
 }
 
 /** Whether a pixel is one of the region's. */
-export function has({ top, bottom, spans }: Outline, column: number, row: number): boolean {
+export function has({ top, bottom, spans: { from, to, rowStart } }: Outline, column: number, row: number): boolean {
   if (row < top || row >= bottom) return false;
-  const { from, to, rowStart } = spans;
-  const end = rowStart[row - top + 1] ?? 0;
-  for (let span = rowStart[row - top] ?? 0; span < end; span++)
-    if (column >= (from[span] ?? 0) && column < (to[span] ?? 0)) return true;
-  return false;
+  const span = lastUpTo(from, column, rowStart[row - top] ?? 0, rowStart[row - top + 1] ?? 0);
+  return column >= (from[span] ?? 0) && column < (to[span] ?? 0);
 }

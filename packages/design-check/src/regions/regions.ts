@@ -12,16 +12,32 @@ export interface Region {
   /** One past its last column and row. */
   readonly right: number;
   readonly bottom: number;
-  /** The run that identifies it among the roots. */
+  /** Its first run, which identifies it among the roots. */
   readonly root: number;
   /** The root of each run of the page. */
   readonly roots: Int32Array;
+  /** The next run of the same region after each run of the page; 0 after the last. */
+  readonly next: Int32Array;
+}
+
+/** Calls back for each run of a region with its row, from top to bottom and left to right. Passes over no run of another region. */
+export function eachRun(
+  { rowStart }: Runs,
+  { top, root, next }: Region,
+  visit: (run: number, row: number) => void,
+): void {
+  let [run, row] = [root, top];
+  do {
+    while ((rowStart[row + 1] ?? run + 1) <= run) row++;
+    visit(run, row);
+    run = next[run] ?? 0;
+  } while (run > 0);
 }
 
 /** Finds the pure regions of at least `minPixels`. */
 export function pureRegions(runs: Runs, minPixels: number): Region[] {
-  const roots = joined(runs, (one, other) => kindAndNear(runs, one) === kindAndNear(runs, other));
-  return regionsOf(runs, roots, minPixels, (run) => ((runs.mark[run] ?? 0) & marks.near) === 0, false);
+  const joins = joined(runs, (one, other) => kindAndNear(runs, one) === kindAndNear(runs, other));
+  return regionsOf(runs, joins, minPixels, (run) => ((runs.mark[run] ?? 0) & marks.near) === 0, false);
 }
 
 const kindAndNear = ({ mark }: Runs, run: number): number => (mark[run] ?? 0) & ~marks.uneven;
@@ -33,12 +49,14 @@ export function nearRegions(runs: Runs, minPixels: number, pure: readonly Region
   const [first] = pure;
   const isFree = (run: number): boolean => first === undefined || !taken.has(first.roots[run] ?? run);
   const kindOf = (run: number): number => (runs.mark[run] ?? 0) & ~marks.near;
-  const roots = joined(runs, (one, other) => kindOf(one) === kindOf(other) && isFree(one) && isFree(other));
-  return regionsOf(runs, roots, minPixels, isFree, true);
+  const joins = joined(runs, (one, other) => kindOf(one) === kindOf(other) && isFree(one) && isFree(other));
+  return regionsOf(runs, joins, minPixels, isFree, true);
 }
 
-/** Joins runs that touch, above each other or side by side, if `mayJoin` allows it. Returns the root of each run. */
-function joined({ count, from, to, rowStart, height }: Runs, mayJoin: (one: number, other: number) => boolean) {
+type Joins = Pick<Region, 'roots' | 'next'>;
+
+/** Joins runs that touch, above each other or side by side, if `mayJoin` allows it. */
+function joined({ count, from, to, rowStart, height }: Runs, mayJoin: (one: number, other: number) => boolean): Joins {
   const roots = new Int32Array(count);
   for (let run = 0; run < count; run++) roots[run] = run;
   const rootOf = (run: number): number => {
@@ -66,13 +84,20 @@ function joined({ count, from, to, rowStart, height }: Runs, mayJoin: (one: numb
       for (let other = above; other < aboveEnd && (from[other] ?? 0) < behind; other++) join(other, run);
     }
   }
-  for (let run = 0; run < count; run++) roots[run] = rootOf(run);
-  return roots;
+  const next = new Int32Array(count);
+  const last = new Int32Array(count);
+  for (let run = 0; run < count; run++) {
+    const root = rootOf(run);
+    roots[run] = root;
+    if (run > root) next[last[root] ?? root] = run;
+    last[root] = run;
+  }
+  return { roots, next };
 }
 
 function regionsOf(
   runs: Runs,
-  roots: Int32Array,
+  { roots, next }: Joins,
   minPixels: number,
   counts: (run: number) => boolean,
   near: boolean,
@@ -99,6 +124,6 @@ function regionsOf(
   }
   return [...boxes].map(([root, box]) => {
     const kind = ((mark[root] ?? 0) & marks.white) === 0 ? 'transparent' : 'white';
-    return { kind, near, count: pixels[root] ?? 0, ...box, root, roots };
+    return { kind, near, count: pixels[root] ?? 0, ...box, root, roots, next };
   });
 }

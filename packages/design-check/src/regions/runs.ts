@@ -21,6 +21,21 @@ export interface Runs {
   readonly height: number;
 }
 
+/** The run that a pixel is part of, if it is part of one. */
+export const runAt = ({ from, rowStart }: Runs, column: number, row: number): number =>
+  lastUpTo(from, column, rowStart[row] ?? 0, rowStart[row + 1] ?? 0);
+
+/** The index, from `start` on and before `end`, of the last of sorted numbers that is at most `max`; `start` if there is none. */
+export function lastUpTo(sorted: Int32Array, max: number, start: number, end: number): number {
+  let [at, behind] = [start, end];
+  while (behind - at > 1) {
+    const middle = (at + behind) >> 1;
+    if ((sorted[middle] ?? 0) <= max) at = middle;
+    else behind = middle;
+  }
+  return at;
+}
+
 /** The rows of a page's pixels. */
 export interface PixelRows {
   readonly words: Int32Array;
@@ -37,22 +52,21 @@ export interface Bounds {
 }
 
 /**
- * Finds the runs of a page, or of a part of it, in one pass. A run takes 9 bytes. A page of nothing but specks has as many
- * runs as pixels, which bounds the memory of an inspection.
+ * Finds the runs of a page in one pass. A run takes 9 bytes. A page of nothing but specks has as many runs as pixels, which
+ * bounds the memory of an inspection.
  */
-export function runsOf({ words, width, height }: PixelRows, tolerances: Tolerances, within?: Bounds): Runs {
-  const { left, top, right, bottom } = within ?? { left: 0, top: 0, right: width, bottom: height };
+export function runsOf({ words, width, height }: PixelRows, tolerances: Tolerances): Runs {
   const isExact = tolerances.white === pureChannel;
   const markOf = exactMarks();
   const list: RunList = { count: 0, from: new Int32Array(4096), to: new Int32Array(4096), mark: new Uint8Array(4096) };
   const rowStart = new Int32Array(height + 1);
-  for (let row = top; row < bottom; row++) {
+  for (let row = 0; row < height; row++) {
     const start = row * width;
     rowStart[row] = list.count;
-    if (isExact) exactRow(words, start, left, right, markOf, list);
-    else lossyRow(words, start, left, right, tolerances, list);
+    if (isExact) exactRow(words, start, start + width, markOf, list);
+    else lossyRow(words, start, start + width, tolerances, list);
   }
-  rowStart.fill(list.count, bottom);
+  rowStart[height] = list.count;
   return { ...list, rowStart, width, height };
 }
 
@@ -88,15 +102,13 @@ function longer(numbers: Int32Array | Uint8Array): Int32Array | Uint8Array {
 function lossyRow(
   words: Int32Array,
   start: number,
-  left: number,
-  right: number,
+  end: number,
   { white, pureWhite: pure, noisyPx }: Tolerances,
   list: RunList,
 ): void {
   const [even, uneven] = [marks.white, marks.white | marks.uneven];
   const light = lightBits(white);
-  const end = start + right;
-  let first = skipDesign(words, start + left, end, light);
+  let first = skipDesign(words, start, end, light);
   while (first < end) {
     // First the pixels that may be noise, then up to the first one that is not pure, then to the end: none is read twice.
     const noisyEnd = Math.min(end, first + noisyPx);
@@ -115,15 +127,13 @@ function lossyRow(
 function exactRow(
   words: Int32Array,
   start: number,
-  left: number,
-  right: number,
+  end: number,
   markOf: (word: number) => number,
   list: RunList,
 ): void {
   const [transparent, white] = [marks.transparent, marks.white];
   const light = lightBits(nearWhite);
-  const end = start + right;
-  let first = skipDesign(words, start + left, end, light);
+  let first = skipDesign(words, start, end, light);
   while (first < end) {
     const word = words[first] ?? 0;
     const mark = markOf(word);

@@ -1,33 +1,55 @@
 import type { PageRectangle } from '../inspection.ts';
 import { lightFrom } from '../pixels/design-pixels.ts';
 import { ringAround, upright } from '../regions/frame.ts';
-import { nearRegions, pureRegions, type Region } from '../regions/regions.ts';
-import { marks, runsOf } from '../regions/runs.ts';
+import { eachRun, nearRegions, pureRegions, type Region } from '../regions/regions.ts';
+import { marks, runAt } from '../regions/runs.ts';
 import { largeShare, lossyTolerances, paleTolerances } from '../regions/tolerances.ts';
 import { type Candidate, isPale, isSound } from './candidate.ts';
 import { inspectRegion, minShare } from './inspect-region.ts';
-import type { Page } from './page.ts';
+import { type Page, pageWith } from './page.ts';
 
 /** Finds the regions of a page that may have been meant as photo boxes, and inspects each. */
 export function candidatesOf(page: Page): readonly Candidate[] {
   const { large, frames } = regionsOf(page);
   const near = nearRegions(page.runs, minPixelsOf(page), large);
+  const inspect = inspector(page);
+  const paleWithin = paleCandidates(page);
   return [...large, ...near, ...frames].flatMap((region) => {
-    const candidate = inspectRegion(page, region);
-    return candidate === undefined ? [] : (boxesWithin(page, region, candidate) ?? [candidate]);
+    const candidate = inspect(region);
+    return candidate === undefined ? [] : (boxesWithin(page, region, candidate, paleWithin) ?? [candidate]);
   });
+}
+
+/** The maximum number of thin frames of a page that count (decision S313): boxes that lie side by side leave at most 16. */
+const maxFrames = 32;
+
+/** Returns a function that inspects the regions of a page, and ignores thin frames once so many were found. */
+function inspector(page: Page): (region: Region) => Candidate | undefined {
+  let framesLeft = maxFrames;
+  return (region) => {
+    const isFrame = region.count < minPixelsOf(page);
+    if (isFrame && framesLeft === 0) return undefined;
+    const candidate = inspectRegion(page, region);
+    if (isFrame && candidate) framesLeft--;
+    return candidate;
+  };
 }
 
 const minPixelsOf = ({ words }: Page): number => Math.max(1, Math.ceil(largeShare * words.length));
 
-/** The large regions, and the thin frames that may be left of covered boxes: at least half of the outline of the smallest box. */
+/**
+ * The large regions, and the thin frames that may be left of covered boxes, the largest first: at least half of the outline of the smallest
+ * box.
+ */
 function regionsOf(page: Page): { readonly large: readonly Region[]; readonly frames: readonly Region[] } {
   const pixels = page.words.length;
   const minPixels = minPixelsOf(page);
   const pure = pureRegions(page.runs, Math.min(minPixels, 2 * Math.sqrt(minShare * pixels)));
   return {
     large: pure.filter(({ count }) => count >= minPixels),
-    frames: pure.filter((region) => region.count < minPixels && boundsPixels(region) >= minShare * pixels),
+    frames: pure
+      .filter((region) => region.count < minPixels && boundsPixels(region) >= minShare * pixels)
+      .toSorted((a, b) => boundsPixels(b) - boundsPixels(a)),
   };
 }
 
@@ -37,28 +59,53 @@ const boundsPixels = ({ left, top, right, bottom }: Region): number => (right - 
  * The boxes of a JPEG that run together with light design: the regions of nearly pure white within one that breaks a rule.
  * Undefined where the larger region explains more.
  */
-function boxesWithin(page: Page, region: Region, whole: Candidate): readonly Candidate[] | undefined {
+function boxesWithin(
+  page: Page,
+  region: Region,
+  whole: Candidate,
+  paleWithin: PaleWithin,
+): readonly Candidate[] | undefined {
   if (page.tolerances !== lossyTolerances || whole.faults.length === 0) return undefined;
   const isBackground = isPale(whole) || (whole.likeness === 'other' && isUneven(page, region));
   const isOnlyOpen = whole.faults.every(({ problem }) => problem === 'not-enclosed');
   if (!isBackground && !(isOnlyOpen && isOnLight(page, whole.rect))) return undefined;
-  const pale: Page = { ...page, tolerances: paleTolerances, runs: runsOf(page, paleTolerances, region) };
-  const { large, frames } = regionsOf(pale);
-  const boxes = [...large, ...frames]
-    .filter((inner) => isPartOf(page, region, pale.runs.from[inner.root] ?? 0, inner.top))
-    .flatMap((inner) => inspectRegion(pale, inner) ?? [])
+  const boxes = paleWithin(region)
     .filter(({ likeness }) => likeness !== 'other')
     .map(withoutNoise);
   if (boxes.some(isSound)) return boxes;
   return isBackground && boxes.some(({ share }) => share >= minShare / 2) ? boxes : undefined;
 }
 
+/** The candidates of nearly pure white within a region of a JPEG. */
+type PaleWithin = (region: Region) => readonly Candidate[];
+
+/** Finds the regions of nearly pure white of a whole page once, when the first is needed. */
+function paleCandidates(page: Page): PaleWithin {
+  let inspect: ReturnType<typeof inspector> | undefined;
+  const byRoot = new Map<number, Region[]>();
+  return (region) => {
+    if (inspect === undefined) {
+      const pale = pageWith(page, paleTolerances);
+      const { large, frames } = regionsOf(pale);
+      for (const inner of [...large, ...frames]) {
+        const root = region.roots[runAt(page.runs, pale.runs.from[inner.root] ?? 0, inner.top)] ?? 0;
+        const others = byRoot.get(root);
+        if (others) others.push(inner);
+        else byRoot.set(root, [inner]);
+      }
+      inspect = inspector(pale);
+    }
+    return (byRoot.get(region.root) ?? []).flatMap((inner) => inspect?.(inner) ?? []);
+  };
+}
+
 /** Whether much of a region is not pure white, as a light background is. */
-function isUneven({ runs: { from, to, mark, rowStart } }: Page, { root, roots, top, bottom, count }: Region): boolean {
+function isUneven({ runs }: Page, region: Region): boolean {
   let uneven = 0;
-  for (let run = rowStart[top] ?? 0; run < (rowStart[bottom] ?? 0); run++)
-    if (roots[run] === root && ((mark[run] ?? 0) & marks.uneven) !== 0) uneven += (to[run] ?? 0) - (from[run] ?? 0);
-  return uneven > 0.1 * count;
+  eachRun(runs, region, (run) => {
+    if (((runs.mark[run] ?? 0) & marks.uneven) !== 0) uneven += (runs.to[run] ?? 0) - (runs.from[run] ?? 0);
+  });
+  return uneven > 0.1 * region.count;
 }
 
 /** Noise around a logo on light design is as light as a gap in the design would be. */
@@ -82,11 +129,4 @@ function isOnLight({ words, width, height, tolerances }: Page, rect: PageRectang
       if (x >= 0 && x < width && y >= 0 && y < height && isLight(words[y * width + x] ?? 0)) light++;
     }
   return light > points / 2;
-}
-
-function isPartOf({ runs }: Page, { root, roots }: Region, column: number, row: number): boolean {
-  const end = runs.rowStart[row + 1] ?? 0;
-  for (let run = runs.rowStart[row] ?? 0; run < end; run++)
-    if (column >= (runs.from[run] ?? 0) && column < (runs.to[run] ?? 0)) return roots[run] === root;
-  return false;
 }

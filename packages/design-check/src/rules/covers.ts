@@ -3,13 +3,15 @@ import { inWords, lightFrom } from '../pixels/design-pixels.ts';
 import type { Outline } from '../regions/outline.ts';
 import type { Bounds } from '../regions/runs.ts';
 import { lightBits, skipDesign, skipLight } from '../regions/scanning.ts';
-import { nearTransparentAlpha, nearWhite, opaqueAlpha, type Tolerances } from '../regions/tolerances.ts';
+import { nearWhite, type Tolerances } from '../regions/tolerances.ts';
 import { darkStrips } from './bands.ts';
 import { named } from './candidate.ts';
+import type { PixelCounts } from './class-counts.ts';
 import type { CutCorner } from './corners.ts';
-import { faintPx, isFaint, isPure, mixedPx } from './mixed-edge.ts';
+import { faintPx, isFaint, mixedPx } from './mixed-edge.ts';
 import type { Page } from './page.ts';
-import { isWithin, noPatch, note, type Patch, rectOf } from './patch.ts';
+import { isWithin, noPatch, note, noteSpread, type Patch, rectOf } from './patch.ts';
+import { deepClass, type PixelClass } from './pixel-class.ts';
 
 /** An upright box and its corners that are cut off, which are not searched for covers. */
 interface UprightBox {
@@ -26,11 +28,11 @@ export function coversOf(page: Page, found: Outline, shape: UprightBox | 'turned
   const { tolerances } = page;
   const { left, top, right, bottom, rowFrom, rowTo, spans } = found;
   const isExact = tolerances.white === 255;
-  const classify = isExact ? exactClassifier(found, box) : lossyClassifier(tolerances, found, box);
+  const classifier = (isExact ? exactClassifier : lossyClassifier)(found, tolerances, box);
   const darkBits = lightBits(isExact ? nearWhite : tolerances.noiseFloor);
   const noisyPx = noiseReach(tolerances, box);
   const noise = isExact ? 0 : lossyNoise(found, box);
-  const look: Look = { page, found, classify, darkBits, covered: noPatch(), impure: noPatch(), noise };
+  const look: Look = { page, found, classifier, darkBits, covered: noPatch(), impure: noPatch(), noise };
   for (let row = top; row < bottom; row++) {
     const [first, behind] = box
       ? rowOfBox(box, row, tolerances.crookedPx)
@@ -68,7 +70,7 @@ const rimPx = 2;
 interface Look {
   readonly page: Page;
   readonly found: Outline;
-  readonly classify: Classify;
+  readonly classifier: Classifier;
   /** A pixel that lacks one of these bits is neither part of a box nor noise. */
   readonly darkBits: number;
   readonly covered: Patch;
@@ -77,8 +79,50 @@ interface Look {
   readonly noise: number;
 }
 
-/** Classifies pixels in a row between the region's own. Dark opaque pixels cover every box, so they are noted immediately. */
-function lookBetween({ page, classify, darkBits, covered, impure }: Look, row: number, from: number, to: number): void {
+/** Classifies pixels in a row between the region's own. */
+function lookBetween(look: Look, row: number, from: number, to: number): void {
+  const { page, found, classifier } = look;
+  const counts = to - from < minCountedPx ? undefined : page.countsFor(found.kind, to - from);
+  let column = from;
+  while (counts && column < to) {
+    const [deep, behind] = classifier.deepIn(row, column, to);
+    if (behind - deep < minCountedPx) lookAtEach(look, row, column, behind);
+    else {
+      lookAtEach(look, row, column, deep);
+      noteCounted(look.covered, counts.covered, page, row, deep, behind);
+      noteCounted(look.impure, counts.impure, page, row, deep, behind);
+    }
+    column = behind;
+  }
+  lookAtEach(look, row, column, to);
+}
+
+/** Shorter stretches are looked at pixel by pixel, which is faster. */
+const minCountedPx = 256;
+
+function noteCounted(
+  patch: Patch,
+  pixels: PixelCounts,
+  { words, width }: Page,
+  row: number,
+  from: number,
+  to: number,
+): void {
+  const start = row * width;
+  const count = pixels.count(start + from, start + to);
+  if (count === 0) return;
+  const left = from < patch.left ? pixels.first(start + from, start + to) - start : from;
+  const right = to > patch.right ? pixels.behindLast(start + from, start + to) - start : to;
+  noteSpread(patch, left, right, row, words[start + left] ?? 0, count);
+}
+
+/** Classifies each pixel. Dark opaque pixels cover every box, so they are noted immediately. */
+function lookAtEach(
+  { page, classifier, darkBits, covered, impure }: Look,
+  row: number,
+  from: number,
+  to: number,
+): void {
   const { words, width } = page;
   const [start, end] = [row * width + from, row * width + to];
   for (let index = start; index < end; index++) {
@@ -89,7 +133,7 @@ function lookBetween({ page, classify, darkBits, covered, impure }: Look, row: n
       if (index === end) return;
     }
     const word = words[index] ?? 0;
-    const problem = classify(word, index - row * width, row);
+    const problem = classifier.classify(word, index - row * width, row);
     if (problem !== undefined) note(problem === 'covered' ? covered : impure, index - row * width, row, word);
   }
 }
@@ -97,9 +141,13 @@ function lookBetween({ page, classify, darkBits, covered, impure }: Look, row: n
 /** Classifies pixels in a row that lie between the region's own of the same column. */
 function lookBeside(look: Look, row: number, from: number, to: number): void {
   const { left, columnFrom, columnTo } = look.found;
-  for (let column = from; column < to; column++)
-    if (row >= (columnFrom[column - left] ?? 0) && row < (columnTo[column - left] ?? 0))
-      lookBetween(look, row, column, column + 1);
+  const isBetween = (column: number): boolean =>
+    row >= (columnFrom[column - left] ?? 0) && row < (columnTo[column - left] ?? 0);
+  for (let column = from; column < to; column++) {
+    const first = column;
+    while (column < to && isBetween(column)) column++;
+    if (column > first) lookBetween(look, row, first, column);
+  }
 }
 
 /** Notes the pixels of a JPEG's span that are deeper than noise reaches and not pure white. */
@@ -137,37 +185,57 @@ function lookForBands({ page, found, covered, impure }: Look, { core }: UprightB
       }
 }
 
-type Classify = (word: number, column: number, row: number) => 'covered' | 'impure' | undefined;
+interface Classifier {
+  /** The class of a pixel that is not the region's own. */
+  classify(word: number, column: number, row: number): PixelClass;
+  /** The first columns from `from` to `to` whose pixels have the class that their colour alone gives; `[to, to]` if there are none. */
+  deepIn(row: number, from: number, to: number): readonly [from: number, to: number];
+}
 
-function exactClassifier({ kind }: Outline, box: UprightBox | undefined): Classify {
-  const [maxAlpha, minAlpha] = [nearTransparentAlpha, opaqueAlpha];
-  const isNearWhite = lightFrom(nearWhite);
-  const depthOf = box ? depthInBox(box) : () => Number.POSITIVE_INFINITY;
-  return (word, column, row) => {
-    const alpha = word >>> 24;
-    if (isPure(word, kind)) return undefined;
-    const isNear = kind === 'transparent' ? alpha <= maxAlpha : alpha >= minAlpha && isNearWhite(word);
-    if (!isNear) return 'covered';
-    const isEdge = depthOf(column, row) < mixedPx + (isFaint(word, kind) ? faintPx : 0);
-    return isEdge ? undefined : 'impure';
+function exactClassifier({ kind }: Outline, tolerances: Tolerances, box: UprightBox | undefined): Classifier {
+  const classOf = deepClass(kind, tolerances);
+  if (box === undefined) return { classify: classOf, deepIn: (_row, from, to) => [from, to] };
+  const depthOf = depthInBox(box);
+  return {
+    classify(word, column, row) {
+      const deep = classOf(word);
+      const isEdge = deep === 'impure' && depthOf(column, row) < mixedPx + (isFaint(word, kind) ? faintPx : 0);
+      return isEdge ? undefined : deep;
+    },
+    deepIn: deepInBox(box, mixedPx + (kind === 'transparent' ? faintPx : 0)),
   };
 }
 
-function lossyClassifier(tolerances: Tolerances, found: Outline, box: UprightBox | undefined): Classify {
-  const [mayBeNoise, isWhite, isPure] = [
-    lightFrom(tolerances.noiseFloor),
-    lightFrom(tolerances.white),
-    lightFrom(tolerances.pureWhite),
-  ];
-  const depthOf = box ? depthInBox(box) : depthInOutline(found);
+function lossyClassifier(found: Outline, tolerances: Tolerances, box: UprightBox | undefined): Classifier {
+  const classOf = deepClass(found.kind, tolerances);
+  const mayBeNoise = lightFrom(tolerances.noiseFloor);
   const noisyPx = noiseReach(tolerances, box);
-  return (word, column, row) => {
-    if (!mayBeNoise(word)) return 'covered';
-    if (depthOf(column, row) < noisyPx) return undefined;
-    if (!isWhite(word)) return 'covered';
-    return isPure(word) ? undefined : 'impure';
+  const depthOf = box ? depthInBox(box) : depthInOutline(found);
+  return {
+    classify(word, column, row) {
+      if (!mayBeNoise(word)) return 'covered';
+      return depthOf(column, row) < noisyPx ? undefined : classOf(word);
+    },
+    deepIn: box ? deepInBox(box, noisyPx) : deepInOutline(depthOf, noisyPx),
   };
 }
+
+const deepInBox =
+  ({ core: { left, top, right, bottom } }: UprightBox, deepPx: number): Classifier['deepIn'] =>
+  (row, from, to) => {
+    const [first, behind] = [Math.max(from, left + deepPx), Math.min(to, right - deepPx)];
+    return row >= top + deepPx && row < bottom - deepPx && first < behind ? [first, behind] : [to, to];
+  };
+
+const deepInOutline =
+  (depthOf: Depth, deepPx: number): Classifier['deepIn'] =>
+  (row, from, to) => {
+    let first = from;
+    while (first < to && depthOf(first, row) < deepPx) first++;
+    let behind = first;
+    while (behind < to && depthOf(behind, row) >= deepPx) behind++;
+    return [first, behind];
+  };
 
 /** The depth of noise along the axes: more in a turned box, whose sides are slanted. */
 const noiseReach = ({ noisyPx }: Tolerances, box: UprightBox | undefined): number => (box ? noisyPx : noisyPx * 1.5);

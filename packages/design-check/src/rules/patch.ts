@@ -22,10 +22,15 @@ export const noPatch = (): Patch => ({
 
 /** Adds pixels of a row to a patch: one, or a whole run. */
 export function note(patch: Patch, column: number, row: number, word: number, count = 1): void {
+  noteSpread(patch, column, column + count, row, word, count);
+}
+
+/** Adds pixels of a row to a patch, of which the first is at `left` and the last before `right`. */
+export function noteSpread(patch: Patch, left: number, right: number, row: number, word: number, count: number): void {
   if (patch.count === 0) patch.sample = word;
   patch.count += count;
-  if (column < patch.left) patch.left = column;
-  if (column + count > patch.right) patch.right = column + count;
+  if (left < patch.left) patch.left = left;
+  if (right > patch.right) patch.right = right;
   if (row < patch.top) patch.top = row;
   if (row >= patch.bottom) patch.bottom = row + 1;
 }

@@ -2,6 +2,9 @@ import type { DesignInspection, DesignKind, DesignViolation, PageRectangle, Phot
 import { type Candidate, isPale, isRectangular, isSound, named } from './candidate.ts';
 import { minShare } from './inspect-region.ts';
 
+/** The maximum number of violations of a page (decision S313): further ones would not help the designer. */
+const maxViolations = 100;
+
 /** Combines the candidates of a page into its inspection (rules 1.9.5 to 1.9.7). */
 export function resultOf(
   candidates: readonly Candidate[],
@@ -15,17 +18,18 @@ export function resultOf(
   const photoAreas = boxes.map(areaOf).toSorted((a, b) => a.topPx - b.topPx || a.leftPx - b.leftPx);
   const page: PageRectangle = { leftPx: 0, topPx: 0, widthPx: width, heightPx: height };
   const others = candidates.filter((candidate) => !boxes.includes(candidate));
-  const free = others.filter((candidate) => !isAround(candidate, candidates));
+  const rectangles = candidates.filter(isRectangular);
+  const free = others.filter((candidate) => !isAround(candidate, rectangles));
   const meant = expected === undefined ? undefined : likeliest(free, kind, expected - boxes.length);
   const isMeant = (candidate: Candidate): boolean =>
     meant?.has(candidate) ?? (free.includes(candidate) && isLikely(candidate, boxes));
-  const violations = [
+  const placed = [
     ...others.flatMap((candidate) =>
       isMeant(candidate) ? faultsOf(candidate, kind, expected) : strayFaults(candidate),
     ),
     ...strays.map(strayFault),
-    ...countFaults(photoAreas.length, expected, page),
-  ];
+  ].toSorted((a, b) => inOrder(a.rule, b.rule) || a.place.topPx - b.place.topPx || a.place.leftPx - b.place.leftPx);
+  const counted = countFaults(photoAreas.length, expected, page);
   return {
     widthPx: width,
     heightPx: height,
@@ -33,7 +37,7 @@ export function resultOf(
     photoAreas,
     photoAreaCount: photoAreas.length,
     warnings: photoAreas.length === 0 ? ['no_photo_areas_detected'] : [],
-    violations: violations.toSorted((a, b) => inOrder(a.rule, b.rule) || a.place.topPx - b.place.topPx),
+    violations: [...placed.slice(0, maxViolations - counted.length), ...counted],
   };
 }
 
@@ -41,14 +45,14 @@ const inOrder = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
 
 const isBoxLike = (candidate: Candidate): boolean => isRectangular(candidate) || candidate.likeness === 'shape';
 
-/** Whether a shape surrounds a box: it is a frame of the design, not a covered box. */
-function isAround({ likeness, rect }: Candidate, candidates: readonly Candidate[]): boolean {
+/** Whether a shape surrounds one of some boxes: it is a frame of the design, not a covered box. */
+function isAround({ likeness, rect }: Candidate, boxes: readonly Candidate[]): boolean {
   const holds = ({ rect: other }: Candidate): boolean =>
     other.leftPx > rect.leftPx &&
     other.topPx > rect.topPx &&
     other.leftPx + other.widthPx < rect.leftPx + rect.widthPx &&
     other.topPx + other.heightPx < rect.topPx + rect.heightPx;
-  return likeness === 'shape' && candidates.some((candidate) => isRectangular(candidate) && holds(candidate));
+  return likeness === 'shape' && boxes.some(holds);
 }
 
 /**

@@ -54,14 +54,15 @@ const reachesOut = (region: Region, { centre: [x, y], width, height }: Frame, al
     region.bottom - y - height / 2,
   ) > allowedPx;
 
+const isDesign = (word: number, tooPale: number): boolean => word >>> 24 >= opaqueAlpha && !isLight(word, tooPale);
+
 /**
  * Whether design lies at a point beside a box, or begins further out behind a mixed edge, as resampling leaves it.
  */
 function isEnclosed(page: Page, kind: DesignKind, x: number, y: number, [outX, outY]: Point): boolean {
   const { words, width, height, tolerances } = page;
   const { ringPx, tooPale } = tolerances;
-  const isDesign = (word: number): boolean => word >>> 24 >= opaqueAlpha && !isLight(word, tooPale);
-  if (isDesign(words[y * width + x] ?? 0)) return true;
+  if (isDesign(words[y * width + x] ?? 0, tooPale)) return true;
   let mixed = 0;
   let faint = 0;
   for (let distance = 1; mixed <= mixedPx && faint <= faintPx; distance++) {
@@ -69,7 +70,7 @@ function isEnclosed(page: Page, kind: DesignKind, x: number, y: number, [outX, o
     const row = y + Math.round((distance - ringPx) * outY);
     if (column < 0 || column >= width || row < 0 || row >= height) return false;
     const word = words[row * width + column] ?? 0;
-    if (distance > ringPx && isDesign(word)) return true;
+    if (distance > ringPx && isDesign(word, tooPale)) return true;
     // The region continues beside the box.
     if (distance === 1 && isPure(word, kind)) return false;
     if (isFaint(word, kind)) faint++;
