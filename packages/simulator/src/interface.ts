@@ -158,8 +158,8 @@ export interface Simulator {
   settled(): Promise<void>;
   /**
    * The world as an object for {@link SimulatorOptions.seedFile}, which `JSON.stringify` turns into a file. It has what owners made and what
-   * guests left in galleries, with IDs and the time. It leaves out the journal, faults, stub routes, limits that are used up, uploads
-   * that nothing has used, deliveries, sends, tablets, and receivers on the simulated web.
+   * guests left in galleries, with IDs and the time, and the faults that may still apply. It leaves out the journal, stub routes, limits
+   * that are used up, uploads that nothing has used, deliveries, sends, tablets, and receivers on the simulated web.
    *
    * @group State
    */

@@ -4,6 +4,7 @@ import { control } from '../control.ts';
 import { List } from '../list/list.tsx';
 import { Named } from '../named.tsx';
 import { Heading } from '../parts.tsx';
+import { hrefOf } from '../routes.ts';
 import { Button, Form } from '../use-action.tsx';
 
 const scenarios = [
@@ -85,10 +86,22 @@ export function FaultsPage({ accountId }: { readonly accountId: string }) {
       </section>
       <List<Fault>
         path="faults"
-        caption="Active faults"
+        caption="Faults"
         empty="There are no faults."
         columns={['Applies to', 'Effect', 'Times', 'Applied', 'Remove']}
-        row={({ id, operations, times, probability, appliedCount, scenario, accountId: whose, ...effect }) => ({
+        row={({
+          id,
+          operations,
+          fromCall,
+          times,
+          probability,
+          matchedCount,
+          appliedCount,
+          appliedTo,
+          scenario,
+          accountId: whose,
+          ...effect
+        }) => ({
           key: id,
           cells: [
             <>
@@ -101,10 +114,16 @@ export function FaultsPage({ accountId }: { readonly accountId: string }) {
               )}
             </>,
             <code>{JSON.stringify(effect)}</code>,
-            [times ?? 'always', probability < 1 && `with probability ${probability}`, scenario]
+            [
+              times ?? 'always',
+              fromCall > 1 && `from call ${fromCall}`,
+              probability < 1 && `with probability ${probability}`,
+              scenario,
+              appliedCount === times && 'used up',
+            ]
               .filter((part) => part !== false && part !== null)
               .join(', '),
-            appliedCount,
+            <Applied accountId={accountId} count={appliedCount} of={matchedCount} to={appliedTo} />,
             <Button label={`Remove fault ${id}`} work={async () => void (await control('DELETE', `faults/${id}`))}>
               Remove
             </Button>,
@@ -112,5 +131,32 @@ export function FaultsPage({ accountId }: { readonly accountId: string }) {
         })}
       />
     </>
+  );
+}
+
+/** How often a fault applied, and to which requests or deliveries. */
+function Applied(props: {
+  readonly accountId: string;
+  readonly count: number;
+  readonly of: number;
+  readonly to: readonly string[];
+}) {
+  const { accountId, count, of, to } = props;
+  const places = to.map((place) =>
+    place.startsWith('request-') ? (
+      <li key={place}>
+        <a href={hrefOf(accountId, 'requests', place)}>{place}</a>
+      </li>
+    ) : (
+      <li key={place}>delivery {place}</li>
+    ),
+  );
+  const summary = `${count} of ${of}`;
+  if (places.length === 0) return <>{summary}</>;
+  return (
+    <details>
+      <summary>{summary}</summary>
+      <ul>{places}</ul>
+    </details>
   );
 }

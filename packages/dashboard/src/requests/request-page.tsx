@@ -20,7 +20,7 @@ export function RequestPage({ accountId, requestId }: { readonly accountId: stri
   return (
     <>
       <Heading title={title} up={['All requests', hrefOf(accountId, 'requests')]}>
-        {asked.answer && <Status status={asked.answer.status} />}
+        {asked.answer && <Status status={asked.answer.status} completed={asked.answer.completed} />}
       </Heading>
       {asked.answer && hasWebhookUrl(asked.answer) && (
         <button type="button" onClick={() => setWebhookUrls('whole')}>
@@ -47,6 +47,7 @@ function Detail({ accountId, detail }: { readonly accountId: string; readonly de
             ['When', <Moment iso={detail.at} />],
             ['Duration', `${detail.durationMs} ms of the world's time`],
             ['Operation', detail.operation],
+            ['Completed', detail.completed ? 'yes' : 'no'],
             ['Account', owner && <Named accountId={owner} page="account" id={owner} />],
             ['Key', owner && detail.keyId && <NamedKey accountId={owner} id={detail.keyId} />],
             ...(owner && eventId ? ([['Event', <Named accountId={owner} page="events" id={eventId} />]] as const) : []),

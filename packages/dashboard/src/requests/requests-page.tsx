@@ -111,7 +111,7 @@ export function RequestsPage({ accountId }: { readonly accountId: string }) {
             ) : (
               <a href={hrefOf(entry.accountId, 'account')}>{names.get(entry.accountId) ?? entry.accountId}</a>
             ),
-            <Status status={entry.status} />,
+            <Status status={entry.status} completed={entry.completed} />,
             <span class="number">{entry.durationMs} ms</span>,
             <Cause entry={entry} />,
           ],

@@ -1,6 +1,7 @@
 import type { HttpRequest, HttpResponse } from '../engine/http/messages.ts';
 import { type AppliedFaults, matchFaults } from '../faults/match.ts';
-import type { FileRouteName } from '../faults/targets.ts';
+import { noteApplied } from '../faults/store.ts';
+import type { FileRouteName } from '../model/fault-targets.ts';
 import { storeHeaders } from '../model/request-record.ts';
 import { storeResponse } from '../model/stored-response.ts';
 import type { World } from '../model/world.ts';
@@ -34,12 +35,19 @@ export async function withFaults(
   const startedMs = world.clock.now();
   const query = new URLSearchParams(request.url.search);
   const applied = matchFaults(world, { operation, accountId, query, header: request.header });
+  const faults = applied?.faults ?? [];
   let response: HttpResponse | undefined;
+  let completed = false;
+  const served = async (expired: boolean) => {
+    const real = await serve(expired);
+    completed = real.status < 400;
+    return real;
+  };
   try {
-    response = applied ? await applyFaults(context, request, applied, serve) : await serve(false);
+    response = applied ? await applyFaults(context, request, applied, served) : await served(false);
     return response;
   } finally {
-    if (world.generation === generation)
+    if (world.generation === generation) {
       world.requests.append({
         startedMs,
         endedMs: world.clock.now(),
@@ -57,8 +65,11 @@ export async function withFaults(
         response: response && storeResponse(withoutPage(response)),
         status: response?.status ?? null,
         error: response?.error,
-        faults: applied?.faults ?? [],
+        completed,
+        faults,
       });
+      noteApplied(world, faults, `request-${world.requests.end}`);
+    }
   }
 }
 

@@ -1,9 +1,10 @@
 import { errorStatuses } from '@boothkit/contract/rules';
 import { fromBase64 } from '../engine/http/base64.ts';
+import { hasNoBody } from '../engine/http/bodyless.ts';
 import { ConnectionDroppedError } from '../engine/http/connection-dropped.ts';
 import type { HttpResponse } from '../engine/http/messages.ts';
 import type { AppliedFaults } from '../faults/match.ts';
-import type { FaultRecord } from '../model/fault.ts';
+import type { InjectedFault } from '../model/fault.ts';
 import { type ResponseStamp, stampHeaders } from './responses.ts';
 
 /** The header that names the fault behind a response. */
@@ -16,22 +17,27 @@ function codeOf(status: number): string {
 }
 
 /** Whether a fault replaces the real response rather than corrupting it. */
-export function replacesResponse({ status, body, bodyBase64, disconnect }: FaultRecord): boolean {
+export function replacesResponse({ status, body, bodyBase64, disconnect }: InjectedFault): boolean {
   return [status, body, bodyBase64, disconnect].some((way) => way !== undefined);
 }
 
 /** The response that replaces the real one. Throws a {@link ConnectionDroppedError} if the fault drops the connection. */
-export function replaceResponse(fault: FaultRecord, stamp: ResponseStamp, nameFault: boolean): HttpResponse {
+export function replaceResponse(fault: InjectedFault, stamp: ResponseStamp, nameFault: boolean): HttpResponse {
   if (fault.disconnect) throw new ConnectionDroppedError();
-  const { body, bodyBase64, contentType = 'application/json', retryAfter } = fault;
+  const { body, bodyBase64 } = fault;
   const status = fault.status ?? 200;
-  const wait = retryAfter === undefined && status === 429 ? 1 : retryAfter;
   const headers = {
-    'Content-Type': contentType,
-    ...stampHeaders(stamp),
-    ...(wait != null && { 'Retry-After': String(wait) }),
+    ...withOwnHeaders(
+      {
+        ...(!hasNoBody(status) && { 'Content-Type': 'application/json' }),
+        ...stampHeaders(stamp),
+        ...(status === 429 && { 'Retry-After': '1' }),
+      },
+      fault,
+    ),
     ...(nameFault && { [faultHeader]: fault.id }),
   };
+  if (hasNoBody(status)) return { status, headers, body: null };
   if (body !== undefined) return { status, headers, body };
   if (bodyBase64 !== undefined) return { status, headers, body: fromBase64(bodyBase64) };
   const error = {
@@ -42,14 +48,34 @@ export function replaceResponse(fault: FaultRecord, stamp: ResponseStamp, nameFa
   return { status, headers, body: JSON.stringify({ error }) };
 }
 
-/** The real response with its fault's header, corrupted if the fault says so. */
+/** The headers of a response with those that a fault sets, whatever letter case either has. */
+function withOwnHeaders(
+  headers: Readonly<Record<string, string>>,
+  { headers: own = {}, retryAfter, contentType }: InjectedFault,
+): Readonly<Record<string, string>> {
+  const set: Readonly<Record<string, string | null>> = {
+    ...own,
+    ...(retryAfter !== undefined && { 'Retry-After': retryAfter === null ? null : String(retryAfter) }),
+    ...(contentType !== undefined && { 'Content-Type': contentType }),
+  };
+  const result: Record<string, string> = { ...headers };
+  for (const [name, value] of Object.entries(set)) {
+    const present = Object.keys(headers).find((known) => known.toLowerCase() === name.toLowerCase()) ?? name;
+    if (value === null) delete result[present];
+    else result[present] = value;
+  }
+  return result;
+}
+
+/** The real response with the headers of its faults, corrupted if a fault says so. */
 export function corruptResponse(
   answer: HttpResponse,
   { faults, responseFault: fault }: AppliedFaults,
   nameFault: boolean,
 ): HttpResponse {
   const names = faults.map(({ id }) => id).join(', ');
-  const marked = nameFault ? { ...answer, headers: { ...answer.headers, [faultHeader]: names } } : answer;
+  const headers = fault ? withOwnHeaders(answer.headers, fault) : answer.headers;
+  const marked = { ...answer, headers: nameFault ? { ...headers, [faultHeader]: names } : headers };
   if (answer.body === null || answer.body instanceof ReadableStream || !fault) return marked;
   if (fault.breakJson && typeof answer.body === 'string') return { ...marked, body: brokenJson(answer.body) };
   if (!fault.cutOff) return marked;

@@ -7,6 +7,7 @@ import { RequestAbortedError } from '../engine/http/body.ts';
 import { ConnectionDroppedError } from '../engine/http/connection-dropped.ts';
 import type { HttpRequest, HttpResponse } from '../engine/http/messages.ts';
 import { type AppliedFaults, matchFaults } from '../faults/match.ts';
+import { noteApplied } from '../faults/store.ts';
 import { isMissingCodec } from '../files/images/codec.ts';
 import type { LimitsMode } from '../model/limits-mode.ts';
 import { type StoredBody, storeHeaders } from '../model/request-record.ts';
@@ -100,8 +101,13 @@ interface MatchedRequest extends ReadRequest {
   readonly faults: AppliedFaults | undefined;
 }
 
+/** A request whose operation succeeded, though a fault may affect its response. */
+interface CompletedRequest extends MatchedRequest {
+  readonly completed: true;
+}
+
 /** A request at any stage. */
-type RequestContext = ReceivedRequest & Partial<MatchedRequest>;
+type RequestContext = ReceivedRequest & Partial<CompletedRequest>;
 
 const noRefund = () => {};
 
@@ -148,6 +154,7 @@ export async function respond(
       const matched = reach(matchRequest(service, read));
       const replaced = matched.faults && (await applyEarlyFaults(service, matched, matched.faults));
       real = replaced ?? (await serve(service, matched));
+      if (!replaced && real.status < 400) reach({ ...matched, completed: true as const });
     } catch (error) {
       real = responseToError(service, reached, error);
     }
@@ -271,13 +278,14 @@ async function applyLateFaults(
 
 /** Notes in the journal how a request ended. */
 function recordRequest(world: World, context: RequestContext, response: HttpResponse | undefined): void {
-  const { request, path, requestId, startedMs, generation, route, caller, storedBody, faults } = context;
+  const { request, path, requestId, startedMs, generation, route, caller, storedBody, completed = false } = context;
   if (world.generation !== generation || request.byOwner) return;
   const { method } = request;
   // A tool is called at the address of the endpoint.
   const shownPath = path === '' ? request.url.pathname : path;
   const accountId = caller?.accountId ?? null;
   const status = response?.status ?? null;
+  const { faults = [] } = context.faults ?? {};
   world.requests.append({
     startedMs,
     endedMs: world.clock.now(),
@@ -295,9 +303,12 @@ function recordRequest(world: World, context: RequestContext, response: HttpResp
     response: response && storeResponse(response),
     status,
     error: response?.error,
-    faults: faults?.faults ?? [],
+    completed,
+    faults,
   });
-  world.note({ accountId, method, path: shownPath, status, number: world.requests.end });
+  const number = world.requests.end;
+  noteApplied(world, faults, `request-${number}`);
+  world.note({ accountId, method, path: shownPath, status, completed, number });
 }
 
 /** The parts of a request as its operation's schemas gave them. */

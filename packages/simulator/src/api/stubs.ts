@@ -1,6 +1,7 @@
 import type { Operation } from '@boothkit/contract';
 import * as z from 'zod';
 import { methodNotAllowed } from '../engine/errors/api-error.ts';
+import { hasNoBody } from '../engine/http/bodyless.ts';
 import type { HttpResponse } from '../engine/http/messages.ts';
 import { routes } from '../engine/http/routes.ts';
 import type { StubCall, StubRecord } from '../model/stub.ts';
@@ -48,6 +49,10 @@ export async function stubbed(
   stamp: ResponseStamp,
 ): Promise<HttpResponse> {
   const { status = 200, body } = await respond({ ...call, query: Object.fromEntries(query) });
-  const headers = { ...(body !== undefined && { 'Content-Type': 'application/json' }), ...stampHeaders(stamp) };
-  return { status, headers, body: body === undefined ? null : JSON.stringify(body) };
+  if (body === undefined || hasNoBody(status)) return { status, headers: stampHeaders(stamp), body: null };
+  return {
+    status,
+    headers: { 'Content-Type': 'application/json', ...stampHeaders(stamp) },
+    body: JSON.stringify(body),
+  };
 }

@@ -1,32 +1,25 @@
-import { entriesOf, type Listing, listing, ordinalKey } from '../engine/resources/listing.ts';
+import { type Listing, listing, ordinalKey } from '../engine/resources/listing.ts';
 import { InputError, parseShape } from '../engine/resources/parse.ts';
-import type { FaultPlan, FaultRecord } from '../model/fault.ts';
+import {
+  type Fault,
+  type FaultRecord,
+  type InjectedFault,
+  type NewFault,
+  type ScenarioName,
+  scenarioNames,
+} from '../model/fault.ts';
+import { NewFaultSchema, targetsOf } from '../model/fault-inputs.ts';
 import type { World } from '../model/world.ts';
-import { type NewFault, NewFaultSchema, targetsOf } from './fault-inputs.ts';
-import { type ScenarioName, scenarioNames, scenarios } from './scenarios.ts';
-import type { FaultTarget } from './targets.ts';
-
-/** An injected fault. */
-export interface Fault extends Omit<NewFault, 'operation' | 'times' | 'probability'> {
-  readonly id: string;
-  /** The targets of the fault. */
-  readonly operations: readonly FaultTarget[];
-  /** How often it applies at most; null for no limit. */
-  readonly times: number | null;
-  readonly probability: number;
-  /** How often it was applied. */
-  readonly appliedCount: number;
-  /** The scenario that it belongs to; null for one that was injected alone. */
-  readonly scenario: ScenarioName | null;
-}
+import { scenarios } from './scenarios.ts';
+import { findFault, putFault } from './store.ts';
 
 /**
  * The failures that a simulator causes on purpose, listed oldest first. They are part of the world: snapshots, forks and restores have them too.
  *
  * A fault applies to calls that the service would serve: a call that is rejected for its key, plan, scope or a limit is rejected as
  * before. All faults that match a call apply to it, in the order in which they were injected; their latencies add up, and the first
- * that changes the response is the last one. Affected calls have the fault's ID in the journal and
- * in the header `Simulator-Fault`.
+ * that changes the response is the last one. So faults with `times` make a sequence of responses. Affected calls have the fault's ID in
+ * the journal and in the header `Simulator-Fault`. A used-up fault stays in the list, the newest 1,000 of them.
  */
 export interface Faults extends Listing<Fault> {
   /**
@@ -39,17 +32,19 @@ export interface Faults extends Listing<Fault> {
    *
    * const sim = createSimulator();
    * const account = sim.accounts.create();
-   * sim.faults.inject({ operation: 'list_events', status: 503, times: 1 });
+   * const { id } = sim.faults.inject({ operation: 'list_events', status: 503, fromCall: 2, times: 1 });
    * const { apiKey, baseUrl, fetch } = account.connection();
    * const list = () => fetch(`${baseUrl}/events`, { headers: { authorization: `Bearer ${apiKey}` } });
+   * console.log((await list()).status); // 200
    * console.log((await list()).status); // 503
    * console.log((await list()).status); // 200
+   * console.log(sim.faults.get(id)?.appliedTo); // ['request-2']
    * ```
    */
   inject(fault: NewFault): Fault;
   /** Injects all faults of a scenario, for one account or for all. Throws a TypeError that names the scenarios there are. */
   play(scenario: ScenarioName, options?: { readonly accountId?: string }): Fault[];
-  /** One of them, while it is active. */
+  /** One of them. */
   get(id: string): Fault | undefined;
   /** Removes one; `false` where there was none. */
   remove(id: string): boolean;
@@ -59,27 +54,27 @@ export interface Faults extends Listing<Fault> {
 
 /** The faults of a world. */
 export function faultsOf(world: World): Faults {
-  const add = (input: NewFault, scenario: ScenarioName | null): Fault => {
-    const { operation, times = null, ...fields } = parseShape(NewFaultSchema, input, 'fault');
+  const parsed = (input: NewFault): Omit<InjectedFault, 'id' | 'scenario'> => {
+    const { operation: _, ...fields } = parseShape(NewFaultSchema, input, 'fault');
     if (fields.accountId !== undefined && !world.hasAccount(fields.accountId))
       throw new InputError('fault', [
         { field: 'accountId', message: `accountId must name an account; got ${JSON.stringify(fields.accountId)}` },
       ]);
-    const operations = targetsOf({ ...(operation !== undefined && { operation }), ...fields } as NewFault);
-    const plan: FaultPlan = { ...fields, operations: [...operations], times };
-    const fault = { ...plan, id: `fault-${world.newFaultOrdinal()}`, scenario, appliedCount: 0, drawn: 0 };
-    world.faults.set(ordinalKey(fault.id), fault);
+    return { ...fields, operations: targetsOf(input) };
+  };
+  const add = (plan: ReturnType<typeof parsed>, scenario: ScenarioName | null): Fault => {
+    const fault = { ...plan, id: `fault-${world.newFaultOrdinal()}`, scenario };
     world.noteChange();
-    return serialize(fault);
+    return serialize(putFault(world, { fault, matchedCount: 0, appliedCount: 0, appliedTo: [] }));
   };
   return {
     ...listing({
       seed: world.seed,
       name: ['faults'],
-      entries: (after) => entriesOf(world.faults, after),
+      entries: (after) => world.faults.entries('', after),
       show: serialize,
     }),
-    inject: (fault) => add(fault, null),
+    inject: (fault) => add(parsed(fault), null),
     play(scenario, { accountId } = {}) {
       if (!scenarioNames.includes(scenario))
         throw new InputError('fault', [
@@ -88,31 +83,31 @@ export function faultsOf(world: World): Faults {
             message: `scenario must be one of ${scenarioNames.join(', ')}; got ${JSON.stringify(scenario)}`,
           },
         ]);
-      return scenarios[scenario].map((fault) =>
-        add({ ...fault, ...(accountId !== undefined && { accountId }) }, scenario),
+      const plans = scenarios[scenario].map((fault) =>
+        parsed({ ...fault, ...(accountId !== undefined && { accountId }) }),
       );
+      return plans.map((plan) => add(plan, scenario));
     },
     get(id) {
-      const fault = world.faults.get(ordinalKey(id));
-      return fault?.id === id ? serialize(fault) : undefined;
+      const found = findFault(world, id);
+      return found && serialize(found);
     },
     remove(id) {
-      if (world.faults.get(ordinalKey(id))?.id !== id) return false;
+      const found = findFault(world, id);
+      if (!found) return false;
       world.noteChange();
       return world.faults.delete(ordinalKey(id));
     },
     clear(scenario) {
       const cleared = [...world.faults.values()].filter(
-        (fault) => scenario === undefined || fault.scenario === scenario,
+        ({ fault }) => scenario === undefined || fault.scenario === scenario,
       );
-      for (const { id } of cleared) world.faults.delete(ordinalKey(id));
+      for (const { fault } of cleared) world.faults.delete(ordinalKey(fault.id));
       world.noteChange();
       return cleared.length;
     },
   };
 }
 
-/** A copy, so that callers cannot change the stored fault. The names were checked when it was injected. */
-function serialize({ drawn: _, ...fault }: FaultRecord): Fault {
-  return structuredClone(fault) as Fault;
-}
+/** A copy, so that callers cannot change the stored fault. */
+const serialize = ({ fault, ...progress }: FaultRecord): Fault => structuredClone({ ...fault, ...progress });

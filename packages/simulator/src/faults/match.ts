@@ -1,7 +1,8 @@
 import { hashOf } from '../engine/collections/hash.ts';
 import { includesJson } from '../engine/resources/includes-json.ts';
-import type { FaultMatch, FaultRecord } from '../model/fault.ts';
+import type { FaultMatch, InjectedFault } from '../model/fault.ts';
 import type { World } from '../model/world.ts';
+import { putFault } from './store.ts';
 
 /** The parts of a call or a delivery that faults match. */
 export interface FaultSubject {
@@ -16,29 +17,30 @@ export interface FaultSubject {
 
 /** The effects of faults on one call or delivery. */
 export interface AppliedFaults {
-  readonly faults: readonly FaultRecord[];
+  readonly faults: readonly InjectedFault[];
   /** Milliseconds before the operation is done. */
   readonly latencyMs: number;
   /** Milliseconds after it was done. */
   readonly lateLatencyMs: number;
   /** The fault that replaces or corrupts the response; `undefined` where there are latencies only. */
-  readonly responseFault: FaultRecord | undefined;
+  readonly responseFault: InjectedFault | undefined;
 }
 
-/** Matches the faults of a world with a call: draws, counts, and removes a fault after its last match. `undefined` where none matches. */
+/** Matches the faults of a world with a call: counts, and draws whether they apply. `undefined` where none applies. */
 export function matchFaults(world: World, call: FaultSubject): AppliedFaults | undefined {
-  if (world.faults.size === 0) return undefined;
-  const faults: FaultRecord[] = [];
+  if (world.faults.sizeOf('active') === 0) return undefined;
+  const faults: InjectedFault[] = [];
   let latencyMs = 0;
   let lateLatencyMs = 0;
-  for (const [key, fault] of [...world.faults.from('')]) {
+  for (const [, record] of [...world.faults.by('active')]) {
+    const { fault } = record;
     if (!matchesCall(fault, call)) continue;
-    const { applies, latency, drawn } = draw(world.seed, fault);
-    const appliedCount = fault.appliedCount + (applies ? 1 : 0);
-    if (appliedCount === fault.times) world.faults.delete(key);
-    else world.faults.set(key, { ...fault, appliedCount, drawn });
+    const matchedCount = record.matchedCount + 1;
+    const applies = appliesTo(world.seed, fault, matchedCount);
+    putFault(world, { ...record, matchedCount, appliedCount: record.appliedCount + (applies ? 1 : 0) });
     if (!applies) continue;
     faults.push(fault);
+    const latency = latencyOf(world.seed, fault, matchedCount);
     if (fault.afterChange) lateLatencyMs += latency;
     else latencyMs += latency;
     if (changesResponse(fault)) return { faults, latencyMs, lateLatencyMs, responseFault: fault };
@@ -46,12 +48,15 @@ export function matchFaults(world: World, call: FaultSubject): AppliedFaults | u
   return faults.length > 0 ? { faults, latencyMs, lateLatencyMs, responseFault: undefined } : undefined;
 }
 
-function changesResponse({ status, body, bodyBase64, disconnect, breakJson, cutOff, expired, delivery }: FaultRecord) {
-  return [status, body, bodyBase64, disconnect, breakJson, cutOff, expired, delivery].some((way) => way !== undefined);
-}
+const responseFields = [
+  ...(['status', 'body', 'bodyBase64', 'disconnect', 'breakJson', 'cutOff', 'expired', 'delivery'] as const),
+  ...(['headers', 'retryAfter', 'contentType'] as const),
+];
 
-function matchesCall({ operations, accountId, where }: FaultRecord, call: FaultSubject): boolean {
-  if (!operations.includes(call.operation)) return false;
+const changesResponse = (fault: InjectedFault) => responseFields.some((field) => fault[field] !== undefined);
+
+function matchesCall({ operations, accountId, where }: InjectedFault, call: FaultSubject): boolean {
+  if (!operations.some((operation) => operation === call.operation)) return false;
   if (accountId !== undefined && accountId !== call.accountId) return false;
   return where === undefined || matches(where, call);
 }
@@ -65,15 +70,17 @@ function matches({ params = {}, query = {}, headers = {}, body }: FaultMatch, ca
   );
 }
 
-/** Draws from the world's seed whether a fault applies, and for how long: the same calls get the same faults. */
-function draw(seed: string, { id, probability, latencyMs = 0, drawn }: FaultRecord) {
-  let draws = drawn;
-  const chance = () => fraction(`fault/${seed}/${id}/${draws++}`);
-  const applies = probability === 1 || chance() < probability;
-  if (typeof latencyMs === 'number' || !applies)
-    return { applies, latency: typeof latencyMs === 'number' ? latencyMs : 0, drawn: draws };
-  const latency = Math.round(latencyMs.min + chance() * (latencyMs.max - latencyMs.min));
-  return { applies, latency, drawn: draws };
+// Drawn from the world's seed and the number of the match: the same calls get the same faults.
+
+function appliesTo(seed: string, { id, fromCall, probability }: InjectedFault, match: number): boolean {
+  if (match < fromCall) return false;
+  return probability === 1 || fraction(`fault/${seed}/${id}/${match}`) < probability;
+}
+
+function latencyOf(seed: string, { id, latencyMs = 0 }: InjectedFault, match: number): number {
+  if (typeof latencyMs === 'number') return latencyMs;
+  const { min, max } = latencyMs;
+  return Math.round(min + fraction(`fault/${seed}/${id}/${match}/latency`) * (max - min));
 }
 
 /** A number from 0 to just below 1, drawn from a text. */

@@ -1,7 +1,4 @@
-import type { NewFault } from './fault-inputs.ts';
-
-/** The name of a ready-made set of faults. */
-export type ScenarioName = 'bad-network' | 'rate-limit-storm' | 'slow-images';
+import type { NewFault, ScenarioName } from '../model/fault.ts';
 
 /**
  * Ready-made sets of faults. `bad-network`: slow calls, dropped connections before and after the change, broken-off bodies and
@@ -29,6 +26,3 @@ export const scenarios = {
     { expired: true, probability: 0.1 },
   ],
 } as const satisfies Record<ScenarioName, readonly NewFault[]>;
-
-/** The names of all of them. */
-export const scenarioNames = Object.keys(scenarios) as ScenarioName[];

@@ -1,5 +1,5 @@
 import { personalData } from '../engine/redaction/redact.ts';
-import type { FileRouteName } from '../faults/targets.ts';
+import type { FileRouteName } from '../model/fault-targets.ts';
 import { mcpPath } from '../oauth/mcp-path.ts';
 import type { JournalDetail } from './journal-entry.ts';
 
@@ -54,6 +54,8 @@ export interface HarEntry {
   readonly _accountId: string | null;
   /** The rule that rejected it; null if none did. */
   readonly _rule: string | null;
+  /** Whether its operation succeeded, even if a fault lost or replaced the response. */
+  readonly _completed: boolean;
   /** IDs of the faults that were applied to it. */
   readonly _faults: readonly string[];
 }
@@ -117,7 +119,8 @@ function entryOf(request: JournalDetail, { baseUrl, root }: SimulatorUrls): HarE
     },
     cache: {},
     timings: { send: 0, wait: durationMs, receive: 0 },
-    ...{ _id: request.id, _accountId: request.accountId, _rule: request.rule, _faults: request.faults },
+    ...{ _id: request.id, _accountId: request.accountId, _rule: request.rule },
+    ...{ _completed: request.completed, _faults: request.faults },
   };
 }
 

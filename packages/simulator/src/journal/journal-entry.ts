@@ -32,8 +32,19 @@ export interface JournalEntry {
   readonly rule: RuleId | null;
   readonly code: string | null;
   readonly message: string | null;
+  /**
+   * Whether its operation succeeded, whatever its caller saw: true for a response that a fault lost or replaced after the change, false for a
+   * request that was rejected or dropped before.
+   */
+  readonly completed: boolean;
   /** IDs of the faults that were applied to it. */
   readonly faults: readonly string[];
+}
+
+/** How a request ended, in words. */
+export function outcomeInWords({ status, completed }: Pick<JournalEntry, 'status' | 'completed'>): string {
+  if (status === null) return completed ? 'response lost' : 'no response';
+  return completed && status >= 400 ? `${status} after the change` : String(status);
 }
 
 /** A request with its headers and its response. */

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { searchField } from '../engine/resources/listing.ts';
 import { lazyObject } from '../engine/resources/schema-parts.ts';
 import type { NamedOnlyOperation } from '../faults/stub-routes.ts';
-import { apiTargets, type FileRouteName, fileRouteNames } from '../faults/targets.ts';
+import { apiTargets, type FileRouteName, fileRouteNames } from '../model/fault-targets.ts';
 
 /** The classes of statuses, by their first digit. */
 const statusClasses = ['2xx', '3xx', '4xx', '5xx'] as const;

@@ -247,6 +247,7 @@ function serialize(position: number, record: RequestRecord, showsWebhookUrls = f
     rule: error?.rule ?? null,
     code: error?.code ?? null,
     message: error ? redactedText(error.message) : null,
+    completed: record.completed,
     faults: faults.map(({ id }) => id),
   };
 }

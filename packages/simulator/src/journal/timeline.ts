@@ -2,6 +2,7 @@ import { log } from '../engine/collections/log.ts';
 import { redactedPath } from '../engine/redaction/redact.ts';
 import { type Listing, type TimedPageInput, timedListing } from '../engine/resources/listing.ts';
 import type { EndedCall, Happening } from '../model/happening.ts';
+import { outcomeInWords } from './journal-entry.ts';
 
 /** An entry of the timeline. */
 export interface TimelineEntry extends Happening {
@@ -33,8 +34,8 @@ interface Noted {
 
 function viewOf(happening: Happening | EndedCall): Happening {
   if ('text' in happening) return { ...happening, text: redactedPath(happening.text, '') };
-  const { accountId, method, path, status, number } = happening;
-  const text = `${method} ${redactedPath(path, '')} → ${status ?? 'no response'}`;
+  const { accountId, method, path, number } = happening;
+  const text = `${method} ${redactedPath(path, '')} → ${outcomeInWords(happening)}`;
   return { kind: 'call', accountId, text, refId: `request-${number}` };
 }
 

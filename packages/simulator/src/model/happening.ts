@@ -18,6 +18,8 @@ export interface EndedCall {
   readonly path: string;
   /** Null for a call without a response. */
   readonly status: number | null;
+  /** Whether its operation succeeded. */
+  readonly completed: boolean;
   /** Its number in the journal, counted from 1. */
   readonly number: number;
 }

@@ -1,6 +1,6 @@
 import type { HttpRequest, HttpResponse } from '../engine/http/messages.ts';
 import { hidden } from '../engine/redaction/redact.ts';
-import type { FaultRecord } from './fault.ts';
+import type { InjectedFault } from './fault.ts';
 import type { StoredResponse } from './stored-response.ts';
 
 /** The JSON of a body, in UTF-8: bytes take less memory than the objects they describe, and their size is known. */
@@ -35,8 +35,10 @@ export interface RequestRecord {
   /** `null` if the call ended without a response. */
   readonly status: number | null;
   readonly error: HttpResponse['error'];
+  /** Whether the operation succeeded, whatever its caller saw of it. */
+  readonly completed: boolean;
   /** The faults that were applied to it. */
-  readonly faults: readonly FaultRecord[];
+  readonly faults: readonly InjectedFault[];
 }
 
 /** An action of the owner over the control API: what a saved test repeats between the requests. */

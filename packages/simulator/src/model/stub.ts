@@ -14,7 +14,7 @@ export interface StubCall {
 export interface StubResponse {
   /** 200 to 599. Default: 200. */
   readonly status?: number;
-  /** Sent as JSON; nothing is sent without it. */
+  /** Sent as JSON; nothing is sent without it, or with the statuses 204, 205 and 304. */
   readonly body?: unknown;
 }
 

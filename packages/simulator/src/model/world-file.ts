@@ -12,6 +12,7 @@ import { catalogItemResource } from './catalog-item.ts';
 import { color } from './color.ts';
 import { CommunicationSchema } from './communication.ts';
 import { NewSurveySchema } from './event-inputs.ts';
+import { FaultFileSchema } from './fault-inputs.ts';
 import { GalleryChangesSchema, mediaContentTypes } from './gallery-inputs.ts';
 import { keyResource } from './key.ts';
 import { operatorResource } from './operator.ts';
@@ -156,6 +157,8 @@ const worldCollections = {
   /** AI portraits and prompts for all accounts. */
   catalog: catalogItemResource.file,
   web: WebPageFile,
+  /** Faults that may still apply. In JSON Lines, those of an account come after it. */
+  faults: FaultFileSchema,
 };
 
 /** The collections of an account, in the order in which they are loaded: a record may name others of the collections before. */
@@ -198,8 +201,8 @@ const headerFields = () => ({
 
 /** Checks a {@link WorldFile}. */
 export const WorldFileSchema = lazyObject(() => {
-  const { publicTemplates, catalog, web } = listsOf(worldCollections);
-  return { ...headerFields(), publicTemplates, catalog, accounts: z.array(AccountFile).default([]), web };
+  const { publicTemplates, catalog, web, faults } = listsOf(worldCollections);
+  return { ...headerFields(), publicTemplates, catalog, accounts: z.array(AccountFile).default([]), web, faults };
 }).meta({ id: 'WorldFile' });
 
 /** The first line of a world in JSON Lines. */
@@ -243,9 +246,13 @@ export interface WrittenGallery extends Written<Omit<CheckedEvent['gallery'], 'm
 /** An event as a simulator writes it, beside its gallery. */
 export type WrittenEvent = Written<Omit<CheckedEvent, 'gallery'>>;
 
-/** The records as a simulator writes them: all but events, of which fields with their defaults are omitted. */
-export type WrittenRecords = Omit<{ [Name in CollectionName]: Written<CheckedRecords[Name]> }, 'keys' | 'events'> & {
+/** The records as a simulator writes them: all but events and faults, of which fields with their defaults are omitted. */
+export type WrittenRecords = Omit<
+  { [Name in CollectionName]: Written<CheckedRecords[Name]> },
+  'keys' | 'events' | 'faults'
+> & {
   /** Of a key's value, its hash is all that is known. */
   readonly keys: Written<Omit<CheckedRecords['keys'], 'value'>>;
   readonly events: Partial<WrittenEvent> & { readonly gallery: Partial<WrittenGallery> };
+  readonly faults: Immutable<Partial<CheckedRecords['faults']>>;
 };

@@ -6,11 +6,12 @@ import { type LogBounds, log } from '../engine/collections/log.ts';
 import { sortedMap } from '../engine/collections/sorted-map.ts';
 import { numberKey, rowsOf, table } from '../engine/collections/table.ts';
 import { NotFoundError } from '../engine/errors/not-found.ts';
+import { ordinalKey } from '../engine/resources/listing.ts';
 import type { AccountRecord } from './account.ts';
 import { type AccountState, copyAccountState, newAccountState } from './account-state.ts';
 import type { StoredCatalogItem } from './catalog-item.ts';
 import { isOpen, type StoredDelivery } from './delivery.ts';
-import type { FaultRecord } from './fault.ts';
+import { type FaultRecord, isUsedUp } from './fault.ts';
 import type { EndedCall, Happening } from './happening.ts';
 import type { KeyOwner } from './key.ts';
 import { type ActionRecord, actionSizeBytes, type RequestRecord, requestSizeBytes } from './request-record.ts';
@@ -55,8 +56,11 @@ const newCollections = (journal: WorldOptions['journal']) => ({
     open: ({ key, delivery }) => (isOpen(delivery) ? key : undefined),
   }),
   timers: timerTable(),
-  /** The faults that are injected, in the order in which they were. */
-  faults: sortedMap<FaultRecord>(),
+  /** The faults that were injected, in the order in which they were. */
+  faults: table(({ fault }: FaultRecord) => ordinalKey(fault.id), {
+    active: (record) => (isUsedUp(record) ? undefined : ordinalKey(record.fault.id)),
+    usedUp: (record) => (isUsedUp(record) ? ordinalKey(record.fault.id) : undefined),
+  }),
   /** Stub routes of operations that are known by name only, by operation. */
   stubs: sortedMap<StubRecord>(),
   /** The newest requests, as they ended. */
@@ -117,6 +121,8 @@ export interface World extends Collections {
   reseed(seed: string): void;
   newRequestId(): string;
   newFaultOrdinal(): number;
+  /** Makes sure that no new fault gets this number. */
+  reserveFaultOrdinal(ordinal: number): void;
   /** A new secret of letters and digits: the same seed and calls give the same secrets. */
   newSecret(length: number): string;
   /** The world before its first request or action; null before that. */
@@ -298,6 +304,9 @@ export function createWorld(options: WorldOptions): World {
     },
     note: (happening) => onHappening?.(happening, clock.now()),
     newFaultOrdinal: () => ++counters.faults,
+    reserveFaultOrdinal(ordinal) {
+      counters.faults = Math.max(counters.faults, ordinal);
+    },
     newSecret: (length) => lettersOf(`secret/${world.seed}/${++counters.secrets}`, length),
     now() {
       const nowMs = clock.now();

@@ -9,9 +9,9 @@ import type {
 import { connectionScopeOf } from '../accounts/drawn-keys.ts';
 import { formatTimestamp } from '../engine/clock/timestamps.ts';
 import { toBase64 } from '../engine/http/base64.ts';
-import { faultTargets, isDelivery } from '../faults/targets.ts';
 import type { ImageCodec } from '../files/images/codec.ts';
-import type { FaultRecord } from '../model/fault.ts';
+import type { InjectedFault } from '../model/fault.ts';
+import { faultTargets, isDelivery } from '../model/fault-targets.ts';
 import type { ActionRecord, RequestRecord } from '../model/request-record.ts';
 import { parseStoredBody } from '../model/stored-body.ts';
 import { parseStoredText } from '../model/stored-response.ts';
@@ -119,19 +119,18 @@ function uploadOf({ operation, path, headers }: RequestRecord, body: unknown, re
   return storagePath === undefined ? undefined : { storagePath, contentType };
 }
 
-/** Whether a request may have changed the world: it succeeded, or its response was lost after it did. */
-function mayHaveChanged({ method, status, faults }: RequestRecord): boolean {
+/** Whether a request may have changed the world: it succeeded, or its caller disconnected. */
+function mayHaveChanged({ method, status, completed, faults }: RequestRecord): boolean {
   if (method === 'GET' || method === 'HEAD') return false;
-  const isLost = faults.some(({ afterChange }) => afterChange);
-  return isLost || status === null ? faults.length === 0 || isLost : status < 400;
+  return completed || (status === null && faults.length === 0);
 }
 
 /** A fault that has the effect on one call that the given one had: without its delay, which the clock stands for; undefined for a mere delay. */
-function faultOnce(operation: string | null, fault: FaultRecord): Fault | undefined {
+function faultOnce(operation: string | null, fault: InjectedFault): Fault | undefined {
   if (!faultTargets.some((target) => target === operation)) return undefined;
-  const { status, code, message, retryAfter, body, bodyBase64, contentType } = fault;
+  const { status, code, message, headers, retryAfter, body, bodyBase64, contentType } = fault;
   const { disconnect, breakJson, cutOff, afterChange, expired } = fault;
-  const effects = { status, code, message, retryAfter, body, bodyBase64, contentType };
+  const effects = { status, code, message, headers, retryAfter, body, bodyBase64, contentType };
   const ways = { disconnect, breakJson, cutOff, afterChange, expired };
   const given = Object.fromEntries(Object.entries({ ...effects, ...ways }).filter(([, value]) => value !== undefined));
   if (Object.keys(given).every((name) => name === 'afterChange')) return undefined;

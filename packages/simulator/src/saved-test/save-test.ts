@@ -38,9 +38,11 @@ export async function saveTest(world: World, input: TestInput, saved: Saved): Pr
       { field: 'time', message: `time must not be after the last recorded request; got "${time}"` },
     ]);
   const options = optionsOf(saved.options);
+  // The steps inject each fault for the calls that it affected.
+  const { faults: _, ...file } = saved.worldFileOf(begin);
   const recording: Recording = {
     options,
-    world: { ...saved.worldFileOf(begin), now: begin.clock.now },
+    world: { ...file, now: begin.clock.now },
     steps: recordedSteps(world, recorded, checkFrom, saved.imageCodec),
     endsAt: world.clock.frozen ? world.now() : undefined,
   };

@@ -1,6 +1,6 @@
 import type { Message, MessageFilter } from '../galleries/messages/inbox.ts';
 import type { JournalFilter } from '../journal/journal.ts';
-import type { JournalEntry } from '../journal/journal-entry.ts';
+import { type JournalEntry, outcomeInWords } from '../journal/journal-entry.ts';
 import type { JournalOperation } from '../journal/journal-filter.ts';
 
 // The expectations of the matchers of all test runners. Matchers in process and those of a remote simulator differ in how they read.
@@ -99,7 +99,8 @@ function formatMessage({ by, to, subject, text, eventId }: Message): string {
   return `  ${by} to ${to}, event ${eventId}: ${JSON.stringify(subject ?? text)}`;
 }
 
-function formatEntry({ method, path, status, rule, faults, body }: JournalEntry): string {
+function formatEntry(entry: JournalEntry): string {
+  const { method, path, rule, faults, body } = entry;
   const by = [rule === null ? '' : ` by ${rule}`, faults.length === 0 ? '' : ` by ${faults.join(', ')}`].join('');
-  return `  ${method} ${path} → ${status ?? 'no response'}${by}${body === undefined ? '' : ` ${JSON.stringify(body)}`}`;
+  return `  ${method} ${path} → ${outcomeInWords(entry)}${by}${body === undefined ? '' : ` ${JSON.stringify(body)}`}`;
 }

@@ -1,5 +1,6 @@
 import type { MediaSentDelivery, MediaUploadedDelivery, SessionSentDelivery } from '@boothkit/contract';
 import { matchFaults } from '../faults/match.ts';
+import { noteApplied } from '../faults/store.ts';
 import type { MediaRecord } from '../model/gallery.ts';
 import type { Transaction } from '../model/world.ts';
 import { addDelivery } from './store.ts';
@@ -34,6 +35,7 @@ export function announce(tx: Transaction, announcement: Announcement): void {
     addDelivery(tx, url, payload);
     return;
   }
+  noteApplied(tx.world, applied.faults, payload.deliveryId);
   const { responseFault: fault, latencyMs } = applied;
   const deliveryFault = {
     lateMs: latencyMs,

@@ -7,13 +7,16 @@ import { formatTimestamp, parseTimestamp } from '../engine/clock/timestamps.ts';
 import { idsOf } from '../engine/collections/ids.ts';
 import { fromBase64 } from '../engine/http/base64.ts';
 import type { WayOut } from '../engine/http/outbound/way-out.ts';
+import { ordinalKey } from '../engine/resources/listing.ts';
 import { defaultSettings } from '../events/default-settings.ts';
 import { withSettings } from '../events/settings.ts';
+import { findFault, putFault } from '../faults/store.ts';
 import { builtInPicture } from '../files/images/built-in-picture.ts';
 import { webAddressOf } from '../files/web.ts';
 import { documentedLimits } from '../model/account.ts';
 import type { AccountState } from '../model/account-state.ts';
 import type { StoredSettings } from '../model/event.ts';
+import { targetsOf } from '../model/fault-inputs.ts';
 import type { Transaction, World } from '../model/world.ts';
 import {
   accountCollections,
@@ -65,6 +68,7 @@ export function loadWorld(loader: WorldLoader, file: CheckedWorldFile): void {
     for (const name of accountCollections) addAll<typeof name>(name, collections[name], `${path}.${name}`);
   }
   loader.end();
+  addAll('faults', file.faults, 'faults');
 }
 
 /** An account while it is loaded. */
@@ -109,6 +113,7 @@ export function worldLoader(world: World, { urls }: Pick<WayOut, 'urls'>): World
       put(world.catalog, { ...item, preview: picture }, () => drawnFrom('catalog', world.catalog), path);
     },
     web: ({ url, base64, ...page }) => world.webPages.set(webAddressOf(url), { ...page, bytes: fromBase64(base64) }),
+    faults: (fault, path) => loadFault(world, fault, path),
     accounts(file, path) {
       end();
       requirePublic(file.webhooks, `${path}.webhooks`, urls);
@@ -232,6 +237,16 @@ const withPicture = <Item extends { readonly thumbnail: string | null }>(item: I
   ...item,
   thumbnail: item.thumbnail === null ? null : fromBase64(item.thumbnail),
 });
+
+function loadFault(world: World, file: CheckedRecords['faults'], path: string): void {
+  const { id, matchedCount, appliedCount, operation: _, ...plan } = file;
+  if (plan.accountId !== undefined && !world.hasAccount(plan.accountId))
+    reject(`${path}.accountId`, 'name an account of the file', plan.accountId);
+  if (id !== undefined && findFault(world, id)) reject(`${path}.id`, 'not come twice', id);
+  if (id !== undefined) world.reserveFaultOrdinal(Number(ordinalKey(id)));
+  const fault = { ...plan, id: id ?? `fault-${world.newFaultOrdinal()}`, operations: targetsOf(file) };
+  putFault(world, { fault, matchedCount, appliedCount, appliedTo: [] });
+}
 
 /** A record whose ID may still be drawn. */
 type Unnamed<Item> = Omit<Item, 'id'> & { readonly id?: string };

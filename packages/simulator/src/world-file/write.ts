@@ -1,9 +1,11 @@
 import { findTemplate } from '../accounts/find-template.ts';
+import { rowsOf } from '../engine/collections/table.ts';
 import { NotFoundError } from '../engine/errors/not-found.ts';
 import { toBase64 } from '../engine/http/base64.ts';
 import { mediaOf, newGallerySettings } from '../galleries/store.ts';
 import type { AccountState } from '../model/account-state.ts';
 import type { EventRecord, StoredSettings } from '../model/event.ts';
+import { defaultTargets, type FaultRecord, faultFileDefaults } from '../model/fault.ts';
 import type { StoredMedia } from '../model/gallery.ts';
 import type { Thumbnailed } from '../model/thumbnail.ts';
 import type { ReadTransaction, World } from '../model/world.ts';
@@ -21,6 +23,7 @@ import { maxTextLength } from './text-stream.ts';
 /** A world as a file: what its owners made, and what guests left in the galleries. */
 export function writeWorld(world: World): WorldFile {
   const { publicTemplates, catalog, web } = recordsOfWorld(world);
+  const faults = mapped(rowsOf(world.faults.by('active')), writeFault);
   return plain({
     ...header(world),
     publicTemplates: [...publicTemplates],
@@ -30,6 +33,7 @@ export function writeWorld(world: World): WorldFile {
       ...Object.fromEntries(Object.entries(recordsOf(account)).map(([name, records]) => [name, [...records]])),
     })),
     web: [...web],
+    faults: [...faults],
   }) as WorldFile;
 }
 
@@ -41,6 +45,7 @@ export function* writeLines(world: World): Generator<string> {
     yield lineOf({ accounts: ownFields({ world, account }) });
     yield* linesOf(recordsOf(account));
   }
+  yield* linesOf({ faults: mapped(rowsOf(world.faults.by('active')), writeFault) });
 }
 
 /** A line of a record. Throws a RangeError for one that is too long to be read again. */
@@ -77,6 +82,13 @@ function ownFields(tx: ReadTransaction): WrittenRecords['accounts'] {
     drawnIds: account.idCounter,
     removed: removedFrom(tx),
   };
+}
+
+/** A fault, without what a loader gives in place of omitted fields. */
+function writeFault({ fault, matchedCount, appliedCount }: FaultRecord): WrittenRecords['faults'] {
+  const { operations, ...plan } = fault;
+  const defaults = { ...faultFileDefaults(), operation: defaultTargets(plan) };
+  return withoutEqual({ ...plan, operation: operations, matchedCount, appliedCount }, defaults);
 }
 
 /** The records of an account by collection, in the order in which they are loaded. */

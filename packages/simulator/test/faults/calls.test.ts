@@ -4,6 +4,7 @@ import { handlers } from '@boothkit/simulator/msw';
 import { listen } from '@boothkit/simulator/node';
 import { setupServer } from 'msw/node';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { requestReport } from '../../src/journal/request-report.ts';
 import { bookings } from '../events/bookings.ts';
 
 /** How a call ended, as whoever fetched sees it. */
@@ -90,7 +91,31 @@ describe.for(ways)('a fault, %s', ([, reach]) => {
       },
     });
     expect((await update('Alan')).status).toBe(200);
-    expect(sim.faults.list()).toEqual([]);
+    expect(sim.faults.list()).toMatchObject([{ id: 'fault-1', appliedCount: 1, appliedTo: ['request-1'] }]);
+  });
+
+  test('responds without a body where the status may have none', async () => {
+    for (const status of [204, 205, 304]) {
+      const { sim, update, nameNow } = await withFault({ status, headers: { ETag: '"7"' } });
+      const { headers, text, ...ended } = await update('Alan');
+      expect([ended, text, headers?.get('content-type'), headers?.get('etag')]).toEqual([{ status }, '', null, '"7"']);
+      expect(headers?.get('simulator-fault')).toBe('fault-1');
+      expect(nameNow()).toBe('Ada');
+      expect(sim.journal.get('request-1')?.response).not.toHaveProperty('body');
+    }
+  });
+
+  test('sets headers of its own response and of the real one', async () => {
+    const headers = { 'X-Served-By': 'cache-7', 'service-version': '2020-01-01' };
+    const alone = await (await withFault({ headers, retryAfter: 12, contentType: 'text/plain' })).update('Alan');
+    const replaced = await (await withFault({ status: 503, headers, retryAfter: 'soon' })).update('Alan');
+    const shown = ({ status, headers: sent }: Ended) => [
+      status,
+      ...['x-served-by', 'service-version', 'retry-after', 'content-type'].map((name) => sent?.get(name)),
+    ];
+    expect(shown(alone)).toEqual([200, 'cache-7', '2020-01-01', '12', 'text/plain']);
+    expect(shown(replaced)).toEqual([503, 'cache-7', '2020-01-01', 'soon', 'application/json']);
+    expect(JSON.parse(alone.text ?? '')).toMatchObject({ name: 'Alan' });
   });
 
   rule('7/rate-limited', 'responds with 429 and any Retry-After', async () => {
@@ -147,9 +172,9 @@ describe.for(ways)('a fault, %s', ([, reach]) => {
     expect(await update('Alan')).toEqual({ failed: 'connection' });
     expect(nameNow()).toBe('Ada');
     expect((await update('Alan')).status).toBe(200);
-    expect(sim.journal.requests().map(({ status, faults }) => [status, faults])).toEqual([
-      [null, ['fault-1']],
-      [200, []],
+    expect(sim.journal.requests().map(({ status, completed, faults }) => [status, completed, faults])).toEqual([
+      [null, false, ['fault-1']],
+      [200, true, []],
     ]);
   });
 
@@ -166,15 +191,19 @@ describe.for(ways)('a fault, %s', ([, reach]) => {
     sim.faults.inject({ operation: 'create_event', disconnect: true, afterChange: true, times: 1 });
     expect(await create()).toEqual({ failed: 'connection' });
     expect(account.events.list()).toHaveLength(1);
+    expect(sim.journal.requests()).toMatchObject([{ status: null, completed: true }]);
+    expect(sim.timeline.list().map(({ text: entry }) => entry)).toContain('POST /events → response lost');
     const { status, text = '' } = await create();
     expect([status, JSON.parse(text).alreadyExisted]).toEqual([201, true]);
     expect(account.events.list()).toHaveLength(1);
   });
 
   test('responds with 5xx after the change', async () => {
-    const { update, nameNow } = await withFault({ status: 500, afterChange: true });
+    const { sim, update, nameNow } = await withFault({ status: 500, afterChange: true });
     expect((await update('Alan')).status).toBe(500);
     expect(nameNow()).toBe('Alan');
+    expect(sim.journal.requests()).toMatchObject([{ status: 500, completed: true }]);
+    expect(requestReport(sim.journal.requests())).toContain('→ 500 after the change by fault-1');
   });
 
   test('delays a call, and advances a frozen clock', async () => {

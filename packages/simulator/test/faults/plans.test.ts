@@ -1,6 +1,7 @@
 import type { NewFault } from '@boothkit/simulator';
 import { describe, expect, test } from 'vitest';
 import { bookings } from '../events/bookings.ts';
+import { turns } from '../model/turns.ts';
 import { callerOf } from '../service.ts';
 
 const invalid: [what: string, fault: object, field: string][] = [
@@ -12,10 +13,32 @@ const invalid: [what: string, fault: object, field: string][] = [
   ['nothing to do', { operation: 'create_event' }, 'status is required, or another effect'],
   ['two answers', { status: 500, disconnect: true }, 'status must be the only response'],
   ['two bodies', { body: 'a', bodyBase64: 'YQ==' }, 'bodyBase64 must not come with body'],
-  ['a status that is no failure, without a body', { status: 204 }, 'status must be 400 to 599'],
+  [
+    'a status that is no failure, without a body',
+    { status: 202 },
+    'status must be 400 to 599, 204, 205, 304, or come with a body; got 202',
+  ],
+  ['a body and a status without one', { status: 204, body: '{}' }, 'body must not come with status 204'],
+  ['bytes and a status without a body', { status: 304, bodyBase64: '' }, 'bodyBase64 must not come with status 304'],
+  ['a message and a status without a body', { status: 205, message: 'no' }, 'message must come with a status that has'],
+  ['a content type and no body', { status: 204, contentType: 'text/plain' }, 'contentType must not come with status'],
   ['a code without a status', { disconnect: true, code: 'busy' }, 'code must come with a status'],
-  ['a Retry-After without a status', { disconnect: true, retryAfter: 3 }, 'retryAfter must come with a status'],
-  ['a content type without a body', { status: 500, contentType: 'text/html' }, 'contentType must come with a body'],
+  ['a Retry-After without a response', { disconnect: true, retryAfter: 3 }, 'retryAfter must not come with disconnect'],
+  [
+    'headers without a response',
+    { disconnect: true, headers: { 'x-a': '1' } },
+    'headers must not come with disconnect',
+  ],
+  ['a header that has its own field', { headers: { 'RETRY-AFTER': '3' } }, 'must not have RETRY-AFTER: set retryAfter'],
+  ['a second header with its own field', { headers: { 'content-type': 'a/b' } }, 'set contentType instead'],
+  ['a header that frames the message', { headers: { 'Content-Length': '3' } }, 'must not have Content-Length'],
+  ['one header twice', { headers: { 'X-A': '1', 'x-a': '2' } }, 'headers must not have x-a twice'],
+  ['a header name that is none', { headers: { 'a b': '1' } }, 'headers'],
+  ['a header value of two lines', { headers: { 'x-a': '1\r\nx-b: 2' } }, 'headers'],
+  ['a header that an object would swallow', { headers: JSON.parse('{"__proto__":"1"}') }, 'headers'],
+  ['headers for a delivery', { operation: 'media.sent', headers: { 'x-a': '1' } }, 'headers must not be given for'],
+  ['headers after the change', { headers: { 'x-a': '1' }, afterChange: true }, 'afterChange must come with status'],
+  ['a first call before the first', { status: 500, fromCall: 0 }, 'fromCall must be a whole number'],
   ['bounds the wrong way round', { latencyMs: { min: 2, max: 1 } }, 'latencyMs must have a min of at most its max'],
   [
     'calls and deliveries at once',
@@ -41,15 +64,79 @@ test.each(invalid)('a fault with %s is rejected with the field name, and none is
 });
 
 describe('a fault applies to', () => {
-  test('its operations, as often as its times say, and is then removed', async () => {
+  test('its operations, as often as its times say, and then stays in the list with what it applied to', async () => {
     const { sim, call } = bookings();
     const { id } = sim.faults.inject({ operation: ['list_events', 'get_openapi'], status: 500, times: 2 });
     expect((await call('GET', '/events/none')).status).toBe(404);
     expect((await call('GET', '/events')).status).toBe(500);
     expect(sim.faults.get(id)?.appliedCount).toBe(1);
     expect((await call('GET', '/openapi.json')).status).toBe(500);
-    expect(sim.faults.get(id)).toBeUndefined();
     expect((await call('GET', '/events')).status).toBe(200);
+    expect(sim.faults.get(id)).toMatchObject({ times: 2, appliedCount: 2, matchedCount: 2 });
+    expect(sim.faults.get(id)?.appliedTo).toEqual(['request-2', 'request-3']);
+    expect(sim.journal.get('request-3')?.faults).toEqual([id]);
+    expect(sim.faults.list()).toEqual([sim.faults.get(id)]);
+  });
+
+  test('one call only, or all from one on', async () => {
+    const { sim, call } = bookings();
+    const statuses = async () => {
+      const found: number[] = [];
+      for (let at = 0; at < 5; at++) found.push((await call('GET', '/events')).status);
+      return found;
+    };
+    const third = sim.faults.inject({ operation: 'list_events', status: 503, fromCall: 3, times: 1 });
+    expect(await statuses()).toEqual([200, 200, 503, 200, 200]);
+    expect(sim.faults.get(third.id)).toMatchObject({ matchedCount: 3, appliedCount: 1, appliedTo: ['request-3'] });
+    sim.faults.inject({ operation: 'list_events', status: 500, fromCall: 4 });
+    await call('GET', '/events/none');
+    expect(await statuses()).toEqual([200, 200, 200, 500, 500]);
+  });
+
+  test('calls in a sequence of responses', async () => {
+    const { sim, call } = bookings();
+    sim.faults.inject({ operation: 'list_events', status: 503, times: 2 });
+    sim.faults.inject({ operation: 'list_events', status: 429, retryAfter: 7, times: 1 });
+    // The fourth call gets the real response: this fault sees no call before the two above are used up.
+    sim.faults.inject({ operation: 'list_events', status: 500, fromCall: 2, times: 1 });
+    const found: unknown[] = [];
+    for (let at = 0; at < 6; at++) {
+      const { status, headers } = await call('GET', '/events');
+      found.push([status, headers.get('retry-after')]);
+    }
+    expect(found).toEqual([
+      [503, null],
+      [503, null],
+      [429, '7'],
+      [200, null],
+      [500, null],
+      [200, null],
+    ]);
+  });
+
+  test('the nth delivery only, and tells which one', async () => {
+    const { sim, account, template } = bookings();
+    account.webhooks.set({ mediaUrl: 'https://hooks.example.com/media' });
+    sim.web.receive('https://hooks.example.com/media', () => {});
+    const { id } = sim.faults.inject({ delivery: 'lost', fromCall: 2, times: 1 });
+    const { galleryId } = account.events.add({ name: 'Ada', templateIds: [template.id] });
+    for (let at = 0; at < 3; at++) account.galleries.addMedia(galleryId);
+    await sim.settled();
+    const log = account.deliveries.list();
+    expect(log.map(({ outcome }) => outcome)).toEqual(['delivered', 'unreachable', 'delivered']);
+    expect(sim.faults.get(id)).toMatchObject({ matchedCount: 2, appliedCount: 1, appliedTo: [log[1]?.id] });
+  });
+
+  test('files and pages, and tells which requests these were', async () => {
+    const { sim, account, template } = bookings();
+    const { galleryId } = account.events.add({ name: 'Ada', templateIds: [template.id] });
+    const { originalUrl } = account.galleries.addMedia(galleryId);
+    const { id } = sim.faults.inject({ operation: 'get_file', status: 503, fromCall: 2, times: 1 });
+    const statuses: number[] = [];
+    for (let at = 0; at < 3; at++) statuses.push((await sim.fetch(originalUrl)).status);
+    expect(statuses).toEqual([200, 503, 200]);
+    expect(sim.faults.get(id)?.appliedTo).toEqual(['request-2']);
+    expect(sim.journal.requests().map(({ completed }) => completed)).toEqual([true, false, true]);
   });
 
   test('its account only', async () => {
@@ -119,7 +206,7 @@ describe('a fault applies to', () => {
     expect(sim.clock.now() - before).toBe(120);
     expect(sim.journal.requests()[0]?.faults).toEqual(['fault-1', 'fault-2', 'fault-3']);
     expect((await call('GET', '/events')).status).toBe(500);
-    expect(sim.faults.list().map(({ appliedCount }) => appliedCount)).toEqual([2, 2, 1]);
+    expect(sim.faults.list().map(({ appliedCount }) => appliedCount)).toEqual([2, 2, 1, 1]);
   });
 
   test("a call that gets a fault's 429 costs nothing, as with a real limit", async () => {
@@ -144,11 +231,11 @@ describe('faults', () => {
     const snapshot = sim.snapshot();
     const fork = sim.fork();
     await call('GET', '/events');
-    expect(sim.faults.list()).toEqual([]);
+    expect(sim.faults.list()).toMatchObject([{ appliedCount: 2, appliedTo: ['request-1', 'request-2'] }]);
     expect(fork.faults.list()).toMatchObject([{ id: 'fault-1', times: 2, appliedCount: 1 }]);
     fork.faults.clear();
     sim.restore(snapshot);
-    expect(sim.faults.list()).toMatchObject([{ id: 'fault-1', appliedCount: 1 }]);
+    expect(sim.faults.list()).toMatchObject([{ id: 'fault-1', appliedCount: 1, appliedTo: ['request-1'] }]);
     expect((await call('GET', '/events')).status).toBe(500);
     expect((await call('GET', '/events')).status).toBe(200);
     sim.reset();
@@ -166,6 +253,33 @@ describe('faults', () => {
     expect(sim.faults.remove('2')).toBe(false);
     expect(sim.faults.clear('rate-limit-storm')).toBe(2);
     expect(sim.faults.clear()).toBe(10);
+    expect(sim.faults.list()).toEqual([]);
+  });
+
+  test('keep the newest thousand that are used up, and the newest hundred places of each', async () => {
+    const { sim, account, template } = bookings();
+    account.webhooks.set({ mediaUrl: 'https://hooks.example.com/media' });
+    const { galleryId } = account.events.add({ name: 'Ada', templateIds: [template.id] });
+    const lasting = sim.faults.inject({ operation: 'media.uploaded', latencyMs: 1 });
+    for (let at = 0; at < 1005; at++) {
+      sim.faults.inject({ operation: 'media.uploaded', latencyMs: 1, times: 1 });
+      account.galleries.addMedia(galleryId);
+    }
+    expect(sim.faults.list().map(({ id }) => id)).toEqual([
+      lasting.id,
+      ...Array.from({ length: 1000 }, (_, at) => `fault-${at + 7}`),
+    ]);
+    const newest = account.deliveries.list().slice(-100);
+    expect(sim.faults.get(lasting.id)).toMatchObject({ appliedCount: 1005, appliedTo: newest.map(({ id }) => id) });
+  });
+
+  test('that are removed while a call is in flight are not in the list again', async () => {
+    const { sim, call } = bookings();
+    const { id } = sim.faults.inject({ operation: 'list_events', latencyMs: 1000 });
+    const calling = call('GET', '/events');
+    while (sim.faults.get(id)?.appliedCount === 0) await turns(1);
+    sim.faults.remove(id);
+    expect((await calling).status).toBe(200);
     expect(sim.faults.list()).toEqual([]);
   });
 });

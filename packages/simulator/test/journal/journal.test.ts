@@ -32,6 +32,7 @@ describe('the journal', () => {
       rule: null,
       code: null,
       message: null,
+      completed: true,
       faults: [],
     });
     expect(second).toMatchObject({

@@ -1,6 +1,7 @@
 import { rule } from '@boothkit/rule-coverage';
 import type { NewStub } from '@boothkit/simulator';
-import { describe, expect, test } from 'vitest';
+import { listen } from '@boothkit/simulator/node';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { bookings } from '../events/bookings.ts';
 import { callerOf } from '../service.ts';
 
@@ -31,6 +32,27 @@ describe('a stub of an operation that the reference only names', () => {
     expect((await call('DELETE', '/templates/t1')).status).toBe(405);
     expect(sim.journal.requests({ operation: 'update_template', body: { name: 'x' } })).toHaveLength(1);
     expect(sim.journal.unmatched()).toHaveLength(1);
+  });
+
+  test('sends no body with a status that may have none, in process and over HTTP', async () => {
+    const { sim, account } = bookings();
+    const server = await listen(sim);
+    onTestFinished(() => server.close());
+    const { apiKey, fetch: inProcess } = account.connection();
+    const headers = { authorization: `Bearer ${apiKey}` };
+    for (const status of [204, 205, 304])
+      for (const answer of [{ status, body: { id: 7 } }, () => ({ status, body: { id: 7 } })]) {
+        sim.routes.add({ operation: 'list_fonts', path: '/fonts', answer });
+        for (const response of [
+          await inProcess(`${sim.baseUrl}/fonts`, { headers }),
+          await fetch(`${server.baseUrl}/fonts`, { headers }),
+        ])
+          expect([response.status, await response.text(), response.headers.get('content-type')]).toEqual([
+            status,
+            '',
+            null,
+          ]);
+      }
   });
 
   test('can be removed, and is part of snapshots and forks', async () => {

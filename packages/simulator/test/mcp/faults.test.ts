@@ -29,6 +29,12 @@ describe.for(eras)('a fault and the call of a tool, %s', ([, , connect]) => {
     expect([isError, reported]).toEqual([true, { id: 7 }]);
   });
 
+  test('a status without a body becomes an error result without a text', async () => {
+    const { sim, rename } = await withFault({ status: 204 });
+    await expect(rename()).rejects.toThrow(SyntaxError);
+    expect(sim.journal.requests()).toMatchObject([{ status: 204, completed: false }]);
+  });
+
   test('a dropped connection fails the call', async () => {
     const { rename, nameNow } = await withFault({ disconnect: true });
     await expect(rename()).rejects.toThrow('fetch failed');

@@ -31,6 +31,8 @@ export async function full() {
   account.webhooks.set({ mediaUrl: 'https://hooks.example.com/media?secret=4f1c9b' });
   sim.publicTemplates.add({ name: 'For all' });
   sim.catalog.add({ kind: 'aiPrompt', name: 'Astronaut', preview: new Uint8Array(await pngOf(64, 64)) });
+  sim.faults.inject({ operation: 'delete_event', status: 503, times: 1 });
+  sim.faults.inject({ accountId: account.id, operation: 'delete_event', disconnect: true, fromCall: 3, times: 2 });
   sim.clock.advance({ days: 1 });
   return { sim, account, event, call };
 }

@@ -1,6 +1,6 @@
 import { fieldName } from '@boothkit/contract/internal';
 import { rule } from '@boothkit/rule-coverage';
-import { createSimulator, type Simulator, type WorldFile } from '@boothkit/simulator';
+import { type Account, createSimulator, type Simulator, type WorldFile } from '@boothkit/simulator';
 import { loopbackNetwork } from '@boothkit/simulator/node';
 import { describe, expect, test } from 'vitest';
 import { callerOf, start } from '../service.ts';
@@ -9,6 +9,14 @@ import { full } from './everything.ts';
 
 const clock = { start, frozen: true };
 const opened = (seedFile: WorldFile) => createSimulator({ clock, checkResponses: true, seedFile });
+
+const listEvents = { method: 'GET', path: '/events', asClient: true };
+
+function acmeOf(sim: Simulator): Account {
+  const account = sim.accounts.get('acme');
+  if (!account) throw new Error('the account is gone');
+  return account;
+}
 
 const bytesOf = async (from: Simulator, url = '') => Buffer.from(await (await from.fetch(url)).arrayBuffer());
 
@@ -392,6 +400,79 @@ describe('a world file', () => {
         }
       }
     expect(refusals).toBeGreaterThan(200);
+  });
+
+  const account = { id: 'acme', keys: [{ value: 'test-key-1' }] };
+  const statusesOf = async (sim: Simulator, calls: number) => {
+    const found: (number | null)[] = [];
+    for (let at = 0; at < calls; at++) found.push((await acmeOf(sim).request(listEvents)).status);
+    return found;
+  };
+
+  test('has faults, which apply as injected ones do and are there again after a reset', async () => {
+    const sim = opened({
+      version: 1,
+      accounts: [account],
+      faults: [
+        { operation: 'list_events', status: 204, times: 1 },
+        { operation: 'list_events', status: 503, retryAfter: 9, headers: { 'x-served-by': 'file' }, fromCall: 2 },
+      ],
+    });
+    expect(await statusesOf(sim, 4)).toEqual([204, 200, 503, 503]);
+    expect(sim.faults.list()).toMatchObject([
+      { id: 'fault-1', appliedTo: ['request-1'] },
+      { id: 'fault-2', matchedCount: 3, appliedCount: 2 },
+    ]);
+    sim.reset();
+    expect(await statusesOf(sim, 2)).toEqual([204, 200]);
+  });
+
+  test('that is written has the faults that may still apply, without defaults, and they go on where they were', async () => {
+    const sim = createSimulator({ clock, seedFile: { version: 1, accounts: [account] } });
+    sim.faults.inject({ operation: 'list_events', status: 500, times: 1 });
+    sim.faults.inject({ operation: ['get_event', 'list_events'], status: 503, fromCall: 2, times: 2 });
+    sim.faults.inject({ expired: true });
+    sim.faults.inject({
+      accountId: 'acme',
+      operation: 'list_events',
+      latencyMs: { min: 1, max: 9999 },
+      probability: 0.5,
+    });
+    sim.faults.play('rate-limit-storm', { accountId: 'acme' });
+    expect(await statusesOf(sim, 3)).toEqual([500, expect.any(Number), 503]);
+    const { faults } = sim.toFile();
+    expect(faults?.slice(0, 2)).toEqual([
+      {
+        ...{ id: 'fault-2', operation: ['get_event', 'list_events'], status: 503, fromCall: 2, times: 2 },
+        ...{ matchedCount: 2, appliedCount: 1 },
+      },
+      { id: 'fault-3', expired: true },
+    ]);
+    for (const other of [opened(JSON.parse(JSON.stringify(sim.toFile()))), opened({ version: 1 })]) {
+      await other.loadLines(sim.toLines());
+      expect(other.toFile()).toEqual(sim.toFile());
+      expect(other.faults.list()).toEqual(
+        sim.faults.list().flatMap((fault) => (fault.id === 'fault-1' ? [] : [{ ...fault, appliedTo: [] }])),
+      );
+      const fork = sim.fork();
+      expect(await statusesOf(other, 30)).toEqual(await statusesOf(fork, 30));
+      expect(other.clock.now()).toBe(fork.clock.now());
+      expect(other.faults.inject({ status: 500 }).id).toBe(sim.fork().faults.inject({ status: 500 }).id);
+    }
+  });
+
+  test('with a fault that does not fit is rejected with its path', () => {
+    for (const [fault, message] of [
+      [{ operation: 'list_event', status: 500 }, 'faults[0].operation must be one of list_events'],
+      [{ status: 204, body: 'x' }, 'faults[0].body must not come with status 204'],
+      [{ status: 500, accountId: 'nobody' }, 'faults[0].accountId must name an account of the file; got "nobody"'],
+      [{ status: 500, id: 'my-fault' }, 'faults[0].id must be fault- and a number'],
+      [{ status: 500, times: 1, matchedCount: 9, appliedCount: 2 }, 'faults[0].appliedCount must be at most'],
+      [{ status: 500, scenario: 'none' }, 'faults[0].scenario'],
+    ] as const)
+      expect(() => opened({ version: 1, faults: [fault] } as unknown as WorldFile)).toThrow(message);
+    const twice = { id: 'fault-4', status: 500 };
+    expect(() => opened({ version: 1, faults: [twice, twice] })).toThrow('faults[1].id must not come twice');
   });
 
   test('replaces the initial state of a fork', () => {

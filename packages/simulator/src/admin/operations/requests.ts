@@ -29,6 +29,7 @@ const requestFields = {
   rule: z.string().nullable(),
   code: z.string().nullable(),
   message: z.string().nullable(),
+  completed: z.boolean(),
   faults: z.array(id),
 };
 

@@ -1,4 +1,5 @@
 import { RequestAbortedError, readBytes, readPieces } from './body.ts';
+import { hasNoBody } from './bodyless.ts';
 import { clientAddressHeader } from './client-address.ts';
 import { ConnectionDroppedError } from './connection-dropped.ts';
 import type { HttpRequest, HttpResponse } from './messages.ts';
@@ -77,9 +78,9 @@ function asFetchRejects(error: unknown): unknown {
   return error instanceof ConnectionDroppedError ? new TypeError('fetch failed', { cause: error }) : error;
 }
 
-/** Converts a response to a web `Response`; HEAD gets no body. */
+/** Converts a response to a web `Response`; HEAD gets no body, nor does a status that has none. */
 function toWebResponse({ status, headers, body, breaksAfterBytes }: HttpResponse, method: string): Response {
-  const sent = method === 'HEAD' ? null : body;
+  const sent = method === 'HEAD' || hasNoBody(status) ? null : body;
   if (sent !== null && breaksAfterBytes !== undefined && !(sent instanceof ReadableStream)) {
     const bytes = typeof sent === 'string' ? new TextEncoder().encode(sent) : new Uint8Array(sent);
     const announced = { ...headers, 'Content-Length': String(bytes.length) };

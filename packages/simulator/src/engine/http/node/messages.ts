@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { concatenated, RequestAbortedError } from '../body.ts';
+import { hasNoBody } from '../bodyless.ts';
 import { clientAddressHeader } from '../client-address.ts';
 import type { HttpRequest, HttpResponse, HttpUrl } from '../messages.ts';
 
@@ -66,10 +67,11 @@ async function* readPieces(incoming: IncomingMessage): AsyncGenerator<Uint8Array
  * headers that HTTP does not allow, and rejects where a stream fails.
  */
 export function sendResponse(
-  { status, headers, body, breaksAfterBytes }: HttpResponse,
+  { status, headers, body: given, breaksAfterBytes }: HttpResponse,
   outgoing: ServerResponse,
   closing: AbortSignal,
 ): Promise<void> | undefined {
+  const body = hasNoBody(status) ? null : given;
   const close = closing.aborted ? { Connection: 'close' } : undefined;
   if (isStream(body)) {
     outgoing.writeHead(status, { ...headers, ...close });

@@ -26,3 +26,8 @@ export const faultTargets: readonly FaultTarget[] = [...apiTargets, ...fileRoute
 export function isDelivery(target: string): target is DeliveryName {
   return deliveryNames.some((name) => name === target);
 }
+
+/** Whether a name is that of a target. */
+export function isFaultTarget(name: string): name is FaultTarget {
+  return faultTargets.some((known) => known === name);
+}
