@@ -24,7 +24,10 @@ import type { PublicTemplates } from './owner/public-templates.ts';
 export interface SimulatorOptions {
   /** Default: the real time, ticking. */
   readonly clock?: ClockOptions;
-  /** The seed for IDs and keys. With a frozen clock, the same seed and calls give the same bytes. Default: 1. */
+  /**
+   * The seed for IDs and keys. With a frozen clock, the same seed and calls give the same bytes. Default: 1; a random one from when a server
+   * listens that other machines can reach.
+   */
   readonly seed?: number | string;
   /** Where the API is, in process; it ends in its path prefix. Default: `https://booth.simulator.test/v1`. */
   readonly baseUrl?: string;
