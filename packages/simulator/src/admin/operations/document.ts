@@ -50,7 +50,8 @@ function documentOf(operations: Operations): OpenApiDocument {
         token: {
           type: 'http',
           scheme: 'bearer',
-          description: 'The control token; required if the simulator was started with one, or with a name of a host that is not of loopback.',
+          description:
+            'The control token; required if the simulator was started with one, or with a name of a host that is not of loopback.',
         },
       },
       responses: {
