@@ -205,10 +205,11 @@ describe('the galleries on a tablet', () => {
       ).toEqual(['photo', 'gif']);
       await set({ galleryButtonOnHomeScreen: 'none' });
       expect(here.home().buttons).not.toContain('gallery');
-      expect(refused(() => here.home().gallery())).toEqual({
-        rule: '2.3/galleryButtonOnHomeScreen-behaviour',
-        notice: null,
-      });
+      for (const kind of [undefined, 'cameraRoll', 'cloud'] as const)
+        expect(refused(() => here.home().gallery(kind))).toEqual({
+          rule: '2.3/galleryButtonOnHomeScreen-behaviour',
+          notice: null,
+        });
     },
   );
 
@@ -216,12 +217,16 @@ describe('the galleries on a tablet', () => {
     '2.3/menuGalleryButtonsShown-behaviour',
     'can also be opened from the menu, if the event shows its buttons',
     async () => {
-      const { home } = await evening({ galleryButtonOnHomeScreen: 'none', menuGalleryButtonsShown: true }, [plain]);
+      const { home, set } = await evening({ galleryButtonOnHomeScreen: 'none', menuGalleryButtonsShown: true }, [
+        plain,
+      ]);
       const screen = home();
       screen.capture('photo').done();
       expect(screen.menuGalleryButtons).toBe(true);
       expect([screen.gallery('cameraRoll').sessions.length, screen.gallery('cloud').sessions.length]).toEqual([1, 1]);
       expect(home({ mode: 'sharingStation' }).menuGalleryButtons).toBe(false);
+      await set({ menuGalleryButtonsShown: false });
+      expect(home().menuGalleryButtons).toBe(false);
     },
   );
 });
