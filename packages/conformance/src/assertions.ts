@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { operations } from '@boothkit/contract';
 import type { ErrorCode } from '@boothkit/contract/rules';
-import { rejectionOf } from './target/control.ts';
 import { type ApiResponse, codeOf, member } from './target/response.ts';
 
 /** The id of a decision of this project, where the reference is silent: `S16`. */
@@ -49,8 +48,6 @@ export interface Assertions {
   invalid(response: ApiResponse | Promise<ApiResponse>, field: string, subject?: string): Promise<void>;
   /** Expects a status of 400 to 499. */
   clientError(subject: string, status: number): void;
-  /** Expects the control API to reject a request of the owner, a guest or a tablet. */
-  denied(subject: string, request: Promise<unknown>): Promise<void>;
 }
 
 const referenceCodes: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['validation_failed', 'rate_limited']);
@@ -114,9 +111,6 @@ export function createAssertions(disagreements: Disagreement[]): Assertions {
     },
     clientError(subject, status) {
       if (!isClientError(status)) disagree(subject, 'a status of 400 to 499', `status ${status}`);
-    },
-    async denied(subject, request) {
-      if (!(await rejectionOf(request))) disagree(subject, 'an error of the control API', 'success');
     },
   };
 }

@@ -1,13 +1,11 @@
 import type { RuleId } from '@boothkit/contract/rules';
 import type { Assertions, DecisionId } from './assertions.ts';
-import type { Owner, TestContext } from './target/context.ts';
+import type { TestContext } from './target/context.ts';
 
 /** A requirement of a check beyond a key that reads and writes. */
 export type Need =
   /** A key with the scope read. */
   | 'read-only-key'
-  /** The owner's side: a control API. */
-  | 'owner'
   /** The address of the MCP endpoint. */
   | 'mcp'
   /** Permission to exceed limits on purpose. */
@@ -17,8 +15,8 @@ export type Need =
   /** A sticker set of the account. */
   | 'sticker-set';
 
-/** The facts of a check. */
-interface CheckFacts {
+/** Checks one observable behaviour of a target. */
+export interface Check {
   /** Short, in kebab case, unique and stable: reports and costs are keyed by it, never by the title. */
   readonly id: string;
   /** The rules that it checks. */
@@ -29,29 +27,8 @@ interface CheckFacts {
   readonly needs?: readonly Need[];
   /** The decisions it rests on: a disagreement is then drift from an assumption of this project, not from the reference. */
   readonly assumed?: readonly DecisionId[];
-}
-
-/** Checks one observable behaviour of a target. */
-export interface Check extends CheckFacts {
   /** Sends requests of its own. An error that it throws means that the target could not be checked. */
   run(context: TestContext, assert: Assertions): Promise<void>;
-}
-
-/** A check that needs the owner's side. */
-export interface OwnerCheck extends CheckFacts {
-  run(owner: Owner, assert: Assertions): Promise<void>;
-}
-
-/** Turns a check of the owner's side into one of any context. */
-export function ownerCheck({ run, needs = [], ...facts }: OwnerCheck): Check {
-  return {
-    ...facts,
-    needs: ['owner', ...needs],
-    async run({ owner }, assert) {
-      if (!owner) throw new Error(`the check ${facts.id} needs a control API`);
-      await run(owner, assert);
-    },
-  };
 }
 
 /** The kebab case of a field's or a rule's name, for the ids of checks: `2.3/countdownTimer` is `2-3-countdown-timer`. */

@@ -96,18 +96,12 @@ function progressOn(stream: NodeJS.WriteStream) {
 
 function describePlan(
   { checks, skipped, events, requests, seconds }: Plan,
-  { baseUrl, controlUrl }: Pick<ConformanceOptions, 'baseUrl' | 'controlUrl'>,
+  { baseUrl }: Pick<ConformanceOptions, 'baseUrl'>,
 ): string {
-  const about =
-    controlUrl === undefined
-      ? `${countOf(events, 'event')} will be created and deleted again; each uses one of the plan's quota, or a credit.`
-      : `${countOf(events, 'event')} will be created, in a world of the simulator that is removed again.`;
   return [
     `${countOf(checks, 'check')} of ${baseUrl}${skipped === 0 ? '' : `; ${skipped} more need other options`}.`,
-    `About ${about}`,
-    controlUrl === undefined
-      ? `About ${countOf(requests, 'request')}, which take ${duration(seconds)} at the documented limits.`
-      : `About ${countOf(requests, 'request')}; waits advance the clock of that world and take no real time.`,
+    `About ${countOf(events, 'event')} will be created and deleted again; each uses one of the plan's quota, or a credit.`,
+    `About ${countOf(requests, 'request')}, which take ${duration(seconds)} at the documented limits.`,
     '',
   ].join('\n');
 }

@@ -45,7 +45,7 @@ export interface Report {
   /** Every rule that was checked, in the order of the reference. */
   readonly rules: readonly RuleOutcome[];
   readonly checks: readonly CheckOutcome[];
-  /** Ids of events that could not be deleted; with a control API, of the world that the run took place in. */
+  /** Ids of events that could not be deleted. */
   readonly leftovers: readonly string[];
   /** Whether the run was aborted before its end. */
   readonly aborted: boolean;

@@ -11,9 +11,9 @@ export interface RunProgress {
   /** Rules whose checks are all over, and all rules of the run's checks. */
   readonly rulesDone: number;
   readonly rules: number;
-  /** Ids of the checks that run now. */
-  readonly running: readonly string[];
-  /** Seconds that the remaining requests take at the documented limits; 0 in a world of its own, where no wait takes real time. */
+  /** ID of the check that runs now; null between two of them. */
+  readonly running: string | null;
+  /** Seconds that the remaining requests take at the documented limits. */
   readonly secondsLeft: number;
   /** Why nothing is sent now: `limit` for the rate limit, `pause` for a pause of a check; null while requests are sent. */
   readonly waitsFor: WaitReason | null;
@@ -29,11 +29,10 @@ export interface ProgressTracker {
 /** Tracks the progress of checks, and calls the listener at each change. */
 export function trackProgress(
   checks: readonly Check[],
-  hasOwnWorld: boolean,
   onProgress: ((progress: RunProgress) => void) | undefined,
 ): ProgressTracker {
   const left = new Set(checks);
-  const running = new Set<string>();
+  let running: string | null = null;
   const waits = { limit: 0, pause: 0 };
   const rules = rulesOf(checks).size;
   function report(): void {
@@ -42,18 +41,18 @@ export function trackProgress(
       checks: checks.length,
       rulesDone: rules - rulesOf(left).size,
       rules,
-      running: [...running],
-      secondsLeft: hasOwnWorld ? 0 : secondsFor(estimateOf(left).tokens),
+      running,
+      secondsLeft: secondsFor(estimateOf(left).tokens),
       waitsFor: waits.limit > 0 ? 'limit' : waits.pause > 0 ? 'pause' : null,
     });
   }
   return {
     begin(check) {
-      running.add(check.id);
+      running = check.id;
       report();
     },
     end(check) {
-      running.delete(check.id);
+      running = null;
       left.delete(check);
       report();
     },

@@ -7,23 +7,19 @@ import { createInvariantMonitor, type InvariantMonitor } from './invariants/moni
 import { type CheckOutcome, countOutcomes, type Report, type RuleOutcome, resultOf, worst } from './outcome.ts';
 import { type RunProgress, trackProgress } from './progress.ts';
 import { type PlanOptions, select, skipReason, skipReasonFor } from './select.ts';
-import { realClock } from './target/clocks.ts';
 import type { TestContext } from './target/context.ts';
-import { openSession, type RunSession } from './target/session.ts';
+import { realClock } from './target/real-clock.ts';
+import { openSession } from './target/session.ts';
 
 /** The target of a run, and how to check it. */
 export interface ConformanceOptions extends PlanOptions {
   /** Base address of the REST API, path prefix included. */
   readonly baseUrl: string;
-  /** A key with the scope read-write. Optional with a control API, where the run creates its own account. */
-  readonly apiKey?: string | undefined;
+  /** A key with the scope read-write. */
+  readonly apiKey: string;
   /** A key of the same account with the scope read, for the checks of scopes. */
   readonly readOnlyApiKey?: string | undefined;
-  /** The control API of a simulator: with it, the checks of the owner's side run too, in accounts that they create there. */
-  readonly controlUrl?: string | undefined;
-  /** The token of a control API beyond loopback. */
-  readonly controlToken?: string | undefined;
-  /** Address of the MCP endpoint, for its checks; a control API reports it. */
+  /** Address of the MCP endpoint, for its checks. */
   readonly mcpUrl?: string | undefined;
   /** Templates to create events with. Default: those that the newest 100 events of the account use. */
   readonly templateIds?: readonly string[] | undefined;
@@ -39,19 +35,14 @@ export interface ConformanceOptions extends PlanOptions {
   readonly onCheck?: ((outcome: CheckOutcome) => void) | undefined;
   /** Called when a check begins or ends, and when the run begins or ends to wait. */
   readonly onProgress?: ((progress: RunProgress) => void) | undefined;
-  /**
-   * How many checks run concurrently, 1 to 16, each in a world of its own; more than one needs a control API, since all checks with one key
-   * share its limits. Default: 1.
-   */
-  readonly parallel?: number | undefined;
   /** Sends the requests. Default: the global `fetch`. */
   readonly fetch?: Fetch | undefined;
-  /** The clock to wait on. Default: the real one; with a control API that of the run's own world, so that no wait takes real time. */
+  /** The clock to wait on. With that of a simulator, no wait takes real time. Default: the real one. */
   readonly clock?: Clock | undefined;
 }
 
 /**
- * Checks a target against every rule that can be observed from outside, by default one check after another, and under the documented limits.
+ * Checks a target against every rule that a key can observe, one check after another, and under the documented limits.
  *
  * Creates events whose names begin with a marker of the run, and deletes each after its check, also after a failure or an abort;
  * `leftovers` lists events that could not be deleted. Rejects if nothing can be checked: with a TypeError for invalid options, with
@@ -62,69 +53,53 @@ export interface ConformanceOptions extends PlanOptions {
  * import { checkConformance } from '@boothkit/conformance';
  * import { createSimulator } from '@boothkit/simulator';
  *
- * const { baseUrl, controlUrl, fetch } = createSimulator({ clock: { start: '2026-08-04T09:00:00Z', frozen: true } });
- * const report = await checkConformance({ baseUrl, controlUrl, fetch, only: ['4.5'] });
+ * const account = createSimulator().accounts.create();
+ * const templateIds = [account.templates.add().id];
+ * const report = await checkConformance({ ...account.connection(), templateIds, only: ['4.5'] });
  * console.log(report.counts.disagrees); // 0
  * ```
  */
 export async function checkConformance(options: ConformanceOptions): Promise<Report> {
-  const { strict = false, signal, onCheck, onProgress, clock, parallel = 1 } = options;
-  if (options.apiKey === undefined && options.controlUrl === undefined)
-    throw new TypeError('apiKey is needed if there is no controlUrl');
-  if (!Number.isInteger(parallel) || parallel < 1 || parallel > 16)
-    throw new TypeError(`parallel must be an integer from 1 to 16; got ${parallel}`);
-  if (parallel > 1 && options.controlUrl === undefined)
-    throw new TypeError('parallel needs a controlUrl: all checks with one key share its limits');
+  const { strict = false, signal, onCheck, onProgress } = options;
   const selection = select(options.only);
   const startedMs = realClock.now();
   const monitor = createInvariantMonitor();
   const marker = `boothkit-conformance-${randomBytes(4).toString('hex')}`;
-  const progress = trackProgress(selection.checks, options.controlUrl !== undefined, onProgress);
-  const listeners = { onResponse: monitor.observe, onWait: progress.wait };
-  const sessions: RunSession[] = [];
-  const found = new Map<Check, CheckOutcome>();
-  const queue = selection.checks.values();
-
-  async function runChecks({ context, cleanUp }: RunSession): Promise<void> {
-    for (const check of queue) {
+  const progress = trackProgress(selection.checks, onProgress);
+  const outcomes: CheckOutcome[] = [];
+  const end = (outcome: CheckOutcome) => {
+    outcomes.push(outcome);
+    onCheck?.(outcome);
+  };
+  const { context, ...session } = await openSession(options, marker, {
+    onResponse: monitor.observe,
+    onWait: progress.wait,
+  });
+  try {
+    for (const check of selection.checks) {
       if (signal?.aborted) break;
       progress.begin(check);
       const reason = skipReason(check, options) ?? skipReasonFor(check, context.resources);
       const outcome = reason === undefined ? await outcomeOf(check, context, strict) : skipped(check, reason);
       if (signal?.aborted) break;
-      await cleanUp();
-      found.set(check, outcome);
-      onCheck?.(outcome);
+      await session.cleanUp();
+      end(outcome);
       progress.end(check);
     }
-  }
-
-  try {
-    while (sessions.length < parallel) sessions.push(await openSession({ ...options, clock }, marker, listeners));
-    const ended = await Promise.allSettled(sessions.map(runChecks));
-    for (const end of ended) if (end.status === 'rejected') throw end.reason;
   } finally {
-    await Promise.all(sessions.map((session) => session.close()));
+    await session.close();
   }
-  // In the order of the checks, however many ran concurrently.
-  const outcomes = selection.checks.flatMap((check) => found.get(check) ?? []);
-  for (const rule of selection.invariants) {
-    const outcome = invariantOutcome(rule, monitor, strict);
-    outcomes.push(outcome);
-    onCheck?.(outcome);
-  }
-  const sum = (count: (session: RunSession) => number) =>
-    sessions.reduce((total, session) => total + count(session), 0);
+  for (const rule of selection.invariants) end(invariantOutcome(rule, monitor, strict));
   return {
     baseUrl: options.baseUrl,
     startedAt: new Date(startedMs).toISOString(),
     durationMs: realClock.now() - startedMs,
-    requests: sum((session) => session.requests()),
-    events: sum((session) => session.createdEvents()),
+    requests: session.requests(),
+    events: session.createdEvents(),
     counts: countOutcomes(outcomes),
     rules: byRule(outcomes),
     checks: outcomes,
-    leftovers: sessions.flatMap((session) => session.leftovers()),
+    leftovers: session.leftovers(),
     aborted: signal?.aborted ?? false,
   };
 }

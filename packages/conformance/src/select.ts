@@ -15,16 +15,14 @@ export interface Selection {
 /** The options of a run that decide which checks can run. */
 export interface PlanOptions {
   readonly only?: readonly string[] | undefined;
-  readonly apiKey?: string | undefined;
   readonly readOnlyApiKey?: string | undefined;
-  readonly controlUrl?: string | undefined;
   readonly mcpUrl?: string | undefined;
   readonly provokeLimits?: boolean | undefined;
 }
 
 /**
  * Selects the checks of rules: by id (`4.9/source`), by the name of a family (`4.2/FIELD`), or by a prefix of ids (`4.4` for
- * `4.4.1` and `4.4/name`). Throws a TypeError for a name that matches no rule.
+ * `4.4.1` and `4.4/name`). Throws a TypeError for a name that matches no rule that a key can see.
  */
 export function select(only: readonly string[] | undefined): Selection {
   if (only === undefined) return { checks, invariants: invariantRules };
@@ -35,21 +33,25 @@ export function select(only: readonly string[] | undefined): Selection {
   return { checks: invariants.length > 0 && !selected.includes(smoke) ? [smoke, ...selected] : selected, invariants };
 }
 
+const visible = new Set<RuleId>([...checks.flatMap(({ rules }) => rules), ...invariantRules]);
+
+/** The rules that a key can see, in the order of the reference: a check or an invariant observes them. */
+export const visibleRules = (Object.keys(ruleCatalogue) as RuleId[]).filter((id) => visible.has(id));
+
 const families: Readonly<Record<string, readonly RuleId[]>> = ruleFamilies;
 
 function rulesNamed(name: string): readonly RuleId[] {
   const family = families[name];
-  if (family) return family;
-  const all = Object.keys(ruleCatalogue) as RuleId[];
-  const found = all.filter((id) => id === name || id.startsWith(`${name}/`) || id.startsWith(`${name}.`));
+  const found = visibleRules.filter(
+    (id) => family?.includes(id) ?? (id === name || id.startsWith(`${name}/`) || id.startsWith(`${name}.`)),
+  );
   if (found.length === 0)
-    throw new TypeError(`only must name rules of the reference, such as 4.9/source; got ${JSON.stringify(name)}`);
+    throw new TypeError(`only must name rules that a key can see, such as 4.9/source; got ${JSON.stringify(name)}`);
   return found;
 }
 
 const missing: { readonly [need in Need]: string } = {
   'read-only-key': 'needs a key with the scope read (readOnlyApiKey)',
-  owner: "needs the owner's side (controlUrl)",
   mcp: 'needs the address of the MCP endpoint (mcpUrl)',
   'provoke-limits': 'needs permission to exceed limits (provokeLimits)',
   'attract-screen': 'needs an attract screen, and no event of the account names one',
@@ -59,14 +61,11 @@ const missing: { readonly [need in Need]: string } = {
 /** The reason why a check cannot run with these options; undefined if nothing known before the run prevents it. */
 export function skipReason(
   { needs = [] }: Check,
-  { apiKey = '', readOnlyApiKey, controlUrl, mcpUrl, provokeLimits = false }: PlanOptions,
+  { readOnlyApiKey, mcpUrl, provokeLimits = false }: PlanOptions,
 ): string | undefined {
-  const owner = controlUrl !== undefined;
   const met: { readonly [need in Need]: boolean } = {
-    // The account that a run creates for itself has one.
-    'read-only-key': readOnlyApiKey !== undefined || (owner && apiKey === ''),
-    owner,
-    mcp: mcpUrl !== undefined || owner,
+    'read-only-key': readOnlyApiKey !== undefined,
+    mcp: mcpUrl !== undefined,
     'provoke-limits': provokeLimits,
     'attract-screen': true,
     'sticker-set': true,

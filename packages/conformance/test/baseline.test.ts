@@ -1,8 +1,8 @@
 import { ruleCatalogue } from '@boothkit/contract/rules';
-import { createSimulator } from '@boothkit/simulator';
 import { expect, test } from 'vitest';
 import { type CheckOutcome, checkConformance, type Report, type Result } from '../src/index.ts';
 import { compareWithBaseline, parseReport, writeChanges } from '../src/report/baseline.ts';
+import { mutant } from './mutations/mutant.ts';
 
 const outcome = (rules: CheckOutcome['rules'], result: Result, more: Partial<CheckOutcome> = {}): CheckOutcome => ({
   id: 'a-check',
@@ -91,20 +91,12 @@ test('changes are printed with the rule, its text and what was found, the worst 
 
 test('two real runs of a simulator that breaks a rule in between differ in that rule', async () => {
   const run = async (isBroken: boolean) => {
-    const sim = createSimulator({ clock: { start: '2026-08-04T09:00:00Z', frozen: true } });
-    const { baseUrl, controlUrl } = sim;
-    return checkConformance({
-      baseUrl,
-      controlUrl,
-      only: ['4.5'],
-      async fetch(...input) {
-        const request = new Request(...input);
-        const response = await sim.fetch(request);
-        return isBroken && request.method === 'DELETE' && request.url.startsWith(`${baseUrl.replace('/v1', '')}/worlds`)
-          ? Response.json({ deleted: 'yes' }, response)
-          : response;
+    const { options } = mutant({
+      onResponse(response, { method }) {
+        if (isBroken && method === 'DELETE') response.json = { deleted: 'yes' };
       },
     });
+    return checkConformance({ ...options, only: ['4.5'] });
   };
   const [one, same, broken] = [await run(false), await run(false), await run(true)];
   expect(compareWithBaseline(one, same)).toEqual([]);

@@ -7,24 +7,33 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { ruleCatalogue } from '@boothkit/contract/rules';
 import { createSimulator } from '@boothkit/simulator';
 import { listen } from '@boothkit/simulator/node';
 import { sampleTests } from '@boothkit/test-support/sampled';
 import { expect, onTestFinished, test } from 'vitest';
-import type { Report } from '../src/index.ts';
+import { type Report, ruleCoverage } from '../src/index.ts';
 
 sampleTests(5);
 
 const commandLine = fileURLToPath(new URL('../src/cli.ts', import.meta.url));
 
-async function served() {
-  const simulator = createSimulator({ clock: { start: '2026-08-04T09:00:00Z', frozen: true } });
+/** A server, its account, and the arguments for a run there. A broken service responds to a delete without the ID. */
+async function served(service = { isBroken: false }) {
+  const simulator = createSimulator({ clock: { start: '2026-08-04T09:00:00Z', frozen: true }, limits: 'skip' });
   const account = simulator.accounts.create();
   const template = account.templates.add();
-  const server = await listen(simulator);
+  const server = await listen({
+    ...simulator,
+    async respond(request) {
+      const response = await simulator.respond(request);
+      const isWrong = service.isBroken && request.method === 'DELETE';
+      return isWrong ? { ...response, body: JSON.stringify({ deleted: true }) } : response;
+    },
+  });
   onTestFinished(() => server.close());
-  return { account, server, template, apiKey: account.connection().apiKey };
+  const { apiKey } = account.connection();
+  const target = ['--base-url', server.baseUrl, '--api-key', apiKey, '--template-id', template.id];
+  return { account, server, template, apiKey, target };
 }
 
 function started(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
@@ -52,11 +61,6 @@ async function closedOrigin(): Promise<string> {
   server.close();
   await once(server, 'close');
   return `http://127.0.0.1:${port}`;
-}
-
-async function worldsOf({ controlUrl }: { readonly controlUrl: string }): Promise<unknown[]> {
-  const { data } = (await (await fetch(`${controlUrl}/worlds`)).json()) as { data: unknown[] };
-  return data;
 }
 
 function newFolder(): string {
@@ -88,7 +92,6 @@ test('prints the plan, reports each check, writes both files, and exits with cod
   expect([code, err]).toEqual([0, '']);
   expect(out).toMatch(/^\d+ checks of http.*\nAbout 3 events will be created and deleted again/);
   expect(out).toMatch(/^ok +delete-event \(4\.5 1\.4\): /m);
-  expect(out).toMatch(/^skipped +delete-removes-gallery \(4\.5 1\.4 2\.8\/media /m);
   expect(out).not.toContain('\u001b');
   expect(out).not.toContain(apiKey);
   const report = JSON.parse(readFileSync(json, 'utf8')) as Report;
@@ -98,39 +101,23 @@ test('prints the plan, reports each check, writes both files, and exits with cod
 });
 
 test('exits with code 1 if the service disagrees', async () => {
-  const simulator = createSimulator({ clock: { start: '2026-08-04T09:00:00Z', frozen: true } });
-  const server = await listen({
-    ...simulator,
-    async respond(request) {
-      const answer = await simulator.respond(request);
-      return request.method === 'DELETE' ? { ...answer, body: JSON.stringify({ deleted: true }) } : answer;
-    },
-  });
-  onTestFinished(() => server.close());
-  const { code, out } = await ran([
-    '--base-url',
-    server.baseUrl,
-    '--control-url',
-    server.controlUrl,
-    '--yes',
-    '--only',
-    '4.5',
-  ]);
+  const { target } = await served({ isBroken: true });
+  const { code, out } = await ran([...target, '--yes', '--only', '4.5']);
   expect(code).toBe(1);
   expect(out).toMatch(/^DISAGREES delete-event \(4\.5 /m);
 });
 
 test('without a terminal, nothing starts unless --yes is given', async () => {
-  const { server, account, template, apiKey } = await served();
-  const { code, err } = await ran(['--base-url', server.baseUrl, '--api-key', apiKey, '--template-id', template.id]);
+  const { account, target } = await served();
+  const { code, err } = await ran(target);
   expect(code).toBe(2);
   expect(err).toContain('--yes');
   expect(account.events.list()).toEqual([]);
 });
 
 test('an interrupt ends the run with code 2, and all events are deleted', async () => {
-  const { server, account, template, apiKey } = await served();
-  const child = started(['--base-url', server.baseUrl, '--api-key', apiKey, '--template-id', template.id, '--yes']);
+  const { account, target } = await served();
+  const child = started([...target, '--yes']);
   const ended = once(child, 'exit');
   // The first check has ended: the run is in progress.
   let out = '';
@@ -151,7 +138,7 @@ test('an invalid option exits with code 2, and the message names the option', as
     [['--api-key', 'x'], /--base-url.*""/],
     [['--base-url', 'ftp://x/v1', '--api-key', 'x'], /--base-url.*"ftp:\/\/x\/v1"/],
     [['--base-url', 'https://api.example.com/v1', '--api-key', 'x', '--only', '4.99'], /--only.*"4\.99"/],
-    [['--control-url', 'nowhere', '--base-url', 'https://api.example.com/v1'], /--control-url.*"nowhere"/],
+    [['--base-url', 'https://api.example.com/v1', '--api-key', 'x', '--only', '6.4'], /--only.*a key can see.*"6\.4"/],
     [['--speed', '9'], /--speed/],
     [['record'], /there are no commands; got "record" .*--record/],
     [['diff', 'a.json', 'b.json'], /there are no commands; got "diff" .*--baseline/],
@@ -186,9 +173,6 @@ test('a target that cannot be checked ends the run with code 2 before any event 
     [['--base-url', server.baseUrl, '--api-key', readOnly, ...events], /scope read-write: status 403/],
     [['--base-url', `${elsewhere}/v1`, '--api-key', apiKey, ...events], /text\/html.*is the base URL right/],
     [['--base-url', `${closed}/v1`, '--api-key', apiKey, ...events], /no response: connect ECONNREFUSED/],
-    [['--base-url', server.baseUrl, '--control-url', `${closed}/_sim`], /_sim cannot be reached: connect ECONNREFUSED/],
-    [['--base-url', server.baseUrl, '--control-url', `${elsewhere}/_sim`], /_sim is no control API/],
-    [['--base-url', `${server.baseUrl}/x`, '--control-url', server.controlUrl], /whose path is \/v1; got .*\/v1\/x/],
     [['--base-url', server.baseUrl, '--api-key', apiKey, '--json', '/no/such/folder.json'], /--json must be a file/],
   ];
   for (const [args, said] of bad) {
@@ -197,36 +181,19 @@ test('a target that cannot be checked ends the run with code 2 before any event 
     expect(err).toMatch(said);
     expect(err).not.toMatch(/\n +at |placeholder/);
   }
-  expect([account.events.list(), await worldsOf(server)]).toEqual([[], []]);
+  expect(account.events.list()).toEqual([]);
 });
 
-test('an interrupt removes the world of a run with a control API', async () => {
-  const { server } = await served();
-  const child = started(['--base-url', server.baseUrl, '--control-url', server.controlUrl, '--yes']);
-  const ended = once(child, 'exit');
-  let seen: unknown[] = [];
-  let out = '';
-  for await (const part of child.stdout) {
-    const had = out;
-    out += part;
-    if (had.includes('\nok ') || !out.includes('\nok ')) continue;
-    seen = await worldsOf(server);
-    child.kill('SIGINT');
-  }
-  expect((await ended)[0]).toBe(2);
-  expect([seen.length, await worldsOf(server)]).toEqual([1, []]);
-});
-
-test('--list prints the checks of each rule, and sends nothing', async () => {
+test('--list prints the rules that a key can see, with their checks, and sends nothing', async () => {
   const { code, out, err } = await ran(['--list']);
   expect([code, err]).toEqual([0, '']);
-  const lines = out.split('\n');
-  for (const id of Object.keys(ruleCatalogue))
-    expect(lines.filter((line) => line.startsWith(`${id} `))).toHaveLength(1);
+  const [rules = '', totals] = out.split('\n\n');
+  expect(rules.split('\n').map((line) => line.split(' ')[0])).toEqual(ruleCoverage().map(({ id }) => id));
+  expect(totals).toMatch(/^\d+ rules: \d+ need only a key, \d+ more than that\.\n$/);
   expect(out).toMatch(/^9\.6 +\d+ by --mcp-url: /m);
-  expect(out).toMatch(/^6\.4 +\d+ by --control-url: /m);
   expect(out).toMatch(/^4\.5 +\d+ by a key: /m);
-  expect(out).toMatch(/^4\.6\.5 +\d+ by --control-url, --provoke-limits: /m);
+  expect(out).toMatch(/^8\/requests-per-key +1 by --provoke-limits: /m);
+  expect(out).not.toMatch(/^6\.4 /m);
 });
 
 test('--help lists the options', async () => {
@@ -235,7 +202,6 @@ test('--help lists the options', async () => {
   for (const option of [
     '--base-url',
     '--api-key',
-    '--control-url',
     '--mcp-url',
     '--list',
     '--only',
@@ -248,30 +214,22 @@ test('--help lists the options', async () => {
 });
 
 test('with --baseline, only what got worse since that run fails, and it is listed', async () => {
-  const simulator = createSimulator({ clock: { start: '2026-08-04T09:00:00Z', frozen: true } });
-  let isBroken = true;
-  const server = await listen({
-    ...simulator,
-    async respond(request) {
-      const answer = await simulator.respond(request);
-      return isBroken && request.method === 'DELETE' ? { ...answer, body: JSON.stringify({ deleted: true }) } : answer;
-    },
-  });
-  onTestFinished(() => server.close());
+  const service = { isBroken: true };
+  const { target: server } = await served(service);
   const folder = newFolder();
   const [broken, whole] = [join(folder, 'broken.json'), join(folder, 'whole.json')];
-  const target = ['--base-url', server.baseUrl, '--control-url', server.controlUrl, '--yes', '--only', '4.5'];
+  const target = [...server, '--yes', '--only', '4.5'];
   expect((await ran([...target, '--json', broken])).code).toBe(1);
   writeFileSync(broken, `\ufeff${readFileSync(broken, 'utf8')}`);
   const known = await ran([...target, '--baseline', broken]);
   expect([known.code, known.out]).toEqual([0, expect.stringContaining('\nNo changes from the baseline.\n')]);
-  isBroken = false;
+  service.isBroken = false;
   const mended = await ran([...target, '--baseline', broken, '--json', whole]);
   expect([mended.code, mended.out]).toEqual([
     0,
     expect.stringMatching(/^Newly passing \(\d+\)\n[\s\S]*^ {2}4\.5: agrees/m),
   ]);
-  isBroken = true;
+  service.isBroken = true;
   const worse = await ran([...target, '--baseline', whole]);
   expect([worse.code, worse.out]).toEqual([
     1,

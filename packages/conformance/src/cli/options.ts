@@ -3,21 +3,17 @@ import { select } from '../select.ts';
 
 export const usage = `Usage: npx @boothkit/conformance --base-url <url> --api-key <key> [options]
 
-Checks a service against every rule that can be observed from outside, and reports the result rule by rule.
+Checks a service against every rule that a key can observe, and reports the result rule by rule.
 
   --base-url <url>     base URL of the REST API, including the path prefix
-  --api-key <key>      a key with the scope read-write (default: $BOOTHKIT_API_KEY); not needed with --control-url
+  --api-key <key>      a key with the scope read-write (default: $BOOTHKIT_API_KEY)
   --read-only-api-key <key>
                        a key of the same account with the scope read, for the checks of scopes
                        (default: $BOOTHKIT_READ_ONLY_API_KEY)
-  --mcp-url <url>      URL of the MCP endpoint, to check it too; not needed with --control-url
+  --mcp-url <url>      URL of the MCP endpoint, to check it too
   --template-id <id>   a template to create events with; may be given several times
                        (default: those that the account's newest events use)
-  --control-url <url>  the control API of a simulator, to check the owner's side too
-  --control-token <token>
-                       the token of the control API (default: $BOOTHKIT_CONTROL_TOKEN)
   --only <ids>         rules to check, separated by commas: 4.9/source, 4.2/FIELD, 4.4 for all of section 4.4 (default: all)
-  --parallel <n>       run this many checks concurrently, 1 to 16, each in its own world; needs --control-url (default: 1)
   --strict             count drift from this project's own assumptions as disagreement
   --provoke-limits     exceed limits on purpose; the key has no tokens for a minute afterwards
   --yes                start without confirmation
@@ -42,10 +38,7 @@ export function readOptions(args: string[], environment: Readonly<Record<string,
       'read-only-api-key': { type: 'string' },
       'mcp-url': { type: 'string' },
       'template-id': { type: 'string', multiple: true },
-      'control-url': { type: 'string' },
-      'control-token': { type: 'string' },
       only: { type: 'string' },
-      parallel: { type: 'string', default: '1' },
       strict: { type: 'boolean', default: false },
       'provoke-limits': { type: 'boolean', default: false },
       yes: { type: 'boolean', default: false },
@@ -60,16 +53,9 @@ export function readOptions(args: string[], environment: Readonly<Record<string,
     throw new Error(`there are no commands; got ${JSON.stringify(positionals[0])}${insteadOf(positionals[0] ?? '')}`);
   if (values.help) return 'help';
   if (values.list) return 'list';
-  const controlUrl = values['control-url'];
   const mcpUrl = values['mcp-url'];
   const apiKey = values['api-key'] ?? environment['BOOTHKIT_API_KEY'];
-  if (apiKey === undefined && controlUrl === undefined)
-    throw new Error('--api-key or BOOTHKIT_API_KEY is needed if there is no --control-url');
-  const parallel = Number(values.parallel);
-  if (!/^\d+$/.test(values.parallel) || parallel < 1 || parallel > 16)
-    throw new Error(`--parallel must be an integer from 1 to 16; got ${JSON.stringify(values.parallel)}`);
-  if (parallel > 1 && controlUrl === undefined)
-    throw new Error('--parallel needs --control-url: all checks with one key share its limits');
+  if (apiKey === undefined) throw new Error('--api-key or BOOTHKIT_API_KEY is needed');
   const only = values.only
     ?.split(',')
     .map((id) => id.trim())
@@ -86,10 +72,7 @@ export function readOptions(args: string[], environment: Readonly<Record<string,
       readOnlyApiKey: values['read-only-api-key'] ?? environment['BOOTHKIT_READ_ONLY_API_KEY'],
       templateIds: values['template-id'],
       mcpUrl: mcpUrl === undefined ? undefined : readUrl('--mcp-url', mcpUrl),
-      controlUrl: controlUrl === undefined ? undefined : readUrl('--control-url', controlUrl),
-      controlToken: values['control-token'] ?? environment['BOOTHKIT_CONTROL_TOKEN'],
       only,
-      parallel,
       strict: values.strict,
       provokeLimits: values['provoke-limits'],
     },

@@ -2,7 +2,7 @@ import type { RunProgress } from '../progress.ts';
 
 const width = 20;
 
-/** The progress of a run in one line, such as `[=====     ] 58 of 232 checks, 71 of 257 rules, 12 min left, waits for the rate limit`. */
+/** The progress of a run in one line, such as `[=====     ] 58 of 155 checks, 71 of 168 rules, 12 min left, waits for the rate limit`. */
 export function progressLine({
   checksDone,
   checks,
@@ -18,7 +18,7 @@ export function progressLine({
     `${rulesDone} of ${rules} rules`,
     ...(secondsLeft > 0 ? [`${duration(secondsLeft)} left`] : []),
     ...(waitsFor === 'limit' ? ['waits for the rate limit'] : []),
-    ...(waitsFor === 'pause' ? [`lets time pass in ${running.join(', ')}`] : []),
+    ...(waitsFor === 'pause' ? [`lets time pass in ${running}`] : []),
   ];
   return parts.join(', ');
 }

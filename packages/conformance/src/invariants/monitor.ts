@@ -21,7 +21,6 @@ export const invariantRules: readonly RuleId[] = [
   '4.1.4',
   '4.5',
   '4.11/upload',
-  '4.11/webhooks',
   '4.11/spec',
   '7.1',
   '8/retry-after',

@@ -105,8 +105,6 @@ function rulesShown(response: ApiResponse): RuleId[] {
       return ['4.5', '2.2/no-other-fields'];
     case 'create_upload':
       return ['4.11/upload'];
-    case 'update_webhooks':
-      return ['4.11/webhooks'];
     case 'get_openapi':
       return ['4.11/spec'];
     default:
@@ -134,7 +132,6 @@ function shapeFindings(response: ApiResponse): Finding[] {
 /** The decisions behind a field, if its absence breaks only an assumption of this project. */
 function assumptionOf(operation: string, path: readonly string[], missing: boolean): readonly DecisionId[] | undefined {
   if (operation === 'create_upload') return path[0] === 'expiresAt' || path.length === 0 ? ['S11'] : undefined;
-  if (operation === 'update_webhooks') return ['S12'];
   // The reference does not say that the map is complete, nor how its version looks.
   if (path[0] === 'settings' && path.length > 1 && (missing || path[1] === 'version')) return ['S25'];
   return undefined;
@@ -167,7 +164,6 @@ function fieldRule(operation: string, [first = '', second]: readonly string[]): 
   if (operation === 'list_events') return '4.1/page';
   if (operation === 'delete_event') return '4.5';
   if (operation === 'create_upload') return '4.11/upload';
-  if (operation === 'update_webhooks') return '4.11/webhooks';
   return operation === 'get_openapi' ? '4.11/spec' : '2.2/no-other-fields';
 }
 

@@ -3,7 +3,6 @@ import { ruleCoverage } from '../rule-coverage.ts';
 
 const options: { readonly [need in Need]: string } = {
   'read-only-key': '--read-only-api-key',
-  owner: '--control-url',
   mcp: '--mcp-url',
   'provoke-limits': '--provoke-limits',
   'attract-screen': 'an event with an attract screen',
@@ -14,20 +13,15 @@ const options: { readonly [need in Need]: string } = {
 export function writeRules(): string {
   const rules = ruleCoverage();
   const byKey = rules.filter(({ needs }) => needs.length === 0).length;
-  const byOwner = rules.filter(({ needs }) => needs.includes('owner')).length;
   const width = Math.max(...rules.map(({ id }) => id.length));
   const lines = rules.map(({ id, line, checks, needs }) => {
-    // A control API creates keys, and reports the MCP address.
-    const given = needs.includes('owner')
-      ? needs.filter((need) => need === 'owner' || need === 'provoke-limits')
-      : needs;
-    const needed = given.map((need) => options[need]).join(', ') || 'a key';
+    const needed = needs.map((need) => options[need]).join(', ') || 'a key';
     return `${id.padEnd(width)}  ${String(checks).padStart(2)} by ${needed}: ${line}`;
   });
   return [
     ...lines,
     '',
-    `${rules.length} rules: ${byKey} need only a key, ${rules.length - byKey - byOwner} a key and more, ${byOwner} a control API.`,
+    `${rules.length} rules: ${byKey} need only a key, ${rules.length - byKey} more than that.`,
     '',
   ].join('\n');
 }

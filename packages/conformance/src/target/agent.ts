@@ -1,4 +1,3 @@
-import type { OAuthClientProvider } from '@modelcontextprotocol/client';
 import type { Api } from './api.ts';
 
 /** The result of a tool call. */
@@ -59,27 +58,6 @@ export async function connectAgent(
     },
     servedBy: () => version,
   };
-}
-
-/** Connects an app by OAuth; `provider` stores its state and opens the sign-in page, `back` returns the query of its redirect. */
-export async function signIn(
-  api: Api,
-  url: string,
-  provider: OAuthClientProvider,
-  back: () => URLSearchParams,
-): Promise<void> {
-  const { Client, StreamableHTTPClientTransport, UnauthorizedError } = await import('@modelcontextprotocol/client');
-  const transport = new StreamableHTTPClientTransport(new URL(url), {
-    authProvider: provider,
-    fetch: fetchThrough(api),
-  });
-  try {
-    await new Client(identity).connect(transport);
-  } catch (error) {
-    // The first connection is unauthorized: it opens the sign-in page.
-    if (!(error instanceof UnauthorizedError)) throw error;
-  }
-  await transport.finishAuth(back());
 }
 
 /** Sends by the API's transport. A stream of server messages would stay open, so it is not requested. */

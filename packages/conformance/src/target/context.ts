@@ -1,5 +1,4 @@
 import type { Api } from './api.ts';
-import type { Control } from './control.ts';
 import type { AccountResources } from './resources.ts';
 import { describeError, textMember } from './response.ts';
 
@@ -9,8 +8,6 @@ export interface TestContext {
   /** A key of the account with the scope read; undefined if none was given. */
   readonly readOnly: Api | undefined;
   readonly resources: AccountResources;
-  /** The owner's side; undefined without a control API. */
-  readonly owner: Owner | undefined;
   /** Address of the MCP endpoint; undefined if it is unknown. */
   readonly mcpUrl: string | undefined;
   /** Waits on the clock of the run. */
@@ -29,37 +26,15 @@ export interface TestContext {
   sharedIds(): ReadonlySet<string>;
 }
 
-/** An account that a check created for itself. */
-export interface OwnedAccount extends TestContext {
-  readonly accountId: string;
-  readonly paySetIds: readonly string[];
-  /** Creates another key, and its API. */
-  newKey(): Promise<{ readonly id: string; readonly api: Api }>;
-  /** Sends a request to the control API, relative to the account. */
-  readonly control: Control;
-}
-
-/** The owner's side of a target, over its control API. */
-export interface Owner {
-  /** Creates an account; the input is the body of the control API's `create_account`. */
-  account(input?: object): Promise<OwnedAccount>;
-  readonly control: Control;
-  /** Advances the target's clock. */
-  advance(seconds: number): Promise<void>;
-  /** The target's time in milliseconds since the epoch. */
-  now(): Promise<number>;
-}
-
 /** An event that was created. */
-export interface CreatedEvent {
+interface CreatedEvent {
   readonly id: string;
   /** As returned by create_event. */
   readonly json: unknown;
 }
 
 /** The parts of a test context. */
-export interface TestContextOptions
-  extends Pick<TestContext, 'api' | 'readOnly' | 'resources' | 'owner' | 'mcpUrl' | 'sleep'> {
+export interface TestContextOptions extends Pick<TestContext, 'api' | 'readOnly' | 'resources' | 'mcpUrl' | 'sleep'> {
   /** Prefix of the names and keys of this run. */
   readonly marker: string;
 }

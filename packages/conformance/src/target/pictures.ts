@@ -36,26 +36,6 @@ export function png(width: number, height: number, frames = 1): Uint8Array<Array
   ]);
 }
 
-/** A rectangle of one colour. */
-export interface Patch {
-  readonly left: number;
-  readonly top: number;
-  readonly width: number;
-  readonly height: number;
-  readonly color: readonly [red: number, green: number, blue: number, alpha: number];
-}
-
-/** A PNG of rectangles, each over those before it; uncovered pixels are transparent. */
-export function patchedPng(width: number, height: number, patches: readonly Patch[]): Uint8Array<ArrayBuffer> {
-  const stride = 1 + width * 4;
-  const rows = Buffer.alloc(height * stride);
-  for (const { left, top, color, ...size } of patches) {
-    const line = Buffer.alloc(size.width * 4, Buffer.from(color));
-    for (let y = top; y < top + size.height; y++) line.copy(rows, y * stride + 1 + left * 4);
-  }
-  return pngOf(width, height, [chunk('IDAT', deflateSync(rows))]);
-}
-
 const pngOf = (width: number, height: number, chunks: readonly Buffer[]) =>
   bytesOf(
     Buffer.concat([

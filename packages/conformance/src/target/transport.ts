@@ -137,7 +137,7 @@ interface QueuedRequest {
 }
 
 /** The message of a network error's cause: fetch itself only says that it failed. */
-export function describeFailure(error: unknown): string {
+function describeFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { cause, message } = error;
   if (cause === undefined) return message;

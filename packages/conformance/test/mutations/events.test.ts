@@ -1,5 +1,5 @@
 import { testFound } from './found.ts';
-import { dataOf, errorOf, isCreate, isList, isUpdate, settingsOf } from './requests.ts';
+import { dataOf, isCreate, isList, isUpdate, settingsOf } from './requests.ts';
 
 testFound([
   [
@@ -108,16 +108,6 @@ testFound([
     },
   ],
   [
-    '4.2.1',
-    'creates events without using quota',
-    {
-      onResponse(_answered, _sent, { simulator }) {
-        for (const account of simulator.accounts.list())
-          if (account.quota.events === 0) account.update({ quota: { events: 1 } });
-      },
-    },
-  ],
-  [
     '4.3',
     'returns settings in a concise event',
     {
@@ -142,24 +132,6 @@ testFound([
     {
       onRequest(request, service) {
         if (isUpdate(request, service) && request.json?.['hashtag'] === null) delete request.json['hashtag'];
-      },
-    },
-  ],
-  [
-    '4.4.5',
-    'never warns of a currency mismatch',
-    {
-      onResponse(response) {
-        delete response.json?.['warnings'];
-      },
-    },
-  ],
-  [
-    '4.4.4',
-    'does not name the holders of an event',
-    {
-      onResponse(response) {
-        if (response.status === 409) delete errorOf(response)?.['details'];
       },
     },
   ],

@@ -4,20 +4,7 @@ testFound([
   [
     '8/requests-per-key',
     'refills one token a second instead of two',
-    {
-      onResponse(response, _, { simulator }) {
-        simulator.accounts.get(String(response.json?.['accountId']))?.update({ limits: { perMinute: 60 } });
-      },
-    },
-  ],
-  [
-    '8/duplicates-per-day',
-    'allows 49 duplicates a day',
-    {
-      onResponse(response, _, { simulator }) {
-        simulator.accounts.get(String(response.json?.['accountId']))?.update({ limits: { duplicatesPerDay: 49 } });
-      },
-    },
+    { account: (account) => account.update({ limits: { perMinute: 60 } }) },
   ],
   [
     '8/retry-after',
@@ -27,5 +14,15 @@ testFound([
         response.headers.delete('retry-after');
       },
     },
+  ],
+  [
+    '8/concurrent-all',
+    'allows 11 concurrent calls',
+    { account: (account) => account.update({ limits: { concurrent: 11 } }) },
+  ],
+  [
+    '8/concurrent-all',
+    'lets 9 calls run at once',
+    { account: (account) => account.update({ limits: { concurrent: 9 } }) },
   ],
 ]);

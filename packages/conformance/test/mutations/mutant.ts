@@ -1,4 +1,5 @@
 import { type Account, createSimulator, type Simulator, type SimulatorOptions } from '@boothkit/simulator';
+import { targetOf } from '../target.ts';
 
 /** A request to the service, which a mutation may change. */
 export interface MutableRequest {
@@ -23,7 +24,7 @@ export interface MutableResponse {
 export interface Mutation {
   /** Other options of the service. */
   readonly options?: SimulatorOptions;
-  /** Changes each created account. */
+  /** Changes the account. */
   account?(account: Account): void;
   /** Changes a request. */
   onRequest?(request: MutableRequest, service: Service): void | Promise<void>;
@@ -34,67 +35,54 @@ export interface Mutation {
 /** The service behind a mutation. */
 export interface Service {
   readonly simulator: Simulator;
+  /** The account whose key the checks have. */
+  readonly account: Account;
   /** The path of a request below the base URL; empty for other URLs. */
   below(request: MutableRequest): string;
   /** Calls the service without the mutation. */
   call(method: string, url: string | URL, headers: Headers, json?: unknown): Promise<MutableResponse>;
 }
 
-/** Creates a service with a mutation and a frozen clock. */
+/** Creates a service with a mutation and a frozen clock, and an account whose key can run every check. */
 export function mutant(mutation: Mutation = {}) {
   const simulator = createSimulator({
     clock: { start: '2026-08-04T09:00:00Z', frozen: true },
     ...mutation.options,
   });
-  const { baseUrl, controlUrl } = simulator;
-  const changed = new Set<string>();
+  const { account, target } = targetOf(simulator);
+  mutation.account?.(account);
+  const { baseUrl } = simulator;
   const service: Service = {
     simulator,
+    account,
     below: ({ url }) =>
       url.href.startsWith(`${baseUrl}/`) ? url.pathname.slice(new URL(baseUrl).pathname.length) : '',
     call: async (method, url, headers, json) =>
       read(await simulator.fetch(url, { method, headers, ...(json !== undefined && { body: JSON.stringify(json) }) })),
   };
-  return {
-    baseUrl,
-    controlUrl,
-    simulator,
-    async fetch(target: string, init: RequestInit): Promise<Response> {
-      const incoming = new Request(target, init);
-      // The run's own world is this one, which nothing else uses.
-      if (incoming.url.startsWith(`${controlUrl}/worlds`)) {
-        const { mcpUrl } = simulator;
-        return Response.json({ worldId: 'own', baseUrl, mcpUrl, controlUrl }, { status: 201 });
-      }
-      if (!mutation.onRequest && !mutation.onResponse) {
-        // The body is not read, so that it may be streamed slowly.
-        const response = await simulator.fetch(incoming);
-        for (const account of simulator.accounts.list()) {
-          if (!changed.has(account.id)) mutation.account?.(account);
-          changed.add(account.id);
-        }
-        return response;
-      }
-      const bytes = new Uint8Array(await incoming.arrayBuffer());
-      const { method, headers } = incoming;
-      const parsed = parse(bytes);
-      const request: MutableRequest = {
-        method,
-        headers: new Headers(headers),
-        url: new URL(incoming.url),
-        json: parsed,
-      };
-      await mutation.onRequest?.(request, service);
-      const body = request.json === undefined ? bytes : new TextEncoder().encode(JSON.stringify(request.json));
-      const response = await read(
-        await simulator.fetch(request.url, { method, headers: request.headers, ...(body.length > 0 && { body }) }),
-      );
-      await mutation.onResponse?.(response, request, service);
-      const { status, json } = response;
-      const whole = json === undefined ? response.bytes : JSON.stringify(json);
-      return new Response(status === 204 ? null : (whole ?? null), { status, headers: response.headers });
-    },
-  };
+  async function fetch(url: string, init: RequestInit): Promise<Response> {
+    const incoming = new Request(url, init);
+    // The body is not read, so that it may be streamed slowly.
+    if (!mutation.onRequest && !mutation.onResponse) return simulator.fetch(incoming);
+    const bytes = new Uint8Array(await incoming.arrayBuffer());
+    const { method, headers } = incoming;
+    const request: MutableRequest = {
+      method,
+      headers: new Headers(headers),
+      url: new URL(incoming.url),
+      json: parse(bytes),
+    };
+    await mutation.onRequest?.(request, service);
+    const body = request.json === undefined ? bytes : new TextEncoder().encode(JSON.stringify(request.json));
+    const response = await read(
+      await simulator.fetch(request.url, { method, headers: request.headers, ...(body.length > 0 && { body }) }),
+    );
+    await mutation.onResponse?.(response, request, service);
+    const { status, json } = response;
+    const whole = json === undefined ? response.bytes : JSON.stringify(json);
+    return new Response(status === 204 ? null : (whole ?? null), { status, headers: response.headers });
+  }
+  return { account, options: { ...target, fetch } };
 }
 
 async function read(response: Response): Promise<MutableResponse> {

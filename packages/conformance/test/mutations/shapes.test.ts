@@ -125,10 +125,9 @@ testFound([
     '4/scope',
     'lets a read key create uploads',
     {
-      onRequest(request, { simulator, below }) {
+      onRequest(request, { account, below }) {
         if (below(request) !== '/uploads') return;
-        const [account] = simulator.accounts.list();
-        request.headers.set('authorization', `Bearer ${account?.connection().apiKey}`);
+        request.headers.set('authorization', `Bearer ${account.connection().apiKey}`);
       },
     },
   ],

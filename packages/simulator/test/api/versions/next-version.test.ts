@@ -144,7 +144,7 @@ for (const [name, booth] of Object.entries(booths)) {
 }
 const { info } = await booths.young.openapi.get();
 const only = ['4.11/upload', '9.2', '9.4', '9.7'];
-const { checks } = await checkConformance({ baseUrl, fetch, controlUrl: sim.controlUrl, only });
+const { checks } = await checkConformance({ baseUrl, fetch, clock, apiKey: young.value, only });
 const conformance = [...new Set(checks.map(({ result }) => result))];
 console.log(JSON.stringify({ serviceVersions, pin: young.version, uploads, document: info['version'], conformance }));
 `;
