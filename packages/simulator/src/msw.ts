@@ -6,12 +6,13 @@
 import { type HttpHandler, http } from 'msw';
 import { announceClock } from './engine/clock/simulated-origins.ts';
 import { localAddress } from './engine/http/client-address.ts';
-import { respondToIntercepted } from './engine/http/fetch.ts';
 import type { Simulator } from './interface.ts';
+import { refuseWhatMswCannot, respondThroughMsw } from './testing/through-msw.ts';
 
 /**
  * MSW handlers that respond to every request to the simulator's origin: the API, images, uploads and the control API. Clients of BoothKit in
- * this process that use that origin live in the world's time from now on: they wait for limits and retries in no real time.
+ * this process that use that origin live in the world's time from now on: they wait for limits and retries in no real time. From now on,
+ * the simulator refuses faults that MSW cannot pass on here; throws a TypeError if it has one already.
  *
  * @example
  * ```ts
@@ -28,6 +29,7 @@ import type { Simulator } from './interface.ts';
  */
 export function handlers(simulator: Simulator): HttpHandler[] {
   const { origin } = new URL(simulator.baseUrl);
+  refuseWhatMswCannot(simulator);
   announceClock(origin, simulator.clock);
-  return [http.all(`${origin}/*`, ({ request }) => respondToIntercepted(simulator, request, localAddress))];
+  return [http.all(`${origin}/*`, ({ request }) => respondThroughMsw(simulator, request, localAddress))];
 }

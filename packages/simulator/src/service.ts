@@ -5,6 +5,7 @@ import { handlers } from './api/operations/index.ts';
 import type { PipelineContext } from './api/pipeline.ts';
 import { NotFoundError } from './engine/errors/not-found.ts';
 import { type WayOut, wayOut } from './engine/http/outbound/way-out.ts';
+import type { RefusedEffects } from './faults/refused.ts';
 import { type DrawnFiles, drawnFiles } from './files/drawn-files.ts';
 import type { ImageCodec } from './files/images/codec.ts';
 import type { SimulatorOptions } from './interface.ts';
@@ -26,6 +27,8 @@ export interface Mounting {
   readonly removed?: AbortSignal;
   /** The way to the real network, which all worlds share. */
   readonly out: WayOut;
+  /** The effects of faults that a way in cannot pass on. */
+  readonly refused: RefusedEffects;
 }
 
 /** The machinery of one simulator: its world, and what serves it. */
@@ -55,7 +58,7 @@ export interface Service {
 export function createService(
   options: SimulatorOptions,
   state?: WorldState,
-  mounting: Mounting = { mount: '', worlds: worldRegistry(), out: wayOut(options.network) },
+  mounting: Mounting = { mount: '', worlds: worldRegistry(), out: wayOut(options.network), refused: new Map() },
 ): Service {
   const { mount, removed, out } = mounting;
   const read = readOptions(options);

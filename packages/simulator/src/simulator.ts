@@ -2,10 +2,12 @@ import { controlPath } from './admin/path.ts';
 import { mountOf } from './admin/worlds/mount.ts';
 import { respondToOwnersControl } from './control.ts';
 import { withClock } from './engine/clock/simulated-origins.ts';
+import { rowsOf } from './engine/collections/table.ts';
 import { localAddress } from './engine/http/client-address.ts';
 import { fetchThrough } from './engine/http/fetch.ts';
 import { type Widenable, widen } from './engine/http/outbound/way-out.ts';
 import { faultsOf } from './faults/faults.ts';
+import { type Refusing, refuseFaults } from './faults/refused.ts';
 import { routesOf } from './faults/stub-routes.ts';
 import { simulatedWeb } from './files/web.ts';
 import type { Simulator, SimulatorOptions } from './interface.ts';
@@ -40,14 +42,14 @@ function simulatorOf(given: SimulatorOptions, state?: WorldState, mounting?: Mou
   let options = given;
   const service = createService(options, state, mounting);
   const { world, basePath, restore, sender, history, imageCodec } = service;
-  const { mount, worlds, out } = service.mounting;
+  const { mount, worlds, out, refused } = service.mounting;
   const respond = respondTo(service, (request, path) =>
     respondToOwnersControl(service, simulator, fetchFrom, request, path),
   );
   const fetchFrom: FetchFrom = (address) => withClock(fetchThrough(respond, address), world.clock);
   const { fileOf, ...files } = worldFiles(service);
   const root = `${service.origin}${mount}`;
-  const simulator: Simulator & Widenable & Reseedable = {
+  const simulator: Simulator & Widenable & Reseedable & Refusing = {
     [widen]: out.widen,
     [reseed]() {
       if (options.seed !== undefined) return;
@@ -55,13 +57,18 @@ function simulatorOf(given: SimulatorOptions, state?: WorldState, mounting?: Mou
       options = { ...options, seed };
       world.reseed(seed);
     },
+    [refuseFaults](effect, need) {
+      for (const { fault } of rowsOf(world.faults.by('active')))
+        if (fault[effect] !== undefined) throw new TypeError(`${fault.id}: ${effect} must ${need}`);
+      refused.set(effect, need);
+    },
     baseUrl: `${root}${basePath}`,
     mcpUrl: `${root}${mcpPath}`,
     controlUrl: `${root}${controlPath}`,
     ...ownerApi(service, fetchFrom, root, { inProcess: true }),
     clock: world.clock,
     web: simulatedWeb(world),
-    faults: faultsOf(world),
+    faults: faultsOf(world, refused),
     routes: routesOf(world),
     timeline: history.timeline,
     worlds: worlds.from(world.seed, (id, removed, snapshot) =>
@@ -70,6 +77,7 @@ function simulatorOf(given: SimulatorOptions, state?: WorldState, mounting?: Mou
         worlds,
         removed,
         out,
+        refused,
       }),
     ),
     fetch: fetchFrom(localAddress),

@@ -15,7 +15,7 @@ export function worldFiles({ world, read, mounting, restore }: Service) {
     const start = now ?? world.clock.capture().now;
     const trial = createWorld({ ...read.world, clock: { start, frozen: true } });
     return {
-      loader: worldLoader(trial, mounting.out),
+      loader: worldLoader(trial, { urls: mounting.out.urls, refused: mounting.refused }),
       replace: () => restore({ ...trial.capture(), clock: { now: start } }),
     };
   }

@@ -101,13 +101,8 @@ interface MatchedRequest extends ReadRequest {
   readonly faults: AppliedFaults | undefined;
 }
 
-/** A request whose operation succeeded, though a fault may affect its response. */
-interface CompletedRequest extends MatchedRequest {
-  readonly completed: true;
-}
-
 /** A request at any stage. */
-type RequestContext = ReceivedRequest & Partial<CompletedRequest>;
+type RequestContext = ReceivedRequest & Partial<MatchedRequest>;
 
 const noRefund = () => {};
 
@@ -138,6 +133,7 @@ export async function respond(
     return context;
   };
   let response: HttpResponse | undefined;
+  let completed = false;
   try {
     let real: HttpResponse;
     try {
@@ -154,14 +150,14 @@ export async function respond(
       const matched = reach(matchRequest(service, read));
       const replaced = matched.faults && (await applyEarlyFaults(service, matched, matched.faults));
       real = replaced ?? (await serve(service, matched));
-      if (!replaced && real.status < 400) reach({ ...matched, completed: true as const });
+      completed = !replaced && real.status < 400;
     } catch (error) {
       real = responseToError(service, reached, error);
     }
     response = reached.faults ? await applyLateFaults(service, reached, reached.faults, real) : real;
     return response;
   } finally {
-    recordRequest(world, reached, response);
+    recordRequest(world, reached, response, completed);
     reached.admission?.release();
     reached.hold.release();
     service.onEnd();
@@ -276,9 +272,14 @@ async function applyLateFaults(
   return fault.afterChange ? replaceResponse(fault, stamp, ruleHeader) : real;
 }
 
-/** Notes in the journal how a request ended. */
-function recordRequest(world: World, context: RequestContext, response: HttpResponse | undefined): void {
-  const { request, path, requestId, startedMs, generation, route, caller, storedBody, completed = false } = context;
+/** Notes in the journal how a request ended, and whether its operation succeeded. */
+function recordRequest(
+  world: World,
+  context: RequestContext,
+  response: HttpResponse | undefined,
+  completed: boolean,
+): void {
+  const { request, path, requestId, startedMs, generation, route, caller, storedBody } = context;
   if (world.generation !== generation || request.byOwner) return;
   const { method } = request;
   // A tool is called at the address of the endpoint.

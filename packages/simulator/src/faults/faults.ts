@@ -10,6 +10,7 @@ import {
 } from '../model/fault.ts';
 import { NewFaultSchema, targetsOf } from '../model/fault-inputs.ts';
 import type { World } from '../model/world.ts';
+import { type RefusedEffects, refusedField } from './refused.ts';
 import { scenarios } from './scenarios.ts';
 import { findFault, putFault } from './store.ts';
 
@@ -53,9 +54,11 @@ export interface Faults extends Listing<Fault> {
 }
 
 /** The faults of a world. */
-export function faultsOf(world: World): Faults {
+export function faultsOf(world: World, refused: RefusedEffects): Faults {
   const parsed = (input: NewFault): Omit<InjectedFault, 'id' | 'scenario'> => {
     const { operation: _, ...fields } = parseShape(NewFaultSchema, input, 'fault');
+    const wrong = refusedField(refused, fields);
+    if (wrong) throw new InputError('fault', [{ field: wrong.field, message: `${wrong.field} must ${wrong.need}` }]);
     if (fields.accountId !== undefined && !world.hasAccount(fields.accountId))
       throw new InputError('fault', [
         { field: 'accountId', message: `accountId must name an account; got ${JSON.stringify(fields.accountId)}` },

@@ -49,7 +49,7 @@ export interface Posted {
  * The one attempt to make a delivery. It is no part of the world's state: snapshots share it, and no restore takes it back, because
  * the receiver cannot forget what it got.
  */
-export interface DeliveryAttempt {
+interface DeliveryAttempt {
   /** The identity of the world that makes the attempt. A copy of that world never does. */
   readonly sender: object;
   /** `undefined` before it began, and after its end. */

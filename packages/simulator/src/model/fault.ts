@@ -22,7 +22,7 @@ const matchFields = () => ({
 });
 
 /** A span to draw from, in milliseconds. */
-export interface MillisecondRange extends Output<typeof rangeFields> {}
+interface MillisecondRange extends Output<typeof rangeFields> {}
 
 /** Conditions that a call must match for a fault to apply; all given parts must match. */
 export interface FaultMatch extends Output<typeof matchFields> {}

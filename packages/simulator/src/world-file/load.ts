@@ -10,6 +10,7 @@ import type { WayOut } from '../engine/http/outbound/way-out.ts';
 import { ordinalKey } from '../engine/resources/listing.ts';
 import { defaultSettings } from '../events/default-settings.ts';
 import { withSettings } from '../events/settings.ts';
+import { type RefusedEffects, refusedField } from '../faults/refused.ts';
 import { findFault, putFault } from '../faults/store.ts';
 import { builtInPicture } from '../files/images/built-in-picture.ts';
 import { webAddressOf } from '../files/web.ts';
@@ -83,7 +84,10 @@ interface AccountInLoading {
 }
 
 /** The loader of an empty world. */
-export function worldLoader(world: World, { urls }: Pick<WayOut, 'urls'>): WorldLoader {
+export function worldLoader(
+  world: World,
+  { urls, refused }: Pick<WayOut, 'urls'> & { readonly refused: RefusedEffects },
+): WorldLoader {
   const drawnFrom = (kind: string, { size }: { readonly size: number }) => idsOf(`${world.seed}/${kind}`)(size);
   const share = sharingEqualParts();
   const gallerySettingsOf = sharingResults(fullGallerySettings);
@@ -113,7 +117,11 @@ export function worldLoader(world: World, { urls }: Pick<WayOut, 'urls'>): World
       put(world.catalog, { ...item, preview: picture }, () => drawnFrom('catalog', world.catalog), path);
     },
     web: ({ url, base64, ...page }) => world.webPages.set(webAddressOf(url), { ...page, bytes: fromBase64(base64) }),
-    faults: (fault, path) => loadFault(world, fault, path),
+    faults(fault, path) {
+      const wrong = refusedField(refused, fault);
+      if (wrong) reject(`${path}.${wrong.field}`, wrong.need, true);
+      loadFault(world, fault, path);
+    },
     accounts(file, path) {
       end();
       requirePublic(file.webhooks, `${path}.webhooks`, urls);

@@ -74,3 +74,21 @@ test('a slow call advances a frozen clock', async () => {
   expect((await rename()).status).toBe(200);
   expect(sim.clock.now() - before).toBe(2500);
 });
+
+test('an XMLHttpRequest ends when its response is cut off, and when its connection is dropped', async () => {
+  const account = sim.accounts.create();
+  const { apiKey, baseUrl } = account.connection();
+  const ended = () =>
+    new Promise<unknown>((resolve) => {
+      const request = new XMLHttpRequest();
+      request.addEventListener('loadend', () => resolve([request.status, request.responseText]));
+      request.open('GET', `${baseUrl}/events`);
+      request.setRequestHeader('authorization', `Bearer ${apiKey}`);
+      request.send();
+    });
+  for (const fault of [{ cutOff: true }, { disconnect: true }] as const) {
+    sim.faults.inject({ operation: 'list_events', times: 1, ...fault });
+    expect(await ended()).toEqual([0, '']);
+    expect(await ended()).toEqual([200, expect.stringContaining('"data":[]')]);
+  }
+});

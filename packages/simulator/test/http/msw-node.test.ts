@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import https from 'node:https';
 import type { CreatedEvent, EventBranding, Upload } from '@boothkit/contract';
 import { rule } from '@boothkit/rule-coverage';
 import { createSimulator, type SimulatorOptions } from '@boothkit/simulator';
@@ -166,4 +167,45 @@ test('one Request that is sent twice is two requests', async () => {
   const request = new Request(`${baseUrl}/events`, { headers: { authorization: `Bearer ${apiKey}` } });
   expect([(await fetch(request)).status, (await fetch(request)).status]).toEqual([200, 200]);
   expect(sim.journal.requests()).toHaveLength(2);
+});
+
+/** How a request of node:http ends: the code of its error, or the status and the code of the error of its response. */
+const endOf = (url: string, apiKey: string) =>
+  new Promise<unknown>((resolve) => {
+    const sent = https.request(url, { headers: { authorization: `Bearer ${apiKey}` } }, (response) => {
+      let code: string | undefined;
+      response.on('error', (error: NodeJS.ErrnoException) => {
+        code = error.code;
+      });
+      response.on('close', () => resolve([response.statusCode, code]));
+      response.resume();
+    });
+    sent.on('error', (error: NodeJS.ErrnoException) => resolve(error.code));
+    sent.end();
+  });
+
+test('node:http sees a dropped connection as ECONNRESET, before the response and within it', async () => {
+  const { sim, account } = mocked();
+  const { apiKey, baseUrl } = account.connection();
+  const next = () => endOf(`${baseUrl}/events`, apiKey);
+  for (const fault of [{ disconnect: true }, { disconnect: true, afterChange: true }] as const) {
+    sim.faults.inject({ operation: 'list_events', ...fault, times: 1 });
+    expect([await next(), await next()]).toEqual(['ECONNRESET', [200, undefined]]);
+  }
+  sim.faults.inject({ operation: 'list_events', cutOff: true, times: 1 });
+  expect([await next(), await next()]).toEqual([
+    [200, 'ECONNRESET'],
+    [200, undefined],
+  ]);
+});
+
+test('fetch sees a dropped connection as one that the other side closed', async () => {
+  const { sim, account } = mocked();
+  const { apiKey, baseUrl } = account.connection();
+  sim.faults.inject({ operation: 'list_events', disconnect: true, times: 1 });
+  const asked = fetch(`${baseUrl}/events`, { headers: { authorization: `Bearer ${apiKey}` } });
+  await expect(asked).rejects.toThrow(
+    expect.objectContaining({ cause: expect.objectContaining({ code: 'UND_ERR_SOCKET' }) }),
+  );
+  expect(sim.journal.requests()).toHaveLength(1);
 });

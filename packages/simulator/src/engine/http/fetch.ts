@@ -43,11 +43,14 @@ function fromWebRequest(request: Request, address: string): HttpRequest {
 /** The responses to requests that MSW intercepted. While two of its servers listen, MSW runs a handler twice for each request (mswjs/msw#2756). */
 const intercepted = new WeakMap<Request, Promise<HttpResponse>>();
 
-/** Responds to a request that MSW intercepted, from an address. A request that gets no response is a network failure. */
+/**
+ * Responds to a request that MSW intercepted, from an address. A request that gets no response is a network failure, which is what
+ * `dropped` returns.
+ */
 export async function respondToIntercepted(
   service: { respond(request: HttpRequest): Promise<HttpResponse> },
   request: Request,
-  address: string,
+  { address, dropped }: { readonly address: string; readonly dropped: () => Response },
 ): Promise<Response> {
   const known = intercepted.get(request);
   const responding = known ?? service.respond(fromWebRequest(request, address));
@@ -59,7 +62,7 @@ export async function respondToIntercepted(
     return toWebResponse(isReadElsewhere ? { ...response, body: '' } : response, request.method);
   } catch (error) {
     if (!endedWithoutResponse(error)) throw error;
-    return Response.error();
+    return dropped();
   }
 }
 
@@ -89,12 +92,15 @@ function toWebResponse({ status, headers, body, breaksAfterBytes }: HttpResponse
   return new Response(sent instanceof Uint8Array ? new Uint8Array(sent) : sent, { status, headers });
 }
 
+/** A response whose connection is lost before its first byte, for an interceptor that writes it to a socket. */
+export const lostResponse = () => new Response(breakingOff());
+
 /**
  * A body of which only the beginning comes, as when a connection is lost on the way. Nothing is made ahead of its reader: a
  * stream that has failed already, as MSW would pass it on, is a failed call without status and headers.
  */
-function breakingOff(beginning: Uint8Array): ReadableStream<Uint8Array> {
-  const parts = [beginning];
+function breakingOff(...beginning: Uint8Array[]): ReadableStream<Uint8Array> {
+  const parts = beginning.toReversed();
   return new ReadableStream(
     {
       pull(controller) {

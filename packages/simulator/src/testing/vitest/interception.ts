@@ -3,8 +3,8 @@ import { type SetupServer, setupServer } from 'msw/node';
 import { hashKey } from '../../accounts/authenticate.ts';
 import { announceClock } from '../../engine/clock/simulated-origins.ts';
 import { localAddress } from '../../engine/http/client-address.ts';
-import { respondToIntercepted } from '../../engine/http/fetch.ts';
 import type { Simulator } from '../../interface.ts';
+import { refuseWhatMswCannot, respondThroughMsw } from '../through-msw.ts';
 
 /** A simulator that serves requests to its origin, and the number of tests that use it. */
 interface Intercepting {
@@ -20,7 +20,7 @@ const byOrigin = new Map<string, Intercepting>();
 export const server: SetupServer = setupServer(
   http.all('*', ({ request }) => {
     const there = byOrigin.get(new URL(request.url).origin);
-    return there && respondToIntercepted(there.simulator, request, addressOf(request));
+    return there && respondThroughMsw(there.simulator, request, addressOf(request));
   }),
 );
 
@@ -48,6 +48,7 @@ export function intercept(simulator: Simulator): () => void {
       `two concurrent tests use MSW at ${origin}: leave out simulator.baseUrl, so that each world gets its own origin, or set own: 'account'`,
     );
   const there = known ?? { simulator, endClock: announceClock(origin, simulator.clock), tests: 0 };
+  refuseWhatMswCannot(simulator);
   byOrigin.set(origin, there);
   there.tests++;
   return () => {
