@@ -7,8 +7,8 @@ import type { Observer } from './observing/observer.ts';
 import type { Input, Output } from './operation-types.ts';
 import type { ResponseCheck } from './response-check.ts';
 import { beginCall, type Call } from './transport/call.ts';
-import { headerOf, requestIdOf, schemaMismatch } from './transport/failure-error.ts';
-import { copyResponse, toPlatformResponse } from './transport/http-response.ts';
+import { copyResponse, headerOf, requestIdOf, toPlatformResponse } from './transport/http-response.ts';
+import { loadRedact, schemaMismatch } from './transport/load-errors.ts';
 import type { Success } from './transport/outcome.ts';
 import { type HttpRequest, operationRequest } from './transport/request.ts';
 import { createRetryBudget, type RetryBudget } from './transport/retry-budget.ts';
@@ -56,7 +56,7 @@ export function createApi(
   limits: Pick<ClientLimits, 'acquire' | 'sleep'>,
   state: ClientState,
 ): Api {
-  const { baseUrl, observer, redact, validate } = settings;
+  const { baseUrl, observer, validate } = settings;
   const plainSend = createSend(settings, limits, state.retryBudget);
   const send = validate === undefined ? plainSend : validating(plainSend, validate);
   const defaults = readCallOptions(settings, {});
@@ -87,6 +87,7 @@ export function createApi(
       },
       async withResponse() {
         const { data, response, text, call } = await endedAlone();
+        const redact = await loadRedact(call);
         return {
           data,
           response: toPlatformResponse(response, text),
@@ -118,14 +119,14 @@ function validating(send: Send, check: ResponseCheck): Send {
     const { response, data } = success;
     // After a delete that an earlier attempt has done, the response is a 404 and the data are the client's own.
     if (!isDescribed(operation) || response.status >= 400) return success;
-    const { redact } = call;
+    const redact = await loadRedact(call);
     const requestId = requestIdOf(response, redact);
     const mismatches = check({ operation, url, status: response.status, requestId, data, redact });
     const [first] = mismatches;
     if (first === undefined) return success;
     const more = mismatches.length === 1 ? '' : ` (and ${mismatches.length - 1} more)`;
     const details = mismatches.map(({ field, message }) => ({ field, message }));
-    throw schemaMismatch(
+    throw await schemaMismatch(
       operation,
       `the response violates the contract: ${first.message}${more}`,
       success,

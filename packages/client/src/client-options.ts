@@ -21,7 +21,6 @@ import { defaultRetry, type RetryOptions, type RetrySettings, readRetry, retryOp
 import { isBrowser, isWorkers } from './runtime.ts';
 import type { HttpResponse } from './transport/http-response.ts';
 import type { Middleware } from './transport/middleware.ts';
-import { createRedactor, type Redact, type Redactor } from './transport/redact.ts';
 import { userAgentOf } from './user-agent.ts';
 
 /** The options that a {@link Fetch} gets besides the URL. */
@@ -143,8 +142,6 @@ export interface ClientSettings {
   /** How long a call may wait for limits. */
   readonly maxWaitMs: number;
   readonly maxResponseBytes: number;
-  /** Removes every key that was sent, and the query of URLs, from a text. */
-  readonly redact: Redact;
   /** Undefined if they are off. */
   readonly limits: LimitSettings | undefined;
   readonly sharedLimits: SharedLimits | undefined;
@@ -217,14 +214,13 @@ export function readClientOptions(options: ClientOptions): ClientSettings {
   const isMaximum = maxResponseBytes === Number.POSITIVE_INFINITY || Number.isInteger(maxResponseBytes);
   const needed = 'be a whole number of bytes from 1';
   assertOption(isMaximum && maxResponseBytes > 0, 'maxResponseBytes', needed, maxResponseBytes);
-  const redactor = createRedactor();
   const limits = readLimits(options.limits);
   if (options.apiKey === undefined) throw missing('apiKey', 'BOOTHKIT_API_KEY');
   if (options.baseUrl === undefined) throw missing('baseUrl', 'BOOTHKIT_BASE_URL');
   const baseUrl = readBaseUrl(options.baseUrl);
   const { origin } = new URL(baseUrl);
   return {
-    apiKey: readKey(options.apiKey, redactor),
+    apiKey: readKey(options.apiKey),
     keySource: options.apiKey,
     baseUrl,
     version: options.version === undefined ? undefined : parseVersion('version', options.version),
@@ -238,7 +234,6 @@ export function readClientOptions(options: ClientOptions): ClientSettings {
     timeoutMs: parseMs('timeoutMs', timeoutMs),
     totalTimeoutMs: parseMs('totalTimeoutMs', totalTimeoutMs),
     maxResponseBytes,
-    redact: redactor.redact,
     ...limits,
     maxWaitMs: limits.limits?.maxWaitMs ?? Number.POSITIVE_INFINITY,
     validate: readResponseCheck(options.validate),
@@ -264,15 +259,9 @@ function missing(option: string, variable: string): ValidationError {
   return new ValidationError(`${option} is missing: pass it, or set ${variable}`);
 }
 
-/** Each key is hidden from the time that it may be sent. */
-function readKey(apiKey: ClientSettings['keySource'], redactor: Redactor): ClientSettings['apiKey'] {
-  const learned = (name: string, value: unknown): string => {
-    const key = parseKey(name, value);
-    redactor.learn(key);
-    return key;
-  };
-  if (typeof apiKey !== 'function') return learned('apiKey', apiKey);
-  return async (reason = 'request') => learned('the result of the apiKey function', await apiKey({ reason }));
+function readKey(apiKey: ClientSettings['keySource']): ClientSettings['apiKey'] {
+  if (typeof apiKey !== 'function') return parseKey('apiKey', apiKey);
+  return async (reason = 'request') => parseKey('the result of the apiKey function', await apiKey({ reason }));
 }
 
 function readBaseUrl(baseUrl: string | URL): string {

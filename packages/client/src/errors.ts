@@ -36,8 +36,9 @@ const brand = Symbol.for('boothkit.client.error');
 
 /**
  * The base class of all errors of a call. Each is one of the classes of {@link BoothFailure}; tell them apart by `kind`, which also works
- * where two copies of this package are installed, or by `instanceof`, which then does not. No error shows the key or the query of a URL,
- * be it as text, as JSON or in its chain of causes.
+ * where two copies of this package are installed, or by `instanceof`, which then does not. No error shows what its call has sent as a
+ * secret (the key, the values of headers, the query of a signed URL) in any spelling that a server may echo, be it as text, as JSON or in
+ * its chain of causes.
  */
 export abstract class BoothError extends Error {
   /** The kind of this error. */
@@ -64,8 +65,8 @@ export abstract class BoothError extends Error {
   readonly mayHaveHappened: boolean;
   /**
    * The body of the response, if it is not an error in the format of the service: the page of a proxy, the JSON of a gateway or the XML
-   * of a storage. At most
-   * 4,096 characters, without keys and queries of URLs; undefined for an error of the service, and without a body.
+   * of a storage. At most 4,096 characters, without the secrets of the call and queries of URLs; undefined for an error of the service, and
+   * without a body.
    */
   readonly body: string | undefined;
   readonly #headers: Headers | undefined;
@@ -87,7 +88,7 @@ export abstract class BoothError extends Error {
     this.body = facts.body;
   }
 
-  /** The headers of the response, without cookies, keys and queries of URLs; undefined without a response. Not part of the JSON. */
+  /** The headers of the response, without cookies, the secrets of the call and queries of URLs; undefined without a response. Not part of the JSON. */
   get headers(): Headers | undefined {
     return this.#headers;
   }

@@ -7,7 +7,7 @@ export interface Mismatch {
   readonly kind: 'unknown-field' | 'invalid';
   /** The field, as in `settings.countdownTimer` or `data[3].date`; empty for the response as a whole. */
   readonly field: string;
-  /** A sentence that names the field, what was found and what is needed. Keys and queries of URLs are hidden. */
+  /** A sentence that names the field, what was found and what is needed. What the call has sent as a secret is hidden. */
   readonly message: string;
 }
 
@@ -23,7 +23,7 @@ export interface ResponseToCheck {
   readonly requestId: string | undefined;
   /** The body. */
   readonly data: unknown;
-  /** Removes the client's key and the query of URLs from a text; for messages that show something of the body. */
+  /** Removes what the call has sent as a secret, and the query of URLs, from a text; for messages that show something of the body. */
   readonly redact: (text: string) => string;
 }
 

@@ -12,7 +12,7 @@ import type { Api } from '../api.ts';
 import { ValidationError } from '../errors.ts';
 import { beginBounds } from '../transport/bounds.ts';
 import type { Call } from '../transport/call.ts';
-import { schemaMismatch, toError } from '../transport/failure-error.ts';
+import { schemaMismatch, toError } from '../transport/load-errors.ts';
 import type { Failure, Success } from '../transport/outcome.ts';
 import type { HttpRequest, Payload } from '../transport/request.ts';
 import { isBlob } from './blob.ts';
@@ -91,7 +91,7 @@ export async function uploadImage(api: Api, call: Call, image: ImageToUpload): P
     const created = await api.sendOperation('create_upload', { body }, call);
     const { storagePath, ...target } = created.data;
     const error = typeof storagePath === 'string' ? errorOf(target, api.baseUrl) : 'storagePath must be text';
-    if (error !== undefined) throw schemaMismatch('create_upload', error, created, call);
+    if (error !== undefined) throw await schemaMismatch('create_upload', error, created, call);
     const payload = createPayload(() => readUpTo(maxBytes, opened, 'image'), image.onProgress);
     const advice: UploadedImage['advice'] = (context) =>
       header.facts && image.slot in brandingSlots
@@ -193,8 +193,14 @@ function errorOf({ uploadUrl, headers }: UploadTarget, baseUrl: string): string 
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isNear)) {
     return `uploadUrl must be an https URL, or an http one on loopback; got ${url.protocol}//`;
   }
-  return canBeSent(headers) ? undefined : 'the headers of the upload must be an object of names and values';
+  if (!canBeSent(headers)) return 'the headers of the upload must be an object of names and values';
+  const lengths = [uploadUrl, Object.entries(headers).join()].map(({ length }) => length);
+  if (Math.max(...lengths) <= maxTargetLength) return undefined;
+  return `uploadUrl and headers must have at most ${maxTargetLength} characters each; got ${lengths.join(' and ')}`;
 }
+
+/** More than servers take. In errors, all of it is searched for as secrets. */
+const maxTargetLength = 16_384;
 
 function canBeSent(headers: unknown): boolean {
   if (typeof headers !== 'object' || headers === null) return false;

@@ -4,7 +4,7 @@ import type { LimitedClient, SharedLimits } from '../limits/limiter.ts';
 import { createServiceLimits, type ProcessLimiter, type ServiceLimits } from '../limits/process-limiter.ts';
 import { createRegistry, nameKey } from '../limits/registry.ts';
 import { notify } from '../notify.ts';
-import { createRedactor, redactCause } from '../transport/redact.ts';
+import { redactCause, redactUrls } from '../transport/redact.ts';
 import { withTimeout } from '../with-timeout.ts';
 import { readReply, writeMessage } from './messages.ts';
 import { createRedisLimiter, type RedisLimiter } from './redis-limiter.ts';
@@ -51,7 +51,7 @@ export function redisLimits(options: RedisLimitOptions): SharedLimits {
     if (who === countedBy) return;
     countedBy = who;
     // The message of a connection error may hold its URL, and with it a password.
-    const shown = cause === undefined ? undefined : redactCause(cause, createRedactor().redact);
+    const shown = cause === undefined ? undefined : redactCause(cause, redactUrls);
     notify(settings.onStatusChange, { countedBy, cause: shown });
   }
 

@@ -18,7 +18,7 @@ import { type List, listFrom, type Page } from '../list.ts';
 import type { Fields } from '../operation-types.ts';
 import { assertOption } from '../option-checks.ts';
 import type { Call } from '../transport/call.ts';
-import { schemaMismatch } from '../transport/failure-error.ts';
+import { schemaMismatch } from '../transport/load-errors.ts';
 import type { Success } from '../transport/outcome.ts';
 
 /** A new event. */
@@ -186,29 +186,29 @@ interface CursorTrail {
  * The page in a response; `follow` requests the next one by its cursor. Throws a `ResponseError` for a response that is no page, or whose
  * next cursor was used before: pagination would never end.
  */
-function readPage(
+async function readPage(
   success: Success<EventPage>,
   call: Call,
   trail: CursorTrail | undefined,
   follow: (trail: CursorTrail) => ApiPromise<Page<EventSummary>>,
-): Success<Page<EventSummary>> {
+): Promise<Success<Page<EventSummary>>> {
   const { data, hasMore, nextCursor }: Partial<EventPage> = success.data;
   const cursor = hasMore === true && typeof nextCursor === 'string' ? nextCursor : undefined;
   const reject = (message: string) => schemaMismatch('list_events', message, success, call);
-  if (!Array.isArray(data)) throw reject('data must be an array');
-  if (hasMore === true && cursor === undefined) throw reject('nextCursor must be text when hasMore is true');
+  if (!Array.isArray(data)) throw await reject('data must be an array');
+  if (hasMore === true && cursor === undefined) throw await reject('nextCursor must be text when hasMore is true');
   for (let used = trail; used !== undefined; used = used.before) {
-    if (used.cursor === cursor) throw reject('nextCursor repeats an earlier cursor');
+    if (used.cursor === cursor) throw await reject('nextCursor repeats an earlier cursor');
   }
   const next = async () => (cursor === undefined ? undefined : follow({ cursor, before: trail }));
   return { ...success, data: { data, hasMore: cursor !== undefined, nextCursor: cursor ?? null, next } };
 }
 
 /** Whether a call created the event in the response. Throws a `ResponseError` if the response does not say so. */
-function readEnsured(success: Success<CreatedEvent>, call: Call): Success<EnsureResult> {
+async function readEnsured(success: Success<CreatedEvent>, call: Call): Promise<Success<EnsureResult>> {
   const { alreadyExisted, ...event } = success.data;
   if (typeof alreadyExisted !== 'boolean') {
-    throw schemaMismatch('create_event', 'alreadyExisted must be true or false', success, call);
+    throw await schemaMismatch('create_event', 'alreadyExisted must be true or false', success, call);
   }
   const outcome = alreadyExisted ? (call.mayHaveHappened ? 'unknown' : 'existed') : 'created';
   return { ...success, data: { event, outcome } };

@@ -14,7 +14,7 @@ import { whyUnreachable } from './unreachable.ts';
 type AttemptSettings = Pick<ClientSettings, 'apiKey' | 'fetch' | 'maxResponseBytes'>;
 
 /** The parts of a call that an attempt needs. */
-type AttemptCall = Pick<Call, 'attempts' | 'clock' | 'headers' | 'id' | 'keyReason' | 'middleware' | 'signal'>;
+type AttemptCall = Pick<Call, 'attempts' | 'clock' | 'headers' | 'id' | 'keyReason' | 'middleware' | 'sent' | 'signal'>;
 
 /**
  * Sends a request once and reads the response to its end. Never rejects: each failure is an outcome.
@@ -70,10 +70,18 @@ async function attemptWithin(
   }
 
   const fetchErrors: unknown[] = [];
+  const note = (given: MiddlewareRequest): void => {
+    const text = typeof given.body === 'string' ? given.body : undefined;
+    const hasSecretQuery = cost === undefined || given.url !== url;
+    call.sent.push({ url: `${given.url}`, headers: given.headers ?? {}, text, hasSecretQuery });
+  };
+  const first: MiddlewareRequest = { url, method, headers, body };
+  note(first);
   const send = async (given: MiddlewareRequest): Promise<HttpResponse> => {
     // A slow middleware may get here after the attempt has failed: what it sends now would happen unnoticed, or twice.
     if (bounds.ended() !== undefined) throw bounds.signal.reason;
     progress.sent += 1;
+    if (given !== first) note(given);
     try {
       return await fetchOnce(fetch, given, bounds.signal);
     } catch (error) {
@@ -85,7 +93,6 @@ async function attemptWithin(
 
   let response: HttpResponse;
   try {
-    const first: MiddlewareRequest = { url, method, headers, body };
     if (call.middleware.length === 0) response = await bounds.within(send(first));
     else {
       const context = { operation, attempt: call.attempts + 1, callId: call.id, idempotent: request.repeatable };

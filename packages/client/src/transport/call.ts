@@ -1,12 +1,14 @@
 import type { CallSettings } from '../call-options.ts';
 import type { ClientSettings, KeyReason } from '../client-options.ts';
 import type { Clock } from '../clock.ts';
-import type { Redact } from './redact.ts';
+import type { SentRequest } from './secrets.ts';
 
 /** One call in flight: its settings, and its state over all its requests. */
 export interface Call extends CallSettings {
-  /** Removes the secrets of the client from what a caller or a log gets to see. */
-  readonly redact: Redact;
+  /** The key of a client that has only one. */
+  readonly key: string | undefined;
+  /** What the call has sent: its secrets are removed from what a caller or a log gets to see. */
+  readonly sent: SentRequest[];
   /** Its number among the calls of its client, from 1. */
   readonly id: number;
   readonly clock: Clock;
@@ -34,14 +36,15 @@ export interface Call extends CallSettings {
 /** Begins a call: its total timeout runs from now. */
 export function beginCall(
   settings: CallSettings,
-  { currentClock, redact }: Pick<ClientSettings, 'currentClock' | 'redact'>,
+  { apiKey, currentClock }: Pick<ClientSettings, 'apiKey' | 'currentClock'>,
   id: number,
 ): Call {
   const clock = currentClock();
   return {
     ...settings,
     clock,
-    redact,
+    key: typeof apiKey === 'string' ? apiKey : undefined,
+    sent: [],
     id,
     deadlineMs: clock.now() + settings.totalTimeoutMs,
     waitLeftMs: settings.maxWaitMs,

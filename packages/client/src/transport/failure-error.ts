@@ -1,3 +1,4 @@
+// Loaded with the first failure, and with the first call that hooks, a logger or `withResponse` watch.
 import { type OperationName, wire } from '@boothkit/contract/internal';
 import {
   AbortError,
@@ -20,25 +21,24 @@ import {
   ValidationError,
 } from '../errors.ts';
 import type { Call } from './call.ts';
-import type { ForeignBody } from './foreign-body.ts';
-import type { HttpResponse } from './http-response.ts';
+import { readForeignBody } from './foreign-body.ts';
+import { type HttpResponse, headerOf, requestIdOf } from './http-response.ts';
 import type { Failure, Success } from './outcome.ts';
 import { type Redact, redactCause, redactHeaders, redactValue } from './redact.ts';
+import { redactFor } from './redact-call.ts';
 import type { HttpRequest } from './request.ts';
 import { deepestMessage } from './unreachable.ts';
 
+export { redactFor };
+
 /** The error of a call that ends with this failure, without secrets. */
-export async function toError(
-  failure: Failure,
-  { operation }: Pick<HttpRequest, 'operation'>,
-  call: Call,
-): Promise<BoothFailure> {
+export function toError(failure: Failure, { operation }: Pick<HttpRequest, 'operation'>, call: Call): BoothFailure {
   const response = 'response' in failure ? failure.response : undefined;
-  const facts: FailureFacts = { ...factsOf(operation, call, response), mayHaveHappened: call.mayHaveHappened };
-  const { redact } = call;
+  const redact = redactFor(call);
+  const facts: FailureFacts = { ...factsOf(operation, call, response, redact), mayHaveHappened: call.mayHaveHappened };
   switch (failure.kind) {
     case 'status':
-      return statusError(failure, facts, call);
+      return statusError(failure, facts, call, redact);
     case 'network':
     case 'unreachable':
     case 'certificate':
@@ -64,7 +64,7 @@ export async function toError(
       return new RateLimitError(failure.message, { ...facts, retryAfterMs: failure.retryAfterMs });
     default: {
       const options = 'cause' in failure ? { cause: redactCause(failure.cause, redact) } : undefined;
-      const { body, beginning } = await readForeign(failure.kind === 'not-json' ? failure.text : '', redact);
+      const { body, beginning } = readForeignBody(failure.kind === 'not-json' ? failure.text : '', redact);
       const message = `${unusableMessage(failure, redact)}${beginning}`;
       return new ResponseError(message, { ...facts, body, fault: failure.kind }, options);
     }
@@ -100,51 +100,40 @@ export function schemaMismatch(
   details?: ErrorDetails,
 ): ResponseError {
   return new ResponseError(message, {
-    ...factsOf(operation, call, response),
+    ...factsOf(operation, call, response, redactFor(call)),
     fault: 'schema-mismatch',
     details,
     mayHaveHappened: wire[operation].method !== 'GET',
   });
 }
 
-/** Returns a response header without secrets that the server may have echoed; undefined if it is absent. */
-export function headerOf({ headers }: HttpResponse, name: string, redact: Redact): string | undefined {
-  const value = headers.get(name);
-  return value === null ? undefined : redact(value);
-}
-
-/** The service's ID of a request, from its response, without secrets. */
-export function requestIdOf(response: HttpResponse, redact: Redact): string | undefined {
-  return headerOf(response, 'X-Request-Id', redact);
-}
-
 function factsOf(
   operation: string,
-  { attempts, queuedMs, redact }: Call,
+  { attempts, queuedMs }: Call,
   response: HttpResponse | undefined,
+  redact: Redact,
 ): FailureFacts {
-  if (response === undefined) return { operation, attempts, queuedMs };
+  const facts = { operation: redact(operation), attempts, queuedMs };
+  if (response === undefined) return facts;
   return {
-    operation,
+    ...facts,
     // A browser hides the status of a redirect.
     status: response.status || undefined,
     requestId: requestIdOf(response, redact),
     rule: headerOf(response, 'Simulator-Rule', redact),
     headers: redactHeaders(response.headers, redact),
-    attempts,
-    queuedMs,
   };
 }
 
 /** By status, because the reference names few codes; by code where it does, and for the two meanings of 403. */
-async function statusError(
+function statusError(
   { response, text, retryAfterMs }: Failure & { readonly kind: 'status' },
   answered: FailureFacts,
   call: Call,
-): Promise<BoothFailure> {
-  const { redact } = call;
+  redact: Redact,
+): BoothFailure {
   const envelope = readEnvelope(text, redact);
-  const { body, beginning, error } = await readForeign(envelope?.message === undefined ? text : '', redact);
+  const { body, beginning, error } = readForeignBody(envelope?.message === undefined ? text : '', redact);
   const { message: reason = `the service gave no reason${beginning}`, ...read }: Envelope = error ?? envelope ?? {};
   const facts = { ...answered, ...read, requestId: read.requestId ?? answered.requestId, body };
   const { status } = response;
@@ -206,15 +195,6 @@ function readEnvelope(text: string, redact: Redact): Envelope | undefined {
     requestId: textAt('requestId'),
     details: error['details'] as ErrorDetails | undefined,
   };
-}
-
-const noBody: ForeignBody = { body: undefined, beginning: '', error: undefined };
-
-/** Reads a body without an error in the format of the service; if the code for that cannot be loaded, the error goes without. */
-async function readForeign(text: string, redact: Redact): Promise<ForeignBody> {
-  if (text === '') return noBody;
-  const loaded = await import('./foreign-body.ts').catch(() => undefined);
-  return loaded?.readForeignBody(text, redact) ?? noBody;
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -1,4 +1,3 @@
-// Loaded with the first response without an error in the format of the service.
 import type { Redact } from './redact.ts';
 
 /** A body without an error in the format of the service, without secrets. */

@@ -38,6 +38,21 @@ export function copyResponse({ status, headers }: HttpResponse, text: string): R
   return new Response(emptyStatuses.includes(status) ? null : text, { status, headers: copied });
 }
 
+/** Returns a response header without secrets that the server may have echoed; undefined if it is absent. */
+export function headerOf(
+  { headers }: HttpResponse,
+  name: string,
+  redact: (text: string) => string,
+): string | undefined {
+  const value = headers.get(name);
+  return value === null ? undefined : redact(value);
+}
+
+/** The service's ID of a request, from its response, without secrets. */
+export function requestIdOf(response: HttpResponse, redact: (text: string) => string): string | undefined {
+  return headerOf(response, 'X-Request-Id', redact);
+}
+
 /** Stops a response whose body is not needed, which frees its connection. */
 export function discardBody({ body }: HttpResponse): void {
   const { cancel, destroy }: { cancel?: unknown; destroy?: unknown } = Object(body);

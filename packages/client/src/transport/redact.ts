@@ -1,72 +1,95 @@
+import { type Decoded, decode } from './decode.ts';
 import type { ResponseHeaders } from './http-response.ts';
+import { createSecretFinder, minSecretLength } from './secrets.ts';
 
 /** Removes secrets from a text. */
 export type Redact = (text: string) => string;
 
 const hidden = '[redacted]';
-/** Keys of a client that are remembered; its function may return another one for each request. */
-const maxKeys = 10;
-/** A shorter key is no secret, and may be a word: it is hidden only after `Bearer` and in quotes. */
-const minKeyLength = 8;
 
-/** The secrets of one client. */
-export interface Redactor {
-  /** Adds a key to what is hidden. */
-  learn(key: string): void;
-  /**
-   * Removes the keys from a text, also percent-encoded and in base64, and user and query from the URLs in it: the query of a signed
-   * URL holds its signature.
-   */
-  readonly redact: Redact;
-}
+/** Removes queries and credentials of URLs. */
+export const redactUrls: Redact = redactSecrets([]);
 
-/** A redactor that knows no key yet. */
-export function createRedactor(): Redactor {
-  const keys = new Set<string>();
-  let pattern: RegExp | undefined;
-  return {
-    learn(key) {
-      if (keys.has(key)) return;
-      keys.add(key);
-      for (const oldest of keys) {
-        if (keys.size <= maxKeys) break;
-        keys.delete(oldest);
-      }
-      pattern = undefined;
-    },
-    redact(text) {
-      pattern ??= keys.size === 0 ? undefined : new RegExp([...keys].flatMap(patternsOf).join('|'), 'gi');
-      return (pattern === undefined ? text : text.replace(pattern, hidden)).replace(/[^\s"'<>]+/g, redactWord);
-    },
+/** Removes secrets in every spelling, and queries and credentials of URLs. */
+export function redactSecrets(secrets: readonly string[]): Redact {
+  const { find } = createSecretFinder(secrets);
+  const short = secrets.filter((secret) => secret.length < minSecretLength).map(shortKey);
+  const inWords = (words: string, found: readonly Region[]): Region[] => [
+    ...queriesIn(words, found),
+    ...Array.from(words.matchAll(credentials), ({ 0: { length }, index }) => ({
+      from: index,
+      to: index + length,
+      shown: '',
+    })),
+    ...short.flatMap((pattern) =>
+      Array.from(words.matchAll(pattern), ({ 0: { length }, index }) => ({
+        from: index,
+        to: index + length,
+        shown: hidden,
+      })),
+    ),
+  ];
+  return (text) => {
+    const decoded = decode(text);
+    const found: readonly Region[] = find(decoded.text).map(([from, to]) => ({ from, to, shown: hidden }));
+    const hasWords = short.length > 0 || /[?&@]/.test(decoded.text);
+    const regions = hasWords ? found.concat(inWords(wordsOf(decoded, text), found)) : [...found];
+    return regions.length === 0 ? text : replaced(text, decoded, regions);
   };
 }
 
-/** Linear in the length of the word, which a server chooses. */
-function redactWord(word: string): string {
-  const queryAt = word.indexOf('?');
-  const hasQuery = queryAt !== -1 && (word.lastIndexOf('://', queryAt) !== -1 || word.includes('=', queryAt));
-  return (hasQuery ? `${word.slice(0, queryAt)}?${hidden}` : word).replace(/:\/\/[^/?#@]*@/g, '://');
+/** A decoded text in words: a space or a quotation mark that was percent-encoded is part of a URL, and NUL stands for it. */
+function wordsOf({ text, starts }: Decoded, written: string): string {
+  if (starts === undefined) return text;
+  return text.replace(/[\s"'<>]/g, (character, at: number) =>
+    written[starts[at] as number] === '%' ? '\0' : character,
+  );
 }
 
-/** Patterns of a key: each character as it is or percent-encoded any number of times, and the key inside a text in base64. */
-function patternsOf(key: string): string[] {
-  const characters = [...key].map((character) => {
-    const code = character.charCodeAt(0).toString(16).padStart(2, '0');
-    return `(?:\\x${code}|%(?:25)*${code})`;
-  });
-  const pattern = characters.join('');
-  if (key.length < minKeyLength)
-    return [`(?<=\\bBearer(?:\\s|%20|\\+))${pattern}(?![\\w-])`, `(?<=["'])${pattern}(?=["'])`];
-  return [pattern, ...[0, 1, 2].map((before) => base64Inside(key, before))];
+/** User and password of a URL. */
+const credentials = /(?<=:\/\/)[^\s"'<>/?#]*@/g;
+
+/** A key of fewer characters may be a word: it is hidden only after `Bearer` and in quotes. */
+function shortKey(key: string): RegExp {
+  const pattern = Array.from(key, (character) => `\\x${character.charCodeAt(0).toString(16).padStart(2, '0')}`).join(
+    '',
+  );
+  return new RegExp(`(?<=\\bBearer[\\s\\0+])${pattern}(?![\\w-])|(?<=["'])${pattern}(?=["'])`, 'gi');
 }
 
-/** The characters of the base64 form that depend on nothing but the key, when `before` bytes precede it. */
-function base64Inside(key: string, before: number): string {
-  const encoded = btoa(`${' '.repeat(before)}${key}`);
-  const first = Math.ceil((before * 8) / 6);
-  const end = Math.floor(((before + key.length) * 8) / 6);
-  // Both alphabets of base64.
-  return encoded.slice(first, end).replaceAll('+', '[+-]').replaceAll('/', '[/_]');
+/** A part of a decoded text, and what is shown in its place. */
+interface Region {
+  readonly from: number;
+  readonly to: number;
+  readonly shown: string;
+}
+
+/** The queries of URLs, and those without a URL that have a secret, as the canonical request of a storage has it. */
+function queriesIn(text: string, secrets: readonly Region[]): Region[] {
+  const queries: Region[] = [];
+  let next = 0;
+  for (const { 0: word, index } of text.matchAll(/[^\s"'<>]+/g)) {
+    const to = index + word.length;
+    while ((secrets[next]?.to ?? to) <= index) next += 1;
+    const hasSecret = (secrets[next]?.from ?? to) < to;
+    const queryAt = word.indexOf('?');
+    const isUrl = queryAt !== -1 && (word.lastIndexOf('://', queryAt) !== -1 || word.includes('=', queryAt));
+    if (isUrl) queries.push({ from: index + queryAt + 1, to, shown: hidden });
+    else if (hasSecret && word.includes('=') && word.includes('&')) queries.push({ from: index, to, shown: hidden });
+  }
+  return queries;
+}
+
+/** A text with regions of its decoded form replaced. Of those that overlap, what the first one shows is shown. */
+function replaced(text: string, { starts, text: decoded }: Decoded, regions: Region[]): string {
+  const placeOf = (at: number): number => (at === decoded.length ? text.length : (starts?.[at] ?? at));
+  const parts: string[] = [];
+  let end = 0;
+  for (const { from, to, shown } of regions.sort((one, other) => one.from - other.from || other.to - one.to)) {
+    if (from >= end) parts.push(text.slice(placeOf(end), placeOf(from)), shown);
+    end = Math.max(end, to);
+  }
+  return parts.join('') + text.slice(placeOf(end));
 }
 
 const maxDepth = 32;
@@ -92,15 +115,19 @@ export function redactHeaders(headers: ResponseHeaders, redact: Redact): Headers
 
 const maxCauses = 8;
 
-function isError(value: unknown): value is Error {
-  return typeof Object(value).message === 'string';
-}
-
 /**
  * A copy of an error and its causes that holds name, message, code and stack, without secrets, and nothing else: the errors of
  * fetch libraries carry the request along, with its headers.
  */
-export function redactCause(cause: unknown, redact: Redact, depth = 0): Error {
+export function redactCause(cause: unknown, redact: Redact): Error {
+  try {
+    return copyOf(cause, redact, 0);
+  } catch {
+    return new Error('an error that cannot be read');
+  }
+}
+
+function copyOf(cause: unknown, redact: Redact, depth: number): Error {
   // By shape: in Jest the errors of the platform are of another realm.
   if (!isError(cause)) {
     return new Error(redact(typeof cause === 'string' ? cause : Object.prototype.toString.call(cause)));
@@ -108,10 +135,14 @@ export function redactCause(cause: unknown, redact: Redact, depth = 0): Error {
   const deeper = depth === maxCauses ? undefined : cause.cause;
   const copy = new Error(
     redact(cause.message),
-    deeper === undefined ? undefined : { cause: redactCause(deeper, redact, depth + 1) },
+    deeper === undefined ? undefined : { cause: copyOf(deeper, redact, depth + 1) },
   );
-  Object.defineProperty(copy, 'name', { value: cause.name, writable: true, configurable: true });
-  if (cause.stack !== undefined) copy.stack = redact(cause.stack);
+  Object.defineProperty(copy, 'name', { value: redact(`${cause.name}`), writable: true, configurable: true });
+  if (typeof cause.stack === 'string') copy.stack = redact(cause.stack);
   const code = 'code' in cause && typeof cause.code === 'string' ? redact(cause.code) : undefined;
   return code === undefined ? copy : Object.assign(copy, { code });
+}
+
+function isError(value: unknown): value is Error {
+  return typeof Object(value).message === 'string';
 }

@@ -5,7 +5,8 @@ import type { RequestEvent, ResponseEvent } from '../observing/hooks.ts';
 import { defaultRetry } from '../retry-options.ts';
 import { attempt } from './attempt.ts';
 import type { Call } from './call.ts';
-import { requestIdOf, toError } from './failure-error.ts';
+import { requestIdOf } from './http-response.ts';
+import { loadRedact, redactFor, toError } from './load-errors.ts';
 import { type Failure, kindOf, type Outcome, type Success, wasSent, wasTried } from './outcome.ts';
 import type { HttpRequest } from './request.ts';
 import type { RetryBudget } from './retry-budget.ts';
@@ -24,11 +25,13 @@ export function createSend(
   budget: RetryBudget,
 ): Send {
   const { observer } = settings;
+  const isWatched = (observer.onRequest ?? observer.onResponse ?? observer.onRetry) !== undefined;
 
   return async function send<Data>(first: HttpRequest, call: Call): Promise<Success<Data>> {
     call.mayHaveHappened = false;
     call.keyReason = 'request';
     call.rateLimits = 0;
+    if (isWatched) await loadRedact(call);
     let request = first;
     let failure: Failure | undefined;
     for (;;) {
@@ -164,8 +167,10 @@ function isNotFound(failure: Failure): failure is Failure & { readonly kind: 'st
   return failure.kind === 'status' && failure.response.status === 404;
 }
 
-function requestEvent({ operation, method, url }: HttpRequest, { id, redact }: Call, attempt: number): RequestEvent {
-  return { callId: id, operation, method, url: redact(url.replace(/\?.*/, '?[redacted]')), attempt };
+function requestEvent({ operation, method, url }: HttpRequest, call: Call, attempt: number): RequestEvent {
+  const redact = redactFor(call);
+  const shown = redact(url.replace(/\?.*/s, '?[redacted]'));
+  return { callId: call.id, operation: redact(operation), method, url: shown, attempt };
 }
 
 function responseEvent(
@@ -179,7 +184,7 @@ function responseEvent(
   return {
     ...requestEvent(request, call, attempt),
     status: response?.status,
-    requestId: response && requestIdOf(response, call.redact),
+    requestId: response && requestIdOf(response, redactFor(call)),
     failure: outcome.kind === 'success' ? undefined : kindOf(outcome),
     durationMs,
   };

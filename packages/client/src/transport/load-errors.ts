@@ -1,0 +1,54 @@
+import { type BoothFailure, ConnectionError } from '../errors.ts';
+import type { Call } from './call.ts';
+import type { Redact } from './redact.ts';
+
+/** The code for errors, and for all that shows what a service has sent. */
+type Errors = typeof import('./failure-error.ts');
+
+let loaded: Errors | undefined;
+
+/** Loads it with the first failure, or with the first call that something watches. */
+async function load(): Promise<Errors> {
+  loaded ??= await import('./failure-error.ts');
+  return loaded;
+}
+
+/** The error that `make` makes for a call; another one if the code for it cannot be loaded. */
+async function make(
+  operation: string,
+  { attempts, queuedMs, mayHaveHappened }: Call,
+  makeBy: (errors: Errors) => BoothFailure,
+): Promise<BoothFailure> {
+  let errors: Errors;
+  try {
+    errors = await load();
+  } catch (cause) {
+    const message = 'the call failed, and the code for its error could not be loaded';
+    return new ConnectionError(message, { operation, attempts, queuedMs, mayHaveHappened }, { cause });
+  }
+  return makeBy(errors);
+}
+
+/** The error of a call that ends with a failure, without secrets. */
+export function toError(...[failure, request, call]: Parameters<Errors['toError']>): Promise<BoothFailure> {
+  return make(request.operation, call, (errors) => errors.toError(failure, request, call));
+}
+
+/** The error for a JSON response that violates the contract. */
+export function schemaMismatch(
+  ...[operation, message, success, call, details]: Parameters<Errors['schemaMismatch']>
+): Promise<BoothFailure> {
+  return make(operation, call, (errors) => errors.schemaMismatch(operation, message, success, call, details));
+}
+
+/** Loads what removes the secrets of a call from texts; {@link redactFor} then returns it. */
+export async function loadRedact(call: Call): Promise<Redact> {
+  // Without it, all is hidden.
+  if (loaded === undefined) await load().catch(() => {});
+  return redactFor(call);
+}
+
+/** What removes the secrets of a call from texts, if it is loaded; else nothing of a text is left. */
+export function redactFor(call: Call): Redact {
+  return loaded?.redactFor(call) ?? (() => '[redacted]');
+}
