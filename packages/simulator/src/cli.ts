@@ -1,17 +1,11 @@
 import packageJson from '../package.json' with { type: 'json' };
 import { type CommandLine, readCommandLine, usage } from './cli/command-line.ts';
-import { noteMissing } from './cli/file-edits.ts';
+import { handOver, noteMissing } from './cli/file-edits.ts';
 import { envLines, openInBrowser, readyLines, requestLog } from './cli/output.ts';
+import { glanceAt } from './cli/read-world-file.ts';
 import { requireWritable } from './cli/replace-file.ts';
 import { err, messageOf, out, printDocument, printError } from './cli/terminal.ts';
-import {
-  changedAtMs,
-  findWorldFile,
-  keysOfFirstAccount,
-  loadWorldFile,
-  saveWorldFile,
-  watchWorldFile,
-} from './cli/world-files.ts';
+import { changedAtMs, findWorldFile, loadWorldFile, saveChanges, watchWorldFile } from './cli/world-files.ts';
 import { realTime } from './engine/clock/real-time.ts';
 import type { Simulator, SimulatorOptions } from './interface.ts';
 import { describeAccount, newAccount, type SeededAccount, seedAccount } from './owner/seed.ts';
@@ -133,11 +127,13 @@ async function createWithWorld(
   if (file !== undefined) await loadWorldFile(beginning, file, progressOf(`Loading ${file}`));
   const [first] = beginning.accounts.list();
   const seeded = first
-    ? describeAccount(first, file === undefined ? [] : await keysOfFirstAccount(file))
+    ? describeAccount(first, file === undefined ? [] : (await glanceAt(file, { ofFirst: true })).keys[0])
     : seedAccount(beginning.accounts.create(newAccount));
   if (options.example) (await import('./owner/example.ts')).addExample(beginning);
   // A reset of the fork returns to this moment.
-  return { simulator: beginning.fork(), seeded };
+  const simulator = beginning.fork();
+  handOver(beginning, simulator);
+  return { simulator, seeded };
 }
 
 const progressOf = (what: string) => ({
@@ -149,7 +145,7 @@ const progressOf = (what: string) => ({
 
 function savingTo(path: string | undefined, simulator: Simulator): () => Promise<void> {
   return async () => {
-    if (path !== undefined) await saveWorldFile(simulator, path, progressOf(`Saving ${path}`));
+    if (path !== undefined) await saveChanges(simulator, path, progressOf(`Saving ${path}`));
   };
 }
 

@@ -1,5 +1,7 @@
 import { realTime } from '../engine/clock/real-time.ts';
-import { type Content, isEdited, newHash, noteSaved, within } from './file-edits.ts';
+import type { WorldState } from '../model/world.ts';
+import { isSameInFile } from '../world-file/same-world.ts';
+import { type Content, heldBy, isEdited, newHash, noteSaved, within } from './file-edits.ts';
 import { inTurn, realPathOf } from './file-turns.ts';
 
 const { createReadStream, createWriteStream, renameSync, statSync } = process.getBuiltinModule('node:fs');
@@ -35,10 +37,14 @@ export interface SavedWorld {
   readonly reader: object;
   /** Whether the file is compressed. */
   readonly zipped: boolean;
-  /** The world as it is now, in the form of the file. */
+  /** The world as it is now; undefined if it cannot be compared. */
+  state(): WorldState | undefined;
+  /** The world as it is at the call, in the form of the file. */
   pieces(): Pieces;
   /** The same in JSON Lines, for a world that does not fit into a document. */
   lines(): Pieces;
+  /** Whether a file that held the same world and was edited since is left alone. Default: that is a conflict. */
+  readonly leavesEdits?: boolean;
 }
 
 /** A complete file that may take the place of another one. */
@@ -47,6 +53,8 @@ interface Copy {
   /** The hash of its bytes. */
   readonly content: string;
   readonly ino: bigint;
+  /** The world that it holds. */
+  readonly state: WorldState | undefined;
   /** Why it is in the temporary folder; undefined if it is beside the file. */
   readonly refusal?: unknown;
 }
@@ -59,19 +67,28 @@ const elsewhere = new WeakMap<object, Map<string, string>>();
  * the file, or where that is impossible written over it. Saves to one file run one after the other in this process, each with the world as it
  * is when its turn has come.
  *
- * Rejects with a {@link WorldFileConflictError} if the file was edited since it was read, and leaves it as it is then, unless its bytes are the
+ * A file that holds the world already, but for its time, is not written. Rejects with a {@link WorldFileConflictError} if the file was edited since it was read, and leaves it as it is then, unless its bytes are the
  * same. Rejects with an Error that names the file that has the world for any other failure.
  */
 export async function replaceFile(named: string, world: SavedWorld): Promise<void> {
   await inTurn(named, async (path) => {
+    if (await isUpToDate(path, world)) return;
     while (!(await isReplaced(path, world)));
   });
+}
+
+/** Whether a file holds the world already, but for its time. */
+async function isUpToDate(path: string, { reader, state, leavesEdits }: SavedWorld): Promise<boolean> {
+  const held = heldBy(reader, path);
+  const now = held?.state && state();
+  if (!held?.state || !now || !isSameInFile(held.state, now) || !isFile(path)) return false;
+  return leavesEdits || (await contentOf(path)) === held.content;
 }
 
 /** Throws an Error with the reason if a save to a file could not succeed. Changes nothing. */
 export async function requireWritable(named: string): Promise<void> {
   const path = await realPathOf(named);
-  if (!isThere(path)) return requireRoom(dirname(path));
+  if (!isTaken(path)) return requireRoom(dirname(path));
   await (await open(path, 'r+')).close();
   // Without a folder that takes a copy, a crash could leave half a file.
   await requireRoom(dirname(path)).catch(() => requireRoom(tmpdir()));
@@ -84,11 +101,13 @@ async function requireRoom(folder: string): Promise<void> {
   await rm(path);
 }
 
-/** Whether there is a file at a path. Throws an Error for a folder or a device, whose place no file may take. */
-function isThere(path: string): boolean {
-  const found = statSync(path, { throwIfNoEntry: false });
-  if (found && !found.isFile()) throw new Error('it is not a file');
-  return found !== undefined;
+const isFile = (path: string) => statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
+
+/** Whether there is something at a path. Throws an Error for a folder or a device, whose place no file may take. */
+function isTaken(path: string): boolean {
+  const isThere = statSync(path, { throwIfNoEntry: false }) !== undefined;
+  if (isThere && !isFile(path)) throw new Error('it is not a file');
+  return isThere;
 }
 
 /** Replaces a file; false if another program replaced it at the same moment. */
@@ -96,15 +115,16 @@ async function isReplaced(path: string, world: SavedWorld): Promise<boolean> {
   const { reader, zipped } = world;
   let copy: Copy;
   try {
-    copy = await copyOf(path, () => world.pieces(), zipped);
+    copy = await copyOf(path, () => ({ state: world.state(), pieces: world.pieces(), zipped }));
   } catch (error) {
     throw await notSaved(path, error, async () => {
-      const lines = `${stemOf(path)}.jsonl`;
-      return putElsewhere(path, lines, await copyOf(lines, () => world.lines(), false), reader, 'kept');
+      const named = `${stemOf(path)}.jsonl`;
+      const lines = await copyOf(named, () => ({ state: world.state(), pieces: world.lines(), zipped: false }));
+      return putElsewhere(path, named, lines, reader, 'kept');
     });
   }
   try {
-    isThere(path);
+    isTaken(path);
     if (copy.refusal !== undefined && !isOfFolder(copy.refusal)) throw copy.refusal;
     const outcome = await putInPlace(path, copy, reader);
     if (outcome !== 'edited') return outcome === 'replaced';
@@ -123,14 +143,21 @@ async function notSaved(path: string, cause: unknown, keep: () => Promise<string
   return new Error(`${path} was not saved: ${reasonOf(cause)}; ${kept}`, { cause });
 }
 
+/** A world of one moment, and how it is written. */
+interface Moment {
+  readonly state: WorldState | undefined;
+  readonly pieces: Pieces;
+  readonly zipped: boolean;
+}
+
 /** Writes a complete copy beside a file or, where the folder takes none, in the temporary folder. */
-async function copyOf(path: string, pieces: () => Pieces, zipped: boolean): Promise<Copy> {
+async function copyOf(path: string, begin: () => Moment): Promise<Copy> {
   const name = temporaryName(basename(path));
   try {
-    return await written(join(dirname(path), name), pieces(), zipped, statSync(path, { throwIfNoEntry: false })?.mode);
+    return await written(join(dirname(path), name), begin(), statSync(path, { throwIfNoEntry: false })?.mode);
   } catch (refusal) {
     if (!isOfSystem(refusal)) throw refusal;
-    const copy = await written(join(tmpdir(), name), pieces(), zipped, 0o600).catch(() => {
+    const copy = await written(join(tmpdir(), name), begin(), 0o600).catch(() => {
       throw refusal;
     });
     return { ...copy, refusal };
@@ -138,7 +165,7 @@ async function copyOf(path: string, pieces: () => Pieces, zipped: boolean): Prom
 }
 
 /** Writes a new file and makes sure that it is on the disk; leaves nothing if that fails. */
-async function written(path: string, pieces: Pieces, zipped: boolean, mode: number | undefined): Promise<Copy> {
+async function written(path: string, { state, pieces, zipped }: Moment, mode: number | undefined): Promise<Copy> {
   const { pipeline } = process.getBuiltinModule('node:stream/promises');
   const hash = newHash();
   async function* hashed(source: Pieces): AsyncGenerator<string | Uint8Array> {
@@ -158,7 +185,7 @@ async function written(path: string, pieces: Pieces, zipped: boolean, mode: numb
     else await pipeline(pieces, hashed, file);
     // The mode of a new file is one that the process's mask allows.
     if (mode !== undefined) await chmod(path, mode & 0o7777);
-    return { path, content: hash.digest('hex'), ino: statSync(path, { bigint: true }).ino };
+    return { path, content: hash.digest('hex'), ino: statSync(path, { bigint: true }).ino, state };
   } catch (error) {
     // Whether or not it goes, the first error is the one to report.
     await rm(path, { force: true }).catch(() => {});
@@ -179,7 +206,7 @@ async function putInPlace(path: string, copy: Copy, reader: object): Promise<'re
     if (stampOf(path) !== stamp) continue;
     const isRenamed = copy.refusal === undefined && renames(copy.path, path);
     if (!isRenamed) await overwrite(path, copy.path);
-    noteSaved(path, copy.content, reader);
+    noteSaved(path, copy.content, reader, copy.state);
     within(elsewhere, reader).delete(path);
     if (isRenamed) await syncFolder(dirname(path));
     else await rm(copy.path, { force: true });
@@ -249,7 +276,7 @@ async function putElsewhere(
   }
   const free = await freeName(folder, basename(named), label);
   await rename(copy.path, free);
-  noteSaved(free, copy.content, reader);
+  noteSaved(free, copy.content, reader, copy.state);
   places.set(path, free);
   return free;
 }

@@ -1,7 +1,8 @@
 import { limitsModes } from '../model/limits-mode.ts';
 import { createSimulator } from '../simulator.ts';
+import { textOf } from './read-world-file.ts';
 import { messageOf, printError } from './terminal.ts';
-import { loadWorldFile, textOf } from './world-files.ts';
+import { loadWorldFile } from './world-files.ts';
 
 const { readFile } = process.getBuiltinModule('node:fs/promises');
 const { parseArgs } = process.getBuiltinModule('node:util');

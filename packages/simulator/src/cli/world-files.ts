@@ -1,16 +1,26 @@
-import { parseJson } from '@boothkit/contract/internal';
 import { realTime } from '../engine/clock/real-time.ts';
-import { InputError } from '../engine/resources/parse.ts';
 import type { Simulator } from '../interface.ts';
 import type { WorldFile } from '../model/world-file.ts';
-import { requireLineLength } from '../world-file/lines.ts';
-import { inPieces, maxTextLength, splitLines } from '../world-file/text-stream.ts';
+import { stateOf } from '../snapshot.ts';
+import { inPieces } from '../world-file/text-stream.ts';
+import { extrasOf, inOrderOf, linesWithExtras, withExtras } from './earlier-text.ts';
 import { beginReading } from './file-edits.ts';
 import { inTurn } from './file-turns.ts';
+import {
+  glanceAt,
+  glanceAtDocument,
+  isLines,
+  isYaml,
+  isZipped,
+  readable,
+  readDocument,
+  requireSize,
+  unzipped,
+} from './read-world-file.ts';
 import { replaceFile } from './replace-file.ts';
 
 const { createReadStream, existsSync, statSync } = process.getBuiltinModule('node:fs');
-const { readFile, stat } = process.getBuiltinModule('node:fs/promises');
+const { stat } = process.getBuiltinModule('node:fs/promises');
 
 const foundNames = ['boothkit.yaml', 'boothkit.yml', 'boothkit.json', 'boothkit.jsonl', 'boothkit.jsonl.gz'];
 
@@ -18,10 +28,6 @@ const foundNames = ['boothkit.yaml', 'boothkit.yml', 'boothkit.json', 'boothkit.
 export function findWorldFile(): string | undefined {
   return foundNames.find((name) => existsSync(name));
 }
-
-const isYaml = (path: string) => /\.ya?ml(\.gz)?$/i.test(path);
-const isLines = (path: string) => /\.jsonl(\.gz)?$/i.test(path);
-const isZipped = (path: string) => /\.gz$/i.test(path);
 
 /** How a file is read or written. */
 export interface WorldFileOptions {
@@ -51,11 +57,11 @@ export async function loadWorldFile(
       };
       await simulator.loadLines(unzipped(path, watched(file, onPiece)));
     } else {
-      const bytes = await bytesOf(path);
+      const { bytes, document } = await readDocument(path);
       reading.note(bytes);
-      simulator.load(await documentOf(path, bytes));
+      simulator.load(document);
     }
-    reading.end();
+    reading.end(stateOf(simulator.snapshot()));
   };
   // A save that came between the bytes and their note would seem to be an edit.
   await inTurn(path, (realPath) => readable(path, () => load(realPath)));
@@ -70,101 +76,60 @@ export async function loadWorldFile(
  * Rejects with a `WorldFileConflictError` if somebody edited the file since this simulator read it, or this process saved it. The file
  * stays as it is then, and the world is in `conflictPath` beside it. A file with the same bytes is no conflict, and one that was never read is
  * replaced. If a save fails, the world is kept beside the file or in the temporary folder; the message of the error names that place.
+ *
+ * A file that holds the world already, but for its time, is not written. Of the text that is replaced, keys in plain stay, as do the order of
+ * records and fields and the comments of YAML; JSON Lines keep only the keys.
  */
-export async function saveWorldFile(
+export async function saveWorldFile(simulator: Simulator, path: string, options: WorldFileOptions = {}): Promise<void> {
+  await save(simulator, path, options, false);
+}
+
+/** The same, unless the world has not changed since the file held it: then an edit of the file is no conflict. */
+export async function saveChanges(simulator: Simulator, path: string, options: WorldFileOptions): Promise<void> {
+  await save(simulator, path, options, true);
+}
+
+async function save(
   simulator: Simulator,
   path: string,
-  { onProgress }: WorldFileOptions = {},
+  { onProgress }: WorldFileOptions,
+  leavesEdits: boolean,
 ): Promise<void> {
-  async function* document(): AsyncGenerator<string> {
-    const file = simulator.toFile();
-    const text = isYaml(path)
-      ? (await import('#yaml')).stringify(file, { aliasDuplicateObjects: false })
-      : `${JSON.stringify(file, null, 2)}\n`;
+  async function* document(world: WorldFile): AsyncGenerator<string> {
+    const text = await documentText(path, world);
     requireSize(path, Buffer.byteLength(text));
     yield text;
   }
-  function* lines(): Generator<Uint8Array> {
+  async function* lines(text: Iterable<string>): AsyncGenerator<Uint8Array> {
+    const extras = extrasOf(await glanceAt(path).catch(() => undefined));
     let written = 0;
     const report = aboutOnceASecond(() => onProgress?.(written));
-    for (const piece of inPieces(simulator.toLines())) {
+    for (const piece of inPieces(linesWithExtras(extras, text))) {
       yield piece;
       written += piece.byteLength;
       report();
     }
   }
-  const pieces = isLines(path) ? lines : document;
-  await replaceFile(path, { reader: simulator, zipped: isZipped(path), pieces, lines });
-}
-
-/** The text of a file, without the byte order mark that Windows writes before it. Throws a TypeError for bytes that are not UTF-8. */
-export const textOf = (bytes: Uint8Array): string => new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-
-/** The bytes of a file of one document, as they are on the disk. Throws a TypeError for a larger file than may be read. */
-async function bytesOf(path: string): Promise<Buffer> {
-  requireSize(path, (await stat(path)).size);
-  return readFile(path);
-}
-
-/** The document in the bytes of a file, JSON or YAML. */
-async function documentOf(path: string, bytes: Buffer): Promise<WorldFile> {
-  const text = textOf(isZipped(path) ? unzippedWhole(path, bytes) : bytes);
-  if (!isYaml(path)) return parseJson(text) as WorldFile;
-  const { readYaml } = await import('./read-yaml.ts');
-  return parseJson(JSON.stringify(readYaml(text))) as WorldFile;
-}
-
-function unzippedWhole(path: string, bytes: Buffer): Buffer {
-  const maxOutputLength = maxTextLength();
-  try {
-    return process.getBuiltinModule('node:zlib').gunzipSync(bytes, { maxOutputLength });
-  } catch (error) {
-    if (error instanceof RangeError) requireSize(path, maxOutputLength + 1, 'more');
-    throw error;
-  }
-}
-
-function requireSize(path: string, sizeBytes: number, found: string | number = sizeBytes): void {
-  const max = maxTextLength();
-  if (sizeBytes <= max) return;
-  const message = `a document must have at most ${max} bytes; got ${found}. A file of JSON Lines, .jsonl, may have any number of lines`;
-  throw new InputError(path, [{ field: 'document', message }]);
-}
-
-type KeysInFile = NonNullable<NonNullable<WorldFile['accounts']>[number]['keys']>;
-
-/** The keys of the first account of a world file, as the file has them. In JSON Lines those before its events. */
-export async function keysOfFirstAccount(path: string): Promise<KeysInFile> {
-  return readable(path, async () => {
-    if (!isLines(path)) return (await documentOf(path, await bytesOf(path))).accounts?.[0]?.keys ?? [];
-    const keys: KeysInFile = [];
-    let accounts = 0;
-    for await (const lines of splitLines(unzipped(path, createReadStream(path)), requireLineLength))
-      for (const line of lines) {
-        if (line.startsWith('{"accounts"')) accounts += 1;
-        if (line.startsWith('{"events"') || accounts > 1) return keys;
-        if (line.startsWith('{"keys"')) keys.push((parseJson(line) as { keys: KeysInFile[number] }).keys);
-      }
-    return keys;
+  await replaceFile(path, {
+    reader: simulator,
+    zipped: isZipped(path),
+    leavesEdits,
+    state: () => stateOf(simulator.snapshot()),
+    pieces: () => (isLines(path) ? lines(simulator.toLines()) : document(simulator.toFile())),
+    lines: () => lines(simulator.toLines()),
   });
 }
 
-async function readable<Result>(path: string, read: () => Promise<Result>): Promise<Result> {
-  try {
-    return await read();
-  } catch (cause) {
-    if (cause instanceof InputError) throw new InputError(path, cause.errors);
-    // The reader of YAML shows the lines around an error behind its first line, which has the position.
-    const [reason] = (cause instanceof Error ? cause.message : String(cause)).split(/:?\n/);
-    throw new Error(`${path} cannot be read: ${reason}`, { cause });
-  }
-}
-
-function unzipped(path: string, file: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
-  if (!isZipped(path)) return file;
-  const { pipeline } = process.getBuiltinModule('node:stream');
-  // An error of the file reaches the reader through the stream that is returned.
-  return pipeline(file, process.getBuiltinModule('node:zlib').createGunzip(), () => {});
+/** A document with a world: where the file has one already, with its keys in plain, its order and its comments. */
+async function documentText(path: string, world: WorldFile): Promise<string> {
+  const earlier = await readDocument(path)
+    .then(({ text, document }) => ({ text, document, extras: extrasOf(glanceAtDocument(document)) }))
+    // A text that is no world, such as one that was badly edited, has nothing to keep.
+    .catch(() => undefined);
+  const complete = earlier ? withExtras(earlier.extras, world) : world;
+  if (!isYaml(path)) return `${JSON.stringify(inOrderOf(earlier?.document, complete), null, 2)}\n`;
+  const { updateYaml, writeYaml } = await import('./write-yaml.ts');
+  return earlier ? updateYaml(earlier.text, complete) : writeYaml(complete);
 }
 
 async function* watched(

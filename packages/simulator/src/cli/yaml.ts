@@ -1,2 +1,13 @@
 // What is used of yaml, which is bundled.
-export { isScalar, LineCounter, parseDocument, stringify, visit } from 'yaml';
+export {
+  type Document,
+  isMap,
+  isScalar,
+  isSeq,
+  LineCounter,
+  type Node,
+  type Pair,
+  parseDocument,
+  stringify,
+  visit,
+} from 'yaml';

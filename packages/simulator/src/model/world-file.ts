@@ -120,12 +120,6 @@ const EventFile = lazyObject(() => ({
     .prefault({}),
 }));
 
-/** The fields that an event of a file may omit, with their values; others depend on the account. */
-export function eventFileDefaults() {
-  const { name: _name, templateIds: _templateIds, ...defaults } = EventFile.parse({ name: '-', templateIds: ['-'] });
-  return defaults;
-}
-
 const KeyFile = keyResource.file.superRefine((key, context) => {
   if ((key.value === undefined) === (key.hash === undefined))
     context.addIssue({ code: 'custom', path: ['value'], message: 'must be given, or hash in its place; not both' });
@@ -218,6 +212,23 @@ export const recordLines = Object.fromEntries(
   Object.entries(records).map(([name, record]) => [name, lazyObject(() => ({ [name]: record }))]),
 ) as { readonly [Name in CollectionName]: z.ZodObject<{ [Only in Name]: (typeof records)[Name] }, z.core.$strict> };
 
+/** The fields that a record of a file may omit, with their values; others depend on what they belong to. */
+export const recordDefaults = (name: CollectionName): object => defaultsOf(records[name]);
+
+/** The same for a guest's media item, with what it was drawn of. */
+export const mediaDefaults = (): object => ({
+  ...defaultsOf(MediaFile),
+  capture: defaultsOf(z.strictObject(captureFields())),
+});
+
+/** The same for an image of an event. */
+export const imageDefaults = (): object => defaultsOf(ImageFile);
+
+function defaultsOf({ shape }: z.ZodObject): object {
+  const fields = Object.entries(shape).map(([name, field]) => [name, z.safeParse(field, undefined).data]);
+  return Object.fromEntries(fields.filter(([, value]) => value !== undefined));
+}
+
 /** A world as a JSON file. An omitted field has the default that it has in a new world. */
 export type WorldFile = z.input<typeof WorldFileSchema>;
 
@@ -246,13 +257,13 @@ export interface WrittenGallery extends Written<Omit<CheckedEvent['gallery'], 'm
 /** An event as a simulator writes it, beside its gallery. */
 export type WrittenEvent = Written<Omit<CheckedEvent, 'gallery'>>;
 
-/** The records as a simulator writes them: all but events and faults, of which fields with their defaults are omitted. */
+/** The records as a simulator writes them, before it omits what has its default; faults are without it already. */
 export type WrittenRecords = Omit<
   { [Name in CollectionName]: Written<CheckedRecords[Name]> },
   'keys' | 'events' | 'faults'
 > & {
   /** Of a key's value, its hash is all that is known. */
   readonly keys: Written<Omit<CheckedRecords['keys'], 'value'>>;
-  readonly events: Partial<WrittenEvent> & { readonly gallery: Partial<WrittenGallery> };
+  readonly events: WrittenEvent & { readonly gallery: WrittenGallery };
   readonly faults: Immutable<Partial<CheckedRecords['faults']>>;
 };

@@ -14,7 +14,7 @@ import { type RefusedEffects, refusedField } from '../faults/refused.ts';
 import { findFault, putFault } from '../faults/store.ts';
 import { builtInPicture } from '../files/images/built-in-picture.ts';
 import { webAddressOf } from '../files/web.ts';
-import { documentedLimits } from '../model/account.ts';
+import { defaultColors, documentedLimits } from '../model/account.ts';
 import type { AccountState } from '../model/account-state.ts';
 import type { StoredSettings } from '../model/event.ts';
 import { targetsOf } from '../model/fault-inputs.ts';
@@ -198,6 +198,13 @@ function requirePublic(webhooks: CheckedRecords['accounts']['webhooks'], field: 
   }
 }
 
+/** The members that a file's account may omit within its fields, with their values. */
+export const accountDefaults = {
+  defaults: { colors: defaultColors, attractScreenId: null, stickerSetId: null, settings: defaultSettings },
+  limits: documentedLimits,
+  webhooks: { mediaUrl: null, sendUrl: null },
+} as const;
+
 function beginAccount(world: World, file: CheckedRecords['accounts'], path: string): AccountInLoading {
   const { id, seed, drawnIds, removed, webhooks, defaults, limits, ...fields } = file;
   rejectLightColors(world, defaults?.colors, `${path}.defaults.colors`);
@@ -209,14 +216,12 @@ function beginAccount(world: World, file: CheckedRecords['accounts'], path: stri
     id: id ?? drawn.id,
     seed: seed ?? drawn.seed,
     defaults: {
-      colors: ['#1d4ed8', '#0f766e', '#7c3aed'],
-      attractScreenId: null,
-      stickerSetId: null,
+      ...accountDefaults.defaults,
       ...defaults,
-      settings: withSettings(defaultSettings, defaults?.settings),
+      settings: withSettings(accountDefaults.defaults.settings, defaults?.settings),
     },
-    limits: { ...documentedLimits, ...limits },
-    webhooks: { mediaUrl: null, sendUrl: null },
+    limits: { ...accountDefaults.limits, ...limits },
+    webhooks: accountDefaults.webhooks,
   }));
   setWebhooks(state, webhooks);
   const { burst, expensiveCost } = state.record.limits;

@@ -2,8 +2,8 @@ import { findTemplate } from '../accounts/find-template.ts';
 import { rowsOf } from '../engine/collections/table.ts';
 import { NotFoundError } from '../engine/errors/not-found.ts';
 import { toBase64 } from '../engine/http/base64.ts';
+import { trimSettings } from '../events/settings.ts';
 import { mediaOf, newGallerySettings } from '../galleries/store.ts';
-import type { AccountState } from '../model/account-state.ts';
 import type { EventRecord, StoredSettings } from '../model/event.ts';
 import { defaultTargets, type FaultRecord, faultFileDefaults } from '../model/fault.ts';
 import type { StoredMedia } from '../model/gallery.ts';
@@ -12,29 +12,28 @@ import type { ReadTransaction, World } from '../model/world.ts';
 import {
   type accountCollections,
   type CollectionName,
-  eventFileDefaults,
+  imageDefaults,
+  mediaDefaults,
+  recordDefaults,
   type WorldFile,
-  type WrittenEvent,
-  type WrittenGallery,
   type WrittenRecords,
 } from '../model/world-file.ts';
+import { accountDefaults } from './load.ts';
 import { maxTextLength } from './text-stream.ts';
 
-/** A world as a file: what its owners made, and what guests left in the galleries. */
+/** A world as a file: what its owners made, and what guests left in the galleries, without what has its default. */
 export function writeWorld(world: World): WorldFile {
-  const { publicTemplates, catalog, web } = recordsOfWorld(world);
-  const faults = mapped(rowsOf(world.faults.by('active')), writeFault);
-  return plain({
+  const file = {
     ...header(world),
-    publicTemplates: [...publicTemplates],
-    catalog: [...catalog],
-    accounts: world.accountStates().map((account) => ({
-      ...ownFields({ world, account }),
-      ...Object.fromEntries(Object.entries(recordsOf(account)).map(([name, records]) => [name, [...records]])),
-    })),
-    web: [...web],
-    faults: [...faults],
-  }) as WorldFile;
+    ...listsOf(recordsOfWorld(world)),
+    accounts: world.accountStates().map((account) => {
+      const tx = { world, account };
+      return { ...ownFields(tx), ...listsOf(recordsOf(tx)) };
+    }),
+    ...listsOf(faultsOf(world)),
+  };
+  // A copy that nobody else has.
+  return structuredClone(file) as WorldFile;
 }
 
 /** The same world in JSON Lines, line by line: the header, then each record under the name of its collection. */
@@ -42,10 +41,17 @@ export function* writeLines(world: World): Generator<string> {
   yield lineOf({ format: 'boothkit-world', ...header(world) });
   yield* linesOf(recordsOfWorld(world));
   for (const account of world.accountStates()) {
-    yield lineOf({ accounts: ownFields({ world, account }) });
-    yield* linesOf(recordsOf(account));
+    const tx = { world, account };
+    yield lineOf({ accounts: ownFields(tx) });
+    yield* linesOf(recordsOf(tx));
   }
-  yield* linesOf({ faults: mapped(rowsOf(world.faults.by('active')), writeFault) });
+  yield* linesOf(faultsOf(world));
+}
+
+/** Collections as lists, without empty ones. */
+function listsOf(collections: Readonly<Record<string, Iterable<object>>>): object {
+  const lists = Object.entries(collections).map(([name, records]) => [name, [...records]] as const);
+  return Object.fromEntries(lists.filter(([, list]) => list.length > 0));
 }
 
 /** A line of a record. Throws a RangeError for one that is too long to be read again. */
@@ -63,26 +69,43 @@ function* linesOf(collections: Readonly<Record<string, Iterable<unknown>>>): Gen
 
 const header = (world: World) => ({ version: 1, now: world.now() });
 
-/** Records by their collection. */
-type Collections<Name extends CollectionName> = { readonly [Only in Name]: Iterable<WrittenRecords[Only]> };
+/** Records by their collection; those of events are without their defaults already. */
+type Collections<Name extends CollectionName> = {
+  readonly [Only in Name]: Iterable<Only extends 'events' ? object : WrittenRecords[Only]>;
+};
 
-function recordsOfWorld(world: World): Collections<'publicTemplates' | 'catalog' | 'web'> {
-  return {
+/** Collections whose records have no field with its default. */
+function lean<Name extends CollectionName>(collections: Collections<Name>): Record<Name, Iterable<object>> {
+  const names = Object.keys(collections) as Name[];
+  const entries = names.map((name) => {
+    const defaults = recordDefaults(name);
+    const records: Iterable<object> = collections[name];
+    return [name, name === 'events' ? records : mapped(records, (record) => withoutEqual(record, defaults))];
+  });
+  return Object.fromEntries(entries) as Record<Name, Iterable<object>>;
+}
+
+function recordsOfWorld(world: World): Record<'publicTemplates' | 'catalog' | 'web', Iterable<object>> {
+  return lean({
     publicTemplates: withThumbnails(world.publicTemplates.values()),
     catalog: mapped(world.catalog.values(), ({ preview, ...item }) => ({ ...item, preview: toBase64(preview) })),
     web: mapped(world.webPages.from(''), ([url, { bytes, ...page }]) => ({ ...page, url, base64: toBase64(bytes) })),
-  };
+  });
 }
 
 /** The fields of an account without its records. */
-function ownFields(tx: ReadTransaction): WrittenRecords['accounts'] {
+function ownFields(tx: ReadTransaction): object {
   const { account } = tx;
-  return {
+  const fields: WrittenRecords['accounts'] = {
     ...account.record,
     drawnIds: account.idCounter,
     removed: removedFrom(tx),
   };
+  return withoutEqual(fields, { ...recordDefaults('accounts'), ...accountDefaults });
 }
+
+/** The faults that may still apply, which name accounts. */
+const faultsOf = (world: World) => ({ faults: mapped(rowsOf(world.faults.by('active')), writeFault) });
 
 /** A fault, without what a loader gives in place of omitted fields. */
 function writeFault({ fault, matchedCount, appliedCount }: FaultRecord): WrittenRecords['faults'] {
@@ -92,12 +115,12 @@ function writeFault({ fault, matchedCount, appliedCount }: FaultRecord): Written
 }
 
 /** The records of an account by collection, in the order in which they are loaded. */
-function recordsOf(account: AccountState): Collections<(typeof accountCollections)[number]> {
+function recordsOf(tx: ReadTransaction): Record<(typeof accountCollections)[number], Iterable<object>> {
+  const { account } = tx;
   // Connections are no part of a file, and the key of an app is nothing without them (decision S181).
   const keys = [...account.keys.values()].filter(({ expiresAtMs }) => expiresAtMs === null);
   const events = [...account.events.values()].sort((a, b) => a.ordinal - b.ordinal);
-  const writeEvent = eventWriter(account);
-  return {
+  return lean<(typeof accountCollections)[number]>({
     keys: mapped(keys, ({ pin, expiresAtMs: _, ...key }) => ({ ...key, version: pin.next?.version ?? pin.version })),
     templates: withThumbnails(account.templates.values()),
     attractScreens: withThumbnails(account.attractScreens.values()),
@@ -105,9 +128,9 @@ function recordsOf(account: AccountState): Collections<(typeof accountCollection
     paySets: account.paySets.values(),
     rails: account.rails.values(),
     teamMembers: account.teamMembers.values(),
-    events: mapped(events, writeEvent),
+    events: mapped(events, eventWriter(tx)),
     operators: account.operators.values(),
-  };
+  });
 }
 
 /** Returns the IDs that events and defaults of an account still name, although the resources were removed. */
@@ -134,63 +157,80 @@ function removedFrom(tx: ReadTransaction): string[] {
 }
 
 /** Writes events of an account, without what a loader gives in place of omitted fields. */
-function eventWriter(account: AccountState): (event: EventRecord) => WrittenRecords['events'] {
-  const { gallery: galleryDefaults, ...defaults } = eventFileDefaults();
-  const written = new WeakMap<StoredSettings, object>();
+function eventWriter(tx: ReadTransaction): (event: EventRecord) => object {
+  const { account } = tx;
+  const { record } = account;
+  const { gallery: galleryDefaults, ...fixed } = recordDefaults('events') as WrittenRecords['events'];
+  const defaults = {
+    ...{ ...fixed, colors: record.defaults.colors, plan: record.plan },
+    gallery: { ...galleryDefaults, settings: newGallerySettings() },
+  };
+  const [ofMedia, ofImage] = [mediaDefaults(), imageDefaults()];
+  const settingsOf = settingsWriter(tx);
 
-  /** The settings that differ from the account's, and the capture types: a loader trims omitted ones to what the templates serve. */
-  function settingsOf(settings: StoredSettings): object {
-    const known = written.get(settings);
-    if (known) return known;
-    const { captureTypes } = settings;
-    const some = { captureTypes, ...withoutEqual(settings, account.record.defaults.settings) };
-    written.set(settings, some);
-    return some;
-  }
-
-  return ({ id, name, date, ordinal: _, galleryId, branding, settings, modifiedDate, ...fields }) => {
+  return (event) => {
+    const { id, name, date, ordinal: _, galleryId, branding, settings: __, modifiedDate, ...fields } = event;
     const gallery = account.galleries.get(galleryId);
     if (!gallery) throw new NotFoundError('gallery', galleryId);
-    const images = Object.entries(branding.images).flatMap(([slot, id]) => {
-      const image = account.images.get(id);
+    const images = Object.entries(branding.images).flatMap(([slot, imageId]) => {
+      const image = account.images.get(imageId);
       if (!image) return [];
       const { bytes, ...facts } = image.stored;
-      return [[slot, { id, ...facts, base64: toBase64(bytes) }] as const];
+      return [[slot, { id: imageId, ...facts, base64: toBase64(bytes) }] as const];
     });
     const media = Array.from(
       mediaOf(account, galleryId),
-      ({ file, galleryId: _gallery, ordinal: _ordinal, ...item }) => ({
-        ...item,
-        ...fileFields(file),
-      }),
+      ({ file, galleryId: _gallery, ordinal: _ordinal, ...item }) => ({ ...item, ...fileFields(file) }),
     );
     const { buttonImagesAreRetina, homeScreenBackgroundAttractScreenId } = branding;
-    const all: WrittenEvent = {
+    const written: WrittenRecords['events'] = {
       ...{ id, name, date, ...fields, modifiedDate, buttonImagesAreRetina, homeScreenBackgroundAttractScreenId },
       images: Object.fromEntries(images),
-      settings: settingsOf(settings),
+      settings: settingsOf(event),
+      gallery: { id: galleryId, slug: gallery.slug, settings: gallery.settings, media },
     };
-    const ofGallery: WrittenGallery = {
-      id: galleryId,
-      slug: gallery.slug,
-      settings: withoutEqual(gallery.settings, newGallerySettings()),
-      media,
+    const parts = {
+      images: Object.fromEntries(images.map(([slot, image]) => [slot, withoutEqual(image, ofImage)])),
+      gallery: { ...written.gallery, media: media.map((item) => withoutEqual(item, ofMedia)) },
+      // A loader gives an event that was never changed the date on which it was created.
+      ...(modifiedDate === fields.createdDate && { modifiedDate: undefined }),
     };
-    // A loader gives an event that was never changed the date on which it was created.
-    const equal = { ...defaults, ...(modifiedDate === fields.createdDate && { modifiedDate }) };
-    return { ...withoutEqual(all, equal), gallery: withoutEqual(ofGallery, galleryDefaults) };
+    return withoutEqual({ ...written, ...parts }, defaults);
   };
 }
 
-/** The members of an object that are not equal to those of another one. */
-function withoutEqual<Members extends object>(
-  members: Members,
-  others: { readonly [Name in keyof Members]?: unknown },
-): Partial<Members> {
-  const some: Partial<Members> = {};
-  for (const name in members) if (!isEqual(members[name], others[name])) some[name] = members[name];
+/** The settings of events that differ from those that a loader gives: the account's, with the capture types that the templates serve. */
+function settingsWriter(tx: ReadTransaction): (event: EventRecord) => Partial<StoredSettings> {
+  const written = new WeakMap<StoredSettings, Map<string, Partial<StoredSettings>>>();
+  const defaults = tx.account.record.defaults.settings;
+  return ({ settings, templateIds }) => {
+    const ofSettings = written.get(settings) ?? new Map<string, Partial<StoredSettings>>();
+    written.set(settings, ofSettings);
+    const key = templateIds.join();
+    const known = ofSettings.get(key);
+    if (known) return known;
+    const templates = templateIds.flatMap((id) => findTemplate(tx, id) ?? []);
+    const { captureTypes } = trimSettings({ ...settings, captureTypes: defaults.captureTypes }, templates);
+    const some: Partial<StoredSettings> = withoutEqual(settings, { ...defaults, captureTypes });
+    ofSettings.set(key, some);
+    return some;
+  };
+}
+
+/** The members of an object that are not equal to those of another one, in objects within it as well. */
+function withoutEqual(members: object, others: object): object {
+  const some: Record<string, unknown> = {};
+  for (const name in members) {
+    const value: unknown = members[name as keyof typeof members];
+    const other: unknown = others[name as keyof typeof others];
+    if (isEqual(value, other)) continue;
+    some[name] = isRecord(value) && isRecord(other) ? withoutEqual(value, other) : value;
+  }
   return some;
 }
+
+const isRecord = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const isEqual = (one: unknown, other: unknown) =>
   one === other ||
@@ -209,9 +249,4 @@ function withThumbnails<Item extends Thumbnailed<{ readonly id: string }>>(items
 
 function* mapped<Item, Result>(items: Iterable<Item>, change: (item: Item) => Result): Generator<Result> {
   for (const item of items) yield change(item);
-}
-
-/** A copy that nobody else has. */
-function plain<Value>(value: Value): Value {
-  return structuredClone(value);
 }

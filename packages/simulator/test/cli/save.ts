@@ -12,4 +12,10 @@ async function* stuck() {
   await new Promise(() => {});
 }
 
-await replaceFile(process.argv[2] ?? '', { reader: {}, zipped: false, pieces: stuck, lines: stuck });
+await replaceFile(process.argv[2] ?? '', {
+  reader: {},
+  zipped: false,
+  state: () => undefined,
+  pieces: stuck,
+  lines: stuck,
+});

@@ -35,6 +35,7 @@ export function zipBomb(begin: string, fill: string, mebibytes: number): Buffer 
 export const worldOf = (pieces: SavedWorld['pieces'], more: Partial<SavedWorld> = {}): SavedWorld => ({
   reader: {},
   zipped: false,
+  state: () => undefined,
   pieces,
   lines: pieces,
   ...more,

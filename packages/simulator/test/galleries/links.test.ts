@@ -89,7 +89,7 @@ describe('the link of a gallery', () => {
     expect(usual.link).toBe(`/of/ada-${usual.galleryId?.slice(0, 6).toLowerCase()}`);
     const file = sim.toFile();
     const gallery = { id: 'earlier', slug: usual.link.slice('/of/'.length) };
-    file.accounts?.[0]?.events?.push({ id: 'earlier', name: 'Ada', templateIds, gallery });
+    Object.assign(file.accounts?.[0] ?? {}, { events: [{ id: 'earlier', name: 'Ada', templateIds, gallery }] });
     sim.load(file);
     expect(next(sim)).toEqual({ ...usual, link: `/of/ada-${usual.galleryId?.toLowerCase()}` });
     const links = sim.accounts
