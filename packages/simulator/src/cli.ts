@@ -2,10 +2,10 @@ import packageJson from '../package.json' with { type: 'json' };
 import { type CommandLine, readCommandLine, usage } from './cli/command-line.ts';
 import { handOver, noteMissing } from './cli/file-edits.ts';
 import { envLines, openInBrowser, readyLines, requestLog } from './cli/output.ts';
-import { glanceAt } from './cli/read-world-file.ts';
+import { type Glance, glanceAt } from './cli/read-world-file.ts';
 import { requireWritable } from './cli/replace-file.ts';
 import { err, messageOf, out, printDocument, printError } from './cli/terminal.ts';
-import { changedAtMs, findWorldFile, loadWorldFile, saveChanges, watchWorldFile } from './cli/world-files.ts';
+import { changedAtMs, findWorldFile, loadFile, saveChanges, watchWorldFile } from './cli/world-files.ts';
 import { realTime } from './engine/clock/real-time.ts';
 import type { Simulator, SimulatorOptions } from './interface.ts';
 import { describeAccount, newAccount, type SeededAccount, seedAccount } from './owner/seed.ts';
@@ -79,7 +79,7 @@ async function main(args: string[]): Promise<void> {
   if (options.autosaveMs !== undefined) await autosave(simulator, options.autosaveMs, save, ending.signal);
   if (options.json) out.lines(JSON.stringify(ready));
   else out.lines(...(options.env ? envLines(ready, options) : readyLines(ready, options.limits)));
-  if (options.watch && worldFile !== undefined) reloadOnChange(worldFile, readMs, simulator);
+  if (options.watch && worldFile !== undefined) reloadOnChange(worldFile, readMs, simulator, options, ending.signal);
   if (options.open) openInBrowser(dashboardUrl);
   // Node writes its compile cache at an orderly end only, and its parent may kill it. By then, what a first
   // request takes is in it, too.
@@ -124,17 +124,28 @@ async function createWithWorld(
   const isNew = (options['save-on-exit'] || options.autosave !== undefined) && path !== undefined && !existsSync(path);
   const file = isNew ? undefined : path;
   if (isNew) await noteMissing(path);
-  if (file !== undefined) await loadWorldFile(beginning, file, progressOf(`Loading ${file}`));
+  const { now, keys } = file === undefined ? { now: undefined, keys: [] } : await loadFirst(beginning, file, options);
+  if (now !== undefined) err.lines(clockLine(now, file, options.clock));
   const [first] = beginning.accounts.list();
-  const seeded = first
-    ? describeAccount(first, file === undefined ? [] : (await glanceAt(file, { ofFirst: true })).keys[0])
-    : seedAccount(beginning.accounts.create(newAccount));
+  const seeded = first ? describeAccount(first, keys[0]) : seedAccount(beginning.accounts.create(newAccount));
   if (options.example) (await import('./owner/example.ts')).addExample(beginning);
   // A reset of the fork returns to this moment.
   const simulator = beginning.fork();
   handOver(beginning, simulator);
   return { simulator, seeded };
 }
+
+/** Loads the world that the program starts with; returns what the file has beside it. */
+async function loadFirst(simulator: Simulator, path: string, { clock }: Pick<CommandLine, 'clock'>): Promise<Glance> {
+  await loadFile(simulator, path, { ...progressOf(`Loading ${path}`), keepsTime: clock !== undefined });
+  return glanceAt(path, { ofFirst: true });
+}
+
+/** From when the clock goes on, if a file says so: the time of a saved world is that of its save. */
+const clockLine = (now: string, path: string | undefined, clock: string | undefined): string =>
+  clock === undefined
+    ? `The clock goes on from ${now}, the time in ${path}.`
+    : `The clock starts at ${clock}, the time of --clock; ${path} has ${now}.`;
 
 const progressOf = (what: string) => ({
   onProgress: (bytes: number, size?: number) =>
@@ -161,12 +172,21 @@ async function autosave(
   saveOnChange(simulator, everyMs, () => save().catch(report), signal).catch(report);
 }
 
-/** Loads a world file whenever it changes; one that does not fit is reported, and the world stays as it is. */
-function reloadOnChange(path: string, readMs: number, simulator: Simulator): void {
+/** Loads a world file whenever it changes, until the signal; one that does not fit is reported, and the world stays as it is. */
+function reloadOnChange(
+  path: string,
+  readMs: number,
+  simulator: Simulator,
+  { clock }: Pick<CommandLine, 'clock'>,
+  signal: AbortSignal,
+): void {
+  const options = { ...progressOf(`Loading ${path}`), keepsTime: clock !== undefined, signal };
   watchWorldFile(path, readMs, () => {
-    loadWorldFile(simulator, path, progressOf(`Loading ${path}`)).then(
+    loadFile(simulator, path, options).then(
       () => err.lines(`Loaded ${path}.`),
-      (error: unknown) => err.lines(`${path} was not loaded: ${messageOf(error)}`),
+      (error: unknown) => {
+        if (!signal.aborted) err.lines(`${path} was not loaded: ${messageOf(error)}`);
+      },
     );
   });
 }

@@ -30,7 +30,8 @@ Serves a fake of the event configuration API of photo-booth tablets on this mach
   --control-token <token>
                        token that requests to the control API must send (default: $BOOTHKIT_CONTROL_TOKEN, else
                        a random one, needed with --allow-host only); required if other machines can reach --host
-  --clock <date-time>  freeze the clock at this time until the control API moves it (default: real time)
+  --clock <date-time>  freeze the clock at this time until the control API moves it
+                       (default: the time of the world file, if it has one, else real time)
   --seed-file <path>   start with the world in this file; the output names its first account (--load is the same)
                        JSON, YAML, or .jsonl (JSON Lines, for any size); a name that ends in .gz: compressed
                        (default: boothkit.yaml, .yml, .json, .jsonl or .jsonl.gz in this folder, if there is one)

@@ -89,6 +89,25 @@ async function glanceAtLines(path: string, ofFirst: boolean): Promise<Glance> {
   return glance();
 }
 
+/** JSON Lines without the time of their header. */
+export async function* withoutTime(text: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  let isBegun = false;
+  for await (const lines of splitLines(text, requireLineLength)) {
+    const at = isBegun ? -1 : lines.findIndex((line) => line.trim() !== '');
+    isBegun ||= at >= 0;
+    yield `${lines.map((line, index) => (index === at ? headerWithoutTime(line) : line)).join('\n')}\n`;
+  }
+}
+
+function headerWithoutTime(line: string): string {
+  try {
+    return JSON.stringify(parseJson(line), (name, value) => (name === 'now' ? undefined : value));
+  } catch {
+    // The reader of the lines says what is wrong with it.
+    return line;
+  }
+}
+
 /** Runs what reads a file. The errors name the file. */
 export async function readable<Result>(path: string, read: () => Promise<Result>): Promise<Result> {
   try {

@@ -16,6 +16,7 @@ import {
   readDocument,
   requireSize,
   unzipped,
+  withoutTime,
 } from './read-world-file.ts';
 import { replaceFile } from './replace-file.ts';
 
@@ -40,25 +41,40 @@ export interface WorldFileOptions {
  * follows. A document, or a line, may have 256 MiB, or an eighth of the heap where that is less. Rejects with a TypeError that names the
  * file and the field for invalid content, with an Error for a file that cannot be read; the world stays as it was then.
  */
-export async function loadWorldFile(
+export async function loadWorldFile(simulator: Simulator, path: string, options: WorldFileOptions = {}): Promise<void> {
+  await loadFile(simulator, path, options);
+}
+
+/** How the program loads a file. */
+interface LoadOptions extends WorldFileOptions {
+  /** Whether the clock stays as it is, whatever time the file has. Default: false. */
+  readonly keepsTime?: boolean;
+  /** Ends the reading. Default: none. */
+  readonly signal?: AbortSignal;
+}
+
+/** As {@link loadWorldFile}, for the program. */
+export async function loadFile(
   simulator: Simulator,
   path: string,
-  { onProgress }: WorldFileOptions = {},
+  { onProgress, keepsTime = false, signal }: LoadOptions,
 ): Promise<void> {
   const load = async (realPath: string) => {
     const reading = beginReading(realPath, simulator);
     if (isLines(path)) {
       const { size } = await stat(path);
-      const file = createReadStream(path, { highWaterMark: 262_144 });
+      const file = createReadStream(path, { highWaterMark: 262_144, ...(signal && { signal }) });
       const report = aboutOnceASecond(() => onProgress?.(file.bytesRead, size));
       const onPiece = (piece: Uint8Array) => {
         reading.note(piece);
         report();
       };
-      await simulator.loadLines(unzipped(path, watched(file, onPiece)));
+      const text = unzipped(path, watched(file, onPiece));
+      await simulator.loadLines(keepsTime ? withoutTime(text) : text);
     } else {
       const { bytes, document } = await readDocument(path);
       reading.note(bytes);
+      if (keepsTime) delete document?.now;
       simulator.load(document);
     }
     reading.end(stateOf(simulator.snapshot()));
