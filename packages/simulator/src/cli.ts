@@ -221,12 +221,22 @@ async function recordAt(
   const { json, 'record-file': file } = options;
   const { record, writeSummary } = await import('@boothkit/conformance/recorder');
   const hurry = new AbortController();
-  const recording = await record({ target, file, ...listenOptionsOf(options), hurry: hurry.signal });
+  const recording = await record({
+    target,
+    file,
+    ...listenOptionsOf(options),
+    hurry: hurry.signal,
+    onUnwritten: (error) =>
+      err.lines(
+        `${file} cannot be written: ${messageOf(error)}. Requests are still forwarded, but no longer recorded.`,
+      ),
+  });
   const { baseUrl } = recording;
   endOnSignal(async () => {
     const summary = await recording.close();
     if (json) out.lines(JSON.stringify(summary));
     else out.text(writeSummary(summary));
+    if (summary.recorded < summary.exchanges) process.exitCode = 1;
   }, hurry);
   surviveErrors();
   if (json) out.lines(JSON.stringify({ baseUrl, file }));

@@ -1,5 +1,4 @@
-import { createWriteStream } from 'node:fs';
-import { finished } from 'node:stream/promises';
+import { open } from 'node:fs/promises';
 import { createSimulator } from '@boothkit/simulator';
 import { type ListenOptions, listen } from '@boothkit/simulator/node';
 import { readTarget } from './read-target.ts';
@@ -18,6 +17,11 @@ export interface RecordOptions extends ListenOptions {
   readonly file: string;
   /** Ends the grace period of `close()`. */
   readonly hurry?: AbortSignal;
+  /**
+   * Called with the error of the first exchange that cannot be written, such as on a full disk. Requests are forwarded and compared as before,
+   * and the file keeps the exchanges before.
+   */
+  readonly onUnwritten: (error: unknown) => void;
 }
 
 /** A recorder that listens. */
@@ -32,7 +36,7 @@ export interface Recording {
  * Forwards requests to a real service unchanged, writes redacted exchanges to a file, and sends the same requests to a simulator.
  * Rejects with a TypeError for a target that is neither https nor on this machine, and if the port or the file cannot be used.
  */
-export async function record({ target, file, ...listenOptions }: RecordOptions): Promise<Recording> {
+export async function record({ target, file, onUnwritten, ...listenOptions }: RecordOptions): Promise<Recording> {
   const { onError } = listenOptions;
   const { pathname, href } = readTarget(target);
   const simulator = createSimulator({
@@ -41,15 +45,14 @@ export async function record({ target, file, ...listenOptions }: RecordOptions):
     ruleHeader: false,
     ...(onError && { onInternalError: onError }),
   });
-  const out = createWriteStream(file, { flags: 'wx', mode: 0o600 });
-  await new Promise((resolve, reject) => out.once('open', resolve).once('error', reject));
+  const out = await newRecording(file, onUnwritten);
   const tally = createTally();
   const recorder = createRecorder({
     target: href,
     shadow: createShadow(simulator),
     onExchange(exchange) {
       tally.add(exchange);
-      out.write(`${JSON.stringify(exchange)}\n`);
+      out.add(`${JSON.stringify(exchange)}\n`);
     },
   });
   const server = await listen({ ...simulator, respond: recorder.respond }, listenOptions);
@@ -60,11 +63,40 @@ export async function record({ target, file, ...listenOptions }: RecordOptions):
       closed ??= (async () => {
         await server.close();
         await recorder.settled();
-        out.end();
-        await finished(out);
-        return tally.summary();
+        return { ...tally.summary(), recorded: await out.close() };
       })();
       return closed;
+    },
+  };
+}
+
+/** A new file of lines. After the first one that cannot be written, it takes no more. */
+async function newRecording(path: string, onUnwritten: RecordOptions['onUnwritten']) {
+  const file = await open(path, 'wx', 0o600);
+  let last: Promise<void> = Promise.resolve();
+  let [lines, sizeBytes, isFull] = [0, 0, false];
+  async function write(line: string): Promise<void> {
+    if (isFull) return;
+    try {
+      await file.appendFile(line);
+      lines += 1;
+      sizeBytes += Buffer.byteLength(line);
+    } catch (error) {
+      isFull = true;
+      onUnwritten(error);
+      // A part of the line may be there; readers need whole ones.
+      await file.truncate(sizeBytes).catch(() => {});
+    }
+  }
+  return {
+    add(line: string): void {
+      last = last.then(() => write(line));
+    },
+    /** Completes the file. Returns how many lines it has. */
+    async close(): Promise<number> {
+      await last;
+      await file.close();
+      return lines;
     },
   };
 }

@@ -11,6 +11,8 @@ interface Deviation extends Difference {
 /** The summary of a recording. */
 export interface RecordingSummary {
   readonly exchanges: number;
+  /** How many of them are in the file. */
+  readonly recorded: number;
   readonly compared: number;
   /** The number of exchanges that were not compared, by the reason. */
   readonly notCompared: Readonly<Record<string, number>>;
@@ -20,7 +22,7 @@ export interface RecordingSummary {
 /** Counts exchanges. */
 export interface Tally {
   add(exchange: RecordedExchange): void;
-  summary(): RecordingSummary;
+  summary(): Omit<RecordingSummary, 'recorded'>;
 }
 
 /** An empty tally. */
@@ -53,10 +55,10 @@ export function createTally(): Tally {
 }
 
 /** The summary as text. Ends in a line break. */
-export function writeSummary({ exchanges, compared, notCompared, deviations }: RecordingSummary): string {
+export function writeSummary({ exchanges, recorded, compared, notCompared, deviations }: RecordingSummary): string {
   const format = (value: unknown) => JSON.stringify(value) ?? 'nothing';
   const lines = [
-    `${exchanges} exchanges recorded, ${compared} compared.`,
+    `${recorded === exchanges ? '' : `${recorded} of `}${exchanges} exchanges recorded, ${compared} compared.`,
     ...Object.entries(notCompared).map(([reason, count]) => `  ${count} not compared: ${reason}`),
     deviations.length === 0
       ? 'The simulator would have responded the same.'
