@@ -111,18 +111,18 @@ function skipped(check: Check, reason: string): CheckOutcome {
 }
 
 async function outcomeOf(check: Check, context: TestContext, strict: boolean): Promise<CheckOutcome> {
-  const found: Disagreement[] = [];
+  const observed: Disagreement[] = [];
   let failure: string | undefined;
   try {
-    await check.run(context, createAssertions(found));
+    await check.run(context, createAssertions(observed));
   } catch (error) {
-    if (error instanceof SkipCheck && found.length === 0) return skipped(check, error.message);
+    if (error instanceof SkipCheck && observed.length === 0) return skipped(check, error.message);
     if (!(error instanceof StopCheck)) failure = error instanceof Error ? error.message : String(error);
   }
   const { assumed } = check;
   const disagreements = assumed
-    ? found.map((one) => ({ ...one, assumed: [...assumed, ...(one.assumed ?? [])] }))
-    : found;
+    ? observed.map((one) => ({ ...one, assumed: [...assumed, ...(one.assumed ?? [])] }))
+    : observed;
   if (failure !== undefined && disagreements.length === 0)
     return { ...factsOf(check), result: 'failed', disagreements, reason: failure };
   return { ...factsOf(check), result: resultOf(disagreements, strict), disagreements };

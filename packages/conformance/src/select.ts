@@ -42,12 +42,12 @@ const families: Readonly<Record<string, readonly RuleId[]>> = ruleFamilies;
 
 function rulesNamed(name: string): readonly RuleId[] {
   const family = families[name];
-  const found = visibleRules.filter(
+  const selected = visibleRules.filter(
     (id) => family?.includes(id) ?? (id === name || id.startsWith(`${name}/`) || id.startsWith(`${name}.`)),
   );
-  if (found.length === 0)
+  if (selected.length === 0)
     throw new TypeError(`only must name rules that a key can see, such as 4.9/source; got ${JSON.stringify(name)}`);
-  return found;
+  return selected;
 }
 
 const missing: { readonly [need in Need]: string } = {

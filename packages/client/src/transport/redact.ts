@@ -14,8 +14,8 @@ export const redactUrls: Redact = redactSecrets([]);
 export function redactSecrets(secrets: readonly string[]): Redact {
   const { find } = createSecretFinder(secrets);
   const short = secrets.filter((secret) => secret.length < minSecretLength).map(shortKey);
-  const inWords = (words: string, found: readonly Region[]): Region[] => [
-    ...queriesIn(words, found),
+  const inWords = (words: string, secrets: readonly Region[]): Region[] => [
+    ...queriesIn(words, secrets),
     ...Array.from(words.matchAll(credentials), ({ 0: { length }, index }) => ({
       from: index,
       to: index + length,
@@ -31,9 +31,9 @@ export function redactSecrets(secrets: readonly string[]): Redact {
   ];
   return (text) => {
     const decoded = decode(text);
-    const found: readonly Region[] = find(decoded.text).map(([from, to]) => ({ from, to, shown: hidden }));
+    const secrets: readonly Region[] = find(decoded.text).map(([from, to]) => ({ from, to, shown: hidden }));
     const hasWords = short.length > 0 || /[?&@]/.test(decoded.text);
-    const regions = hasWords ? found.concat(inWords(wordsOf(decoded, text), found)) : [...found];
+    const regions = hasWords ? secrets.concat(inWords(wordsOf(decoded, text), secrets)) : [...secrets];
     return regions.length === 0 ? text : replaced(text, decoded, regions);
   };
 }

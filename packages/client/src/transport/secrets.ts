@@ -79,20 +79,20 @@ export function createSecretFinder(secrets: readonly string[]): SecretFinder {
   }
   return {
     find(text) {
-      const found: [number, number][] = [];
-      if (text.length < minSecretLength) return found;
+      const spans: [number, number][] = [];
+      if (text.length < minSecretLength) return spans;
       const folded = fold(text);
       for (let at = 0; at <= folded.length - minSecretLength; at += 1) {
         // Most places differ in their first two characters.
         if (!beginnings.has(beginningAt(folded, at))) continue;
         for (const [length, known] of pieces) {
           if (!known.has(folded.slice(at, at + length))) continue;
-          const last = found.at(-1);
-          if (last === undefined || last[1] < at) found.push([at, at + length]);
+          const last = spans.at(-1);
+          if (last === undefined || last[1] < at) spans.push([at, at + length]);
           else last[1] = Math.max(last[1], at + length);
         }
       }
-      return found;
+      return spans;
     },
   };
 }

@@ -57,8 +57,8 @@ const listedIds = async (context: TestContext, assert: Assertions, query: Query)
   idsOf(await listed(context, assert, query));
 
 /** Whether the ids appear in this order, possibly with others between them. */
-function inOrder(found: readonly string[], wanted: readonly string[]): boolean {
-  const positions = wanted.map((id) => found.indexOf(id));
+function inOrder(listed: readonly string[], wanted: readonly string[]): boolean {
+  const positions = wanted.map((id) => listed.indexOf(id));
   return positions.every((position, at) => position >= 0 && position > (positions[at - 1] ?? -1));
 }
 
@@ -78,7 +78,7 @@ export const listChecks: readonly Check[] = [
         [{ sort: 'createdDate', order: 'asc' }, [b, a, c]],
       ];
       for (const [query, wanted] of orders) {
-        const found = await listedIds(context, assert, { ...range, ...query, limit: '100' });
+        const listed = await listedIds(context, assert, { ...range, ...query, limit: '100' });
         const words =
           Object.entries(query)
             .map(([name, value]) => `${name}=${value}`)
@@ -87,11 +87,11 @@ export const listChecks: readonly Check[] = [
         if (words === 'no sort and order' || query['sort'] === 'createdDate') {
           assert.holds(
             `the order with ${words}`,
-            await byCreation(context, assert, found, query['order'] === 'asc'),
+            await byCreation(context, assert, listed, query['order'] === 'asc'),
             'by createdDate',
-            found,
+            listed,
           );
-        } else assert.holds(`the order with ${words}`, inOrder(found, wanted), JSON.stringify(wanted), found);
+        } else assert.holds(`the order with ${words}`, inOrder(listed, wanted), JSON.stringify(wanted), listed);
       }
     },
   },
@@ -120,10 +120,10 @@ export const listChecks: readonly Check[] = [
       const idUser = context.newIdUser();
       const { id } = await context.createEvent({ idUser });
       await context.createEvent({ idUser: `${idUser}-more` });
-      const found = (key: string) => listedIds(context, assert, { idUser: key });
-      assert.equal('the events found', await found(` ${idUser} `), [id]);
-      assert.equal('the events of an unknown key', await found(`${idUser}-none`), []);
-      assert.equal('the events of the key in capitals', await found(idUser.toUpperCase()), []);
+      const listedBy = (key: string) => listedIds(context, assert, { idUser: key });
+      assert.equal('the events found', await listedBy(` ${idUser} `), [id]);
+      assert.equal('the events of an unknown key', await listedBy(`${idUser}-none`), []);
+      assert.equal('the events of the key in capitals', await listedBy(idUser.toUpperCase()), []);
     },
   },
   {
@@ -134,9 +134,9 @@ export const listChecks: readonly Check[] = [
       const { prefix, ids } = await three(context);
       const [b, a, c] = ids;
       const query = { search: prefix.toUpperCase(), order: 'desc', sort: 'date' };
-      const found = await listedIds(context, assert, query);
-      const byName = [[a, b, c].join(), [c, b, a].join()].includes(found.join());
-      assert.holds('the events found', byName, 'all three, in the order of their names', found);
+      const listed = await listedIds(context, assert, query);
+      const byName = [[a, b, c].join(), [c, b, a].join()].includes(listed.join());
+      assert.holds('the events found', byName, 'all three, in the order of their names', listed);
       const inner = await listedIds(context, assert, { search: prefix.slice(1) });
       assert.equal('the events whose name only contains it', inner, []);
     },
@@ -149,8 +149,8 @@ export const listChecks: readonly Check[] = [
     async run(context, assert) {
       const { prefix, ids } = await three(context);
       const [b, a, c] = ids;
-      const found = await listedIds(context, assert, { search: prefix, order: 'desc' });
-      assert.equal('the events found', found, [a, b, c]);
+      const listed = await listedIds(context, assert, { search: prefix, order: 'desc' });
+      assert.equal('the events found', listed, [a, b, c]);
     },
   },
   {
@@ -160,16 +160,18 @@ export const listChecks: readonly Check[] = [
     assumed: ['S5'],
     async run(context, assert) {
       const [b, a, c] = (await three(context)).ids;
-      const found = async (query: Readonly<Record<string, string>>) =>
+      const listedBy = async (query: Readonly<Record<string, string>>) =>
         (await listedIds(context, assert, { ...query, limit: '100' }))
           .filter((id) => [a, b, c].includes(id))
           .toSorted();
-      const toThird = await found({ ...range, dateFrom: '2098-05-02T12:00:00Z' });
+      const toThird = await listedBy({ ...range, dateFrom: '2098-05-02T12:00:00Z' });
       assert.equal('from the 2nd to the 3rd', toThird, [a, b].toSorted());
-      const beforeThird = await found({ ...range, dateTo: '2098-05-03T11:59:59Z' });
+      const beforeThird = await listedBy({ ...range, dateTo: '2098-05-03T11:59:59Z' });
       assert.equal('until just before the 3rd', beforeThird, [b, c].toSorted());
-      assert.equal('from the 3rd on', await found({ dateFrom: '2098-05-03T12:00:00Z' }), [a]);
-      assert.equal('until the 1st', await found({ dateTo: '2098-05-01T12:00:00Z', sort: 'date', order: 'desc' }), [c]);
+      assert.equal('from the 3rd on', await listedBy({ dateFrom: '2098-05-03T12:00:00Z' }), [a]);
+      assert.equal('until the 1st', await listedBy({ dateTo: '2098-05-01T12:00:00Z', sort: 'date', order: 'desc' }), [
+        c,
+      ]);
     },
   },
   {

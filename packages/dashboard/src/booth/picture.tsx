@@ -25,7 +25,7 @@ export function Picture({ capture, isSmall = false }: { readonly capture: Shown;
     let isWanted = true;
     // Its URLs expire, and are renewed with each look: one look is enough for as long as it is shown.
     control<Media>('GET', `accounts/${accountId}/media/${mediaId}`).then(
-      (found) => isWanted && setMedia(found),
+      (media) => isWanted && setMedia(media),
       () => isWanted && setMedia(undefined),
     );
     return () => {

@@ -55,25 +55,25 @@ export function correctionOf(operation: string, body: unknown, fieldErrors: read
 const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The valid value that an invalid one stands for; `undefined` where it stands for none, or seems valid. */
-function validValue({ kind, values, min, max, step, maxLength }: Field, found: unknown): unknown {
-  if (kind === 'switch') return found === 'true' ? true : found === 'false' ? false : undefined;
+function validValue({ kind, values, min, max, step, maxLength }: Field, value: unknown): unknown {
+  if (kind === 'switch') return value === 'true' ? true : value === 'false' ? false : undefined;
   if (kind === 'number') {
-    const number = typeof found === 'string' && found.trim() !== '' ? Number(found) : found;
+    const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
     if (typeof number !== 'number' || !Number.isFinite(number)) return undefined;
     const whole = step === 'any' ? number : Math.round(number);
     const bounded = Math.min(max ?? whole, Math.max(min ?? whole, whole));
-    return bounded === found ? undefined : bounded;
+    return bounded === value ? undefined : bounded;
   }
-  if (typeof found !== 'string') return undefined;
-  if (kind === 'choice') return closest(values, found);
-  if (kind === 'text' && maxLength !== undefined && found.length > maxLength) return found.slice(0, maxLength);
+  if (typeof value !== 'string') return undefined;
+  if (kind === 'choice') return closest(values, value);
+  if (kind === 'text' && maxLength !== undefined && value.length > maxLength) return value.slice(0, maxLength);
   return undefined;
 }
 
 /** The value that is written most alike, if half of it is. */
-function closest(values: readonly string[], found: string): string | undefined {
+function closest(values: readonly string[], sent: string): string | undefined {
   const [best] = values
-    .map((value) => ({ value, distance: distance(value.toLowerCase(), found.toLowerCase()) }))
+    .map((value) => ({ value, distance: distance(value.toLowerCase(), sent.toLowerCase()) }))
     .toSorted((one, other) => one.distance - other.distance);
   return best && best.distance <= best.value.length / 2 ? best.value : undefined;
 }

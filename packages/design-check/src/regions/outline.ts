@@ -24,7 +24,7 @@ interface Spans {
 }
 
 /** Follows the outline of a region along its runs. */
-export function outline(runs: Runs, region: Region): Outline {
+export function outlineOf(runs: Runs, region: Region): Outline {
   const { left, top, right, bottom } = region;
   const spans = spansOf(runs, region);
   const { from, to, rowStart } = spans;

@@ -10,8 +10,8 @@ const stripPx = { deep: 3, long: 16 } as const;
  * Finds strips along the sides of a JPEG's box that are too dark for noise, as deep as noise reaches. Strips begin where
  * the region does, so that a side may run askew.
  */
-export function darkStrips(page: Page, found: Outline, core: Bounds): readonly Bounds[] {
-  const { left, top, rowFrom, rowTo, columnFrom, columnTo } = found;
+export function darkStrips(page: Page, outline: Outline, core: Bounds): readonly Bounds[] {
+  const { left, top, rowFrom, rowTo, columnFrom, columnTo } = outline;
   const upDown = { origin: top, start: core.top, end: core.bottom, isColumn: true, widthPx: core.right - core.left };
   const across = { origin: left, start: core.left, end: core.right, isColumn: false, widthPx: core.bottom - core.top };
   return [

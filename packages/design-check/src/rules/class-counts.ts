@@ -22,9 +22,9 @@ export function classCounts(words: Int32Array, classOf: (word: number) => PixelC
   const before = { covered: new Int32Array(blocks), impure: new Int32Array(blocks) };
   let [covered, impure] = [0, 0];
   for (let index = 0; index < words.length; index++) {
-    const found = classOf(words[index] ?? 0);
-    if (found === 'covered') covered++;
-    else if (found === 'impure') impure++;
+    const pixelClass = classOf(words[index] ?? 0);
+    if (pixelClass === 'covered') covered++;
+    else if (pixelClass === 'impure') impure++;
     if ((index & blockMask) !== blockMask && index < words.length - 1) continue;
     before.covered[(index >> blockBits) + 1] = covered;
     before.impure[(index >> blockBits) + 1] = impure;

@@ -16,10 +16,10 @@ export interface CutCorner {
  * The corners of a box that are rounded or cut off. A cover over a corner reaches deeper into the box than a straight cut, so
  * it does not count.
  */
-export function cornersOf({ tolerances }: Page, found: Outline, core: Bounds): CutCorner[] {
+export function cornersOf({ tolerances }: Page, outline: Outline, core: Bounds): CutCorner[] {
   const allowed = tolerances.crookedPx;
   const inset = Math.floor(tolerances.measurePx / 2);
-  const lacks = (column: number, row: number): boolean => !has(found, column, row);
+  const lacks = (column: number, row: number): boolean => !has(outline, column, row);
   return [false, true].flatMap((right) =>
     [false, true].flatMap((bottom) => {
       const column = right ? core.right - 1 - inset : core.left + inset;
@@ -41,15 +41,15 @@ export function cornersOf({ tolerances }: Page, found: Outline, core: Bounds): C
 }
 
 /** The number of corners of its bounding box that a region has, each with a part of both sides. A covered box keeps some. */
-export function squareCorners({ tolerances }: Page, found: Outline): number {
-  const { left, top, right, bottom } = boundsOf(found, tolerances);
+export function squareCorners({ tolerances }: Page, outline: Outline): number {
+  const { left, top, right, bottom } = boundsOf(outline, tolerances);
   const inset = Math.floor(0.8 * tolerances.crookedPx);
   const longPx = Math.max(8 + 4 * tolerances.crookedPx, 0.02 * Math.min(right - left, bottom - top));
   const hasSide = (column: number, row: number, stepX: number, stepY: number): boolean => {
     // A JPEG's noise takes some of the pixels along a side.
     let count = 0;
     for (let length = 0; length < longPx; length++)
-      if (has(found, column + stepX * length, row + stepY * length)) count++;
+      if (has(outline, column + stepX * length, row + stepY * length)) count++;
     return count >= 0.75 * longPx;
   };
   const columns = [[left + inset, 1] as const, [right - 1 - inset, -1] as const];

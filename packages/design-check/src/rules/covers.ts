@@ -23,16 +23,16 @@ interface UprightBox {
  * Finds covers of a box, and places where it is not pure (rule 1.9.1). An upright box is searched all over, and a turned one
  * between its first and last pixels of each row or column. Any other shape is searched only between its pixels of both.
  */
-export function coversOf(page: Page, found: Outline, shape: UprightBox | 'turned' | 'other'): DesignViolation[] {
+export function coversOf(page: Page, outline: Outline, shape: UprightBox | 'turned' | 'other'): DesignViolation[] {
   const box = typeof shape === 'string' ? undefined : shape;
   const { tolerances } = page;
-  const { left, top, right, bottom, rowFrom, rowTo, spans } = found;
+  const { left, top, right, bottom, rowFrom, rowTo, spans } = outline;
   const isExact = tolerances.white === 255;
-  const classifier = (isExact ? exactClassifier : lossyClassifier)(found, tolerances, box);
+  const classifier = (isExact ? exactClassifier : lossyClassifier)(outline, tolerances, box);
   const darkBits = lightBits(isExact ? nearWhite : tolerances.noiseFloor);
   const noisyPx = noiseReach(tolerances, box);
-  const noise = isExact ? 0 : lossyNoise(found, box);
-  const look: Look = { page, found, classifier, darkBits, covered: noPatch(), impure: noPatch(), noise };
+  const noise = isExact ? 0 : lossyNoise(outline, box);
+  const look: Look = { page, outline, classifier, darkBits, covered: noPatch(), impure: noPatch(), noise };
   for (let row = top; row < bottom; row++) {
     const [first, behind] = box
       ? rowOfBox(box, row, tolerances.crookedPx)
@@ -57,10 +57,10 @@ export function coversOf(page: Page, found: Outline, shape: UprightBox | 'turned
   const isCovered = covered.count > noise;
   // The rim of a cover is a mixture of cover and box, with a JPEG's noise around it.
   const isRim = isCovered && isWithin(impure, covered, rimPx + tolerances.noisyPx);
-  const isImpure = found.near || (impure.count > noise && !isRim);
+  const isImpure = outline.near || (impure.count > noise && !isRim);
   return [
-    ...(isCovered ? [coveredFault(found, covered)] : []),
-    ...(isImpure ? [impureFault(found, impure, page)] : []),
+    ...(isCovered ? [coveredFault(outline, covered)] : []),
+    ...(isImpure ? [impureFault(outline, impure, page)] : []),
   ];
 }
 
@@ -69,7 +69,7 @@ const rimPx = 2;
 /** A search of a region, and its findings. */
 interface Look {
   readonly page: Page;
-  readonly found: Outline;
+  readonly outline: Outline;
   readonly classifier: Classifier;
   /** A pixel that lacks one of these bits is neither part of a box nor noise. */
   readonly darkBits: number;
@@ -81,8 +81,8 @@ interface Look {
 
 /** Classifies pixels in a row between the region's own. */
 function lookBetween(look: Look, row: number, from: number, to: number): void {
-  const { page, found, classifier } = look;
-  const counts = to - from < minCountedPx ? undefined : page.countsFor(found.kind, to - from);
+  const { page, outline, classifier } = look;
+  const counts = to - from < minCountedPx ? undefined : page.countsFor(outline.kind, to - from);
   let column = from;
   while (counts && column < to) {
     const [deep, behind] = classifier.deepIn(row, column, to);
@@ -140,7 +140,7 @@ function lookAtEach(
 
 /** Classifies pixels in a row that lie between the region's own of the same column. */
 function lookBeside(look: Look, row: number, from: number, to: number): void {
-  const { left, columnFrom, columnTo } = look.found;
+  const { left, columnFrom, columnTo } = look.outline;
   const isBetween = (column: number): boolean =>
     row >= (columnFrom[column - left] ?? 0) && row < (columnTo[column - left] ?? 0);
   for (let column = from; column < to; column++) {
@@ -152,9 +152,9 @@ function lookBeside(look: Look, row: number, from: number, to: number): void {
 
 /** Notes the pixels of a JPEG's span that are deeper than noise reaches and not pure white. */
 function lookInside(look: Look, box: UprightBox | undefined, row: number, from: number, to: number): void {
-  const { page, found, impure, noise } = look;
+  const { page, outline, impure, noise } = look;
   const { words, width, tolerances } = page;
-  const { left, columnFrom, columnTo } = found;
+  const { left, columnFrom, columnTo } = outline;
   const noisyPx = noiseReach(tolerances, box);
   if (box && (row - box.core.top < noisyPx || box.core.bottom - 1 - row < noisyPx)) return;
   const rowStart = row * width;
@@ -174,10 +174,10 @@ function lookInside(look: Look, box: UprightBox | undefined, row: number, from: 
 }
 
 /** Notes the pixels of bands just inside the sides of a JPEG's box. Each pixel alone would pass as noise. */
-function lookForBands({ page, found, covered, impure }: Look, { core }: UprightBox): void {
+function lookForBands({ page, outline, covered, impure }: Look, { core }: UprightBox): void {
   const { words, width, tolerances } = page;
   const [isWhite, isPure] = [lightFrom(tolerances.white), lightFrom(tolerances.pureWhite)];
-  for (const { left, top, right, bottom } of darkStrips(page, found, core))
+  for (const { left, top, right, bottom } of darkStrips(page, outline, core))
     for (let row = top; row < bottom; row++)
       for (let column = left; column < right; column++) {
         const word = words[row * width + column] ?? 0;
@@ -206,11 +206,11 @@ function exactClassifier({ kind }: Outline, tolerances: Tolerances, box: Upright
   };
 }
 
-function lossyClassifier(found: Outline, tolerances: Tolerances, box: UprightBox | undefined): Classifier {
-  const classOf = deepClass(found.kind, tolerances);
+function lossyClassifier(outline: Outline, tolerances: Tolerances, box: UprightBox | undefined): Classifier {
+  const classOf = deepClass(outline.kind, tolerances);
   const mayBeNoise = lightFrom(tolerances.noiseFloor);
   const noisyPx = noiseReach(tolerances, box);
-  const depthOf = box ? depthInBox(box) : depthInOutline(found);
+  const depthOf = box ? depthInBox(box) : depthInOutline(outline);
   return {
     classify(word, column, row) {
       if (!mayBeNoise(word)) return 'covered';
@@ -279,19 +279,19 @@ function boxIn({ left, top, right, bottom }: Outline): string {
   return named('box', { leftPx: left, topPx: top, widthPx: right - left, heightPx: bottom - top });
 }
 
-function coveredFault(found: Outline, patch: Patch): DesignViolation {
+function coveredFault(outline: Outline, patch: Patch): DesignViolation {
   const rect = rectOf(patch);
   return {
     rule: '1.9.1',
     problem: 'covered',
     place: rect,
-    found: `${patch.count} px of ${boxIn(found)} are covered, as by ${inWords(patch.sample)} at ${rect.leftPx}, ${rect.topPx}`,
+    found: `${patch.count} px of ${boxIn(outline)} are covered, as by ${inWords(patch.sample)} at ${rect.leftPx}, ${rect.topPx}`,
     change: 'leave the photo box an empty rectangle: remove the photo, logo or text over it',
   };
 }
 
-function impureFault(found: Outline, patch: Patch, { words, width, runs }: Page): DesignViolation {
-  const { left, top, right, bottom, root } = found;
+function impureFault(outline: Outline, patch: Patch, { words, width, runs }: Page): DesignViolation {
+  const { left, top, right, bottom, root } = outline;
   const all = { leftPx: left, topPx: top, widthPx: right - left, heightPx: bottom - top };
   const isPatch = patch.count > 0;
   const sample = isPatch ? patch.sample : (words[top * width + (runs.from[root] ?? left)] ?? 0);
@@ -299,7 +299,7 @@ function impureFault(found: Outline, patch: Patch, { words, width, runs }: Page)
     rule: '1.9.1',
     problem: 'not-pure',
     place: isPatch ? rectOf(patch) : all,
-    found: `${boxIn(found)} is only nearly ${found.kind}, such as ${inWords(sample)}`,
-    change: found.kind === 'white' ? 'fill it with pure white, #ffffff' : 'make it fully transparent, with alpha 0',
+    found: `${boxIn(outline)} is only nearly ${outline.kind}, such as ${inWords(sample)}`,
+    change: outline.kind === 'white' ? 'fill it with pure white, #ffffff' : 'make it fully transparent, with alpha 0',
   };
 }

@@ -1,7 +1,7 @@
 import type { DesignViolation, PageRectangle } from '../inspection.ts';
 import { type Frame, fillOf, tightestFrame, upright } from '../regions/frame.ts';
 import { areaOf, hullOf, type Point } from '../regions/hull.ts';
-import { type Outline, outline } from '../regions/outline.ts';
+import { type Outline, outlineOf } from '../regions/outline.ts';
 import type { Region } from '../regions/regions.ts';
 import type { Bounds } from '../regions/runs.ts';
 import { largeShare } from '../regions/tolerances.ts';
@@ -28,24 +28,24 @@ export function inspectRegion(page: Page, region: Region): Candidate | undefined
     const core = { left, top, right, bottom };
     return candidate(page, region, core, 'rectangle', uprightSurroundings(page, region, core));
   }
-  const found = outline(page.runs, region);
-  if (count < largeShare * page.words.length) return inspectUpright(page, found) ?? inspectCovered(page, found);
+  const outline = outlineOf(page.runs, region);
+  if (count < largeShare * page.words.length) return inspectUpright(page, outline) ?? inspectCovered(page, outline);
   return (
-    inspectTurned(page, found) ??
-    inspectUpright(page, found) ??
-    inspectCovered(page, found) ??
-    inspectOther(page, found)
+    inspectTurned(page, outline) ??
+    inspectUpright(page, outline) ??
+    inspectCovered(page, outline) ??
+    inspectOther(page, outline)
   );
 }
 
-function inspectTurned(page: Page, found: Outline): Candidate | undefined {
-  const { left, top, right, bottom } = found;
-  const core = coreOf(found);
-  if (core !== undefined && isStraight(found, core)) return undefined;
-  const hull = hullOf(found);
+function inspectTurned(page: Page, outline: Outline): Candidate | undefined {
+  const { left, top, right, bottom } = outline;
+  const core = coreOf(outline);
+  if (core !== undefined && isStraight(outline, core)) return undefined;
+  const hull = hullOf(outline);
   const frame = tightestFrame(hull);
   const askewPx = Math.sin((Math.abs(frame.degrees) * Math.PI) / 180) * Math.max(frame.width, frame.height);
-  const isTurned = isFilled(found, hull, 0.6) && askewPx > page.tolerances.crookedPx && fillOf(hull, frame) >= 0.93;
+  const isTurned = isFilled(outline, hull, 0.6) && askewPx > page.tolerances.crookedPx && fillOf(hull, frame) >= 0.93;
   // If the tightest rectangle is hardly smaller than the upright one, the region is round or has a corner cut off.
   if (!isTurned || frame.width * frame.height > 0.999 * (right - left) * (bottom - top)) return undefined;
   const rect = rectOf({ left, top, right, bottom });
@@ -56,9 +56,9 @@ function inspectTurned(page: Page, found: Outline): Candidate | undefined {
     found: `${named('box', rect)} is rotated by ${Math.abs(frame.degrees).toFixed(1)} degrees`,
     change: 'draw it upright, with its sides parallel to those of the page',
   };
-  const faults = [turned, ...coversOf(page, found, 'turned'), ...surroundingsOf(page, widened(frame), found)];
-  const likeness = found.count >= 0.6 * areaOf(hull) ? 'rectangle' : 'shape';
-  return { ...candidate(page, found, { left, top, right, bottom }, likeness, faults, frame), rect };
+  const faults = [turned, ...coversOf(page, outline, 'turned'), ...surroundingsOf(page, widened(frame), outline)];
+  const likeness = outline.count >= 0.6 * areaOf(hull) ? 'rectangle' : 'shape';
+  return { ...candidate(page, outline, { left, top, right, bottom }, likeness, faults, frame), rect };
 }
 
 /** Whether the rows of a region reach over a minimum share of its hull. Covers within a row are ignored. */
@@ -70,39 +70,39 @@ function isFilled({ rowFrom, rowTo }: Outline, hull: readonly Point[], min: numb
 /** The sides of a turned box are stairs of pixels. So its surroundings begin a pixel further out. */
 const widened = (frame: Frame): Frame => ({ ...frame, width: frame.width + 2, height: frame.height + 2 });
 
-function inspectUpright(page: Page, found: Outline): Candidate | undefined {
-  const straight = coreOf(found);
+function inspectUpright(page: Page, outline: Outline): Candidate | undefined {
+  const straight = coreOf(outline);
   if (straight === undefined) return undefined;
-  const isRound = isWidelyCut(cutOff(page, found, straight), straight);
-  const core = isRound ? boundsOf(found, page.tolerances) : straight;
-  const rounded = cutOff(page, found, core);
-  if (!isRectangular(page, found, rounded)) return undefined;
-  const inside = found.count / ((core.right - core.left) * (core.bottom - core.top));
-  if (inside < 0.5) return uprightBox(page, found, core, rounded, 'shape');
+  const isRound = isWidelyCut(cutOff(page, outline, straight), straight);
+  const core = isRound ? boundsOf(outline, page.tolerances) : straight;
+  const rounded = cutOff(page, outline, core);
+  if (!isRectangular(page, outline, rounded)) return undefined;
+  const inside = outline.count / ((core.right - core.left) * (core.bottom - core.top));
+  if (inside < 0.5) return uprightBox(page, outline, core, rounded, 'shape');
   const likeness = inside >= 0.9 || (rounded.length === 0 && inside >= 0.6) ? 'rectangle' : 'box';
-  return uprightBox(page, found, core, rounded, likeness);
+  return uprightBox(page, outline, core, rounded, likeness);
 }
 
 /** A box that is mostly covered. The rest still has two of its corners (a frame, an L, a T). */
-function inspectCovered(page: Page, found: Outline): Candidate | undefined {
-  return squareCorners(page, found) >= 2
-    ? uprightBox(page, found, boundsOf(found, page.tolerances), [], 'shape')
+function inspectCovered(page: Page, outline: Outline): Candidate | undefined {
+  return squareCorners(page, outline) >= 2
+    ? uprightBox(page, outline, boundsOf(outline, page.tolerances), [], 'shape')
     : undefined;
 }
 
 function uprightBox(
   page: Page,
-  found: Outline,
+  outline: Outline,
   core: Bounds,
   rounded: readonly CutCorner[],
   likeness: 'rectangle' | 'box' | 'shape',
 ): Candidate {
-  const beside = uprightSurroundings(page, found, core);
+  const beside = uprightSurroundings(page, outline, core);
   if (likeness === 'shape' && isMargin(page, core)) {
     const touches = beside.filter(({ problem }) => problem !== 'not-enclosed');
-    return candidate(page, found, core, likeness, touches);
+    return candidate(page, outline, core, likeness, touches);
   }
-  const faults = [...coversOf(page, found, { core, cut: rounded })];
+  const faults = [...coversOf(page, outline, { core, cut: rounded })];
   if (rounded.length > 0) {
     const [widest = 0] = rounded.map(({ width, height }) => Math.max(width, height)).toSorted((a, b) => b - a);
     const rect = rectOf(core);
@@ -114,7 +114,7 @@ function uprightBox(
       change: 'draw it with square corners',
     });
   }
-  return candidate(page, found, core, likeness, [...faults, ...beside]);
+  return candidate(page, outline, core, likeness, [...faults, ...beside]);
 }
 
 /** Whether a region lies along three edges of the page: a margin around the design, not a covered box. */
@@ -130,16 +130,16 @@ function uprightSurroundings(page: Page, region: Region, core: Bounds): readonly
 }
 
 /** The corners that are cut off, if there is more than one: a single one is covered. */
-function cutOff(page: Page, found: Outline, core: Bounds): readonly CutCorner[] {
-  const corners = cornersOf(page, found, core);
+function cutOff(page: Page, outline: Outline, core: Bounds): readonly CutCorner[] {
+  const corners = cornersOf(page, outline, core);
   return corners.length > 1 ? corners : [];
 }
 
 /** Whether a region is a rectangle, rounded at most, and not a disc, a heart or a hexagon. */
-function isRectangular(page: Page, found: Outline, rounded: readonly CutCorner[]): boolean {
-  const { left, top, right, bottom } = found;
-  const isFull = fillOf(hullOf(found), upright(left, top, right, bottom)) >= minFill;
-  return isFull || (rounded.length === 0 && squareCorners(page, found) >= 2);
+function isRectangular(page: Page, outline: Outline, rounded: readonly CutCorner[]): boolean {
+  const { left, top, right, bottom } = outline;
+  const isFull = fillOf(hullOf(outline), upright(left, top, right, bottom)) >= minFill;
+  return isFull || (rounded.length === 0 && squareCorners(page, outline) >= 2);
 }
 
 /** Whether the sides are too short to show their position. The box then ends where the region does. */
@@ -148,31 +148,31 @@ function isWidelyCut(corners: readonly CutCorner[], { left, top, right, bottom }
   return corners.some(({ width, height }) => Math.max(width, height) > maxCut);
 }
 
-function inspectOther(page: Page, found: Outline): Candidate {
-  const { left, top, right, bottom } = found;
+function inspectOther(page: Page, outline: Outline): Candidate {
+  const { left, top, right, bottom } = outline;
   const bounds = { left, top, right, bottom };
   const rect = rectOf(bounds);
-  const touches = surroundingsOf(page, upright(left, top, right, bottom), found).filter(
+  const touches = surroundingsOf(page, upright(left, top, right, bottom), outline).filter(
     ({ problem }) => problem !== 'not-enclosed',
   );
   const shapeless: DesignViolation = {
     rule: '1.9.2',
     problem: 'not-rectangular',
     place: rect,
-    found: `${named(`${found.kind} region`, rect)} is not a rectangle`,
+    found: `${named(`${outline.kind} region`, rect)} is not a rectangle`,
     change: 'draw the photo box as a plain upright rectangle, or fill the region with design if it is not one',
   };
-  const isShape = isFilled(found, hullOf(found), 0.85);
-  const faults = touches.length > 0 ? touches : [shapeless, ...(isShape ? coversOf(page, found, 'other') : [])];
-  if (isShape) return candidate(page, found, bounds, 'shape', faults);
-  const share = found.count / page.words.length;
+  const isShape = isFilled(outline, hullOf(outline), 0.85);
+  const faults = touches.length > 0 ? touches : [shapeless, ...(isShape ? coversOf(page, outline, 'other') : [])];
+  if (isShape) return candidate(page, outline, bounds, 'shape', faults);
+  const share = outline.count / page.words.length;
   return {
-    kind: found.kind,
+    kind: outline.kind,
     rect,
     share,
     ownShare: share,
     likeness: 'other',
-    near: found.near,
+    near: outline.near,
     faults,
     tooSmall: undefined,
   };

@@ -46,13 +46,13 @@ interface ReceivedRequest {
 }
 
 /** A request with its operation. */
-interface FoundRequest extends ReceivedRequest {
+interface RoutedRequest extends ReceivedRequest {
   readonly operation: ControlOperation;
   readonly params: PathParams;
 }
 
 /** A request whose change has begun, if its operation may change something. */
-interface BegunRequest extends FoundRequest {
+interface BegunRequest extends RoutedRequest {
   readonly endChange: EndChange | undefined;
 }
 
@@ -87,8 +87,8 @@ export async function respondToControl(
   };
   let response: HttpResponse | undefined;
   try {
-    const found = findOperation(received);
-    const begun = reach(beginChange(control, found));
+    const routed = findOperation(received);
+    const begun = reach(beginChange(control, routed));
     const queried = reach(readQueryOf(begun));
     const read = reach(await readBytes(queried));
     response = await serve(control, read);
@@ -100,21 +100,21 @@ export async function respondToControl(
   return response;
 }
 
-function findOperation(context: ReceivedRequest): FoundRequest {
+function findOperation(context: ReceivedRequest): RoutedRequest {
   const { request, path } = context;
   const { method, url } = request;
-  const found = table.find(method, path);
-  if (!found) {
+  const match = table.find(method, path);
+  if (!match) {
     const known = Object.values(controlOperations).map((known) => `${known.method} ${controlPath}${known.path}`);
     throw new ApiError('not_found', '1.1', `The control API has nothing at ${url.pathname}.`, {
       hint: `It has ${known.join(', ')}.`,
     });
   }
-  if ('allowed' in found) throw methodNotAllowed(method, url.pathname, found.allowed);
-  return { ...context, operation: found.target, params: found.params };
+  if ('allowed' in match) throw methodNotAllowed(method, url.pathname, match.allowed);
+  return { ...context, operation: match.target, params: match.params };
 }
 
-function beginChange(control: ControlContext, context: FoundRequest): BegunRequest {
+function beginChange(control: ControlContext, context: RoutedRequest): BegunRequest {
   const { operation } = context;
   const mayChange = operation.method !== 'GET' && !operation.reportsNoChange;
   return { ...context, endChange: mayChange ? control.beginChange(idOf(operation)) : undefined };
@@ -197,7 +197,7 @@ const namesLines = (header: string | null) =>
   header?.split(',').some((type) => type.split(';')[0]?.trim().toLowerCase() === linesContentType) ?? false;
 
 /** Whether the body is JSON Lines, of an operation that reads them. */
-const sendsLines = ({ request, operation }: FoundRequest) =>
+const sendsLines = ({ request, operation }: RoutedRequest) =>
   operation.inLines?.read !== undefined && namesLines(request.header('content-type'));
 
 function tooLarge(maxBytes: number): ApiError {

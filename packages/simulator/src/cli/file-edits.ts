@@ -73,7 +73,7 @@ export const newHash = () => process.getBuiltinModule('node:crypto').createHash(
 
 /** What is noted for a reader, by the path of a file. */
 export function within<Value>(maps: WeakMap<object, Map<string, Value>>, reader: object): Map<string, Value> {
-  const found = maps.get(reader) ?? new Map<string, Value>();
-  maps.set(reader, found);
-  return found;
+  const map = maps.get(reader) ?? new Map<string, Value>();
+  maps.set(reader, map);
+  return map;
 }

@@ -200,8 +200,8 @@ async function written(path: string, { state, pieces, zipped }: Moment, mode: nu
 async function putInPlace(path: string, copy: Copy, reader: object): Promise<'replaced' | 'edited' | 'lost'> {
   for (;;) {
     const stamp = stampOf(path);
-    const found = await contentOf(path);
-    if (found !== copy.content && isEdited(path, found, reader)) return 'edited';
+    const content = await contentOf(path);
+    if (content !== copy.content && isEdited(path, content, reader)) return 'edited';
     // It may have been edited while it was read. From here to the renaming there is no turn of the event loop.
     if (stampOf(path) !== stamp) continue;
     const isRenamed = copy.refusal === undefined && renames(copy.path, path);
@@ -319,8 +319,8 @@ async function contentOf(path: string): Promise<Content> {
 
 /** Changes whenever a file is replaced or written to. */
 function stampOf(path: string): string {
-  const found = statSync(path, { throwIfNoEntry: false, bigint: true });
-  return found ? [found.ino, found.size, found.mtimeNs, found.ctimeNs].join('/') : 'missing';
+  const stats = statSync(path, { throwIfNoEntry: false, bigint: true });
+  return stats ? [stats.ino, stats.size, stats.mtimeNs, stats.ctimeNs].join('/') : 'missing';
 }
 
 /** Makes a renaming last, where the system can: Windows does it without being asked, and some folders cannot be opened or synced. */

@@ -92,12 +92,12 @@ export function faultsOf(world: World, refused: RefusedEffects): Faults {
       return plans.map((plan) => add(plan, scenario));
     },
     get(id) {
-      const found = findFault(world, id);
-      return found && serialize(found);
+      const fault = findFault(world, id);
+      return fault && serialize(fault);
     },
     remove(id) {
-      const found = findFault(world, id);
-      if (!found) return false;
+      const fault = findFault(world, id);
+      if (!fault) return false;
       world.noteChange();
       return world.faults.delete(ordinalKey(id));
     },

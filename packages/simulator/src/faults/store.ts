@@ -20,14 +20,14 @@ export function putFault({ faults }: World, fault: FaultRecord): FaultRecord {
 
 /** The stored fault with an ID. */
 export function findFault({ faults }: World, id: string): FaultRecord | undefined {
-  const found = faults.get(ordinalKey(id));
-  return found?.fault.id === id ? found : undefined;
+  const fault = faults.get(ordinalKey(id));
+  return fault?.fault.id === id ? fault : undefined;
 }
 
 /** Notes where faults applied: the ID of a request in the journal, or of a delivery. A fault that was removed meanwhile is left out. */
 export function noteApplied(world: World, faults: readonly InjectedFault[], place: string): void {
   for (const { id } of faults) {
-    const found = findFault(world, id);
-    if (found) putFault(world, { ...found, appliedTo: [...found.appliedTo, place].slice(-maxPlaces) });
+    const fault = findFault(world, id);
+    if (fault) putFault(world, { ...fault, appliedTo: [...fault.appliedTo, place].slice(-maxPlaces) });
   }
 }

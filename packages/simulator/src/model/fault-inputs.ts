@@ -69,78 +69,79 @@ const hasOwnBody = ({ body, bodyBase64 }: Checked) => body !== undefined || body
 
 /** The fields that say which response there is. */
 function responseErrors(fault: Checked): FieldNeed[] {
-  const found: FieldNeed[] = [];
+  const problems: FieldNeed[] = [];
   const { status, latencyMs } = fault;
   const hasBody = hasOwnBody(fault);
   const given = ways.filter((way) => fault[way] !== undefined);
   const answers = hasBody && !given.includes('status') ? [...given, 'body'] : given;
   const setsHeaders = headerFields.some((field) => fault[field] !== undefined);
   if (answers.length === 0 && latencyMs === undefined && !setsHeaders)
-    found.push([
+    problems.push([
       'status',
       `is required, or another effect: latencyMs, body, ${[...ways.slice(1), ...headerFields].join(', ')}`,
     ]);
   if (answers.length > 1 || (hasBody && answers[0] !== 'status' && answers[0] !== 'body'))
-    found.push([answers[0] ?? 'body', `must be the only response; got ${answers.join(' and ')}`]);
+    problems.push([answers[0] ?? 'body', `must be the only response; got ${answers.join(' and ')}`]);
   if (fault.body !== undefined && fault.bodyBase64 !== undefined)
-    found.push(['bodyBase64', 'must not come with body, which it takes the place of']);
+    problems.push(['bodyBase64', 'must not come with body, which it takes the place of']);
   const bodyless = status !== undefined && hasNoBody(status);
   if (bodyless && hasBody)
-    found.push([
+    problems.push([
       fault.body === undefined ? 'bodyBase64' : 'body',
       `must not come with status ${status}, which has none`,
     ]);
   if (status !== undefined && status < 400 && !hasBody && !bodyless)
-    found.push(['status', `must be 400 to 599, ${bodylessStatuses.join(', ')}, or come with a body; got ${status}`]);
+    problems.push(['status', `must be 400 to 599, ${bodylessStatuses.join(', ')}, or come with a body; got ${status}`]);
   for (const field of ['code', 'message'] as const)
     if (fault[field] !== undefined && (status === undefined || hasBody || bodyless))
-      found.push([field, 'must come with a status that has the error envelope as its body']);
+      problems.push([field, 'must come with a status that has the error envelope as its body']);
   if (fault.afterChange && (fault.expired || fault.breakJson || fault.cutOff))
-    found.push([
+    problems.push([
       'afterChange',
       'must not come with expired, breakJson or cutOff, which corrupt the real response anyway',
     ]);
   else if (fault.afterChange && answers.length === 0 && latencyMs === undefined)
-    found.push(['afterChange', 'must come with status, body, disconnect or latencyMs']);
+    problems.push(['afterChange', 'must come with status, body, disconnect or latencyMs']);
   if (typeof latencyMs === 'object' && latencyMs.min > latencyMs.max)
-    found.push(['latencyMs', `must have a min of at most its max; got ${latencyMs.min} and ${latencyMs.max}`]);
-  return found;
+    problems.push(['latencyMs', `must have a min of at most its max; got ${latencyMs.min} and ${latencyMs.max}`]);
+  return problems;
 }
 
 /** The fields that set headers. */
 function headerErrors(fault: Checked): FieldNeed[] {
-  const found: FieldNeed[] = [];
+  const problems: FieldNeed[] = [];
   const names = new Set<string>();
   for (const name of Object.keys(fault.headers ?? {})) {
     const reserved = reservedHeaders[name.toLowerCase()];
-    if (reserved !== undefined) found.push(['headers', `must not have ${name}: ${reserved}`]);
-    if (names.has(name.toLowerCase())) found.push(['headers', `must not have ${name} twice, in different letter case`]);
+    if (reserved !== undefined) problems.push(['headers', `must not have ${name}: ${reserved}`]);
+    if (names.has(name.toLowerCase()))
+      problems.push(['headers', `must not have ${name} twice, in different letter case`]);
     names.add(name.toLowerCase());
   }
   for (const field of headerFields)
     if (fault[field] !== undefined && fault.disconnect)
-      found.push([field, 'must not come with disconnect, which has no response']);
+      problems.push([field, 'must not come with disconnect, which has no response']);
   if (fault.contentType !== undefined && fault.status !== undefined && hasNoBody(fault.status))
-    found.push(['contentType', `must not come with status ${fault.status}, which has no body`]);
-  return found;
+    problems.push(['contentType', `must not come with status ${fault.status}, which has no body`]);
+  return problems;
 }
 
 /** The fields that do not fit the targets. */
 function targetErrors(fault: Checked, targets: readonly string[]): FieldNeed[] {
-  const found: FieldNeed[] = [];
+  const problems: FieldNeed[] = [];
   const deliveries = targets.filter(isDelivery);
   if (deliveries.length > 0 && deliveries.length < targets.length)
-    found.push(['operation', 'must be calls or deliveries, not both']);
+    problems.push(['operation', 'must be calls or deliveries, not both']);
   if (deliveries.length > 0) {
     const excluded = [...ways, ...headerFields, 'body', 'bodyBase64', 'afterChange', 'where'] as const;
     for (const field of excluded)
       if (field !== 'delivery' && fault[field] !== undefined)
-        found.push([field, 'must not be given for deliveries, which can be lost, doubled or late (latencyMs)']);
+        problems.push([field, 'must not be given for deliveries, which can be lost, doubled or late (latencyMs)']);
   } else if (fault.delivery !== undefined)
-    found.push(['delivery', `must be for deliveries: ${deliveryNames.join(', ')}; got ${targets.join(', ')}`]);
+    problems.push(['delivery', `must be for deliveries: ${deliveryNames.join(', ')}; got ${targets.join(', ')}`]);
   if (fault.expired && targets.some((target) => target !== 'get_file'))
-    found.push(['expired', `must be for get_file; got ${targets.join(', ')}`]);
+    problems.push(['expired', `must be for get_file; got ${targets.join(', ')}`]);
   if (fault.breakJson && targets.some((target) => ['get_file', 'get_gallery_page', 'upload_bytes'].includes(target)))
-    found.push(['breakJson', 'must be for operations of the API, which answer in JSON']);
-  return found;
+    problems.push(['breakJson', 'must be for operations of the API, which answer in JSON']);
+  return problems;
 }

@@ -237,12 +237,12 @@ function beginAccount(world: World, file: CheckedRecords['accounts'], path: stri
 }
 
 /** Adds the texts of a part of a file that look as drawn ids do. */
-function collectIds(part: unknown, found: Set<string>): void {
+function collectIds(part: unknown, ids: Set<string>): void {
   if (typeof part === 'string') {
-    if (part.length === 20 && /^[\dA-Za-z]{20}$/.test(part)) found.add(part);
+    if (part.length === 20 && /^[\dA-Za-z]{20}$/.test(part)) ids.add(part);
   } else if (typeof part === 'object' && part !== null) {
     // Without a list of the members: this sees every part of a file.
-    for (const name in part) collectIds(part[name as keyof typeof part], found);
+    for (const name in part) collectIds(part[name as keyof typeof part], ids);
   }
 }
 
