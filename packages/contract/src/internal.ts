@@ -28,6 +28,8 @@ export { whyNoTexts } from './rules/share-options.ts';
 export { lazyObjects } from './schemas/lazy-objects.ts';
 export { colorTriple, readableColor, wellFormedText } from './schemas/parts.ts';
 export { simulatedClock } from './simulation.ts';
+export { type Meaning, meaningOf } from './spelling/meaning.ts';
+export { type Cut, type FindParts, type Part, replaceParts, replaceSpelled } from './spelling/replace.ts';
 export { type Terminal, terminal, visible } from './terminal.ts';
 export type * from './types.ts';
 export { needs } from './validation/needs.ts';

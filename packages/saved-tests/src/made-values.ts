@@ -98,7 +98,7 @@ export function madeValues({ madeUp, hashKey }: Pick<Means, 'madeUp' | 'hashKey'
         .filter((parameter) => parameter !== '')
         .map((parameter) => {
           const [name = '', ...value] = parameter.split('=');
-          return value.length === 0 ? parameter : textOf([`${name}=`, inUrl(value.join('='), name)]);
+          return value.length === 0 ? inUrl(parameter) : textOf([inUrl(name), '=', inUrl(value.join('='), name)]);
         });
       return textOf([...between(segments, '/'), ...(parameters.length > 0 ? ['?', ...between(parameters, '&')] : [])]);
     },

@@ -13,6 +13,7 @@ import { createTimeline, type OwnTimeline } from './journal/timeline.ts';
 import { type KeptSnapshots, keptSnapshots } from './kept-snapshots.ts';
 import { runTimers } from './model/scheduler.ts';
 import { createWorld, type World, type WorldState } from './model/world.ts';
+import { knownSecrets } from './oauth/known-secrets.ts';
 import { type ReadOptions, readOptions } from './options.ts';
 import { snapshotOf } from './snapshot.ts';
 import { tabletTimers } from './tablets/timers.ts';
@@ -66,7 +67,7 @@ export function createService(
   const { origin, pathname: basePath } = new URL(read.apiUrl);
   const changes = createChanges(removed);
   const kept = keptSnapshots(read.world.seed);
-  const history = createTimeline(read.world.seed, kept.offersAutomatic);
+  const history: OwnTimeline = createTimeline(read.world.seed, kept.offersAutomatic, () => knownSecrets(world));
   const world = createWorld({
     ...read.world,
     onChange: changes.note,
@@ -89,6 +90,7 @@ export function createService(
   runTimers(world, { ...tabletTimers(world), delivery: sender.run });
 
   function replace(next: WorldState): void {
+    history.redact();
     service.context = newContext();
     world.restore(next);
     sender.resume();

@@ -6,6 +6,7 @@ import { rowsOf } from './engine/collections/table.ts';
 import { localAddress } from './engine/http/client-address.ts';
 import { fetchThrough } from './engine/http/fetch.ts';
 import { type Widenable, widen } from './engine/http/outbound/way-out.ts';
+import { type KnowsSecrets, secretsAt } from './engine/redaction/redact.ts';
 import { faultsOf } from './faults/faults.ts';
 import { type Refusing, refuseFaults } from './faults/refused.ts';
 import { routesOf } from './faults/stub-routes.ts';
@@ -13,6 +14,7 @@ import { simulatedWeb } from './files/web.ts';
 import type { Simulator, SimulatorOptions } from './interface.ts';
 import { type Reseedable, reseed } from './model/reseed.ts';
 import type { WorldState } from './model/world.ts';
+import { knownSecrets } from './oauth/known-secrets.ts';
 import { mcpPath } from './oauth/mcp-path.ts';
 import { type FetchFrom, ownerApi } from './owner-api.ts';
 import { respondTo } from './routes.ts';
@@ -49,7 +51,7 @@ function simulatorOf(given: SimulatorOptions, state?: WorldState, mounting?: Mou
   const fetchFrom: FetchFrom = (address) => withClock(fetchThrough(respond, address), world.clock);
   const { fileOf, ...files } = worldFiles(service);
   const root = `${service.origin}${mount}`;
-  const simulator: Simulator & Widenable & Reseedable & Refusing = {
+  const simulator: Simulator & Widenable & Reseedable & Refusing & KnowsSecrets = {
     [widen]: out.widen,
     [reseed]() {
       if (options.seed !== undefined) return;
@@ -61,6 +63,10 @@ function simulatorOf(given: SimulatorOptions, state?: WorldState, mounting?: Mou
       for (const { fault } of rowsOf(world.faults.by('active')))
         if (fault[effect] !== undefined) throw new TypeError(`${fault.id}: ${effect} must ${need}`);
       refused.set(effect, need);
+    },
+    [secretsAt](pathname) {
+      const neighbour = mount === '' ? (worlds.at(pathname) as (Simulator & KnowsSecrets) | undefined) : undefined;
+      return neighbour ? neighbour[secretsAt](pathname) : knownSecrets(world);
     },
     baseUrl: `${root}${basePath}`,
     mcpUrl: `${root}${mcpPath}`,

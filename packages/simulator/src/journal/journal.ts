@@ -1,12 +1,6 @@
 import { type RuleId, ruleCatalogue } from '@boothkit/contract/rules';
 import type { Log } from '../engine/collections/log.ts';
-import {
-  redactedHeaders,
-  redactedJson,
-  redactedPath,
-  redactedQuery,
-  redactedText,
-} from '../engine/redaction/redact.ts';
+import { type Redaction, redaction } from '../engine/redaction/redact.ts';
 import { includesJson } from '../engine/resources/includes-json.ts';
 import {
   type Entry,
@@ -20,6 +14,7 @@ import type { RequestRecord } from '../model/request-record.ts';
 import { parseStoredBody, textOf } from '../model/stored-body.ts';
 import { parseStoredText, type StoredResponse } from '../model/stored-response.ts';
 import type { World } from '../model/world.ts';
+import { knownSecrets } from '../oauth/known-secrets.ts';
 import { type Har, type SimulatorUrls, writeHar } from './har.ts';
 import type { JournalDetail, JournalEntry } from './journal-entry.ts';
 import { JournalFilterSchema, JournalGetSchema, type JournalOperation, type StatusClass } from './journal-filter.ts';
@@ -88,6 +83,9 @@ export interface JournalGetOptions {
 /** The requests of one account. */
 export type AccountJournal = Pick<Journal, 'requests' | 'page' | 'get'>;
 
+/** Redacts with what the world knows now: entries are redacted each time that they are read, since a key may have been added later. */
+const redactionOf = (world: World): Redaction => redaction(knownSecrets(world));
+
 /** The journal of a world that is reached at these URLs. */
 export function journalOf(world: World, urls: SimulatorUrls): Journal {
   return {
@@ -95,8 +93,9 @@ export function journalOf(world: World, urls: SimulatorUrls): Journal {
     har(filter = {}) {
       parseShape(JournalFilterSchema, filter, 'filter');
       const entries = [...matchingEntries(world.requests, filter, 'oldest', undefined)];
+      const redact = redactionOf(world);
       return writeHar(
-        entries.map(([, { position, record }]) => detail(position, record)),
+        entries.map(([, { position, record }]) => detail(position, record, redact)),
         urls,
       );
     },
@@ -104,13 +103,15 @@ export function journalOf(world: World, urls: SimulatorUrls): Journal {
 }
 
 function entriesOf(world: World): Omit<Journal, 'har'> {
-  const listingOf = (filter: JournalFilter) =>
-    timedListing((order) => ({
+  const listingOf = (filter: JournalFilter) => {
+    const redact = redactionOf(world);
+    return timedListing((order) => ({
       seed: world.seed,
       name: ['requests', filter, order],
       entries: (after) => matchingEntries(world.requests, filter, order, after),
-      show: ({ position, record }) => serialize(position, record),
+      show: ({ position, record }) => serialize(position, record, redact),
     }));
+  };
   const matching = (filter: JournalFilter) => {
     parseShape(JournalFilterSchema, filter, 'filter');
     return listingOf(filter);
@@ -120,7 +121,9 @@ function entriesOf(world: World): Omit<Journal, 'har'> {
       const { webhookUrls } = parseInput(JournalGetSchema, options, 'options');
       const position = Number(/^request-([1-9]\d{0,14})$/.exec(id)?.[1]) - 1;
       const [found] = Number.isNaN(position) ? [] : world.requests.from(position);
-      return found?.[0] === position ? detail(position, found[1], webhookUrls === 'whole') : undefined;
+      return found?.[0] === position
+        ? detail(position, found[1], redactionOf(world), webhookUrls === 'whole')
+        : undefined;
     },
     requests: (filter = {}) => matching(filter).list(),
     page: (filter = {}, input = {}) => matching(filter).page(input),
@@ -202,51 +205,54 @@ function fits(record: RequestRecord, filter: JournalFilter): boolean {
 
 const is = (found: unknown, wanted: unknown) => wanted === undefined || found === wanted;
 
-function detail(position: number, record: RequestRecord, showsWebhookUrls = false): JournalDetail {
+function detail(position: number, record: RequestRecord, redact: Redaction, showsWebhookUrls = false): JournalDetail {
   const { headers, response } = record;
   return {
-    ...serialize(position, record, showsWebhookUrls),
+    ...serialize(position, record, redact, showsWebhookUrls),
     ruleText: record.error ? ruleCatalogue[record.error.rule].line : null,
-    headers: redactedHeaders(headers),
-    response: response ? { headers: redactedHeaders(response.headers), ...bodyOf(response, showsWebhookUrls) } : null,
+    headers: redact.headers(headers),
+    response: response
+      ? { headers: redact.headers(response.headers), ...bodyOf(response, redact, showsWebhookUrls) }
+      : null,
   };
 }
 
 function bodyOf(
   response: StoredResponse,
+  redact: Redaction,
   showsWebhookUrls: boolean,
 ): Pick<NonNullable<JournalDetail['response']>, 'body' | 'bodyTruncated'> {
   const body = parseStoredText(response);
   if (body === undefined) return {};
   return {
-    body: redactedJson(body, showsWebhookUrls),
+    body: redact.json(body, showsWebhookUrls),
     ...(response.isTruncated && { bodyTruncated: true }),
   };
 }
 
-function serialize(position: number, record: RequestRecord, showsWebhookUrls = false): JournalEntry {
+function serialize(position: number, record: RequestRecord, redact: Redaction, showsWebhookUrls = false): JournalEntry {
   const { startedMs, endedMs, path, search, body, error, faults } = record;
   return {
     id: `request-${position + 1}`,
     at: new Date(startedMs).toISOString(),
     durationMs: endedMs - startedMs,
-    method: record.method,
-    path: redactedPath(path, search),
+    method: redact.text(record.method),
+    path: redact.path(path, search),
     operation: record.operation,
-    params: redactedJson(record.params) as JournalEntry['params'],
-    query: redactedQuery(search),
+    params: redact.json(record.params) as JournalEntry['params'],
+    query: redact.query(search),
     ...(body && {
-      body: redactedJson(parseStoredBody(body), showsWebhookUrls),
+      body: redact.json(parseStoredBody(body), showsWebhookUrls),
       ...(body.isTruncated && { bodyTruncated: true }),
     }),
     accountId: record.accountId,
     keyId: record.keyId,
-    address: record.address,
+    address: redact.text(record.address),
     requestId: record.requestId,
     status: record.status,
     rule: error?.rule ?? null,
     code: error?.code ?? null,
-    message: error ? redactedText(error.message) : null,
+    message: error ? redact.text(error.message) : null,
     completed: record.completed,
     faults: faults.map(({ id }) => id),
   };

@@ -1,5 +1,5 @@
 import { log } from '../engine/collections/log.ts';
-import { redactedPath } from '../engine/redaction/redact.ts';
+import { type IsSecret, type Redaction, redaction } from '../engine/redaction/redact.ts';
 import { type Listing, type TimedPageInput, timedListing } from '../engine/resources/listing.ts';
 import type { EndedCall, Happening } from '../model/happening.ts';
 import { outcomeInWords } from './journal-entry.ts';
@@ -24,29 +24,36 @@ export interface OwnTimeline {
   note(happening: Happening | EndedCall, atMs: number): void;
   /** The next entry is the first after this snapshot. */
   follow(snapshotId: string): void;
+  /** Redacts what was noted so far. Called before the world, which knows the secrets in it, gives way to another one. */
+  redact(): void;
 }
 
 interface Noted {
   readonly atMs: number;
-  readonly happening: Happening | EndedCall;
+  happening: Happening | EndedCall;
   readonly snapshotId: string | null;
 }
 
-function viewOf(happening: Happening | EndedCall): Happening {
-  if ('text' in happening) return { ...happening, text: redactedPath(happening.text, '') };
+function viewOf(happening: Happening | EndedCall, redact: Redaction): Happening {
+  if ('text' in happening) return { ...happening, text: redact.text(happening.text) };
   const { accountId, method, path, number } = happening;
-  const text = `${method} ${redactedPath(path, '')} → ${outcomeInWords(happening)}`;
+  const text = `${redact.text(method)} ${redact.path(path, '')} → ${outcomeInWords(happening)}`;
   return { kind: 'call', accountId, text, refId: `request-${number}` };
 }
 
-/** An empty timeline. `offers` says whether an automatic snapshot can still be gone back to. */
-export function createTimeline(seed: string, offers: (snapshotId: string) => boolean): OwnTimeline {
+/** An empty timeline. `offers` says whether an automatic snapshot can still be gone back to; `secrets` are those of the world now. */
+export function createTimeline(
+  seed: string,
+  offers: (snapshotId: string) => boolean,
+  secrets: () => IsSecret,
+): OwnTimeline {
   const noted = log<Noted>({
     maxLength: 10_000,
     maxSizeBytes: 8 * 1_048_576,
     sizeOf: ({ happening }) => 256 + 2 * ('text' in happening ? happening.text : happening.path).length,
   });
   let count = 0;
+  let redactedCount = 0;
   let snapshotId: string | null = null;
   return {
     timeline: timedListing((order) => ({
@@ -56,11 +63,12 @@ export function createTimeline(seed: string, offers: (snapshotId: string) => boo
         const position = after === undefined ? undefined : Number(after);
         const entries =
           order === 'newest' ? noted.before(position) : noted.from(position === undefined ? 0 : position + 1);
-        for (const [at, entry] of entries) yield [String(at), { at, entry }] as const;
+        const redact = redaction(secrets());
+        for (const [at, entry] of entries) yield [String(at), { at, entry, redact }] as const;
       },
-      show: ({ at, entry: { atMs, happening, snapshotId } }) => ({
+      show: ({ at, entry: { atMs, happening, snapshotId }, redact }) => ({
         ...{ id: `entry-${at + 1}`, at: new Date(atMs).toISOString() },
-        ...viewOf(happening),
+        ...viewOf(happening, redact),
         snapshotId: snapshotId !== null && offers(snapshotId) ? snapshotId : null,
       }),
     })),
@@ -72,6 +80,11 @@ export function createTimeline(seed: string, offers: (snapshotId: string) => boo
     },
     follow(id) {
       snapshotId = id;
+    },
+    redact() {
+      const redact = redaction(secrets());
+      for (const [, entry] of noted.from(redactedCount)) entry.happening = viewOf(entry.happening, redact);
+      redactedCount = noted.end;
     },
   };
 }

@@ -1,3 +1,4 @@
+import { parseJson } from '@boothkit/contract/internal';
 import type { HttpResponse } from '../engine/http/messages.ts';
 
 /** A response as the journal keeps it: what costs nothing to keep, to be looked at later. */
@@ -32,7 +33,7 @@ export const sentPart = (text: string, bytes: number): string =>
 export function parseStoredText({ text, isTruncated }: Pick<StoredResponse, 'text' | 'isTruncated'>): unknown {
   if (text === undefined || text === '') return undefined;
   try {
-    return JSON.parse(isTruncated ? closeJson(text) : text);
+    return parseJson(isTruncated ? closeJson(text) : text);
   } catch {
     return text;
   }

@@ -1,9 +1,10 @@
 import type { MadeUp } from '@boothkit/saved-tests/write-test';
 import { fromBase64, toBase64 } from '../engine/http/base64.ts';
+import type { IsSecret } from '../engine/redaction/redact.ts';
 import { replacing } from '../engine/redaction/sensitive.ts';
 
-/** Makes up values for one test. */
-export function madeUpValues(): MadeUp {
+/** Makes up values for one test, whose recording has these secrets. */
+export function madeUpValues(isKnown: IsSecret): MadeUp {
   const madeUp = new Map<string, string>();
   const counts = new Map<string, number>();
 
@@ -24,7 +25,7 @@ export function madeUpValues(): MadeUp {
 
   const sensitive = replacing({
     secret: (found) => replace('secret', found, (ordinal) => sameShape(found, ordinal)),
-    key: (found) => replace('key', found, (ordinal) => `booth-key-${ordinal}`),
+    keys: { isKnown, replace: (found) => replace('key', found, (ordinal) => `booth-key-${ordinal}`) },
     query: (found) => `?${replace('query', found, (ordinal) => `query=${ordinal}`)}`,
     webhookUrl,
     personal: {
@@ -46,9 +47,10 @@ export function madeUpValues(): MadeUp {
   };
 }
 
-/** A text of the same length whose letters are others; a number tells it from the others. */
+/** A text of the same length whose letters are others, and that means the same in JSON and URLs; a number tells it from the others. */
 function sameShape(text: string, ordinal: number): string {
   const letters = text
+    .replaceAll(/["\\%&]/g, 'x')
     .replaceAll(/\p{Lu}/gu, 'X')
     .replaceAll(/\p{Ll}|\p{Lo}/gu, 'x')
     .replaceAll(/\p{N}/gu, '0');

@@ -6,6 +6,7 @@ import type { ImageCodec } from '../files/images/codec.ts';
 import type { Simulator, SimulatorOptions, TestInput } from '../interface.ts';
 import type { World, WorldState } from '../model/world.ts';
 import type { WorldFile } from '../model/world-file.ts';
+import { knownSecrets } from '../oauth/known-secrets.ts';
 import { madeUpValues } from './made-up.ts';
 import { recordedSteps } from './recorded-steps.ts';
 import { recordingOf } from './recording.ts';
@@ -48,7 +49,7 @@ export async function saveTest(world: World, input: TestInput, saved: Saved): Pr
   };
   return writeTest(recording, format, {
     hashKey,
-    madeUp: madeUpValues(),
+    madeUp: madeUpValues(knownSecrets(world)),
     startSimulator: (file) =>
       saved.createSimulator({
         ...options,

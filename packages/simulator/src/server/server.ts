@@ -11,7 +11,7 @@ import { type CallsInFlight, callsInFlight } from '../engine/http/node/calls-in-
 import { readRequest, sendResponse } from '../engine/http/node/messages.ts';
 import { addOwnListener } from '../engine/http/outbound/own-listeners.ts';
 import { type Widenable, widen } from '../engine/http/outbound/way-out.ts';
-import { redactedPath } from '../engine/redaction/redact.ts';
+import { type KnowsSecrets, redaction, secretsAt } from '../engine/redaction/redact.ts';
 import type { Simulator } from '../interface.ts';
 import { type Reseedable, reseed } from '../model/reseed.ts';
 import type { Connection } from '../owner/accounts.ts';
@@ -177,11 +177,14 @@ export async function listenIn(
     const reportRequest = (response?: HttpResponse) => {
       const { method, url } = request;
       const durationMs = real.elapsedMs() - startMs;
+      const isKnown = (simulator as Simulator & KnowsSecrets)[secretsAt](url.pathname);
+      const redact = redaction((token) => token === controlToken || isKnown(token));
+      const error = response?.error;
       onRequest({
-        method,
-        path: redactedPath(url.pathname, url.search),
+        method: redact.text(method),
+        path: redact.path(url.pathname, url.search),
         status: response?.status ?? null,
-        error: response?.error,
+        error: error && { ...error, message: redact.text(error.message) },
         durationMs,
       });
     };

@@ -49,6 +49,15 @@ describe('the journal has the response of a request', () => {
     expect(last().ruleText).toBe(ruleCatalogue[last().rule ?? '1.1'].line);
   });
 
+  test('as text where it is JSON that is nested too deeply to be walked', async () => {
+    const { sim, call, last } = recorded();
+    const body = '['.repeat(30_000) + ']'.repeat(30_000);
+    sim.faults.inject({ status: 400, body });
+    await call('GET', '/events');
+    expect(last().response?.body).toBe(body);
+    expect(sim.journal.har().log.entries[0]?.response.content.text).toBe(body);
+  });
+
   test('with what a fault sent in its place', async () => {
     const { sim, call, last } = recorded();
     const { id } = sim.faults.inject({ status: 502, body: '<h1>Bad gateway</h1>', contentType: 'text/html' });

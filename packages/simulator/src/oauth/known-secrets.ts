@@ -1,0 +1,19 @@
+import { hashKey } from '../accounts/authenticate.ts';
+import type { IsSecret } from '../engine/redaction/redact.ts';
+import type { World } from '../model/world.ts';
+import { hashCode } from './connection-code-store.ts';
+
+/** Letters of a connection code, with dashes or not. */
+const codeShape = /^(?:[2-9A-Z]-?){12}$/i;
+
+/**
+ * Whether a token is a secret that a world knows: a key of any account, revoked ones too, a token or a code of a sign-in. The world has
+ * only their hashes, so each token is hashed.
+ */
+export function knownSecrets({ keyOwners, signIn }: Pick<World, 'keyOwners' | 'signIn'>): IsSecret {
+  return (token) => {
+    const hash = hashKey(token);
+    if (keyOwners.has(hash) || signIn.secrets.has(hash) || signIn.grants.get(hash)) return true;
+    return codeShape.test(token) && signIn.codes.get(hashCode(token)) !== undefined;
+  };
+}
