@@ -1,5 +1,6 @@
 import { type ErrorCode, errorStatuses } from '@boothkit/contract/rules';
 import type { HttpRequest, HttpResponse } from '@boothkit/simulator';
+import { hidingKeys } from '../hide-keys.ts';
 import { readJson } from '../target/response.ts';
 import {
   type Comparison,
@@ -61,7 +62,7 @@ export function createRecorder({ target, shadow, onExchange }: RecorderOptions):
         notCompared: `the simulator failed: ${error instanceof Error ? error.name : typeof error}`,
       }),
     );
-    onExchange({
+    const exchange: RecordedExchange = {
       at: new Date(startedMs).toISOString(),
       durationMs,
       method: request.method,
@@ -72,7 +73,8 @@ export function createRecorder({ target, shadow, onExchange }: RecorderOptions):
       status: response.status,
       answer: request.operation === 'get_openapi' ? null : (redacted(response.json) ?? null),
       comparison,
-    });
+    };
+    onExchange(hidingKeys(request.headers['authorization']).json(exchange));
   }
 
   return {

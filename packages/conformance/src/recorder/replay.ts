@@ -1,5 +1,6 @@
 import { visible } from '@boothkit/contract/internal';
 import type { Simulator } from '@boothkit/simulator';
+import { hidingKeys } from '../hide-keys.ts';
 import { ruleHeader } from './exchange.ts';
 import { readTarget } from './read-target.ts';
 import type { RecordingFile } from './recording-file.ts';
@@ -71,7 +72,8 @@ export async function replay(recording: RecordingFile, target: ReplayTarget): Pr
   const differences = new Map<string, ReplayDifference>();
   for (const { position, at, request, response } of calls) {
     if ('simulator' in target && at.getTime() > target.simulator.clock.now()) target.simulator.clock.moveTo(at);
-    const comparison = await shadow.compare(request, response);
+    const keys = hidingKeys(request.headers['authorization'], 'apiKey' in target ? target.apiKey : undefined);
+    const comparison = keys.json(await shadow.compare(request, response));
     if ('notCompared' in comparison) {
       notCompared[comparison.notCompared] = (notCompared[comparison.notCompared] ?? 0) + 1;
       continue;

@@ -23,7 +23,7 @@ export interface CallInput extends Readonly<Partial<Record<PathParameter, string
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** The API with one key. Responses are returned unchanged. */
+/** The API with one key. Responses are returned unchanged, except that a key that they echo is hidden: reports show what they say. */
 export interface Api {
   readonly apiKey: string;
   call(operation: OperationName, input?: CallInput): Promise<ApiResponse>;

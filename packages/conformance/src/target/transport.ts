@@ -1,5 +1,6 @@
 import { BoothClient, type Clock, type Fetch } from '@boothkit/client';
 import type { Cost } from '@boothkit/contract/internal';
+import { type HiddenKeys, hidingKeys } from '../hide-keys.ts';
 
 /** One request with exactly the headers and body to send. */
 export interface HttpRequest {
@@ -13,7 +14,7 @@ export interface HttpRequest {
   readonly heavy: boolean;
 }
 
-/** One response as received. */
+/** One response as received, without the key of its request. */
 export interface HttpResponse {
   readonly status: number;
   readonly headers: Headers;
@@ -59,6 +60,7 @@ const ticketHeader = 'conformance-ticket';
  */
 export function createTransport({ apiKey, baseUrl, fetch, clock, signal, onLimitWait }: TransportOptions): Transport {
   const queue = new Map<string, QueuedRequest>();
+  const keys = hidingKeys(apiKey);
   let tickets = 0;
   const booth = new BoothClient({
     apiKey,
@@ -70,7 +72,7 @@ export function createTransport({ apiKey, baseUrl, fetch, clock, signal, onLimit
       const queued = queue.get(headers[ticketHeader] ?? '');
       if (!queued) throw new Error('a request without a ticket');
       try {
-        queued.response = await perform(fetch, queued.request, attemptSignal);
+        queued.response = await perform(fetch, queued.request, attemptSignal, keys);
       } catch (error) {
         queued.error = error;
         throw error;
@@ -94,7 +96,9 @@ export function createTransport({ apiKey, baseUrl, fetch, clock, signal, onLimit
       // The client throws for an error response too, which is the response to check.
       if (abortSignal?.aborted) throw error;
       if (queued.response === undefined)
-        throw new Error(`${request.method} ${request.url}: no response: ${describeFailure(queued.error ?? error)}`);
+        throw new Error(
+          keys.text(`${request.method} ${request.url}: no response: ${describeFailure(queued.error ?? error)}`),
+        );
     } finally {
       queue.delete(ticket);
     }
@@ -105,7 +109,7 @@ export function createTransport({ apiKey, baseUrl, fetch, clock, signal, onLimit
   return {
     send: (request) => throttled(request, signal),
     sendAfterAbort: (request) => throttled(request, undefined),
-    sendUnthrottled: (request) => perform(fetch, request, signal),
+    sendUnthrottled: (request) => perform(fetch, request, signal, keys),
     sendHeld(request) {
       const { body = new Uint8Array(), ...rest } = request;
       let release = (): void => {};
@@ -121,7 +125,7 @@ export function createTransport({ apiKey, baseUrl, fetch, clock, signal, onLimit
           };
         },
       });
-      const response = perform(fetch, { ...rest, body: held }, signal);
+      const response = perform(fetch, { ...rest, body: held }, signal, keys);
       // A caller that holds several calls awaits them one after another.
       response.catch(() => {});
       return { response, release: () => release() };
@@ -149,7 +153,12 @@ type Performable = Pick<HttpRequest, 'method' | 'url' | 'headers'> & {
   readonly body?: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | undefined;
 };
 
-async function perform(fetch: Fetch, request: Performable, signal: AbortSignal | undefined): Promise<HttpResponse> {
+async function perform(
+  fetch: Fetch,
+  request: Performable,
+  signal: AbortSignal | undefined,
+  keys: HiddenKeys,
+): Promise<HttpResponse> {
   const { method, url, headers, body } = request;
   const response = await fetch(url, {
     method,
@@ -160,13 +169,21 @@ async function perform(fetch: Fetch, request: Performable, signal: AbortSignal |
   });
   const received = new Headers();
   response.headers.forEach((value, name) => {
-    received.append(name, value);
+    received.append(name, keys.text(value));
   });
-  return {
-    status: response.status,
-    headers: received,
-    bytes: new Uint8Array(await response.arrayBuffer()),
-  };
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  return { status: response.status, headers: received, bytes: withoutKeys(bytes, keys) };
+}
+
+/** Bytes that are text, without keys; others as they are. */
+function withoutKeys(bytes: Uint8Array<ArrayBuffer>, keys: HiddenKeys): Uint8Array<ArrayBuffer> {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+    const hidden = keys.text(text);
+    return hidden === text ? bytes : new TextEncoder().encode(hidden);
+  } catch {
+    return bytes;
+  }
 }
 
 const withoutBody = new Set([204, 205, 304]);
