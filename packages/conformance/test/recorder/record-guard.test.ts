@@ -16,7 +16,8 @@ async function recording(options: ListenOptions = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'boothkit-record-guard-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const file = join(folder, 'exchanges.jsonl');
-  const recorder = await record({ target: server.baseUrl, file, ...options });
+  const onUnwritten = () => expect.unreachable();
+  const recorder = await record({ target: server.baseUrl, file, onUnwritten, ...options });
   onTestFinished(async () => void (await recorder.close()));
   const { port } = new URL(recorder.baseUrl);
   const authorization = `Bearer ${real.accounts.create().connection().apiKey}`;

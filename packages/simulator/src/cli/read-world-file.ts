@@ -93,7 +93,7 @@ async function glanceAtLines(path: string, ofFirst: boolean): Promise<Glance> {
 export async function* withoutTime(text: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   let isBegun = false;
   for await (const lines of splitLines(text, requireLineLength)) {
-    const at = isBegun ? -1 : lines.findIndex((line) => line.trim() !== '');
+    const at: number = isBegun ? -1 : lines.findIndex((line) => line.trim() !== '');
     isBegun ||= at >= 0;
     yield `${lines.map((line, index) => (index === at ? headerWithoutTime(line) : line)).join('\n')}\n`;
   }

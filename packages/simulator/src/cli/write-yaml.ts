@@ -4,8 +4,11 @@ import { isFields, isSameTime, paired } from './earlier-text.ts';
 /** How lines are written: values stay on their line, and lists in brackets as in the sample of `init`. */
 const style = { lineWidth: 0, flowCollectionPadding: false };
 
+/** Equal values are written out each time: readers take no aliases. */
+const noAliases = { aliasDuplicateObjects: false };
+
 /** A world as YAML. */
-export const writeYaml = (world: object): string => stringify(world, { aliasDuplicateObjects: false, ...style });
+export const writeYaml = (world: object): string => stringify(world, { ...noAliases, ...style });
 
 /** A YAML text with another world: with the comments, the order and the style of everything that is in both. */
 export function updateYaml(text: string, world: object): string {
@@ -22,17 +25,17 @@ function updated(document: Document, node: unknown, value: unknown, name: string
     node.items = node.items.filter((pair) => Object.hasOwn(value, nameOf(pair)));
     for (const pair of node.items)
       pair.value = updated(document, pair.value, value[nameOf(pair)], nameOf(pair)) as never;
-    for (const member of others) node.items.push(document.createPair(member, value[member]));
+    for (const member of others) node.items.push(document.createPair(member, value[member], noAliases));
     return node;
   }
   if (isSeq(node) && Array.isArray(value)) {
     const { items } = node;
     node.items = paired(node.toJS(document), value).map(([at, item]) =>
-      at === undefined ? document.createNode(item) : updated(document, items[at], item, ''),
+      at === undefined ? document.createNode(item, noAliases) : updated(document, items[at], item, ''),
     );
     return node;
   }
-  if (!isScalar(node) || typeof value === 'object') return document.createNode(value);
+  if (!isScalar(node) || typeof value === 'object') return document.createNode(value, noAliases);
   if (node.value === value || isSameTime(name, node.value, value)) return node;
   node.value = value;
   // The text and the tag of the value before, which would be written for another one of its kind.

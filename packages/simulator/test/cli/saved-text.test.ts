@@ -295,6 +295,13 @@ describe('the text of a file with another world', () => {
     );
   });
 
+  test('has no aliases for an object that is at several places', () => {
+    const both = { x: ['1'] };
+    const next = { a: [both, both], b: both, c: [{ id: 'c', both }, both] };
+    for (const written of ['', 'a: [1]\n', 'b: 1\n', 'c:\n  - id: c\n'])
+      expect(readYaml(updateYaml(written, next))).toEqual(next);
+  });
+
   test('is the same text if the world is the same', () => {
     const written =
       '# Top\n\nb: [x, y] # two\n\n# Before\na:\n  - id: 1 # one\n    t: "5"\n\n  - id: 2\n    f: {g: 1}\n\n# End\n';

@@ -25,7 +25,7 @@ const forms = [
 ] as const;
 
 const firstError = async ({ child }: Program): Promise<string> =>
-  (await createInterface({ input: child.stderr })[Symbol.asyncIterator]().next()).value;
+  String((await createInterface({ input: child.stderr })[Symbol.asyncIterator]().next()).value);
 
 const timeOf = async (controlUrl: string): Promise<string> =>
   ((await (await fetch(`${controlUrl}/clock`)).json()) as { now: string }).now;
