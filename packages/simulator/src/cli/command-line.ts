@@ -34,6 +34,7 @@ Serves a fake of the event configuration API of photo-booth tablets on this mach
   --autosave <seconds> also write it after changes, at most once in this many seconds, 1 to 3600
   --watch              load the file again whenever it changes
   --seed <text>        seed for ids and keys (default 1; random if other machines can reach --host)
+  --run <name>         name of this run, for other ids than in earlier runs (default: $BOOTHKIT_RUN, else none)
   --limits <mode>      documented, skip (the clock moves, so nobody waits) or off (default documented)
   --min-color-contrast <ratio>
                        the lowest contrast with white that event colours may have, 1 to 4.5 (default 1.5)
@@ -74,6 +75,7 @@ export function readCommandLine(args: string[]) {
       'seed-file': { type: 'string' },
       load: { type: 'string' },
       seed: { type: 'string' },
+      run: { type: 'string' },
       limits: { type: 'string', default: 'documented' },
       'min-color-contrast': { type: 'string', default: '1.5' },
       'expired-url-status': { type: 'string', default: '401' },
@@ -175,6 +177,7 @@ export function readCommandLine(args: string[]) {
     gracePeriodMs,
     autosaveMs: autosave === undefined ? undefined : Number(autosave) * 1000,
     seed,
+    run: values.run ?? process.env['BOOTHKIT_RUN'] ?? '',
   } as const;
 }
 
