@@ -126,8 +126,8 @@ export interface World extends Collections {
   /** A new ID for what all accounts share, which none of its collection has. */
   newSharedId(kind: string, collection: { readonly size: number; has(id: string): boolean }): string;
   newFaultOrdinal(): number;
-  /** A new secret of letters and digits: the same seed, lineage and calls give the same secrets. */
-  newSecret(length: number): string;
+  /** A new secret of letters and digits: the same seed, lineage and calls give the same secrets for the same holder. */
+  newSecret(length: number, holder?: string): string;
   /** The world before its first request or action; null before that. */
   readonly recordedFrom: WorldState | null;
   /** Keeps the world as it is now, unless it did so before: a saved test begins with it. */
@@ -314,7 +314,8 @@ export function createWorld(options: WorldOptions): World {
     },
     note: (happening) => onHappening?.(happening, clock.now()),
     newFaultOrdinal: () => ++counters.faults,
-    newSecret: (length) => world.draw('secret', `${seed}/${++counters.secrets}`, length),
+    newSecret: (length, holder) =>
+      world.draw('secret', `${seed}/${++counters.secrets}${holder === undefined ? '' : `/${holder}`}`, length),
     now() {
       const nowMs = clock.now();
       // Much happens in one millisecond, and all of it on a clock that stands still.
