@@ -11,15 +11,7 @@ import { StreamableHTTPClientTransport as OlderTransport } from '@modelcontextpr
 import * as oauth from 'oauth4webapi';
 import { describe, expect, onTestFinished } from 'vitest';
 import { service } from '../service.ts';
-import {
-  callback,
-  finished,
-  opened,
-  originOf,
-  pageUrl,
-  refreshed,
-  registered,
-} from './connector.ts';
+import { callback, finished, opened, originOf, pageUrl, refreshed, registered } from './connector.ts';
 
 // Apps that others wrote do all of OAuth here. The only thing done for them is what a person does: entering the code on the page.
 
