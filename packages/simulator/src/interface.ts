@@ -273,8 +273,8 @@ export interface NewWorld {
   /** Default: the present moment. */
   readonly snapshot?: Snapshot;
   /**
-   * What the IDs and keys of all that is created in the new world are drawn from, beside the simulator's seed and run: the same text
-   * gives the same ones, whatever happened before. Default: the number of the new world among those that were made from this one.
+   * What new IDs and keys are drawn from, beside the simulator's seed and run, such as the title of a test. Worlds that begin alike create
+   * the same ones with the same text. Default: the number of the new world among those that were made from this one.
    */
   readonly seed?: number | string;
 }

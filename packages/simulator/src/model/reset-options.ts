@@ -9,8 +9,8 @@ const resetFields = () => ({
   /** Whether the world draws the same IDs and keys again as after that moment before. Default: false, which gives it new ones. */
   sameIds: z.boolean().default(false),
   /**
-   * What the new IDs and keys are drawn from, beside the simulator's seed and run: the same text gives the same ones, whatever
-   * happened before. Default: how often the simulator went back before.
+   * What new IDs and keys are drawn from, beside the simulator's seed and run, such as the title of a test. From the same moment, the same
+   * text gives the same ones, however often the simulator went back before. Default: how often it did.
    */
   seed: seedField().exactOptional(),
 });

@@ -16,7 +16,7 @@ const NewWorldBody = z.strictObject({
   snapshotId: id.exactOptional(),
   seed: seedField().exactOptional().meta({
     description:
-      "What the IDs and keys of all that is created in the world are drawn from, beside the simulator's seed and run, such as the title of a test: the same text gives the same ones. Default: the number of the world among those that were created from this one.",
+      "What new IDs and keys are drawn from, beside the simulator's seed and run, such as the title of a test. Worlds that begin alike create the same ones with the same text. Default: the number of the world among those that were created from this one.",
   }),
   example: z
     .boolean()
