@@ -51,5 +51,4 @@ export function addConnectorKey(
 }
 
 /** A value that no other key has. */
-export const newKeyValue = ({ world, account }: Transaction) =>
-  keyOfLetters(world.draw('key', `${account.drawnFrom}/${++account.idCounter}`, keyLength));
+export const newKeyValue = ({ world, account }: Transaction) => keyOfLetters(world.drawFor(account, 'key', keyLength));

@@ -65,6 +65,8 @@ export interface AccountState extends Readonly<ReturnType<typeof newCollections>
   record: AccountRecord;
   /** What the IDs of all that is its own are drawn from: its seed, and that of the world. */
   readonly drawnFrom: string;
+  /** The lineage in which it was created. There, its seed alone says what its IDs are; elsewhere they are drawn from that lineage, too. */
+  readonly lineage: string;
   idCounter: number;
   deliveryCounter: number;
   /** Values of the world file that may be IDs; no new ID equals one of them. */
@@ -125,14 +127,14 @@ export function newAccountState(
   ownerToken: object,
   record: AccountRecord,
   ordinal: number,
-  drawnFrom: string = record.seed,
+  origin: Pick<AccountState, 'drawnFrom' | 'lineage'> = { drawnFrom: record.seed, lineage: '' },
 ): AccountState {
   return {
     ...newCollections(),
     ownerToken,
     ordinal,
     record,
-    drawnFrom,
+    ...origin,
     idCounter: 0,
     deliveryCounter: 0,
     idsInFile: noIds,

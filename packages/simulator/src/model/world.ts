@@ -120,8 +120,8 @@ export interface World extends Collections {
     record: (drawn: { readonly id: string; readonly seed: string }) => AccountRecord,
     lineage?: string,
   ): AccountState;
-  /** Draws letters and digits for something new. The same lineage, kind and name give the same ones; the name begins with the seed. */
-  draw(kind: 'id' | 'key' | 'secret', name: string, length: number): string;
+  /** Draws letters and digits for something new of an account that may be changed: an ID, or the value of a key. */
+  drawFor(account: AccountState, kind: 'id' | 'key', length: number): string;
   newRequestId(): string;
   /** A new ID for what all accounts share, which none of its collection has. */
   newSharedId(kind: string, collection: { readonly size: number; has(id: string): boolean }): string;
@@ -178,7 +178,7 @@ class AccountTransaction implements Transaction {
   newId(): string {
     const { world, account } = this;
     let id: string;
-    do id = world.draw('id', `${account.drawnFrom}/${++account.idCounter}`, idLength);
+    do id = world.drawFor(account, 'id', idLength);
     while (account.idsInFile.has(id));
     return id;
   }
@@ -255,6 +255,10 @@ export function createWorld(options: WorldOptions): World {
 
   const hasAccountSeed = (accountSeed: string) => held.accounts.find('seed', accountSeed) !== undefined;
 
+  /** The same lineage, kind and name give the same letters. */
+  const draw = (kind: string, name: string, length: number) =>
+    lettersOf(`${kind}${world.lineage.name}/${seed}/${name}`, length);
+
   const world: World & { generation: object; recordedFrom: WorldState | null } = {
     ...held,
     seed,
@@ -290,19 +294,25 @@ export function createWorld(options: WorldOptions): World {
       const made = record(drawn);
       // A file that was saved under another seed brings accounts with seeds of that one.
       const isOwn = made.seed.startsWith(`${seed}/`) || made.seed.startsWith(`${seed}:`);
-      const added = newAccountState(ownerToken, made, counters.accounts, isOwn ? made.seed : `${seed}//${made.seed}`);
+      const drawnFrom = isOwn ? made.seed : `${seed}//${made.seed}`;
+      const origin = { drawnFrom, lineage: world.lineage.name };
+      const added = newAccountState(ownerToken, made, counters.accounts, origin);
       held.accounts.put(added);
       onChange?.();
       return added;
     },
-    draw: (kind, name, length) => lettersOf(`${kind}${world.lineage.name}/${name}`, length),
+    drawFor(account, kind, length) {
+      const { name } = world.lineage;
+      const lineage = name === account.lineage ? '' : name;
+      return lettersOf(`${kind}${lineage}/${account.drawnFrom}/${++account.idCounter}`, length);
+    },
     newSharedId(kind, collection) {
       for (let nth = collection.size; ; nth++) {
-        const id = world.draw('id', `${seed}/${kind}/${nth}`, idLength);
+        const id = draw('id', `${kind}/${nth}`, idLength);
         if (!collection.has(id)) return id;
       }
     },
-    newRequestId: () => world.draw('id', `${seed}/request/${++counters.requests}`, idLength),
+    newRequestId: () => draw('id', `request/${++counters.requests}`, idLength),
     beginRecording() {
       world.recordedFrom ??= world.capture();
     },
@@ -315,7 +325,7 @@ export function createWorld(options: WorldOptions): World {
     note: (happening) => onHappening?.(happening, clock.now()),
     newFaultOrdinal: () => ++counters.faults,
     newSecret: (length, holder) =>
-      world.draw('secret', `${seed}/${++counters.secrets}${holder === undefined ? '' : `/${holder}`}`, length),
+      draw('secret', `${++counters.secrets}${holder === undefined ? '' : `/${holder}`}`, length),
     now() {
       const nowMs = clock.now();
       // Much happens in one millisecond, and all of it on a clock that stands still.
