@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { createSimulator } from '@boothkit/simulator';
 import { listen } from '@boothkit/simulator/node';
-import { isSampled } from '@boothkit/test-support/long';
+import { isLong, isSampled } from '@boothkit/test-support/long';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { seedAccount } from '../../../src/owner/seed.ts';
 import { openWorld } from '../../../src/testing/playwright/worlds.ts';
@@ -113,10 +113,14 @@ describe('Playwright', () => {
     ]);
   });
 
-  test('gives each test IDs that no other test has, and that it has alone, too', async () => {
+  test('gives each test IDs that no other test has', () => {
     expect(ids.size).toBe(2 * projects.length);
     const all = [...ids.values()].flat();
     expect(new Set(all).size).toBe(all.length);
+  });
+
+  test.runIf(isLong)('gives a test the same IDs if it runs alone, and each repeat others', async () => {
+    const all = [...ids.values()].flat();
     const { ids: alone } = await runSuite(['ids.spec.ts', '--grep', 'another', '--repeat-each', '2']);
     expect(alone.size).toBe(2 * projects.length);
     for (const project of projects) {
