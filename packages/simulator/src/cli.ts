@@ -107,6 +107,7 @@ async function createWithWorld(
     ...clockOption(options.clock),
     ...(await networkOption(options)),
     seed: options.seed,
+    ...(options.run !== undefined && { run: options.run }),
     limits: options.limits,
     minColorContrast: options.minColorContrast,
     expiredUrlStatus: options.expiredUrlStatus,
@@ -125,8 +126,7 @@ async function createWithWorld(
     : seedAccount(beginning.accounts.create(newAccount));
   if (options.example) (await import('./owner/example.ts')).addExample(beginning);
   // A reset returns to this moment.
-  const simulator = simulatorFrom({ ...simulatorOptions, run: options.run }, beginning.snapshot());
-  return { simulator, seeded };
+  return { simulator: simulatorFrom(simulatorOptions, beginning.snapshot()), seeded };
 }
 
 const progressOf = (what: string) => ({

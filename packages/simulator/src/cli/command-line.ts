@@ -177,7 +177,6 @@ export function readCommandLine(args: string[]) {
     gracePeriodMs,
     autosaveMs: autosave === undefined ? undefined : Number(autosave) * 1000,
     seed,
-    run: values.run ?? process.env['BOOTHKIT_RUN'] ?? '',
   } as const;
 }
 
