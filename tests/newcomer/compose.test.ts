@@ -57,15 +57,18 @@ test.runIf(isLong)('the app of the compose example and its tests work as its Doc
   const env = { BOOTHKIT_BASE_URL: baseUrl, BOOTHKIT_API_KEY: apiKey, WEBHOOK_SECRET: secret, PORT: '0' };
   const app = await startServer(['src/server.ts'], { cwd: folder, env, ready: /http:/ });
   onTestFinished(async () => void (await app.stop()));
-  const { code, output } = await run(process.execPath, ['--test', 'tests/bookings.test.ts'], {
-    cwd: folder,
-    env: {
-      WEBHOOK_SECRET: secret,
-      APP_URL: app.line.match(/http:\S+/)?.[0] ?? '',
-      BOOTHKIT_CONTROL_URL: controlUrl,
-      BOOTHKIT_CONTROL_TOKEN: token,
-    },
-  });
-  expect(code, output).toBe(0);
-  expect(output).toMatch(/pass 6$/m);
+  // The app remembers which deliveries it has seen: the second pass needs others.
+  for (let pass = 0; pass < 2; pass++) {
+    const { code, output } = await run(process.execPath, ['--test', 'tests/bookings.test.ts'], {
+      cwd: folder,
+      env: {
+        WEBHOOK_SECRET: secret,
+        APP_URL: app.line.match(/http:\S+/)?.[0] ?? '',
+        BOOTHKIT_CONTROL_URL: controlUrl,
+        BOOTHKIT_CONTROL_TOKEN: token,
+      },
+    });
+    expect(code, output).toBe(0);
+    expect(output).toMatch(/pass 6$/m);
+  }
 });

@@ -1,5 +1,5 @@
+import { environmentVariable } from '@boothkit/contract/internal';
 import { type Clock, clockFor } from './clock.ts';
-import { environmentVariable } from './environment.ts';
 import { ValidationError } from './errors.ts';
 import { type LimitOptions, type LimitSettings, limitOptionNames, readLimitOptions } from './limits/limit-options.ts';
 import type { SharedLimits } from './limits/limiter.ts';

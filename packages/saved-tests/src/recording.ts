@@ -115,7 +115,8 @@ export interface TrialSimulator {
   readonly clock: { now(): number; moveTo(time: string): void };
   readonly faults: { inject(fault: Fault): void };
   snapshot(): object;
-  restore(snapshot: object): void;
+  /** Goes back; the IDs that follow are the same again, as if nothing had happened in between. */
+  restore(snapshot: object, options: { readonly sameIds: true }): void;
 }
 
 /** Replaces what a saved test must not hold by made-up values of the same shape, each the same everywhere. */

@@ -128,7 +128,7 @@ export async function repeat(recording: Recording, world: World, means: Means): 
     if (recorded.isDelayed) hasDelays = true;
     const difference = differenceOf(recorded, outcome, hasDelays);
     if (difference !== undefined) {
-      sim.restore(before.snapshot);
+      sim.restore(before.snapshot, { sameIds: true });
       steps.length = before.steps;
       return leaveOut(difference);
     }
@@ -161,7 +161,7 @@ export async function repeat(recording: Recording, world: World, means: Means): 
     if (outcome.status !== status) {
       const reason = `it responded with ${status} and responds with ${outcome.status} here`;
       if (status < 400) throw new UnrepeatableError(`the test cannot repeat ${name}: ${reason}`);
-      sim.restore(before);
+      sim.restore(before, { sameIds: true });
       return void leaveOut(reason);
     }
     const variable = variableOf(id);

@@ -60,7 +60,7 @@ async function written(recording: Recording, responses: readonly Response[]) {
     },
     faults: { inject: (fault: Fault) => void got.push(fault) },
     snapshot: () => ({ nowMs }),
-    restore: () => void got.push('restored'),
+    restore: (_: object, options: object) => void got.push({ restored: options }),
   });
   const { fileName, text } = await writeTest(recording, 'node', { startSimulator, madeUp, hashKey: (value) => value });
   const from = text.indexOf('  const call = ');
@@ -125,7 +125,7 @@ test('the text has made-up values in place of secrets, and so has the trial', as
 
 test('a request without an effect is left out with the reason if its outcome differs', async () => {
   const { got, steps } = await written(recordingOf([request('request-1', {})]), [new Response(null, { status: 404 })]);
-  expect(got.at(-1)).toBe('restored');
+  expect(got.at(-1)).toEqual({ restored: { sameIds: true } });
   expect(steps).toBe(
     '  // request-1 (list_events, 200) is left out: the response was 200 and is 404 here, so something other than the recorded requests and actions had an effect.',
   );

@@ -10,7 +10,7 @@ import { realTime } from './engine/clock/real-time.ts';
 import type { Simulator, SimulatorOptions } from './interface.ts';
 import { describeAccount, newAccount, type SeededAccount, seedAccount } from './owner/seed.ts';
 import { type ListenOptions, listenIn, type ServeOptions, type SimulatorServer } from './server/server.ts';
-import { createSimulator } from './simulator.ts';
+import { createSimulator, simulatorFrom } from './simulator.ts';
 
 // Keep out of a start what it does not need. An `Intl` object costs as much as ten schemas; an import of a built-in as a module reads
 // every getter of it; and naming `performance` or `ReadableStream` makes Node load a dozen modules.
@@ -111,16 +111,19 @@ async function createWithWorld(
   path: string | undefined,
   options: CommandLine,
 ): Promise<{ readonly simulator: Simulator; readonly seeded: SeededAccount }> {
-  const beginning = createSimulator({
+  const simulatorOptions = {
     ...clockOption(options.clock),
     ...(await networkOption(options)),
     seed: options.seed,
+    ...(options.run !== undefined && { run: options.run }),
     limits: options.limits,
     minColorContrast: options.minColorContrast,
     expiredUrlStatus: options.expiredUrlStatus,
     refreshGraceSeconds: options.refreshGraceSeconds,
     onInternalError: printError,
-  });
+  };
+  // The content of the beginning has the same IDs and keys in each run.
+  const beginning = createSimulator({ ...simulatorOptions, run: '' });
   const isNew = (options['save-on-exit'] || options.autosave !== undefined) && path !== undefined && !existsSync(path);
   const file = isNew ? undefined : path;
   if (isNew) await noteMissing(path);
@@ -129,8 +132,8 @@ async function createWithWorld(
   const [first] = beginning.accounts.list();
   const seeded = first ? describeAccount(first, keys[0]) : seedAccount(beginning.accounts.create(newAccount));
   if (options.example) (await import('./owner/example.ts')).addExample(beginning);
-  // A reset of the fork returns to this moment.
-  const simulator = beginning.fork();
+  // A reset returns to this moment.
+  const simulator = simulatorFrom(simulatorOptions, beginning.snapshot());
   handOver(beginning, simulator);
   return { simulator, seeded };
 }

@@ -38,6 +38,7 @@ export type { MessageTexts } from './galleries/messages/texts.ts';
 export type { Galleries, Gallery, Media, Session } from './galleries/owner-galleries.ts';
 export type { Send, Sends } from './galleries/owner-sends.ts';
 export type {
+  ForkOptions,
   NeighbouringWorld,
   NewWorld,
   Simulator,
@@ -74,6 +75,7 @@ export type { TimelineEntryKind } from './model/happening.ts';
 export type { CreatedKey, Key, NewKey } from './model/key.ts';
 export type { NewOperator, OperatorRecord } from './model/operator.ts';
 export type { NewPaySet, NewRail, PaySetRecord, RailRecord } from './model/payment.ts';
+export type { ResetOptions } from './model/reset-options.ts';
 export type { NewStickerSet, StickerSet } from './model/sticker-set.ts';
 export type { StubCall, StubResponse } from './model/stub.ts';
 export type {

@@ -11,6 +11,7 @@ import type { SimulatedWeb } from './files/web.ts';
 import type { Journal } from './journal/journal.ts';
 import type { Timeline } from './journal/timeline.ts';
 import type { LimitsMode } from './model/limits-mode.ts';
+import type { ResetOptions } from './model/reset-options.ts';
 import type { LaterVersion } from './model/versions/later-version.ts';
 import type { WorldFile } from './model/world-file.ts';
 import type { Accounts } from './owner/accounts.ts';
@@ -24,11 +25,19 @@ import type { PublicTemplates } from './owner/public-templates.ts';
 export interface SimulatorOptions {
   /** Default: the real time, ticking. */
   readonly clock?: ClockOptions;
+  // decision S43
   /**
-   * The seed for IDs and keys. With a frozen clock, the same seed and calls give the same bytes. Default: 1; a random one from when a server
-   * listens that other machines can reach.
+   * The seed for IDs and keys. With a frozen clock, two simulators with the same seed give the same bytes for the same calls. If a
+   * program receives IDs of several simulators, name a seed for each of them, such as the title of the test. Default: 1; a
+   * random one from when a server listens that other machines can reach.
    */
   readonly seed?: number | string;
+  /**
+   * A name for this run of your program. It changes the IDs and keys of all that is created after the beginning: `seedFile` and
+   * `populate` have the same ones in each run. Name it if a program under test outlives the run. An empty name is none. Default: the
+   * environment variable `BOOTHKIT_RUN`, or none.
+   */
+  readonly run?: string;
   /** Where the API is, in process; it ends in its path prefix. Default: `https://booth.simulator.test/v1`. */
   readonly baseUrl?: string;
   /**
@@ -168,8 +177,8 @@ export interface Simulator {
    */
   toFile(): WorldFile;
   /**
-   * Puts what a file holds in the place of the whole world, as {@link restore} does. Throws a TypeError that names the path in the
-   * file for what does not fit, and changes nothing then.
+   * Puts what a file holds in the place of the whole world, as {@link restore} does. What the file holds has the same IDs each time.
+   * Throws a TypeError that names the path in the file for what does not fit, and changes nothing then.
    *
    * @group State
    */
@@ -219,28 +228,62 @@ export interface Simulator {
   toTest(input?: TestInput): Promise<SavedTest>;
   /** The present moment, to {@link Simulator.restore} or to {@link Simulator.fork} from. @group State */
   snapshot(): Snapshot;
+  // decision S43
   /**
-   * Goes back to a moment of this simulator or of one it was forked from. Throws a TypeError for anything but a snapshot. Calls in flight are not committed, and sleeps on the clock reject. Webhook deliveries that have left are not sent again.
+   * Goes back to a moment of this simulator or of one it was forked from. Everything of that moment keeps its IDs and keys; what is
+   * created from then on gets new ones, unless `sameIds` is true. Throws a TypeError for anything but a snapshot, and for invalid
+   * options. Calls in flight are not committed, and sleeps on the clock reject. Webhook
+   * deliveries that have left are not sent again.
    *
    * @group State
    */
-  restore(snapshot: Snapshot): void;
-  /** Goes back to how the simulator began: to its creation, after `populate`, or to the fork. @group State */
-  reset(): void;
+  restore(snapshot: Snapshot, options?: ResetOptions): void;
+  // decision S43
   /**
-   * Another simulator that begins as this one is now and goes its own way, at the same `baseUrl` by default. Open webhook
-   * deliveries are left to this one. Throws a TypeError for one that does not fit.
+   * Goes back to how the simulator began: to its creation, after `populate`, or to the fork. The accounts, keys and events of the
+   * beginning keep their IDs and values. What is created from then on gets IDs that it had after no earlier reset, unless `sameIds` is
+   * true. Throws a TypeError for invalid options.
+   *
+   * @group State
+   * @example
+   * ```ts
+   * import { createSimulator } from '@boothkit/simulator';
+   *
+   * const sim = createSimulator({ populate: ({ accounts }) => accounts.create() });
+   * const [account] = sim.accounts.list();
+   * const { id } = sim.accounts.create();
+   * sim.reset();
+   * console.log(sim.accounts.list()[0]?.id === account?.id); // true
+   * console.log(sim.accounts.create().id === id); // false
+   * sim.reset({ sameIds: true });
+   * console.log(sim.accounts.create().id === id); // true
+   * ```
+   */
+  reset(options?: ResetOptions): void;
+  // decision S43
+  /**
+   * Another simulator that begins as this one is now and goes its own way, at the same `baseUrl` by default. Both have the same accounts
+   * and keys; what is created from then on has other IDs in each of them. Open webhook
+   * deliveries are left to this one. Throws a TypeError for an option that does not fit.
    *
    * @group State
    */
-  fork(options?: Pick<SimulatorOptions, 'baseUrl'>): Simulator;
+  fork(options?: ForkOptions): Simulator;
 }
 
-/** The source of a new world. */
+/** The source of a new world, and of its new IDs. */
 export interface NewWorld {
   /** Default: the present moment. */
   readonly snapshot?: Snapshot;
+  /**
+   * What new IDs and keys are drawn from, beside the simulator's seed and run, such as the title of a test. Worlds that begin alike create
+   * the same ones with the same text. Default: the number of the new world among those that were made from this one.
+   */
+  readonly seed?: number | string;
 }
+
+/** How a fork differs from its origin. */
+export interface ForkOptions extends Pick<SimulatorOptions, 'baseUrl'>, Pick<NewWorld, 'seed'> {}
 
 /** A world beside the one that an origin serves: a simulator of its own, and its name in URLs. */
 export interface NeighbouringWorld {
@@ -255,8 +298,9 @@ export interface NeighbouringWorld {
  */
 export interface Worlds extends Listing<NeighbouringWorld> {
   /**
-   * Creates a world as a copy of this one, or of a snapshot, with the same accounts and keys; the two change independently. The copy does
-   * not send open webhook deliveries. Throws a TypeError for anything but a snapshot.
+   * Creates a world as a copy of this one, or of a snapshot, with the same accounts and keys; the two change independently, and what is
+   * created from then on has other IDs in each of them. The copy does not send open webhook deliveries. Throws a TypeError for anything
+   * but a snapshot.
    *
    * @example
    * ```ts

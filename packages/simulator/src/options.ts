@@ -1,4 +1,4 @@
-import { minContrastWithWhite, whyNotWellFormed } from '@boothkit/contract/internal';
+import { environmentVariable, minContrastWithWhite, whyNotWellFormed } from '@boothkit/contract/internal';
 import { isColorContrast } from './accounts/light-colors.ts';
 import { literalPrefix } from './engine/http/routes.ts';
 import { type ExpiredUrlStatus, expiredUrlStatuses } from './files/signature.ts';
@@ -26,7 +26,7 @@ export function readOptions(options: SimulatorOptions): ReadOptions {
   return {
     apiUrl: readBaseUrl(options.baseUrl ?? 'https://booth.simulator.test/v1'),
     world: {
-      seed: seedOf(options.seed ?? 1),
+      seed: readSeed(options.seed ?? 1),
       clock: options.clock ?? {},
       versions: readVersionOptions(options),
       minColorContrast: readMinColorContrast(options.minColorContrast ?? minContrastWithWhite),
@@ -44,10 +44,22 @@ export function readOptions(options: SimulatorOptions): ReadOptions {
   };
 }
 
-function seedOf(seed: string | number): string {
-  const reason = whyNotWellFormed(String(seed));
-  if (reason === undefined) return String(seed);
-  throw new TypeError(`seed ${reason}`);
+/** A seed as text. Throws a TypeError for one that is not well-formed. */
+export function readSeed(seed: string | number): string {
+  return readText('seed', String(seed));
+}
+
+/** The name of the run, from the option or the environment; undefined without one. Throws a TypeError for one that is not well-formed. */
+export function readRun({
+  run = environmentVariable('BOOTHKIT_RUN'),
+}: Pick<SimulatorOptions, 'run'>): string | undefined {
+  return run === undefined || run === '' ? undefined : readText('run', String(run));
+}
+
+function readText(name: string, text: string): string {
+  const reason = whyNotWellFormed(text);
+  if (reason === undefined) return text;
+  throw new TypeError(`${name} ${reason}`);
 }
 
 function readMinColorContrast(ratio: number): number {

@@ -17,6 +17,7 @@ import { requestReport } from './journal/request-report.ts';
 import { unmatchedReport } from './journal/unmatched-report.ts';
 import type { RemoteAccount, RemoteSimulator } from './remote/interface.ts';
 import { awaitedMatchers } from './testing/playwright/matchers.ts';
+import { testNameOf } from './testing/playwright/test-name.ts';
 import { type BoothEnv, type BoothkitOptions, openWorld, type WorkerWorld } from './testing/playwright/worlds.ts';
 
 export type { WaitOptions } from './testing/playwright/matchers.ts';
@@ -31,7 +32,8 @@ export interface BoothTestOptions {
 /** The fixtures of a test. */
 export interface BoothFixtures {
   /**
-   * The simulator. Before each test it goes back to its beginning, unless tests own accounts. Requests that led to no operation are
+   * The simulator. Before each test it goes back to its beginning, unless tests own accounts. All that a test creates has IDs and keys that
+   * no other test has, and the test has the same ones each time. Requests that led to no operation are
    * reported by `console.warn` when the test ends.
    */
   readonly sim: RemoteSimulator;
@@ -77,7 +79,7 @@ export const test: TestType<
   // Automatic, since a test of the app alone has to begin with a fresh world, too.
   account: [
     async ({ boothWorld }, use, testInfo) => {
-      const account = await boothWorld.begin();
+      const account = await boothWorld.begin(testNameOf(testInfo));
       await use(account);
       const { requests, unmatched } = await boothWorld.received(account);
       const unmatchedText = unmatchedReport(unmatched);

@@ -11,6 +11,7 @@ import type { ImageCodec } from './files/images/codec.ts';
 import type { SimulatorOptions } from './interface.ts';
 import { createTimeline, type OwnTimeline } from './journal/timeline.ts';
 import { type KeptSnapshots, keptSnapshots } from './kept-snapshots.ts';
+import type { Lineage } from './model/lineage.ts';
 import { runTimers } from './model/scheduler.ts';
 import { createWorld, type World, type WorldState } from './model/world.ts';
 import { knownSecrets } from './oauth/known-secrets.ts';
@@ -51,14 +52,24 @@ export interface Service {
   imageCodec(): Promise<ImageCodec>;
   /** Takes an automatic snapshot while somebody watches; tells how many entries the timeline has. */
   beforeChange(): number;
-  /** Replaces the world. Throws for one that was removed, so that nothing of it begins again. */
-  restore(state: WorldState): void;
+  /** Replaces the world, which then continues in the lineage. Throws for one that was removed, so that nothing of it begins again. */
+  restore(state: WorldState, lineage: Lineage): void;
+}
+
+/** What a world begins with. */
+export interface Beginning {
+  /** The name of the run. Default: none. */
+  readonly run?: string;
+  /** Default: an empty world. */
+  readonly state?: WorldState;
+  /** The lineage from then on. Default: that of the state. */
+  readonly lineage?: Lineage;
 }
 
 /** Creates a world, from a state or empty, with what serves it. */
 export function createService(
   options: SimulatorOptions,
-  state?: WorldState,
+  beginning: Beginning = {},
   mounting: Mounting = { mount: '', worlds: worldRegistry(), out: wayOut(options.network), refused: new Map() },
 ): Service {
   const { mount, removed, out } = mounting;
@@ -72,7 +83,7 @@ export function createService(
     ...read.world,
     onChange: changes.note,
     onHappening: history.note,
-    ...(state && { state }),
+    ...beginning,
   });
   const imageCodec = async () => options.imageCodec ?? (await import('#image-codec')).imageCodec;
   const newContext = (): PipelineContext => ({
@@ -89,10 +100,10 @@ export function createService(
   const sender = senderOf(world, out, removed);
   runTimers(world, { ...tabletTimers(world), delivery: sender.run });
 
-  function replace(next: WorldState): void {
+  function replace(next: WorldState, lineage?: Lineage): void {
     history.redact();
     service.context = newContext();
-    world.restore(next);
+    world.restore(next, lineage);
     sender.resume();
   }
 
@@ -120,9 +131,9 @@ export function createService(
       if (changes.isWatched()) history.follow(kept.keepAutomatic(snapshotOf(world.capture())));
       return history.count();
     },
-    restore(next) {
+    restore(next, lineage) {
       if (removed?.aborted) throw new NotFoundError('world', worldIdOf(mount), 'simulator');
-      replace(next);
+      replace(next, lineage);
     },
   };
   return service;

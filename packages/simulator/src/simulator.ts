@@ -7,18 +7,21 @@ import { localAddress } from './engine/http/client-address.ts';
 import { fetchThrough } from './engine/http/fetch.ts';
 import { type Widenable, widen } from './engine/http/outbound/way-out.ts';
 import { type KnowsSecrets, secretsAt } from './engine/redaction/redact.ts';
+import { parseInput } from './engine/resources/parse.ts';
 import { faultsOf } from './faults/faults.ts';
 import { type Refusing, refuseFaults } from './faults/refused.ts';
 import { routesOf } from './faults/stub-routes.ts';
 import { simulatedWeb } from './files/web.ts';
-import type { Simulator, SimulatorOptions } from './interface.ts';
+import type { Simulator, SimulatorOptions, Snapshot } from './interface.ts';
+import { type Lineage, lineageOf, ofChild, ofReturn, ofRun, ofSeed } from './model/lineage.ts';
 import { type Reseedable, reseed } from './model/reseed.ts';
-import type { WorldState } from './model/world.ts';
+import { type ResetOptions, ResetSchema } from './model/reset-options.ts';
 import { knownSecrets } from './oauth/known-secrets.ts';
 import { mcpPath } from './oauth/mcp-path.ts';
+import { readRun, readSeed } from './options.ts';
 import { type FetchFrom, ownerApi } from './owner-api.ts';
 import { respondTo } from './routes.ts';
-import { createService, type Mounting } from './service.ts';
+import { type Beginning, createService, type Mounting } from './service.ts';
 import { snapshotOf, stateOf } from './snapshot.ts';
 import { worldFiles } from './world-files.ts';
 
@@ -37,18 +40,49 @@ import { worldFiles } from './world-files.ts';
  * ```
  */
 export function createSimulator(options: SimulatorOptions = {}): Simulator {
-  return simulatorOf(options);
+  return simulatorOf(options, { run: ofRun(readRun(options)) });
 }
 
-function simulatorOf(given: SimulatorOptions, state?: WorldState, mounting?: Mounting): Simulator {
+/** As {@link createSimulator}, with the world of a snapshot, which a reset goes back to. What the world has is the same in each run. */
+export function simulatorFrom(options: SimulatorOptions, snapshot: Snapshot): Simulator {
+  const run = ofRun(readRun(options));
+  return simulatorOf(options, { run, state: stateOf(snapshot), lineage: lineageOf(run) });
+}
+
+function simulatorOf(given: SimulatorOptions, begun: Beginning, mounting?: Mounting): Simulator {
   let options = given;
-  const service = createService(options, state, mounting);
+  const service = createService(options, begun, mounting);
   const { world, basePath, restore, sender, history, imageCodec } = service;
   const { mount, worlds, out, refused } = service.mounting;
+  const { run } = world;
   const respond = respondTo(service, (request, path) =>
     respondToOwnersControl(service, simulator, fetchFrom, request, path),
   );
   const fetchFrom: FetchFrom = (address) => withClock(fetchThrough(respond, address), world.clock);
+  // The name of the lineage that the world began with, and the name that returns are counted under.
+  let own = begun.lineage?.name ?? '';
+  let base = own;
+  let returns = 0;
+  const next = (): Lineage => lineageOf(ofReturn(base, ++returns));
+
+  function child(seed: string | number | undefined): Lineage {
+    if (seed !== undefined) return lineageOf(ofSeed(run, readSeed(seed)));
+    const { name, children } = world.lineage;
+    world.lineage = { name, children: children + 1 };
+    return lineageOf(ofChild(name, children + 1));
+  }
+
+  /** The lineage after a return to a moment whose own one is `same`. */
+  function after(same: Lineage, options: ResetOptions | undefined): Lineage {
+    if (options === undefined) return next();
+    const { sameIds, seed } = parseInput(ResetSchema, options, 'reset');
+    if (sameIds) return same;
+    if (seed === undefined) return next();
+    base = ofSeed(run, readSeed(seed));
+    returns = 0;
+    return lineageOf(base);
+  }
+
   const { fileOf, ...files } = worldFiles(service);
   const root = `${service.origin}${mount}`;
   const simulator: Simulator & Widenable & Reseedable & Refusing & KnowsSecrets = {
@@ -77,15 +111,14 @@ function simulatorOf(given: SimulatorOptions, state?: WorldState, mounting?: Mou
     faults: faultsOf(world, refused),
     routes: routesOf(world),
     timeline: history.timeline,
-    worlds: worlds.from(world.seed, (id, removed, snapshot) =>
-      simulatorOf(options, snapshot ? stateOf(snapshot) : world.capture(), {
-        mount: mountOf(id),
-        worlds,
-        removed,
-        out,
-        refused,
-      }),
-    ),
+    worlds: worlds.from(world.seed, (id, removed, { snapshot, seed }) => {
+      const state = snapshot ? stateOf(snapshot) : world.capture();
+      return simulatorOf(
+        options,
+        { run, state, lineage: child(seed) },
+        { mount: mountOf(id), worlds, removed, out, refused },
+      );
+    }),
     fetch: fetchFrom(localAddress),
     respond,
     async settled() {
@@ -94,17 +127,28 @@ function simulatorOf(given: SimulatorOptions, state?: WorldState, mounting?: Mou
       await sender.settled();
     },
     ...files,
+    load: (file) => files.load(file, next),
+    loadLines: (text) => files.loadLines(text, next),
     async toTest(input = {}) {
       const { saveTest } = await import('./saved-test/save-test.ts');
       return saveTest(world, input, { options, createSimulator, worldFileOf: fileOf, imageCodec });
     },
     snapshot: () => snapshotOf(world.capture()),
-    restore: (snapshot) => restore(stateOf(snapshot)),
-    reset: () => restore(beginning),
-    fork: (changes) => simulatorOf({ ...options, ...changes }, world.capture()),
+    restore(snapshot, options) {
+      const state = stateOf(snapshot);
+      restore(state, after(state.lineage, options));
+    },
+    reset: (options) => restore(beginning, after(lineageOf(own), options)),
+    fork: ({ seed, ...changes } = {}) =>
+      simulatorOf({ ...options, ...changes }, { run, state: world.capture(), lineage: child(seed) }),
   };
-  if (!state && options.seedFile !== undefined) files.load(options.seedFile);
-  if (!state) options.populate?.(simulator);
-  const beginning = state ?? world.capture();
+  if (!begun.state) {
+    if (options.seedFile !== undefined) files.load(options.seedFile, () => world.lineage);
+    options.populate?.(simulator);
+    // The content of the beginning is drawn without the run: it has the same IDs and keys in each.
+    own = base = run;
+    world.lineage = { ...world.lineage, name: run };
+  }
+  const beginning = begun.state ?? world.capture();
   return simulator;
 }

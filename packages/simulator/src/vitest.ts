@@ -12,6 +12,7 @@ import type { Account } from './owner/accounts.ts';
 import { seedAccount } from './owner/seed.ts';
 import type { CallExpectation, MessageExpectation } from './testing/expectations.ts';
 import { reportRequests, reportUnmatched } from './testing/vitest/report.ts';
+import { sharedNameOf, testNameOf } from './testing/vitest/test-name.ts';
 import { worldsOf } from './testing/vitest/worlds.ts';
 
 export { matchers } from './testing/vitest/matchers.ts';
@@ -33,7 +34,8 @@ declare global {
 /** The fixtures of a test; each is created when a test asks for it by its name. */
 export interface BoothFixtures {
   /**
-   * The simulator of the test: a world of its own, or the one that the tests of the file share. Requests that led to no operation
+   * The simulator of the test: a world of its own, or the one that the tests of the file share. All that the test creates has IDs and
+   * keys that no other test has, and the test has the same ones each time. Requests that led to no operation
    * are reported by `console.warn` when the test ends; in a shared world, by the test that ends next. A test that fails prints its last
    * requests, with the rules of rejections.
    */
@@ -83,14 +85,15 @@ export function boothTest({ own = 'world', simulator = {} }: BoothTestOptions = 
     throw new TypeError(`own must be world or account; got ${JSON.stringify(own)}`);
   const worlds = worldsOf(own, simulator);
   return perFile
-    .extend('sim', ({ task, onTestFailed }, { onCleanup }) => {
-      const sim = worlds.next();
+    .extend('testName', ({ task }) => testNameOf(task))
+    .extend('sim', ({ task, testName, onTestFailed }, { onCleanup }) => {
+      const sim = worlds.of({ own: testName, shared: () => sharedNameOf(task) });
       if (own === 'world') onTestFailed(() => reportRequests(sim, task.name));
       onCleanup(() => reportUnmatched(sim, task.name));
       return sim;
     })
-    .extend('account', ({ sim, task, onTestFailed }) => {
-      const account = sim.accounts.create();
+    .extend('account', ({ sim, task, testName, onTestFailed }) => {
+      const account = sim.accounts.create({ seed: testName });
       if (own === 'account') onTestFailed(() => reportRequests(account, task.name));
       seedAccount(account);
       return account;
@@ -102,7 +105,7 @@ export function boothTest({ own = 'world', simulator = {} }: BoothTestOptions = 
     .extend('server', ({ sim, interception: { intercept, server } }, { onCleanup }) => {
       onCleanup(intercept(sim));
       return server;
-    }) as unknown as TestAPI<BoothFixtures>; // The public type leaves out `interception`.
+    }) as unknown as TestAPI<BoothFixtures>; // The public type leaves out `interception` and `testName`.
 }
 
 /** {@link boothTest} as it comes: each test has a world of its own, and time ticks from now on. */

@@ -1,5 +1,6 @@
 import { parseInput } from './engine/resources/parse.ts';
 import type { WorldText } from './interface.ts';
+import type { Lineage } from './model/lineage.ts';
 import { createWorld, type World, type WorldState } from './model/world.ts';
 import { type WorldFile, WorldFileSchema } from './model/world-file.ts';
 import type { Service } from './service.ts';
@@ -8,15 +9,15 @@ import { loadWorld, type WorldLoader, worldLoader } from './world-file/load.ts';
 import { splitLines } from './world-file/text-stream.ts';
 import { writeLines, writeWorld } from './world-file/write.ts';
 
-/** A simulator's world as a file, in both directions. */
+/** A simulator's world as a file, in both directions. A loaded world continues in the lineage that is asked for then. */
 export function worldFiles({ world, read, mounting, restore }: Service) {
   /** Begins a world that replaces this one when it is complete; an invalid world is not reported as a change. */
-  function newWorld(now: string | undefined): { readonly loader: WorldLoader; replace(): void } {
+  function newWorld(now: string | undefined): { readonly loader: WorldLoader; replace(lineage: Lineage): void } {
     const start = now ?? world.clock.capture().now;
     const trial = createWorld({ ...read.world, clock: { start, frozen: true } });
     return {
       loader: worldLoader(trial, { urls: mounting.out.urls, refused: mounting.refused }),
-      replace: () => restore({ ...trial.capture(), clock: { now: start } }),
+      replace: (lineage) => restore({ ...trial.capture(), clock: { now: start } }, lineage),
     };
   }
 
@@ -25,16 +26,16 @@ export function worldFiles({ world, read, mounting, restore }: Service) {
 
   return {
     toFile: () => writeWorld(world),
-    load(input: WorldFile): void {
+    load(input: WorldFile, lineage: () => Lineage): void {
       const file = parseInput(WorldFileSchema, input, 'world file');
       const { loader, replace } = newWorld(file.now);
       loadWorld(loader, file);
-      replace();
+      replace(lineage());
     },
     /** The lines of the world as it is now, whatever happens while they are read. */
     toLines: (): Iterable<string> => writeLines(worldAt(world.capture())),
-    async loadLines(text: WorldText): Promise<void> {
-      let replace = (): void => {};
+    async loadLines(text: WorldText, lineage: () => Lineage): Promise<void> {
+      let replace = (_lineage: Lineage): void => {};
       const reader = lineReader(({ now }) => {
         const begun = newWorld(now);
         ({ replace } = begun);
@@ -42,7 +43,7 @@ export function worldFiles({ world, read, mounting, restore }: Service) {
       });
       for await (const lines of splitLines(text, requireLineLength)) for (const line of lines) reader.read(line);
       reader.end();
-      replace();
+      replace(lineage());
     },
     /** The file of a state. */
     fileOf: (state: WorldState) => writeWorld(worldAt(state)),

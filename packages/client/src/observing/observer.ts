@@ -1,4 +1,4 @@
-import { environmentVariable } from '../environment.ts';
+import { environmentVariable } from '@boothkit/contract/internal';
 import { notify } from '../notify.ts';
 import { assertFunction, assertOption } from '../option-checks.ts';
 import type { Hooks } from './hooks.ts';

@@ -5,9 +5,8 @@ import type { Transaction, World } from '../model/world.ts';
 import { hashKey } from './authenticate.ts';
 import { addKey, putKey, reserveKey } from './key-store.ts';
 
-function keyValue({ record }: AccountState, purpose: string): string {
-  return `booth_sim_${lettersOf(`key/${record.seed}/${purpose}`, 32)}`;
-}
+const keyOfLetters = (letters: string) => `booth_sim_${letters}`;
+const keyLength = 32;
 
 type Scope = KeyRecord['scope'];
 
@@ -17,7 +16,9 @@ const connectionKeys = {
   read: { name: 'read-only', scope: 'read' },
 } as const satisfies Record<Scope, KeyFields>;
 
-const connectionValue = (account: AccountState, scope: Scope) => keyValue(account, connectionKeys[scope].name);
+/** It depends on nothing but the account, so that the key stays the same in each world that has the account. */
+const connectionValue = ({ record }: AccountState, scope: Scope) =>
+  keyOfLetters(lettersOf(`key/${record.seed}/${connectionKeys[scope].name}`, keyLength));
 
 /** The key that an account's connection uses (rule 5.1). */
 export function connectionKey(world: World, accountId: string, scope: Scope): string {
@@ -53,4 +54,4 @@ export function addConnectorKey(
 }
 
 /** A value that no other key has. */
-export const newKeyValue = ({ account }: Transaction) => keyValue(account, String(++account.idCounter));
+export const newKeyValue = ({ world, account }: Transaction) => keyOfLetters(world.drawFor(account, 'key', keyLength));

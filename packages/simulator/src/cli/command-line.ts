@@ -41,6 +41,7 @@ Serves a fake of the event configuration API of photo-booth tablets on this mach
   --watch              load the file again whenever it changes
   --seed <text>        seed for ids and keys (default 1; random with --allow-host, or if other machines
                        can reach --host)
+  --run <name>         name of this run, for other ids than in earlier runs (default: $BOOTHKIT_RUN, else none)
   --limits <mode>      documented, skip (the clock moves over each wait for a rate or a day, so that only
                        concurrent calls are rejected) or off (default documented)
   --min-color-contrast <ratio>
@@ -84,6 +85,7 @@ export function readCommandLine(args: string[]) {
       'seed-file': { type: 'string' },
       load: { type: 'string' },
       seed: { type: 'string' },
+      run: { type: 'string' },
       limits: { type: 'string', default: 'documented' },
       'min-color-contrast': { type: 'string', default: '1.5' },
       'expired-url-status': { type: 'string', default: '401' },

@@ -1,6 +1,5 @@
 import { boundedMap, type MapBounds } from '../engine/collections/bounded-map.ts';
 import { copyState } from '../engine/collections/copy-state.ts';
-import { type Ids, idsOf } from '../engine/collections/ids.ts';
 import { sortedMap } from '../engine/collections/sorted-map.ts';
 import { numberKey, table } from '../engine/collections/table.ts';
 import type { AccountRecord } from './account.ts';
@@ -64,8 +63,10 @@ export interface AccountState extends Readonly<ReturnType<typeof newCollections>
   /** Tells which of two accounts was made first. */
   readonly ordinal: number;
   record: AccountRecord;
-  /** The ids of all that is its own. */
-  readonly ids: Ids;
+  /** What the IDs of all that is its own are drawn from: its seed, and that of the world. */
+  readonly drawnFrom: string;
+  /** The lineage in which it was created. There, its seed alone says what its IDs are; elsewhere they are drawn from that lineage, too. */
+  readonly lineage: string;
   idCounter: number;
   deliveryCounter: number;
   /** Values of the world file that may be IDs; no new ID equals one of them. */
@@ -122,13 +123,18 @@ const newCollections = () => ({
 });
 
 /** The state of a new account. */
-export function newAccountState(ownerToken: object, record: AccountRecord, ordinal: number): AccountState {
+export function newAccountState(
+  ownerToken: object,
+  record: AccountRecord,
+  ordinal: number,
+  origin: Pick<AccountState, 'drawnFrom' | 'lineage'> = { drawnFrom: record.seed, lineage: '' },
+): AccountState {
   return {
     ...newCollections(),
     ownerToken,
     ordinal,
     record,
-    ids: idsOf(record.seed),
+    ...origin,
     idCounter: 0,
     deliveryCounter: 0,
     idsInFile: noIds,

@@ -13,6 +13,7 @@ import {
 import { colorTriple, lazyObject } from '../engine/resources/schema-parts.ts';
 import { color } from './color.ts';
 import { CommunicationSchema } from './communication.ts';
+import { seedField } from './reset-options.ts';
 import { StoredSettingsSchema } from './stored-schemas.ts';
 
 const colors = () => colorTriple(color());
@@ -130,6 +131,12 @@ const newDefaultsFields = () => ({
 
 const newAccountFields = () => ({
   ...createdFields(),
+  // decision S43
+  /**
+   * What the ID, the keys and all IDs of the account are drawn from, beside the simulator's seed and run: the same text gives the same
+   * ones, whatever was created before. A second account with the same seed gets other ones. Default: the number of the account.
+   */
+  seed: seedField().exactOptional(),
   /**
    * The defaults of new events. `colors` must not be very light (rules 2.1/colors-default, 2.1/colors-light); default:
    * three colours. `settings` may set any of the 31 keys of section 2.3; default: `defaultSettings` (decision S25). An

@@ -1,7 +1,7 @@
 import { type ClockOptions, type ClockState, createClock, type WorldClock } from '../engine/clock/clock.ts';
 import { formatTimestamp } from '../engine/clock/timestamps.ts';
 import { copyState } from '../engine/collections/copy-state.ts';
-import { type Ids, idsOf, lettersOf } from '../engine/collections/ids.ts';
+import { idLength, lettersOf } from '../engine/collections/ids.ts';
 import { type LogBounds, log } from '../engine/collections/log.ts';
 import { sortedMap } from '../engine/collections/sorted-map.ts';
 import { numberKey, rowsOf, table } from '../engine/collections/table.ts';
@@ -14,6 +14,7 @@ import { isOpen, type StoredDelivery } from './delivery.ts';
 import { type FaultRecord, isUsedUp } from './fault.ts';
 import type { EndedCall, Happening } from './happening.ts';
 import type { KeyOwner } from './key.ts';
+import { type Lineage, lineageOf } from './lineage.ts';
 import { type ActionRecord, actionSizeBytes, type RequestRecord, requestSizeBytes } from './request-record.ts';
 import { newSignInState, type SignInState } from './sign-in.ts';
 import type { StubRecord } from './stub.ts';
@@ -82,6 +83,7 @@ export interface WorldState extends Collections {
     readonly faults: number;
     readonly secrets: number;
   };
+  readonly lineage: Lineage;
   readonly clock: ClockState;
   /** The world before its first request or action; null before that. */
   readonly recordedFrom: WorldState | null;
@@ -90,6 +92,10 @@ export interface WorldState extends Collections {
 /** Everything there is: accounts and all they own, addresses, the simulated web, the clock. One world a simulator. */
 export interface World extends Collections {
   readonly seed: string;
+  /** The name that lineages with a seed of their own are below: that of the run, or empty. */
+  readonly run: string;
+  /** What led to the world, beside the seed: its IDs are drawn from both. */
+  lineage: Lineage;
   readonly clock: WorldClock;
   readonly versions: Versions;
   /** The lowest contrast with white that an event colour may have (rule 2.1/colors-light, decision S2). */
@@ -115,16 +121,23 @@ export interface World extends Collections {
   transaction(accountId: string): Transaction;
   /** Notes that something changed which no account has. */
   noteChange(): void;
-  /** Adds an account. Its id and seed are drawn unless the record has others. */
-  addAccount(record: (drawn: { readonly id: string; readonly seed: string }) => AccountRecord): AccountState;
+  /** Adds an account. Its id and seed are drawn unless the record has others: from the world's lineage, or from another one by its name. */
+  addAccount(
+    record: (drawn: { readonly id: string; readonly seed: string }) => AccountRecord,
+    lineage?: string,
+  ): AccountState;
+  /** Draws letters and digits for something new of an account that may be changed: an ID, or the value of a key. */
+  drawFor(account: AccountState, kind: 'id' | 'key', length: number): string;
   /** Draws from another seed from now on; accounts keep the seeds that they have. */
   reseed(seed: string): void;
   newRequestId(): string;
+  /** A new ID for what all accounts share, which none of its collection has. */
+  newSharedId(kind: string, collection: { readonly size: number; has(id: string): boolean }): string;
   newFaultOrdinal(): number;
   /** Makes sure that no new fault gets this number. */
   reserveFaultOrdinal(ordinal: number): void;
-  /** A new secret of letters and digits: the same seed and calls give the same secrets. */
-  newSecret(length: number): string;
+  /** A new secret of letters and digits: the same seed, lineage and calls give the same secrets for the same holder. */
+  newSecret(length: number, holder?: string): string;
   /** The world before its first request or action; null before that. */
   readonly recordedFrom: WorldState | null;
   /** Keeps the world as it is now, unless it did so before: a saved test begins with it. */
@@ -136,7 +149,8 @@ export interface World extends Collections {
   /** The current time as a timestamp: UTC with milliseconds (decision S3). */
   now(): string;
   capture(): WorldState;
-  restore(state: WorldState): void;
+  /** Replaces the world; it then continues in the lineage. Default: that of the state, so that the same calls draw the same IDs again. */
+  restore(state: WorldState, lineage?: Lineage): void;
 }
 
 /** An account and its world, to read. A function that reads both takes it, so that a {@link Transaction} serves as well. */
@@ -149,7 +163,7 @@ export interface ReadTransaction {
 export interface Transaction extends ReadTransaction {
   /** The account, which may be changed. */
   readonly account: AccountState;
-  /** A new ID within the account: the same seed and calls give the same IDs. */
+  /** A new ID within the account: the same seed, lineage and calls give the same IDs. */
   newId(): string;
   /** The current time as a timestamp. */
   now(): string;
@@ -172,9 +186,9 @@ class AccountTransaction implements Transaction {
   }
 
   newId(): string {
-    const { account } = this;
+    const { world, account } = this;
     let id: string;
-    do id = account.ids(++account.idCounter);
+    do id = world.drawFor(account, 'id', idLength);
     while (account.idsInFile.has(id));
     return id;
   }
@@ -208,18 +222,23 @@ export interface WorldOptions {
   readonly journal: Pick<LogBounds<RequestRecord>, 'maxLength' | 'maxSizeBytes'>;
   /** The initial state. Default: an empty world. */
   readonly state?: WorldState;
+  /** What led to it. Default: that of the state. */
+  readonly lineage?: Lineage;
+  /** The name of the run. Default: none. */
+  readonly run?: string;
   /** Called before an account changes, and after everything changed or the clock moved. */
   readonly onChange?: () => void;
   /** Called with each entry of the timeline. */
   readonly onHappening?: (happening: Happening | EndedCall, atMs: number) => void;
 }
 
-type Held = Omit<WorldState, 'counters' | 'clock' | 'recordedFrom'>;
+type Held = Omit<WorldState, 'counters' | 'lineage' | 'clock' | 'recordedFrom'>;
 
 const emptyState = (clock: ClockState, journal: WorldOptions['journal']): WorldState => ({
   ...newCollections(journal),
   signIn: newSignInState(),
   counters: { accounts: 0, requests: 0, faults: 0, secrets: 0 },
+  lineage: lineageOf(''),
   clock,
   recordedFrom: null,
 });
@@ -235,9 +254,6 @@ export function createWorld(options: WorldOptions): World {
   const beginning = state ?? emptyState(clock.capture(), journal);
   let held = heldBy(beginning);
   let counters = { ...beginning.counters };
-  // Made for the first account or request: a fork that sees neither is spared two hashes.
-  let accountIds: Ids | undefined;
-  let requestIds: Ids | undefined;
   let written = { ms: Number.NaN, text: '' };
   let ownerToken: object = {};
 
@@ -249,9 +265,15 @@ export function createWorld(options: WorldOptions): World {
 
   const hasAccountSeed = (accountSeed: string) => held.accounts.find('seed', accountSeed) !== undefined;
 
+  /** The same lineage, kind and name give the same letters. */
+  const draw = (kind: string, name: string, length: number) =>
+    lettersOf(`${kind}${world.lineage.name}/${world.seed}/${name}`, length);
+
   const world: World & { seed: string; generation: object; recordedFrom: WorldState | null } = {
     ...held,
     seed: options.seed,
+    run: options.run ?? '',
+    lineage: options.lineage ?? beginning.lineage,
     clock,
     versions: versionsOf(versions, () => clock.now()),
     minColorContrast,
@@ -270,29 +292,41 @@ export function createWorld(options: WorldOptions): World {
       if (state.ownerToken === ownerToken) return new AccountTransaction(world, state);
       return new AccountTransaction(world, held.accounts.put(copyAccountState(state, ownerToken)));
     },
-    addAccount(record) {
-      accountIds ??= idsOf(`${world.seed}/account`);
+    addAccount(record, lineage) {
+      const from = lineage ?? world.lineage.name;
       const drawn = { id: '', seed: '' };
-      do {
-        counters.accounts += 1;
-        drawn.id = accountIds(counters.accounts);
-        drawn.seed = `${world.seed}/account/${counters.accounts}`;
-      } while (held.accounts.has(drawn.id) || hasAccountSeed(drawn.seed));
+      counters.accounts += 1;
+      // The first account of a lineage of its own has the same IDs however many there are in the world.
+      for (let nth = lineage === undefined ? counters.accounts : 0; ; nth = ++counters.accounts) {
+        drawn.id = lettersOf(`id${from}/${world.seed}/account/${nth}`, idLength);
+        drawn.seed = `${world.seed}${from}/account/${nth}`;
+        if (!held.accounts.has(drawn.id) && !hasAccountSeed(drawn.seed)) break;
+      }
       const made = record(drawn);
-      const added = newAccountState(ownerToken, made, counters.accounts);
+      // A file that was saved under another seed brings accounts with seeds of that one.
+      const isOwn = made.seed.startsWith(`${world.seed}/`) || made.seed.startsWith(`${world.seed}:`);
+      const drawnFrom = isOwn ? made.seed : `${world.seed}//${made.seed}`;
+      const origin = { drawnFrom, lineage: world.lineage.name };
+      const added = newAccountState(ownerToken, made, counters.accounts, origin);
       held.accounts.put(added);
       onChange?.();
       return added;
     },
     reseed(seed) {
       world.seed = seed;
-      accountIds = undefined;
-      requestIds = undefined;
     },
-    newRequestId() {
-      requestIds ??= idsOf(`${world.seed}/request`);
-      return requestIds(++counters.requests);
+    drawFor(account, kind, length) {
+      const { name } = world.lineage;
+      const lineage = name === account.lineage ? '' : name;
+      return lettersOf(`${kind}${lineage}/${account.drawnFrom}/${++account.idCounter}`, length);
     },
+    newSharedId(kind, collection) {
+      for (let nth = collection.size; ; nth++) {
+        const id = draw('id', `${kind}/${nth}`, idLength);
+        if (!collection.has(id)) return id;
+      }
+    },
+    newRequestId: () => draw('id', `request/${++counters.requests}`, idLength),
     beginRecording() {
       world.recordedFrom ??= world.capture();
     },
@@ -307,7 +341,8 @@ export function createWorld(options: WorldOptions): World {
     reserveFaultOrdinal(ordinal) {
       counters.faults = Math.max(counters.faults, ordinal);
     },
-    newSecret: (length) => lettersOf(`secret/${world.seed}/${++counters.secrets}`, length),
+    newSecret: (length, holder) =>
+      draw('secret', `${++counters.secrets}${holder === undefined ? '' : `/${holder}`}`, length),
     now() {
       const nowMs = clock.now();
       // Much happens in one millisecond, and all of it on a clock that stands still.
@@ -317,14 +352,16 @@ export function createWorld(options: WorldOptions): World {
     capture() {
       // Marks all accounts as shared, so that the next change copies them.
       ownerToken = {};
-      return { ...copyHeld(held), counters: { ...counters }, clock: clock.capture(), recordedFrom: world.recordedFrom };
+      const { lineage, recordedFrom } = world;
+      return { ...copyHeld(held), counters: { ...counters }, lineage, clock: clock.capture(), recordedFrom };
     },
-    restore(captured) {
+    restore(captured, lineage = captured.lineage) {
       ownerToken = {};
       world.generation = {};
       held = heldBy(captured);
       Object.assign(world, held);
       counters = { ...captured.counters };
+      world.lineage = lineage;
       world.recordedFrom = captured.recordedFrom;
       clock.restore(captured.clock);
       onChange?.();
@@ -334,7 +371,8 @@ export function createWorld(options: WorldOptions): World {
 }
 
 /** The collections and the sign-in that a state holds, in a copy. */
-function heldBy({ counters: _counters, clock: _clock, recordedFrom: _recordedFrom, ...held }: WorldState): Held {
+function heldBy(state: WorldState): Held {
+  const { counters: _counters, lineage: _lineage, clock: _clock, recordedFrom: _recordedFrom, ...held } = state;
   return copyHeld(held);
 }
 

@@ -35,7 +35,7 @@ const AppDocument = z.object({
 export async function findApp(world: World, network: Network | undefined, id: string): Promise<AppRecord> {
   const registered = world.signIn.apps.get(id);
   if (registered) return registered;
-  if (!isDocumentUrl(id)) throw unknown('it is not registered');
+  if (!isDocumentUrl(id)) throw notRegistered();
   const reason = whyNoDocumentUrl(id);
   if (reason !== undefined) throw unknown(reason);
   const response = pageAt(world, id) ?? (await fetched(network, id));
@@ -96,6 +96,17 @@ function fromJson(bytes: Uint8Array): unknown {
   }
 }
 
+/**
+ * Throws for a client id that no app has: after a restart or a reset, an app then registers again (RFC 6749, section 5.2). `holder` is
+ * the client id that the app got a code or token with, which counts however long ago it registered.
+ */
+export function requireClient(world: World, id: string, holder: string | undefined): void {
+  if (id !== holder && !world.signIn.apps.get(id) && !isDocumentUrl(id)) throw notRegistered();
+}
+
+const notRegistered = () =>
+  unknown('it is not registered; was the simulator restarted or reset? The app has to register again');
+
 function unknown(reason: string): OAuthError {
-  return new OAuthError('invalid_request', `client_id names no app that can be connected: ${reason}`);
+  return new OAuthError('invalid_client', `client_id names no app that can be connected: ${reason}`);
 }

@@ -1,6 +1,7 @@
 /** The OAuth codes of the errors that the simulator returns. */
 type OAuthErrorCode =
   | 'invalid_request'
+  | 'invalid_client'
   | 'invalid_grant'
   | 'invalid_target'
   | 'invalid_redirect_uri'

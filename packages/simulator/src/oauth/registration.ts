@@ -20,11 +20,9 @@ export async function register(world: World, request: HttpRequest): Promise<Http
     const message = metadata.errors.map((error) => error.message).join('; ');
     throw new OAuthError(aboutUris ? 'invalid_redirect_uri' : 'invalid_client_metadata', message);
   }
-  const app: AppRecord = {
-    id: `app_${world.newSecret(24)}`,
-    name: nameOf(metadata.value),
-    redirectUris: metadata.value.redirect_uris,
-  };
+  const about = { name: nameOf(metadata.value), redirectUris: metadata.value.redirect_uris };
+  // Drawn from the metadata too: an ID that an app keeps over a restart never names another app.
+  const app: AppRecord = { id: `app_${world.newSecret(24, JSON.stringify(about))}`, ...about };
   world.signIn.apps.set(app.id, app);
   return jsonResponse(201, {
     client_id: app.id,

@@ -3,6 +3,7 @@ import type { HttpRequest, HttpResponse } from '../engine/http/messages.ts';
 import type { ConnectionCodeRecord, ConnectionRecord, GrantRecord } from '../model/sign-in.ts';
 import { connectionKey } from '../model/sign-in.ts';
 import type { World } from '../model/world.ts';
+import { requireClient } from './apps.ts';
 import { readResource } from './authorization.ts';
 import { keyIsGone } from './authorize.ts';
 import { connectionAt, connectionLifetimeMs, putConnection, removeConnection } from './connection-store.ts';
@@ -31,8 +32,9 @@ function redeem(world: World, parameters: Parameters, issuer: string): IssuedTok
   const code = required(parameters, 'code');
   const clientId = required(parameters, 'client_id');
   const verifier = required(parameters, 'code_verifier');
-  const resource = readResource(parameters, issuer);
   const secret = findSecret(world, 'grant', code);
+  requireClient(world, clientId, secret?.record.app.id);
+  const resource = readResource(parameters, issuer);
   if (!secret) throw invalidGrant('the code is not known');
   const { hash, record: grant } = secret;
   if (grant.app.id !== clientId) throw invalidGrant('the code belongs to another client');
@@ -99,9 +101,10 @@ function refresh(world: World, parameters: Parameters, issuer: string, graceMs: 
 function ownRefreshToken(world: World, parameters: Parameters, issuer: string) {
   const value = required(parameters, 'refresh_token');
   const clientId = required(parameters, 'client_id');
-  const resource = readResource(parameters, issuer);
   const secret = findSecret(world, 'refresh', value);
   const connection = secret && connectionOf(world, secret.record);
+  requireClient(world, clientId, connection?.app.id);
+  const resource = readResource(parameters, issuer);
   if (!connection) throw invalidGrant('the refresh token is not known, or its connection has ended');
   if (connection.app.id !== clientId) throw invalidGrant('the refresh token belongs to another client');
   if (secret.record.resource !== resource)

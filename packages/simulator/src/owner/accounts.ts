@@ -34,6 +34,7 @@ import {
 import type { AccountState } from '../model/account-state.ts';
 import { type AttractScreen, attractScreenResource, type NewAttractScreen } from '../model/attract-screen.ts';
 import type { LimitsMode } from '../model/limits-mode.ts';
+import { ofSeed } from '../model/lineage.ts';
 import {
   type NewPaySet,
   type NewRail,
@@ -206,22 +207,25 @@ export function accountsOf(world: World, context: AccountContext): Accounts {
       show: ({ record }) => accountOf(world, context, record.id),
     }),
     create(input = {}) {
-      const fields = parseInput(NewAccountSchema, input, 'account');
+      const { seed, ...fields } = parseInput(NewAccountSchema, input, 'account');
       const { colors, settings } = fields.defaults;
       const errors = lightColorErrors(colors, world.minColorContrast, 'defaults.colors');
       if (errors.length > 0) throw new InputError('account', errors);
-      const { record } = world.addAccount((drawn) => ({
-        ...fields,
-        ...drawn,
-        defaults: {
-          colors,
-          attractScreenId: null,
-          stickerSetId: null,
-          settings: withSettings(defaultSettings, settings),
-        },
-        limits: documentedLimits,
-        webhooks: { mediaUrl: null, sendUrl: null },
-      }));
+      const { record } = world.addAccount(
+        (drawn) => ({
+          ...fields,
+          ...drawn,
+          defaults: {
+            colors,
+            attractScreenId: null,
+            stickerSetId: null,
+            settings: withSettings(defaultSettings, settings),
+          },
+          limits: documentedLimits,
+          webhooks: { mediaUrl: null, sendUrl: null },
+        }),
+        seed === undefined ? undefined : ofSeed(world.run, String(seed)),
+      );
       // Now, so that a client keeps its key when the world goes back to a moment before its first connection.
       const tx = world.transaction(record.id);
       makeConnectionKey(tx, 'read-write');

@@ -1,4 +1,3 @@
-import { firstFreeId, idsOf } from '../engine/collections/ids.ts';
 import { entriesOf, type Listing, listing } from '../engine/resources/listing.ts';
 import { parseInput } from '../engine/resources/parse.ts';
 import { previewUrl } from '../files/catalog-urls.ts';
@@ -32,9 +31,8 @@ export function catalogOf(world: World, origin: string): Catalog {
     }),
     add(input) {
       const { preview, ...fields } = parseInput(catalogItemResource.create, input, catalogItemResource.name);
-      const id = firstFreeId(idsOf(`${world.seed}/catalog`), world.catalog.size, (taken) => world.catalog.has(taken));
-      const item = { ...fields, id, preview: preview ?? builtInPicture() };
-      world.catalog.set(id, item);
+      const item = { ...fields, id: world.newSharedId('catalog', world.catalog), preview: preview ?? builtInPicture() };
+      world.catalog.set(item.id, item);
       world.noteChange();
       return showItem(item);
     },

@@ -1,4 +1,3 @@
-import { firstFreeId, idsOf } from '../engine/collections/ids.ts';
 import { entriesOf, type Listing, listing } from '../engine/resources/listing.ts';
 import { parseInput } from '../engine/resources/parse.ts';
 import { publicOwner, showWithThumbnail } from '../files/thumbnail-urls.ts';
@@ -23,11 +22,9 @@ export function publicTemplatesOf(world: World, origin: string): PublicTemplates
       show: showTemplate,
     }),
     add(input = {}) {
-      const id = firstFreeId(idsOf(`${world.seed}/public-template`), world.publicTemplates.size, (taken) =>
-        world.publicTemplates.has(taken),
-      );
-      const template = { ...parseInput(templateResource.create, input, 'template'), id };
-      world.publicTemplates.set(id, template);
+      const fields = parseInput(templateResource.create, input, 'template');
+      const template = { ...fields, id: world.newSharedId('public-template', world.publicTemplates) };
+      world.publicTemplates.set(template.id, template);
       world.noteChange();
       return showTemplate(template);
     },

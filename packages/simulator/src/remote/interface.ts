@@ -1,8 +1,9 @@
 import type { SavedTest } from '@boothkit/saved-tests';
 import type { TimeSpan } from '../engine/clock/clock.ts';
 import type { Page, PageInput } from '../engine/resources/listing.ts';
-import type { Simulator, Snapshot, TestInput, WorldText } from '../interface.ts';
+import type { NewWorld, Simulator, Snapshot, TestInput, WorldText } from '../interface.ts';
 import type { AccountChanges, AccountFields, ConnectionInput, NewAccount, Usage } from '../model/account.ts';
+import type { ResetOptions } from '../model/reset-options.ts';
 import type { WorldFile } from '../model/world-file.ts';
 import type { Account, Connection } from '../owner/accounts.ts';
 import type { OwnRequest, OwnResponse } from '../owner/own-requests.ts';
@@ -117,7 +118,7 @@ export interface RemoteWorld {
 /** Worlds behind one origin, each with its own base URL, clock, faults and journal; listed oldest first. */
 export interface RemoteWorlds extends RemoteListing<RemoteWorld> {
   /** Creates a world as a copy of this one, or of a snapshot, with the same accounts and keys; the two change independently. */
-  create(input?: { readonly snapshot?: RemoteSnapshot }): Promise<RemoteWorld>;
+  create(input?: Omit<NewWorld, 'snapshot'> & { readonly snapshot?: RemoteSnapshot }): Promise<RemoteWorld>;
   /** One of them. */
   get(id: string): Promise<RemoteWorld | undefined>;
   /** Removes one; `false` where there was none. */
@@ -163,10 +164,10 @@ export interface RemoteSimulator extends Remote<Omit<Simulator, HeldByHand>> {
   readonly worlds: RemoteWorlds;
   /** The present moment, to {@link RemoteSimulator.restore}. */
   snapshot(): Promise<RemoteSnapshot>;
-  /** Goes back to a moment. Calls in flight are not committed. */
-  restore(snapshot: RemoteSnapshot): Promise<void>;
-  /** Goes back to how the simulator began. */
-  reset(): Promise<void>;
+  /** Goes back to a moment, which keeps its IDs and keys; what is created from then on gets new ones by default. Calls in flight are not committed. */
+  restore(snapshot: RemoteSnapshot, options?: ResetOptions): Promise<void>;
+  /** Goes back to how the simulator began; what is created from then on gets new IDs by default. */
+  reset(options?: ResetOptions): Promise<void>;
   /** Resolves once all that is due by now has been done, webhook deliveries above all. */
   settled(): Promise<void>;
 }

@@ -14,7 +14,6 @@ import type {
   RemoteConnection,
   RemoteListing,
   RemoteSimulator,
-  RemoteSnapshot,
   RemoteWorld,
 } from './interface.ts';
 import { allPages, type Method, objectsOf } from './methods.ts';
@@ -69,9 +68,9 @@ export function simulatorAt(
       },
     },
     worlds: {
-      async create({ snapshot } = {}) {
-        const body = snapshot && { snapshotId: snapshot.snapshotId };
-        return worldOf((await send({ method: 'POST', path: '/worlds', ...(body && { body }) })) as WorldRef);
+      async create({ snapshot, ...input } = {}) {
+        const body = { ...input, ...(snapshot && { snapshotId: snapshot.snapshotId }) };
+        return worldOf((await send({ method: 'POST', path: '/worlds', body })) as WorldRef);
       },
       async get(id) {
         const world = (await made.worlds.get(id)) as WorldRef | undefined;
@@ -97,8 +96,12 @@ export function simulatorAt(
       const query = { ...input, snapshotId: snapshot?.snapshotId };
       return (await send({ method: 'POST', path: '/test', query })) as SavedTest;
     },
-    async restore({ snapshotId }: RemoteSnapshot) {
-      await send({ method: 'POST', path: `/snapshots/${encodeURIComponent(snapshotId)}/restore` });
+    async restore({ snapshotId }, body) {
+      await send({
+        method: 'POST',
+        path: `/snapshots/${encodeURIComponent(snapshotId)}/restore`,
+        ...(body && { body }),
+      });
     },
   };
 }

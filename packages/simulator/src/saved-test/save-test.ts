@@ -61,13 +61,16 @@ export async function saveTest(world: World, input: TestInput, saved: Saved): Pr
   });
 }
 
-/** The options that a test can give its own simulator in each format. */
+/**
+ * The options that a test can give its own simulator in each format. It has no run: lists of what was created at one time are in the
+ * order of IDs, which have to be the same wherever it runs.
+ */
 function optionsOf({
   seed,
   limits,
   minColorContrast,
   expiredUrlStatus,
-}: SimulatorOptions): Pick<SimulatorOptions, 'seed' | 'limits' | 'minColorContrast' | 'expiredUrlStatus'> {
-  const given = { seed, limits, minColorContrast, expiredUrlStatus };
+}: SimulatorOptions): Pick<SimulatorOptions, 'seed' | 'run' | 'limits' | 'minColorContrast' | 'expiredUrlStatus'> {
+  const given = { seed, run: '', limits, minColorContrast, expiredUrlStatus };
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 }

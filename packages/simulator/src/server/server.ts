@@ -178,7 +178,7 @@ export async function listenIn(
       const { method, url } = request;
       const durationMs = real.elapsedMs() - startMs;
       const isKnown = (simulator as Simulator & KnowsSecrets)[secretsAt](url.pathname);
-      const redact = redaction((token) => token === controlToken || isKnown(token));
+      const redact = redaction((token) => token === controlToken.value || isKnown(token));
       const error = response?.error;
       onRequest({
         method: redact.text(method),

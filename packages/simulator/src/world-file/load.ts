@@ -4,7 +4,6 @@ import { reserveConnectionKeys } from '../accounts/drawn-keys.ts';
 import { firstPaidEvent } from '../accounts/event-holders.ts';
 import { putKey } from '../accounts/key-store.ts';
 import { formatTimestamp, parseTimestamp } from '../engine/clock/timestamps.ts';
-import { idsOf } from '../engine/collections/ids.ts';
 import { fromBase64 } from '../engine/http/base64.ts';
 import type { WayOut } from '../engine/http/outbound/way-out.ts';
 import { ordinalKey } from '../engine/resources/listing.ts';
@@ -88,7 +87,6 @@ export function worldLoader(
   world: World,
   { urls, refused }: Pick<WayOut, 'urls'> & { readonly refused: RefusedEffects },
 ): WorldLoader {
-  const drawnFrom = (kind: string, { size }: { readonly size: number }) => idsOf(`${world.seed}/${kind}`)(size);
   const share = sharingEqualParts();
   const gallerySettingsOf = sharingResults(fullGallerySettings);
   let account: AccountInLoading | undefined;
@@ -111,10 +109,15 @@ export function worldLoader(
 
   const add: { readonly [Name in CollectionName]: (record: CheckedRecords[Name], path: string) => void } = {
     publicTemplates: (item, path) =>
-      put(world.publicTemplates, withPicture(item), () => drawnFrom('public-template', world.publicTemplates), path),
+      put(
+        world.publicTemplates,
+        withPicture(item),
+        () => world.newSharedId('public-template', world.publicTemplates),
+        path,
+      ),
     catalog({ preview, ...item }, path) {
       const picture = preview === undefined ? builtInPicture() : fromBase64(preview);
-      put(world.catalog, { ...item, preview: picture }, () => drawnFrom('catalog', world.catalog), path);
+      put(world.catalog, { ...item, preview: picture }, () => world.newSharedId('catalog', world.catalog), path);
     },
     web: ({ url, base64, ...page }) => world.webPages.set(webAddressOf(url), { ...page, bytes: fromBase64(base64) }),
     faults(fault, path) {

@@ -33,6 +33,8 @@ describe.for(ways)('%s', ([, way]) => {
       headers: { authorization: `Bearer ${other.body.apiKey}` },
     });
     expect(gone.status).toBe(401);
+    expect((await create()).body).not.toEqual(first.body);
+    await made.control('POST', '/reset', { sameIds: true });
     expect((await create()).body).toEqual(first.body);
   });
 
@@ -52,9 +54,15 @@ describe.for(ways)('%s', ([, way]) => {
     expect(await list()).toBe(200);
   });
 
-  test('reset needs no body and ignores one', async () => {
+  test('reset needs no body, and rejects one that does not fit', async () => {
     const made = await way();
-    expect((await made.control('POST', '/reset', { everything: true })).status).toBe(200);
-    expect((await made.control('POST', '/reset', undefined, { raw: 'please' })).status).toBe(200);
+    const account = made.sim.accounts.create();
+    const bodies = [{ sameIDs: true }, { sameIds: 1 }, { seed: null }, { seed: 'x', sameIds: true }, []];
+    for (const body of bodies) expect((await made.control('POST', '/reset', body)).status).toBe(400);
+    expect((await made.control('POST', '/reset', undefined, { raw: 'please' })).status).toBe(415);
+    expect(made.sim.accounts.get(account.id)).toBeDefined();
+    expect((await made.control('POST', '/reset')).status).toBe(200);
+    expect((await made.control('POST', '/reset', {})).status).toBe(200);
+    expect(made.sim.accounts.list()).toEqual([]);
   });
 });

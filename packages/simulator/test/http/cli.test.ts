@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import type { EventPage, Upload } from '@boothkit/contract';
 import { rule } from '@boothkit/rule-coverage';
+import { createSimulator } from '@boothkit/simulator';
 import { isSampled } from '@boothkit/test-support/long';
 import { sampleTests } from '@boothkit/test-support/sampled';
 import { expect, onTestFinished, test } from 'vitest';
@@ -74,6 +75,28 @@ test('--clock freezes the clock, --seed determines keys, limits can be off, and 
   expect(await ended).toEqual([0, null]);
   const { ready: same } = await ready(['--seed', 'ada']);
   expect(same.apiKey).toBe(reported.apiKey);
+});
+
+test('--run and BOOTHKIT_RUN change what is created, and not what it starts with', async () => {
+  const [none, named, byEnvironment] = await Promise.all([
+    ready(['--run', ''], { env: { BOOTHKIT_RUN: 'nightly' } }),
+    ready(['--run', 'nightly']),
+    ready([], { env: { BOOTHKIT_RUN: 'nightly' } }),
+  ]);
+  const createdBy = async ({ ready: { controlUrl } }: typeof none) =>
+    (await fetch(`${controlUrl}/accounts`, { method: 'POST' })).json();
+  const begun = ({ ready: { accountId, apiKey, readOnlyApiKey, templateIds } }: typeof none) => [
+    ...[accountId, apiKey, readOnlyApiKey],
+    ...templateIds,
+  ];
+  expect([begun(named), begun(byEnvironment)]).toEqual([begun(none), begun(none)]);
+  const created = await createdBy(named);
+  expect(await createdBy(byEnvironment)).toEqual(created);
+  expect((await createdBy(none)).accountId).not.toBe(created.accountId);
+  // As in process.
+  const sim = createSimulator();
+  sim.accounts.create();
+  expect(sim.accounts.list()[0]?.id).toBe(none.ready.accountId);
 });
 
 test('a stuck client delays the exit for the grace period, and the code is 0', async () => {

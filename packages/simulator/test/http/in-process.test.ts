@@ -105,8 +105,7 @@ rule('4.9/source', 'a call aborted after its body was read rejects, and the oper
 });
 
 test('a call that is already aborted never starts', async () => {
-  const { sim } = service();
-  const untouched = sim.fork();
+  const [{ sim }, { sim: untouched }] = [service(), service()];
   const reason = new Error('no');
   await expect(sim.fetch(`${sim.baseUrl}/events`, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
   const [next, first] = await Promise.all([sim, untouched].map(({ fetch, baseUrl }) => fetch(`${baseUrl}/events`)));

@@ -161,13 +161,14 @@ describe('the page', () => {
       return ((await response.json()) as { client_id: string }).client_id;
     };
     const second = await registered(sim);
-    await connected(sim, first, newCode());
+    const { refresh_token } = await connected(sim, first, newCode());
     const long = Array.from({ length: 20 }, (_, at) => `${callback}/${at}/${'x'.repeat(1900)}`);
     for (let count = 0; count < 200; count++) await register(long);
     expect((await opened(sim, pageUrl(sim, second))).status).toBe(200);
     for (let count = 0; count < 30; count++) await register(long);
     const { status, text } = await opened(sim, pageUrl(sim, first));
     expect([status, text.includes('it is not registered')]).toEqual([400, true]);
+    expect((await refreshed(sim, first, refresh_token)).status).toBe(200);
     expect(account.connections.list()).toHaveLength(1);
   });
 

@@ -11,7 +11,7 @@ import { StreamableHTTPClientTransport as OlderTransport } from '@modelcontextpr
 import * as oauth from 'oauth4webapi';
 import { describe, expect, onTestFinished } from 'vitest';
 import { service } from '../service.ts';
-import { callback, opened, originOf } from './connector.ts';
+import { callback, finished, opened, originOf, pageUrl, refreshed, registered } from './connector.ts';
 
 // Apps that others wrote do all of OAuth here. The only thing done for them is what a person does: entering the code on the page.
 
@@ -42,6 +42,10 @@ function memory(sim: Simulator, account: Account, clientMetadataUrl?: string) {
         kept.verifier = verifier;
       },
       codeVerifier: () => kept.verifier ?? '',
+      invalidateCredentials: (what: 'all' | 'client' | 'tokens' | 'verifier' | 'discovery') => {
+        if (what === 'all' || what === 'client') kept.client = undefined;
+        if (what === 'all' || what === 'tokens') kept.tokens = undefined;
+      },
       redirectToAuthorization: async (url: URL) => {
         const { code } = account.connectionCodes.create({ access: 'read-write' });
         const { location } = await opened(sim, url.href, { code });
@@ -157,7 +161,38 @@ describe.each([
     expect((await connected.callTool({ name: 'list_events', arguments: {} })).isError).not.toBe(true);
     expect(account.connections.list()).toHaveLength(1);
   });
+
+  rule('5.8.3', 'registers again after a restart, where another app has registered meanwhile', async () => {
+    const { sim, account } = service();
+    const { connected, kept } = await connect(sim, account);
+    const before = kept.client as { readonly client_id: string };
+    // A program that starts again draws the same secrets; only apps that registered since then are known to it.
+    sim.reset({ sameIds: true });
+    await registered(sim);
+    expect(sim.accounts.create().id).toBe(account.id);
+    await expect(connected.callTool({ name: 'list_events', arguments: {} })).rejects.toThrow('Unauthorized');
+    expect(kept.client).toMatchObject({ client_id: expect.not.stringMatching(before.client_id) });
+    expect(kept.back?.searchParams.get('code')).toMatch(/^\w{43}$/);
+  });
 });
+
+rule(
+  '5.8.3',
+  'a client ID that an app kept over a restart never names another app, and gets invalid_client',
+  async () => {
+    const [before, after] = [service().sim, service().sim];
+    const [kept, other] = [await registered(before, { name: 'Kept' }), await registered(after, { name: 'Other' })];
+    expect(other.clientId).not.toBe(kept.clientId);
+    for (const answer of [
+      await refreshed(after, kept, 'a-token-of-before'),
+      await finished(after, kept, new URL(`${callback}?code=a-code-of-before`)),
+    ])
+      expect([answer.status, answer.body.error]).toEqual([400, 'invalid_client']);
+    expect((await refreshed(after, other, 'a-token-of-before')).body.error).toBe('invalid_grant');
+    const page = await opened(after, pageUrl(after, kept));
+    expect([page.status, page.text]).toEqual([400, expect.stringContaining('The app has to register again')]);
+  },
+);
 
 rule(
   ['5.8.1', '5.8.2', '5.8.3'],

@@ -398,7 +398,13 @@ describe('the page', () => {
 
 describe('the token endpoint', () => {
   test.each<[string, Changes, string, string]>([
-    ['another client', { client_id: 'app_other' }, 'invalid_grant', 'the code belongs to another client'],
+    ['an unknown client', { client_id: 'app_other' }, 'invalid_client', 'it is not registered'],
+    [
+      'another client',
+      { client_id: 'https://other.example.com/client.json' },
+      'invalid_grant',
+      'the code belongs to another client',
+    ],
     [
       'another redirect URI',
       { redirect_uri: 'https://other.example.com/' },

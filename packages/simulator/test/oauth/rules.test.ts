@@ -209,7 +209,7 @@ describe('a connection', () => {
     const fork = sim.fork();
     account.connections.remove(account.connections.list()[0]?.id ?? '');
     expect([await opens(sim, access_token), await opens(fork, access_token)]).toEqual([401, 200]);
-    sim.restore(before);
+    sim.restore(before, { sameIds: true });
     expect(madeFor(account).connections).toEqual([]);
     expect((await connected(sim, app, code)).access_token).toBe(access_token);
   });

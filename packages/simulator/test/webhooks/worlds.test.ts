@@ -261,7 +261,7 @@ test('a response after a restore does not affect a later delivery with the same 
   upload();
   await turns(2);
   const [abandoned] = account.deliveries.list();
-  sim.restore(before);
+  sim.restore(before, { sameIds: true });
   upload();
   await turns(2);
   open[0]?.();

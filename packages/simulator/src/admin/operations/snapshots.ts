@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { PageSchema } from '../../engine/resources/listing.ts';
+import { ResetSchema } from '../../model/reset-options.ts';
 import { id, instant, pageOf, Removed } from '../responses/fields.ts';
 import { type ControlOperation, operation, queried, requireFound } from './operation.ts';
 
@@ -12,12 +13,14 @@ export const snapshotOperations = {
   reset: operation({
     method: 'POST',
     path: '/reset',
-    summary: 'Restores the initial state of the simulator, with its initial accounts only.',
+    summary:
+      'Restores the initial state of the simulator, with its initial accounts and keys only. What is created afterwards gets new IDs.',
     status: 200,
+    body: ResetSchema,
     response: z.strictObject({ reset: z.literal(true) }),
     remote: [{ method: 'reset' }],
-    run(simulator) {
-      simulator.reset();
+    run(simulator, options) {
+      simulator.reset(options);
       return { reset: true } as const;
     },
   }),
@@ -49,13 +52,14 @@ export const snapshotOperations = {
   restore_snapshot: operation({
     method: 'POST',
     path: `${snapshotPath}/restore`,
-    summary: 'Restores a snapshot, and keeps it.',
+    summary: 'Restores a snapshot, and keeps it. What is created afterwards gets new IDs.',
     status: 200,
+    body: ResetSchema,
     response: SnapshotResponse,
-    run(simulator, _, params) {
+    run(simulator, options, params) {
       const { snapshotId = '' } = params;
       const snapshot = requireFound(simulator.kept.get(snapshotId), 'snapshot', snapshotId);
-      simulator.restore(snapshot);
+      simulator.restore(snapshot, options);
       return { snapshotId, takenAt: snapshot.takenAt };
     },
   }),

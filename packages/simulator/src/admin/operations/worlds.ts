@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { PageSchema } from '../../engine/resources/listing.ts';
 import type { NeighbouringWorld } from '../../interface.ts';
+import { seedField } from '../../model/reset-options.ts';
 import { addExample } from '../../owner/example.ts';
 import { id, pageOf, Removed } from '../responses/fields.ts';
 import { type Controlled, type ControlOperation, operation, queried, requireFound } from './operation.ts';
@@ -13,6 +14,10 @@ const WorldResponse = z
 
 const NewWorldBody = z.strictObject({
   snapshotId: id.exactOptional(),
+  seed: seedField().exactOptional().meta({
+    description:
+      "What new IDs and keys are drawn from, beside the simulator's seed and run, such as the title of a test. Worlds that begin alike create the same ones with the same text. Default: the number of the world among those that were created from this one.",
+  }),
   example: z
     .boolean()
     .default(false)
@@ -29,10 +34,10 @@ export const worldOperations = {
     status: 201,
     body: NewWorldBody,
     response: WorldResponse,
-    run(simulator, { snapshotId, example }) {
+    run(simulator, { snapshotId, example, seed }) {
       const snapshot =
         snapshotId === undefined ? undefined : requireFound(simulator.kept.get(snapshotId), 'snapshot', snapshotId);
-      const created = simulator.worlds.create(snapshot && { snapshot });
+      const created = simulator.worlds.create({ ...(snapshot && { snapshot }), ...(seed !== undefined && { seed }) });
       if (example) addExample(created.simulator);
       return worldView(simulator, created);
     },

@@ -1,6 +1,6 @@
 import { sortedMap } from '../../engine/collections/sorted-map.ts';
 import { entriesOf, listing, ordinalKey } from '../../engine/resources/listing.ts';
-import type { NeighbouringWorld, Simulator, Snapshot, Worlds } from '../../interface.ts';
+import type { NeighbouringWorld, NewWorld, Simulator, Worlds } from '../../interface.ts';
 import { isWorldPath, worldIdOf } from './mount.ts';
 
 /** The worlds behind one origin. */
@@ -8,7 +8,7 @@ export interface WorldRegistry {
   /** The world that a path leads to, if any. */
   at(pathname: string): Simulator | undefined;
   /** The worlds as one with this seed, which `make`s more from itself, sees them. The signal fires when the new world is removed. */
-  from(seed: string, make: (id: string, removed: AbortSignal, snapshot?: Snapshot) => Simulator): Worlds;
+  from(seed: string, make: (id: string, removed: AbortSignal, input: NewWorld) => Simulator): Worlds;
 }
 
 /** An origin with no worlds yet. */
@@ -24,10 +24,10 @@ export function worldRegistry(): WorldRegistry {
     at: (pathname) => (isWorldPath(pathname) ? find(worldIdOf(pathname))?.simulator : undefined),
     from: (seed, make) => ({
       ...listing({ seed, name: ['worlds'], entries: (after) => entriesOf(worlds, after), show: (world) => world }),
-      create({ snapshot } = {}) {
+      create(input = {}) {
         const id = `world-${made + 1}`;
         const removal = new AbortController();
-        const world = { id, simulator: make(id, removal.signal, snapshot) };
+        const world = { id, simulator: make(id, removal.signal, input) };
         removals.set(world, removal);
         made += 1;
         worlds.set(ordinalKey(id), world);

@@ -16,17 +16,5 @@ export function lettersOf(text: string, length: number): string {
   return letters;
 }
 
-/** Gives opaque ids of 20 letters and digits by their number (decision S43). */
-export type Ids = (counter: number) => string;
-
-/** Returns the ids of a seed: the same seed gives the same ids. */
-export function idsOf(seed: string): Ids {
-  return (counter) => lettersOf(`id/${seed}/${counter}`, 20);
-}
-
-/** The first id of a kind, from a number on, that is not taken: a world file may have ids that were not drawn yet. */
-export function firstFreeId(ids: Ids, counter: number, isTaken: (id: string) => boolean): string {
-  let free = counter;
-  while (isTaken(ids(free))) free += 1;
-  return ids(free);
-}
+/** Opaque IDs are so many letters and digits (decision S43). */
+export const idLength = 20;

@@ -1,5 +1,6 @@
 import type { SimulatorOptions } from '../../interface.ts';
 import type { JournalEntry } from '../../journal/journal-entry.ts';
+import type { NewAccount } from '../../model/account.ts';
 import type { RemoteAccount, RemoteSimulator } from '../../remote/interface.ts';
 import { connect } from '../../remote.ts';
 import { listen } from '../../server/server.ts';
@@ -45,8 +46,8 @@ export interface WorkerWorld {
   readonly sim: RemoteSimulator;
   /** Returns variables that are the same for all tests of the worker. Throws unless `own` is `world`. */
   env(): BoothEnv;
-  /** Prepares the next test: returns its account, in a world that is back at its beginning. */
-  begin(): Promise<RemoteAccount>;
+  /** Prepares the next test: returns its account, in a world that is back at its beginning. New IDs and keys are drawn from the test's name. */
+  begin(testName: string): Promise<RemoteAccount>;
   /** The requests of a test that has used this account. */
   received(account: RemoteAccount): Promise<ReceivedRequests>;
   close(): Promise<void>;
@@ -71,7 +72,8 @@ export async function openWorld(options: BoothkitOptions, workers: number): Prom
     throw new TypeError('boothkit.simulator is for simulators that workers start: leave it out if controlUrl is set');
   const running = await connect({ controlUrl, ...(controlToken !== undefined && { token: controlToken }) });
   if (own === 'world') {
-    const world = await running.worlds.create();
+    // Workers get the tests in any order: their worlds have to begin alike.
+    const world = await running.worlds.create({ seed: 'playwright' });
     return ownWorld(world.simulator, () => running.worlds.remove(world.id));
   }
   return {
@@ -79,9 +81,9 @@ export async function openWorld(options: BoothkitOptions, workers: number): Prom
     env() {
       throw new TypeError(`boothEnv needs boothkit.own: 'world', where all tests have one key; own is '${own}'`);
     },
-    async begin() {
-      if (own === 'account') return seeded(running);
-      await running.reset();
+    async begin(seed) {
+      if (own === 'account') return seeded(running, { seed });
+      await running.reset({ seed });
       return firstAccount(running);
     },
     async received(account) {
@@ -109,8 +111,8 @@ async function ownWorld(sim: RemoteSimulator, remove: () => Promise<unknown>): P
       BOOTHKIT_CONTROL_URL: sim.controlUrl,
       ...(limits !== undefined && { BOOTHKIT_LIMITS: 'off' }),
     }),
-    async begin() {
-      await sim.restore(beginning);
+    async begin(seed) {
+      await sim.restore(beginning, { seed });
       return account;
     },
     received: () => receivedBy(sim),
@@ -129,8 +131,8 @@ async function firstAccount(sim: RemoteSimulator): Promise<RemoteAccount> {
   return first ?? seeded(sim);
 }
 
-async function seeded(sim: RemoteSimulator): Promise<RemoteAccount> {
-  const { accountId } = await sim.accounts.seed();
+async function seeded(sim: RemoteSimulator, input: NewAccount = {}): Promise<RemoteAccount> {
+  const { accountId } = await sim.accounts.seed(input);
   const account = await sim.accounts.get(accountId);
   if (account === undefined) throw new Error(`account ${accountId} was removed while it was being created`);
   return account;

@@ -1,23 +1,32 @@
+import { hexHash } from '../../engine/collections/hash.ts';
 import type { Simulator, SimulatorOptions } from '../../interface.ts';
 import { createSimulator } from '../../simulator.ts';
 
 /** The worlds of tests. */
 export interface Worlds {
-  /** The world of the next test. */
-  next(): Simulator;
+  /** The world of a test: its own one, or the one that tests share. Each is named as the functions say. */
+  of(name: { readonly own: string; shared(): string }): Simulator;
 }
-
-let worlds = 0;
 
 /** Gives each test a world of its own, a fork of one that is made for the first, or all of them that one. */
 export function worldsOf(own: 'world' | 'account', options: SimulatorOptions): Worlds {
-  let first: Simulator | undefined;
-  const ownBaseUrl = () =>
-    options.baseUrl === undefined ? { baseUrl: `https://booth-${++worlds}.simulator.test/v1` } : {};
+  let origin: Simulator | undefined;
+  let shared: Simulator | undefined;
+  // Without a `baseUrl`, a world has an origin of its own, which is as much its own as its IDs are.
+  const named = (seed: string) => {
+    origin ??= createSimulator(options);
+    return origin.fork({
+      seed,
+      ...(options.baseUrl === undefined && {
+        baseUrl: `https://booth-${hexHash(seed).slice(0, 12)}.simulator.test/v1`,
+      }),
+    });
+  };
   return {
-    next() {
-      first ??= createSimulator({ ...options, ...ownBaseUrl() });
-      return own === 'account' ? first : first.fork(ownBaseUrl());
+    of(name) {
+      if (own === 'world') return named(name.own);
+      shared ??= named(name.shared());
+      return shared;
     },
   };
 }

@@ -1,6 +1,8 @@
 import { createSimulator } from '@boothkit/simulator';
 import { describe, expect, test } from 'vitest';
-import { idsOf } from '../../../src/engine/collections/ids.ts';
+import { idLength, lettersOf } from '../../../src/engine/collections/ids.ts';
+
+const idsOf = (seed: string) => (nth: number) => lettersOf(`id/${seed}/${nth}`, idLength);
 
 describe('ids', () => {
   test('are 20 letters and digits, unique, and the same for the same seed', () => {

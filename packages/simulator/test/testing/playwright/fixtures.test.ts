@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { createSimulator } from '@boothkit/simulator';
 import { listen } from '@boothkit/simulator/node';
-import { isSampled } from '@boothkit/test-support/long';
+import { isLong, isSampled } from '@boothkit/test-support/long';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { seedAccount } from '../../../src/owner/seed.ts';
 import { openWorld } from '../../../src/testing/playwright/worlds.ts';
@@ -46,15 +46,16 @@ interface Report {
   }[];
 }
 
-/** Runs the suite with Playwright, from the sources. */
-async function runSuite(): Promise<Report> {
+/** Runs the suite with Playwright, from the sources. Gives its report, and the IDs and keys that tests created, by test. */
+async function runSuite(only: readonly string[] = []): Promise<{ report: Report; ids: Map<string, string[]> }> {
   const folder = await mkdtemp(join(tmpdir(), 'boothkit-playwright-'));
   const server = await listen(createSimulator({ populate: (sim) => void seedAccount(sim.accounts.create()) }));
   try {
     const report = join(folder, 'report.json');
     const chosen = projects.flatMap((name) => ['--project', name]);
     const output = ['--reporter', 'json', '--output', join(folder, 'results')];
-    const args = [playwright, 'test', '--config', suite, ...chosen, ...output];
+    const idsFile = join(folder, 'ids.jsonl');
+    const args = [playwright, 'test', '--config', suite, ...chosen, ...output, ...only];
     const child = spawn(process.execPath, args, {
       env: {
         PATH: process.env['PATH'],
@@ -62,10 +63,14 @@ async function runSuite(): Promise<Report> {
         NODE_OPTIONS: '--conditions=@boothkit/source',
         PLAYWRIGHT_JSON_OUTPUT_NAME: report,
         CONTROL_URL: server.controlUrl,
+        IDS_FILE: idsFile,
       },
     });
     const [out, err] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
-    return JSON.parse(await readFile(report, 'utf8').catch(() => Promise.reject(new Error(out + err))));
+    const written = await readFile(report, 'utf8').catch(() => Promise.reject(new Error(out + err)));
+    const noted = (await readFile(idsFile, 'utf8')).trim().split('\n');
+    const ids = new Map(noted.map((line): [string, string[]] => [JSON.parse(line).name, JSON.parse(line).ids]));
+    return { report: JSON.parse(written), ids };
   } finally {
     await server.close();
     await rm(folder, { recursive: true });
@@ -80,8 +85,12 @@ describe('Playwright', () => {
     result: Report['suites'][0]['specs'][0]['tests'][0]['results'][0];
   }[];
 
+  let ids: Map<string, string[]>;
+
   beforeAll(async () => {
-    const { suites } = await runSuite();
+    const ran = await runSuite();
+    const { suites } = ran.report;
+    ids = ran.ids;
     results = suites.flatMap(({ file, specs }) =>
       specs.flatMap(({ title, tests }) =>
         tests.flatMap(({ projectName, results: [result] }) =>
@@ -102,6 +111,22 @@ describe('Playwright', () => {
       [project, 'the second test finds an account without events', 'passed', []],
       [project, 'a share of a guest is a message', 'passed', []],
     ]);
+  });
+
+  test('gives each test IDs that no other test has', () => {
+    expect(ids.size).toBe(2 * projects.length);
+    const all = [...ids.values()].flat();
+    expect(new Set(all).size).toBe(all.length);
+  });
+
+  test.runIf(isLong)('gives a test the same IDs if it runs alone, and each repeat others', async () => {
+    const all = [...ids.values()].flat();
+    const { ids: alone } = await runSuite(['ids.spec.ts', '--grep', 'another', '--repeat-each', '2']);
+    expect(alone.size).toBe(2 * projects.length);
+    for (const project of projects) {
+      expect(alone.get(`${project}, another, 0`)).toEqual(ids.get(`${project}, another, 0`));
+      expect(all).not.toEqual(expect.arrayContaining(alone.get(`${project}, another, 1`)?.slice(0, 1) ?? []));
+    }
   });
 
   test('starts an app once a worker, with variables that stay valid, and waits for what the app calls', () => {

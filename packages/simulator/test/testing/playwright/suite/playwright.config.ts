@@ -2,7 +2,7 @@ import type { BoothTestOptions } from '@boothkit/simulator/playwright';
 import { defineConfig } from '@playwright/test';
 
 const controlUrl = process.env['CONTROL_URL'];
-const onItsOwn = /isolation\.spec/;
+const onItsOwn = /(isolation|ids)\.spec/;
 
 export default defineConfig<BoothTestOptions>({
   workers: 1,

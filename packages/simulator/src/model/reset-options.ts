@@ -1,0 +1,26 @@
+import * as z from 'zod';
+import type { Input } from '../engine/resources/define-resource.ts';
+import { lazyObject, text } from '../engine/resources/schema-parts.ts';
+
+/** A seed: a text, or a number in place of its digits. */
+export const seedField = () => z.union([text(), z.number()]);
+
+const resetFields = () => ({
+  /** Whether the world draws the same IDs and keys again as after that moment before. Default: false, which gives it new ones. */
+  sameIds: z.boolean().default(false),
+  /**
+   * What new IDs and keys are drawn from, beside the simulator's seed and run, such as the title of a test. From the same moment, the same
+   * text gives the same ones, however often the simulator went back before. Default: how often it did.
+   */
+  seed: seedField().exactOptional(),
+});
+
+/** The schema of {@link ResetOptions}. */
+export const ResetSchema = lazyObject(resetFields).superRefine(({ sameIds, seed }, context) => {
+  if (sameIds && seed !== undefined)
+    context.addIssue({ code: 'custom', path: ['seed'], message: 'must be left out with sameIds, which repeats IDs' });
+});
+
+// decision S43
+/** Which IDs a world draws after a reset or a restore. What the moment already has keeps its IDs and keys. */
+export interface ResetOptions extends Input<typeof resetFields> {}

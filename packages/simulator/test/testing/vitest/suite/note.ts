@@ -1,0 +1,25 @@
+import { appendFileSync } from 'node:fs';
+import type { BoothClient } from '@boothkit/client';
+import type { Account } from '@boothkit/simulator';
+
+/** Notes under a name what a test created, for the test that runs this suite. */
+export function note(name: string, ids: readonly (string | undefined)[]): void {
+  appendFileSync(process.env['IDS_FILE'] ?? '', `${JSON.stringify({ name, ids })}\n`);
+}
+
+/** Creates things in an account, and gives their IDs and keys. */
+export async function used(account: Account, booth: BoothClient): Promise<string[]> {
+  const mediaUrl = 'https://hooks.example.com/media';
+  account.webhooks.set({ mediaUrl });
+  const [template] = account.templates.list();
+  const event = await booth.events.create({
+    name: 'Ada',
+    date: '2026-09-12T17:00Z',
+    templateIds: [template?.id ?? ''],
+  });
+  const media = account.galleries.addMedia(event.galleryId ?? '');
+  const [delivery] = account.deliveries.list();
+  const { id, value } = account.keys.create();
+  const ids = [account.id, account.connection().apiKey, template?.id, event.id, event.galleryId, media.id, id, value];
+  return [...ids, delivery?.payload.deliveryId].map(String);
+}
