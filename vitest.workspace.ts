@@ -66,7 +66,7 @@ export default defineConfig({
       // Their tests share no global state, so that the files of a worker can share their modules.
       inNode('units', {
         isolate: false,
-        include: ['{packages,tools}/*/test/**/*.test.ts', 'tests/docs/**/*.test.ts'],
+        include: ['{packages,tools}/*/test/**/*.test.ts', 'tests/{docs,scaling}/**/*.test.ts'],
         exclude: ['**/test/browser/**'],
         setupFiles: ['packages/client/test/support/own-limits.setup.ts', 'tools/test-support/src/seed.setup.ts'].map(
           (file) => join(import.meta.dirname, file),

@@ -149,7 +149,7 @@ const besideApi = [
   beside(`${controlPath}/{path*}`, ({ control }, request, { path = '' }) => control(request, `/${path}`), 'control'),
 ];
 
-const besidePaths = [...besideApi.map(([, path]) => path), `${worldsPath}{world*}`];
+export const besidePaths = [...besideApi.map(([, path]) => path), `${worldsPath}{world*}`];
 const besideTable = routes<Route>(besideApi);
 
 /** Which part of a simulator responds to which path. Throws a TypeError for a base URL that another path needs. */

@@ -24,12 +24,17 @@ function* exifSpans(
  * orientation: Chromium 156 accepts `imageOrientation: 'none'` and still rotates the image.
  */
 export function withoutExif(bytes: Uint8Array, format: ImageFormat): Blob {
-  const kept: Uint8Array<ArrayBuffer>[] = [];
-  let offset = 0;
+  // One array, since a file may be Exif segments by the hundred thousand, each between two parts that stay.
+  const kept = new Uint8Array(bytes.length);
+  let [length, offset] = [0, 0];
+  const keep = (end: number) => {
+    if (end > offset) kept.set(bytes.subarray(offset, end), length);
+    length += end - offset;
+  };
   for (const { start, end } of exifSpans(bytes, format)) {
-    kept.push(new Uint8Array(bytes.subarray(offset, start)));
+    keep(start);
     offset = end;
   }
-  kept.push(new Uint8Array(bytes.subarray(offset)));
-  return new Blob(kept, { type: `image/${format}` });
+  keep(bytes.length);
+  return new Blob([kept.subarray(0, length)], { type: `image/${format}` });
 }

@@ -1,0 +1,34 @@
+import type { Shapes } from './shapes.ts';
+
+/** Something that takes text, bytes or a list from outside. */
+export interface Input {
+  readonly name: string;
+  /** The most characters, bytes, pixels or items of it. */
+  readonly cap: number;
+  readonly shapes: Shapes<never>;
+  /** What it may take at its cap. Default: 250 ms of processor time and 64 MiB. */
+  readonly budget?: Budget;
+  run(value: never): unknown;
+}
+
+/** Processor time and memory. */
+export interface Budget {
+  readonly ms: number;
+  readonly mib: number;
+}
+
+/** Ties what an input takes to its shapes. */
+export const input = <Value = string>(described: {
+  readonly name: string;
+  readonly cap: number;
+  readonly shapes: Shapes<Value>;
+  readonly budget?: Budget;
+  run(value: Value): unknown;
+}): Input => described as unknown as Input;
+
+/** Ignores an error: hostile input is mostly rejected. */
+export const settled = async (run: () => unknown): Promise<void> => {
+  try {
+    await run();
+  } catch {}
+};

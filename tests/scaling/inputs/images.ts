@@ -1,0 +1,108 @@
+import { deflateSync } from 'node:zlib';
+import { type DesignPixels, inspectDesign } from '@boothkit/design-check';
+import { checkPicture, inspectImage, pngChunk, pngFile, withoutExif } from '@boothkit/design-check/image-files';
+import { type Input, input, settled } from '../input.ts';
+import type { Shapes } from '../shapes.ts';
+
+/** The most bytes of a branding image. */
+const fileCap = 8 * 1_048_576;
+
+const bytes = (length: number, byteAt: (at: number) => number) => Uint8Array.from({ length }, (_, at) => byteAt(at));
+const after = (beginning: readonly number[], unit: readonly number[]) => (length: number) =>
+  bytes(length, (at) => beginning[at] ?? unit[(at - beginning.length) % unit.length] ?? 0);
+
+const header = (widthPx: number, heightPx: number) => {
+  const data = new Uint8Array(13);
+  const view = new DataView(data.buffer);
+  view.setUint32(0, widthPx);
+  view.setUint32(4, heightPx);
+  data.set([8, 6], 8);
+  return pngChunk('IHDR', data);
+};
+
+function chunked(type: string, length: number): Uint8Array {
+  const part = pngChunk(type, new Uint8Array());
+  return pngFile([header(64, 64), ...Array.from({ length: length / part.length }, () => part)]);
+}
+
+const jpeg = [0xff, 0xd8];
+const pngSignature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
+
+/** Files of pictures that say nothing, or the same again and again. */
+const files: Shapes<Uint8Array> = {
+  zeros: after([], [0]),
+  'bytes of 255': after([], [0xff]),
+  'a PNG of zeros': after(pngSignature, [0]),
+  'a PNG of 255': after(pngSignature, [0xff]),
+  'a PNG of empty text chunks': (length) => chunked('tEXt', length),
+  'a PNG of empty parts of a picture': (length) => chunked('IDAT', length),
+  'a PNG whose picture is a bomb': (length) =>
+    pngFile([header(8000, 8000), pngChunk('IDAT', deflateSync(new Uint8Array(length * 16)))]),
+  'a JPEG of zeros': after(jpeg, [0]),
+  'a JPEG of 255': after(jpeg, [0xff]),
+  'a JPEG of empty segments': after(jpeg, [0xff, 0xe0, 0, 2]),
+  'a JPEG of Exif': after(jpeg, [0xff, 0xe1, 0, 8, 0x45, 0x78, 0x69, 0x66, 0, 0]),
+  'a JPEG of restarts': after([...jpeg, 0xff, 0xda, 0, 2], [0xff, 0xd0]),
+  'a JPEG of scans': after(jpeg, [0xff, 0xda, 0, 8, 1, 1, 0, 0, 0x3f, 0]),
+  'a JPEG of code tables': after(jpeg, [0xff, 0xc4, 0, 19, ...Array.from({ length: 17 }, () => 0)]),
+};
+
+/** Files of pictures, before a pixel of them is decoded. */
+export function* imageInputs(): Generator<Input> {
+  yield input({ name: 'facts of a file', cap: fileCap, shapes: files, run: (file) => inspectImage(file) });
+  yield input({
+    name: 'a file without Exif',
+    cap: fileCap,
+    shapes: files,
+    run: (file) => settled(() => withoutExif(file, file[0] === 0xff ? 'jpeg' : 'png')),
+  });
+  yield input({
+    ...{ name: 'picture of a file', cap: fileCap, shapes: files },
+    run: (file) => settled(() => checkPicture(file)),
+  });
+}
+
+const [white, black, clear] = [
+  [255, 255, 255, 255],
+  [0, 0, 0, 255],
+  [0, 0, 0, 0],
+] as const;
+
+/** A square page of this many pixels. */
+const page =
+  (colorAt: (x: number, y: number, size: number) => readonly number[]) =>
+  (pixels: number): DesignPixels => {
+    const size = Math.floor(Math.sqrt(pixels));
+    const data = new Uint8Array(size * size * 4);
+    for (let y = 0; y < size; y += 1)
+      for (let x = 0; x < size; x += 1) data.set(colorAt(x, y, size), (y * size + x) * 4);
+    return { data, width: size, height: size };
+  };
+
+const ring = (x: number, y: number, size: number) => Math.min(x, y, size - 1 - x, size - 1 - y);
+
+const pages: Shapes<DesignPixels> = {
+  white: page(() => white),
+  'concentric rings, a pixel wide': page((x, y, size) => (ring(x, y, size) % 2 ? white : black)),
+  'concentric holes': page((x, y, size) => (ring(x, y, size) % 4 < 2 ? clear : black)),
+  'a checkerboard of pixels': page((x, y) => ((x + y) % 2 ? white : black)),
+  stripes: page((_, y) => (y % 2 ? white : black)),
+  'small boxes': page((x, y) => (x % 4 && y % 4 ? clear : black)),
+  'boxes of 30 px': page((x, y) => (x % 32 > 1 && y % 32 > 1 ? white : black)),
+  combs: page((x, y, size) => (y % 64 < 2 || (x % 2 && y % 64 < 62) || x > size - 3 ? white : black)),
+  specks: page((x, y) => ((x * 7919 + y * 104_729) % 3 ? black : clear)),
+  'nearly white specks': page((x, y) => [250, 250, 250 - ((x * 31 + y * 17) % 7), 255]),
+  triangles: page((x, y) => ((x + y) % 256 < 128 ? white : black)),
+};
+
+/** What a pixel of a page may take, decoded. */
+const designPixels = 9_000_000;
+
+/** Pages of designs. Their pixels honestly need 100 ns and 32 bytes each. */
+export function* designInputs(): Generator<Input> {
+  yield input({
+    ...{ name: 'design', cap: designPixels, shapes: pages },
+    budget: { ms: designPixels / 10_000, mib: (32 * designPixels) / 1_048_576 },
+    run: (pixels) => inspectDesign(pixels),
+  });
+}

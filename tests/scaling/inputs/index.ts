@@ -1,0 +1,23 @@
+import type { Input } from '../input.ts';
+import { clientInputs } from './client.ts';
+import { fileInputs } from './files.ts';
+import { grammarInputs } from './grammars.ts';
+import { designInputs, imageInputs } from './images.ts';
+import { journalInputs } from './journal.ts';
+import { apiInputs } from './operations.ts';
+import { programInputs } from './programs.ts';
+import { routeInputs } from './routes.ts';
+
+/** The inputs, by the processes that measure them. */
+export const groups = {
+  service: () => apiInputs('service'),
+  control: () => apiInputs('control'),
+  routes: routeInputs,
+  journal: journalInputs,
+  files: fileInputs,
+  client: clientInputs,
+  programs: programInputs,
+  grammars: grammarInputs,
+  images: imageInputs,
+  designs: designInputs,
+} satisfies Record<string, () => Iterable<Input> | AsyncIterable<Input>>;

@@ -1,0 +1,47 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { isLong } from '@boothkit/test-support/long';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { groups } from './inputs/index.ts';
+import type { Measured } from './measure.ts';
+
+const measureProgram = fileURLToPath(new URL('measure.ts', import.meta.url));
+
+/** More for sixteen times the input is more than linear, whatever the machine does meanwhile. */
+const mostForSixteenTimes = 40;
+
+async function measured(group: string): Promise<Measured[]> {
+  const child = spawn(process.execPath, ['--expose-gc', '--conditions=@boothkit/source', measureProgram, group], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  onTestFinished(() => {
+    child.kill('SIGKILL');
+  });
+  const [out, errors, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
+  if (code !== 0) throw new Error(`the measurement of ${group} ended with ${code}: ${errors}\n${out.slice(-500)}`);
+  return out
+    .trim()
+    .split('\n')
+    .map((line): Measured => JSON.parse(line));
+}
+
+function whyTooMuch({ ms, mib, budget, msOfSixteenth }: Measured): string[] {
+  return [
+    ...(ms > budget.ms ? [`${Math.round(ms)} ms of at most ${budget.ms}`] : []),
+    ...(mib > budget.mib ? [`${Math.round(mib)} MiB of at most ${Math.round(budget.mib)}`] : []),
+    ...(msOfSixteenth !== undefined && ms > mostForSixteenTimes * msOfSixteenth
+      ? [`${Math.round(ms)} ms, and ${msOfSixteenth.toFixed(1)} ms for a sixteenth`]
+      : []),
+  ];
+}
+
+describe.runIf(isLong)('the work grows no faster than its input', () => {
+  test.each(Object.keys(groups))('of %s', async (group) => {
+    const all = await measured(group);
+    expect(all.length).toBeGreaterThan(0);
+    const tooMuch = all.flatMap((each) => whyTooMuch(each).map((why) => `${each.input}, ${each.shape}: ${why}`));
+    expect(tooMuch).toEqual([]);
+  });
+});
