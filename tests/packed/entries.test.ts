@@ -82,11 +82,16 @@ test('what the simulator bundles works in the library and the program: MCP lists
   expect(await succeed(process.execPath, [program, 'init', file], project)).toContain(file);
   const args = [program, '--port', '0', '--json', '--seed-file', file, '--save-on-exit'];
   const server = await startServer(args, { cwd: project, env: {}, ready: /"apiKey"/ });
-  const { mcpUrl, apiKey } = JSON.parse(server.line);
+  const { mcpUrl, apiKey, baseUrl, templateIds } = JSON.parse(server.line);
   expect(await succeed(process.execPath, ['tools.mjs', mcpUrl, apiKey], project)).toContain('2');
+  const created = await fetch(`${baseUrl}/events`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'Ada & Alan', date: '2026-09-12T17:00:00Z', templateIds }),
+  });
+  expect(created.status).toBe(201);
   expect(await server.stop()).toBe(0);
-  // What init writes leaves the settings to their defaults.
-  expect(readFileSync(join(project, file), 'utf8')).toMatch(/^ +countdownTimer: 3$/m);
+  expect(readFileSync(join(project, file), 'utf8')).toMatch(/name: Ada & Alan$/m);
 });
 
 const strict = {
