@@ -1,27 +1,81 @@
-import { isScalar, LineCounter, parseDocument, visit } from '#yaml';
+import { maxJsonDepth } from '@boothkit/contract/internal';
+import { Composer, isScalar, Lexer, LineCounter, Parser, visit } from '#yaml';
 
-/** Reads YAML as JSON has it: without dates, aliases and tags, so that a file means the same in both forms. Throws an Error that names the line for a text that is no YAML. */
+/** Some messages quote a scalar, which may be as long as the file. */
+const maxMessageLength = 300;
+
+/**
+ * Reads YAML as JSON has it: without dates, aliases and tags, so that a file means the same in both forms. Throws an Error that names the
+ * line for a text that is no YAML, or is nested too deeply.
+ */
 export function readYaml(text: string): unknown {
   const lineCounter = new LineCounter();
+  const failAt = (offset: number, message: string, rest = ''): never => {
+    const { line, col } = lineCounter.linePos(offset);
+    throw new Error(`${message.slice(0, maxMessageLength).toWellFormed()} at line ${line}, column ${col}${rest}`);
+  };
   // The library would compare each key with all those before it.
-  const document = parseDocument(text, { schema: 'core', uniqueKeys: false, lineCounter });
-  const [error] = document.errors;
-  if (error) throw error;
+  const composer = new Composer({ schema: 'core', uniqueKeys: false });
+  stopAtFirstError(composer, failAt);
+  const [document, second] = composer.compose(tokensOf(text, lineCounter, failAt), true, text.length);
+  const [error] = document?.errors ?? [];
+  if (error) failAt(error.pos[0], error.message);
+  if (second) failAt(second.range[0], 'a file has one document; another begins');
   visit(document, {
     Map(_, { items }) {
       const names = new Set<string>();
       for (const { key } of items) {
         if (!isScalar(key)) continue;
         const name = String(key.value);
-        if (names.has(name)) {
-          const { line, col } = lineCounter.linePos(key.range?.[0] ?? 0);
-          throw new Error(
-            `the keys of a map must be unique; got ${JSON.stringify(name)} again at line ${line}, column ${col}`,
-          );
-        }
+        if (names.has(name))
+          failAt(key.range?.[0] ?? 0, `the keys of a map must be unique; got ${JSON.stringify(name)} again`);
         names.add(name);
       }
     },
   });
-  return document.toJS({ maxAliasCount: 0 });
+  return document?.toJS({ maxAliasCount: 0 });
+}
+
+type FailAt = (offset: number, message: string, rest?: string) => never;
+
+/**
+ * Throws for the first error of a text. Left alone, the library makes an Error for each, which takes seconds for a text of a few hundred
+ * kilobytes that has one in each character. It has no option for this: tests hold that it calls its member `onError`.
+ */
+function stopAtFirstError(composer: Composer, failAt: FailAt): void {
+  let first: unknown;
+  const onError = (
+    source: number | readonly number[] | { offset: number },
+    _code: string,
+    message: string,
+    isWarning?: boolean,
+  ) => {
+    if (isWarning) return;
+    // The library catches what is thrown within a collection, and calls again.
+    if (first !== undefined) throw first;
+    try {
+      failAt(typeof source === 'number' ? source : 'offset' in source ? source.offset : (source[0] ?? 0), message);
+    } catch (error) {
+      first = error;
+      throw error;
+    }
+  };
+  Object.assign(composer, { onError });
+}
+
+/** The tokens of a text, whose collections are nested as deeply as those of JSON may be. */
+function* tokensOf(text: string, lineCounter: LineCounter, failAt: FailAt) {
+  lineCounter.addNewLine(0);
+  const parser = new Parser(lineCounter.addNewLine);
+  for (const lexeme of new Lexer().lex(text)) {
+    for (const token of parser.next(lexeme)) {
+      if (token.type === 'error') failAt(token.offset, `${token.message}: ${JSON.stringify(lexeme)}`);
+      yield token;
+    }
+    if (parser.stack.length <= maxJsonDepth) continue;
+    const depth = parser.stack.filter(({ type }) => /^(?:block-map|block-seq|flow-collection)$/.test(type)).length;
+    if (depth > maxJsonDepth)
+      failAt(parser.offset, `it is nested ${depth} levels deep`, `; at most ${maxJsonDepth} levels are allowed`);
+  }
+  yield* parser.end();
 }

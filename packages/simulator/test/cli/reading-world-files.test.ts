@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { createSimulator } from '@boothkit/simulator';
 import { loadWorldFile } from '@boothkit/simulator/node';
 import { describe, expect, test, vi } from 'vitest';
+import { YAMLParseError } from 'yaml';
 import { folder, frozen, worldNamed, zipBomb } from './worlds-on-disk.ts';
 
 describe('a text that would exhaust the memory is rejected, and the world stays:', () => {
@@ -84,6 +85,65 @@ test.each(['block', 'flow'])('the work to load YAML in %s style grows with its n
   expect(many).toBeLessThan(10 * Math.max(few, 4000));
 });
 
+/** How many errors of the YAML library are added to lists during some work. */
+async function errorsGathered(work: () => Promise<unknown>): Promise<number> {
+  let errors = 0;
+  const { push } = Array.prototype;
+  // Not by a spy, which pushes each call itself.
+  Array.prototype.push = function (...added) {
+    if (added[0] instanceof YAMLParseError) errors += 1;
+    return push.apply(this, added);
+  };
+  try {
+    await work();
+  } finally {
+    Array.prototype.push = push;
+  }
+  return errors;
+}
+
+test.each([
+  ['scalars side by side', '"a" ', 'Unexpected double-quoted-scalar at node end at line 1, column 5'],
+  ['a list without commas', '["a" "b" ', 'Missing , or : between flow sequence items at line 1, column 6'],
+  ['commas', '[,, ', 'Unexpected , in flow sequence at line 1, column 3'],
+  ['colons', '{: : ', 'Unexpected : in flow map at line 1, column 4'],
+  ['closing brackets', ']', 'Unexpected flow-seq-end token in YAML document: "]" at line 1, column 1'],
+  ['tabs', '\ta: b\n', 'Tabs are not allowed as indentation at line 1, column 1'],
+])('YAML that is wrong in each place is rejected at the first: %s', async (_what, part, message) => {
+  const path = join(await folder(), 'world.yaml');
+  const [begin, again] = [part.slice(0, 1), part.slice(1)];
+  const text = begin === '[' || begin === '{' ? begin + again.repeat(2000) : part.repeat(2000);
+  await writeFile(path, text);
+  const load = () =>
+    expect(loadWorldFile(createSimulator(), path)).rejects.toThrow(new Error(`${path} cannot be read: ${message}`));
+  // Each error of the library takes a stack trace and a copy of its line.
+  expect(await errorsGathered(load)).toBe(0);
+});
+
+test.each([
+  ['lists', '['],
+  ['maps', '{a: '],
+  ['lines', '- '],
+  ['keys', '? '],
+])('YAML that is nested deeper than JSON may be is rejected with its place: %s', async (_what, part) => {
+  const path = join(await folder(), 'world.yaml');
+  for (const levels of [65, 100_000]) {
+    await writeFile(path, part.repeat(levels));
+    await expect(loadWorldFile(createSimulator(), path)).rejects.toThrow(
+      /it is nested 65 levels deep at line 1, column \d+; at most 64 levels are allowed$/,
+    );
+  }
+});
+
+test('a message about YAML quotes no more than a part of a long scalar', async () => {
+  const path = join(await folder(), 'world.yaml');
+  const key = 'x'.repeat(1000);
+  await writeFile(path, `${key}: 1\n${key}: 2\n`);
+  const error: unknown = await loadWorldFile(createSimulator(), path).catch((rejected: unknown) => rejected);
+  expect((error as Error).message.length).toBeLessThan(500);
+  expect((error as Error).message).toMatch(/the keys of a map must be unique; .* at line 2, column 1$/);
+});
+
 test('a key that comes twice in a YAML file is rejected with its line', async () => {
   const path = join(await folder(), 'world.yaml');
   await writeFile(path, 'version: 1\naccounts:\n  - id: acme\n    name: One\n    name: Two\n');
@@ -105,3 +165,12 @@ test.each(['world.json', 'world.yaml', 'world.jsonl'])(
     );
   },
 );
+
+test('of texts that are not well-formed, 100 are reported', async () => {
+  const texts = Object.fromEntries(Array.from({ length: 150 }, (_, at) => [`text${at}`, '\ud83d']));
+  const path = join(await folder(), 'world.json');
+  await writeFile(path, JSON.stringify({ version: 1, accounts: [{ id: 'acme', communication: texts }] }));
+  const error: unknown = await loadWorldFile(createSimulator(), path).catch((rejected: unknown) => rejected);
+  const { errors } = error as { errors: readonly { field: string }[] };
+  expect([errors.length, errors[0]?.field]).toEqual([100, 'accounts[0].communication.text0']);
+});

@@ -63,5 +63,8 @@ function illFormedTexts(root: unknown): InputError['errors'] {
       values.push([path, member]);
     }
   }
-  return errors.reverse();
+  return errors.reverse().slice(0, maxErrors);
 }
+
+/** The most errors of one input (decision S64). */
+const maxErrors = 100;
