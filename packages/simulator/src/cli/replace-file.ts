@@ -4,7 +4,19 @@ import { isSameInFile } from '../world-file/same-world.ts';
 import { type Content, heldBy, isEdited, newHash, noteSaved, within } from './file-edits.ts';
 import { inTurn, realPathOf } from './file-turns.ts';
 
-const { createReadStream, createWriteStream, renameSync, statSync } = process.getBuiltinModule('node:fs');
+const {
+  closeSync,
+  createReadStream,
+  createWriteStream,
+  fstatSync,
+  fsyncSync,
+  ftruncateSync,
+  openSync,
+  readSync,
+  renameSync,
+  statSync,
+  writeSync,
+} = process.getBuiltinModule('node:fs');
 const { chmod, open, rename, rm } = process.getBuiltinModule('node:fs/promises');
 const { tmpdir } = process.getBuiltinModule('node:os');
 const { basename, dirname, join } = process.getBuiltinModule('node:path');
@@ -58,6 +70,9 @@ interface Copy {
   /** Why it is in the temporary folder; undefined if it is beside the file. */
   readonly refusal?: unknown;
 }
+
+/** How long a program takes at most, by far, from its comparison of a content to the end of its writing. */
+const settlingMs = 100;
 
 /** The files that have the worlds of readers whose own file could not be replaced. */
 const elsewhere = new WeakMap<object, Map<string, string>>();
@@ -202,20 +217,29 @@ async function putInPlace(path: string, copy: Copy, reader: object): Promise<'re
     const stamp = stampOf(path);
     const content = await contentOf(path);
     if (content !== copy.content && isEdited(path, content, reader)) return 'edited';
-    // It may have been edited while it was read. From here to the renaming there is no turn of the event loop.
+    // It may have been edited while it was read. From here to the end of the writing there is no turn of the event loop.
     if (stampOf(path) !== stamp) continue;
     const isRenamed = copy.refusal === undefined && renames(copy.path, path);
-    if (!isRenamed) await overwrite(path, copy.path);
+    if (!isRenamed) overwrite(path, copy.path);
     noteSaved(path, copy.content, reader, copy.state);
     within(elsewhere, reader).delete(path);
-    if (isRenamed) await syncFolder(dirname(path));
-    else await rm(copy.path, { force: true });
     // Another program may have compared the content before this one wrote, and written after it.
-    const isStill = isRenamed
-      ? statSync(path, { throwIfNoEntry: false, bigint: true })?.ino === copy.ino
-      : (await contentOf(path)) === copy.content;
+    const isStill = isRenamed ? await isSynced(path, copy) : await isSettled(path, copy);
     return isStill ? 'replaced' : 'lost';
   }
+}
+
+/** Makes the renaming of a copy last. Returns whether the copy is in its place by then. */
+async function isSynced(path: string, { ino }: Copy): Promise<boolean> {
+  await syncFolder(dirname(path));
+  return statSync(path, { throwIfNoEntry: false, bigint: true })?.ino === ino;
+}
+
+/** Gives a program that writes over the same file time to end. Returns whether the file has the copy then; the copy goes. */
+async function isSettled(path: string, { path: copied, content }: Copy): Promise<boolean> {
+  await process.getBuiltinModule('node:timers/promises').setTimeout(settlingMs);
+  await rm(copied, { force: true });
+  return (await contentOf(path)) === content;
 }
 
 /** Renames a file to another one; false if that is impossible for this one, such as for a file that is mounted alone. */
@@ -229,30 +253,36 @@ function renames(from: string, to: string): boolean {
   }
 }
 
-/** Writes the bytes of a file over those of another one, and makes sure that they are on the disk. */
-async function overwrite(path: string, from: string): Promise<void> {
-  const target = await open(path, 'r+');
-  const { size } = await target.stat();
-  const put = async (start: number, end?: number) => {
-    let at = start;
-    for await (const piece of createReadStream(from, { start, ...(end !== undefined && { end }) }))
-      for (let done = 0; done < piece.length; ) {
-        const { bytesWritten } = await target.write(piece, done, piece.length - done, at);
-        done += bytesWritten;
-        at += bytesWritten;
-      }
+/**
+ * Writes the bytes of a file over those of another one, and makes sure that they are on the disk. It blocks the process, so that hardly any time
+ * passes between the comparison of the content and the end of the writing.
+ */
+function overwrite(path: string, from: string): void {
+  const [target, source] = [openSync(path, 'r+'), openSync(from, 'r')];
+  const [{ size }, { size: newSize }] = [fstatSync(target), fstatSync(source)];
+  const buffer = Buffer.alloc(1_048_576);
+  const put = (start: number, end: number) => {
+    for (let at = start; at < end; ) {
+      const length = readSync(source, buffer, 0, Math.min(buffer.length, end - at), at);
+      if (length === 0) throw new Error(`${from} was cut off`);
+      for (let done = 0; done < length; ) done += writeSync(target, buffer, done, length - done, at + done);
+      at += length;
+    }
   };
   try {
-    // First the part that needs more room: on a full disk, the file is as it was.
-    await put(size).catch(async (error: unknown) => {
-      await target.truncate(size);
+    try {
+      // First the part that needs more room: on a full disk, the file is as it was.
+      put(size, newSize);
+    } catch (error) {
+      ftruncateSync(target, size);
       throw error;
-    });
-    if (size > 0) await put(0, size - 1);
-    await target.truncate(statSync(from).size);
-    await target.sync();
+    }
+    put(0, Math.min(size, newSize));
+    ftruncateSync(target, newSize);
+    fsyncSync(target);
   } finally {
-    await target.close();
+    closeSync(target);
+    closeSync(source);
   }
 }
 
@@ -274,8 +304,9 @@ async function putElsewhere(
     const { refusal: _, ...movable } = copy;
     if ((await putInPlace(earlier, movable, reader)) === 'replaced') return earlier;
   }
-  const free = await freeName(folder, basename(named), label);
-  await rename(copy.path, free);
+  // A full disk may have no room for another name.
+  const free = await freeName(folder, basename(named), label).catch(() => copy.path);
+  if (free !== copy.path) await rename(copy.path, free);
   noteSaved(free, copy.content, reader, copy.state);
   places.set(path, free);
   return free;

@@ -73,6 +73,24 @@ describe.skipIf(!canUnshare)('a file that is mounted', () => {
     await vi.waitFor(async () => expect(await readdir(cwd)).toEqual(['world.json']), 30_000);
   });
 
+  test('alone into two containers that save at once has the world of one, and that of the other is beside it', async () => {
+    const cwd = await folder();
+    await writeFile(join(cwd, 'world.json'), world);
+    const options = { cwd, prepare: 'mount --bind world.json world.json' };
+    const args = ['--seed-file', 'world.json', '--save-on-exit'];
+    const programs = await Promise.all([ready(args, options), ready(args, options)]);
+    for (const [at, { ready: printed }] of programs.entries())
+      await change(printed.controlUrl, { name: `Program ${at}` });
+    for (const { child } of programs) child.kill('SIGTERM');
+    const codes = (await Promise.all(programs.map(({ ended }) => ended))).map(([code]) => code);
+    const files = await readdir(cwd);
+    const names = await Promise.all(files.map((name) => nameIn(join(cwd, name))));
+    expect([codes.sort(), names.sort()]).toEqual([
+      [0, 1],
+      ['Program 0', 'Program 1'],
+    ]);
+  });
+
   test('into a folder that takes no other file is written over', async () => {
     const cwd = await folder();
     await mkdir(join(cwd, 'app'));
