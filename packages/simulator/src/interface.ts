@@ -28,8 +28,8 @@ export interface SimulatorOptions {
   // decision S43
   /**
    * The seed for IDs and keys. With a frozen clock, two simulators with the same seed give the same bytes for the same calls. If a
-   * program receives IDs of several simulators, name a seed for each of them, such as the title of the test. Default: 1; a
-   * random one from when a server listens that other machines can reach.
+   * program receives IDs of several simulators, name a seed for each of them, such as the title of the test. Default: 1; a random one from
+   * when a server listens that other machines can reach.
    */
   readonly seed?: number | string;
   /**
@@ -232,8 +232,7 @@ export interface Simulator {
   /**
    * Goes back to a moment of this simulator or of one it was forked from. Everything of that moment keeps its IDs and keys; what is
    * created from then on gets new ones, unless `sameIds` is true. Throws a TypeError for anything but a snapshot, and for invalid
-   * options. Calls in flight are not committed, and sleeps on the clock reject. Webhook
-   * deliveries that have left are not sent again.
+   * options. Calls in flight are not committed, and sleeps on the clock reject. Webhook deliveries that have left are not sent again.
    *
    * @group State
    */
@@ -263,8 +262,8 @@ export interface Simulator {
   // decision S43
   /**
    * Another simulator that begins as this one is now and goes its own way, at the same `baseUrl` by default. Both have the same accounts
-   * and keys; what is created from then on has other IDs in each of them. Open webhook
-   * deliveries are left to this one. Throws a TypeError for an option that does not fit.
+   * and keys; what is created from then on has other IDs in each of them. Open webhook deliveries are left to this one. Throws a TypeError
+   * for an option that does not fit.
    *
    * @group State
    */
@@ -299,8 +298,8 @@ export interface NeighbouringWorld {
 export interface Worlds extends Listing<NeighbouringWorld> {
   /**
    * Creates a world as a copy of this one, or of a snapshot, with the same accounts and keys; the two change independently, and what is
-   * created from then on has other IDs in each of them. The copy does not send open webhook deliveries. Throws a TypeError for anything
-   * but a snapshot.
+   * created from then on has other IDs in each of them. The copy does not send open webhook deliveries. Throws a TypeError for anything but
+   * a snapshot.
    *
    * @example
    * ```ts

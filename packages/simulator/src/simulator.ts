@@ -113,11 +113,8 @@ function simulatorOf(given: SimulatorOptions, begun: Beginning, mounting?: Mount
     timeline: history.timeline,
     worlds: worlds.from(world.seed, (id, removed, { snapshot, seed }) => {
       const state = snapshot ? stateOf(snapshot) : world.capture();
-      return simulatorOf(
-        options,
-        { run, state, lineage: child(seed) },
-        { mount: mountOf(id), worlds, removed, out, refused },
-      );
+      const mounting = { mount: mountOf(id), worlds, removed, out, refused };
+      return simulatorOf(options, { run, state, lineage: child(seed) }, mounting);
     }),
     fetch: fetchFrom(localAddress),
     respond,

@@ -85,15 +85,15 @@ export function boothTest({ own = 'world', simulator = {} }: BoothTestOptions = 
     throw new TypeError(`own must be world or account; got ${JSON.stringify(own)}`);
   const worlds = worldsOf(own, simulator);
   return perFile
-    .extend('testName', ({ task }) => testNameOf(task))
-    .extend('sim', ({ task, testName, onTestFailed }, { onCleanup }) => {
-      const sim = worlds.of({ own: testName, shared: () => sharedNameOf(task) });
+    .extend('boothTestName', ({ task }) => testNameOf(task))
+    .extend('sim', ({ task, boothTestName, onTestFailed }, { onCleanup }) => {
+      const sim = worlds.of({ own: boothTestName, shared: () => sharedNameOf(task) });
       if (own === 'world') onTestFailed(() => reportRequests(sim, task.name));
       onCleanup(() => reportUnmatched(sim, task.name));
       return sim;
     })
-    .extend('account', ({ sim, task, testName, onTestFailed }) => {
-      const account = sim.accounts.create({ seed: testName });
+    .extend('account', ({ sim, task, boothTestName, onTestFailed }) => {
+      const account = sim.accounts.create({ seed: boothTestName });
       if (own === 'account') onTestFailed(() => reportRequests(account, task.name));
       seedAccount(account);
       return account;
@@ -105,7 +105,7 @@ export function boothTest({ own = 'world', simulator = {} }: BoothTestOptions = 
     .extend('server', ({ sim, interception: { intercept, server } }, { onCleanup }) => {
       onCleanup(intercept(sim));
       return server;
-    }) as unknown as TestAPI<BoothFixtures>; // The public type leaves out `interception` and `testName`.
+    }) as unknown as TestAPI<BoothFixtures>; // The public type leaves out `interception` and `boothTestName`.
 }
 
 /** {@link boothTest} as it comes: each test has a world of its own, and time ticks from now on. */

@@ -27,12 +27,17 @@ export function* pngChunks(bytes: Uint8Array): Generator<PngChunk, void> {
   while (start + 12 <= bytes.length) {
     const end = start + 12 + view.getUint32(start);
     if (end > bytes.length) return;
-    const type = String.fromCharCode(...bytes.subarray(start + 4, start + 8));
+    const type = typeAt(bytes, start + 4);
     const checked = bytes.subarray(start + 4, end - 4);
-    yield { type, data: checked.subarray(4), checked, checksum: view.getUint32(end - 4), start, end };
+    yield { type, data: bytes.subarray(start + 8, end - 4), checked, checksum: view.getUint32(end - 4), start, end };
     if (type === 'IEND') return;
     start = end;
   }
+}
+
+function typeAt(bytes: Uint8Array, at: number): string {
+  // A spread takes as long as the rest of a chunk, and a file may have hundreds of thousands.
+  return String.fromCharCode(bytes[at] ?? 0, bytes[at + 1] ?? 0, bytes[at + 2] ?? 0, bytes[at + 3] ?? 0);
 }
 
 /** Whether the checksum of a chunk is right. */

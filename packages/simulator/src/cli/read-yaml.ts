@@ -18,7 +18,8 @@ export function readYaml(text: string): unknown {
   const composer = new Composer({ schema: 'core', uniqueKeys: false });
   stopAtFirstError(composer, failAt);
   const [document, second] = composer.compose(tokensOf(text, lineCounter, failAt), true, text.length);
-  const [error] = document?.errors ?? [];
+  if (!document) return undefined;
+  const [error] = document.errors;
   if (error) failAt(error.pos[0], error.message);
   if (second) failAt(second.range[0], 'a file has one document; another begins');
   visit(document, {
@@ -33,7 +34,7 @@ export function readYaml(text: string): unknown {
       }
     },
   });
-  return document?.toJS({ maxAliasCount: 0 });
+  return document.toJS({ maxAliasCount: 0 });
 }
 
 type FailAt = (offset: number, message: string, rest?: string) => never;

@@ -21,7 +21,7 @@ export const ofRun = (run: string | undefined): string => (run === undefined ? '
 export const ofChild = (parent: string, nth: number): string => below(parent, String(nth));
 
 /** The name of a world after its nth reset, restore or load. */
-export const ofReturn = (own: string, nth: number): string => below(own, `r${nth}`);
+export const ofReturn = (base: string, nth: number): string => below(base, `r${nth}`);
 
 /** The name of a world with a seed of its own, whatever happened before it. */
 export const ofSeed = (root: string, seed: string): string => below(root, hashed(`seed/${seed}`));

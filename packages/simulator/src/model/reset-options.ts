@@ -3,11 +3,18 @@ import type { Input } from '../engine/resources/define-resource.ts';
 import { lazyObject, text } from '../engine/resources/schema-parts.ts';
 
 /** A seed: a text, or a number in place of its digits. */
-export const seedField = () => z.union([text(), z.number()]);
+export const seedField = () =>
+  z.union([text(), z.number()]).meta({
+    description:
+      "What new IDs and keys are drawn from, beside the simulator's seed and run, such as the title of a test. The same text gives the same ones.",
+  });
 
 const resetFields = () => ({
-  /** Whether the world draws the same IDs and keys again as after that moment before. Default: false, which gives it new ones. */
-  sameIds: z.boolean().default(false),
+  /** Whether the same IDs and keys are created again as after that moment before. Default: false, which gives new ones. */
+  sameIds: z
+    .boolean()
+    .default(false)
+    .meta({ description: 'Whether the same IDs and keys are created again as after that moment before.' }),
   /**
    * What new IDs and keys are drawn from, beside the simulator's seed and run, such as the title of a test. From the same moment, the same
    * text gives the same ones, however often the simulator went back before. Default: how often it did.

@@ -126,10 +126,10 @@ export interface World extends Collections {
     record: (drawn: { readonly id: string; readonly seed: string }) => AccountRecord,
     lineage?: string,
   ): AccountState;
-  /** Draws letters and digits for something new of an account that may be changed: an ID, or the value of a key. */
-  drawFor(account: AccountState, kind: 'id' | 'key', length: number): string;
   /** Draws from another seed from now on; accounts keep the seeds that they have. */
   reseed(seed: string): void;
+  /** Draws letters and digits for something new of an account that may be changed: an ID, or the value of a key. */
+  drawFor(account: AccountState, kind: 'id' | 'key', length: number): string;
   newRequestId(): string;
   /** A new ID for what all accounts share, which none of its collection has. */
   newSharedId(kind: string, collection: { readonly size: number; has(id: string): boolean }): string;
@@ -293,19 +293,20 @@ export function createWorld(options: WorldOptions): World {
       return new AccountTransaction(world, held.accounts.put(copyAccountState(state, ownerToken)));
     },
     addAccount(record, lineage) {
+      const { seed } = world;
       const from = lineage ?? world.lineage.name;
       const drawn = { id: '', seed: '' };
       counters.accounts += 1;
       // The first account of a lineage of its own has the same IDs however many there are in the world.
       for (let nth = lineage === undefined ? counters.accounts : 0; ; nth = ++counters.accounts) {
-        drawn.id = lettersOf(`id${from}/${world.seed}/account/${nth}`, idLength);
-        drawn.seed = `${world.seed}${from}/account/${nth}`;
+        drawn.id = lettersOf(`id${from}/${seed}/account/${nth}`, idLength);
+        drawn.seed = `${seed}${from}/account/${nth}`;
         if (!held.accounts.has(drawn.id) && !hasAccountSeed(drawn.seed)) break;
       }
       const made = record(drawn);
       // A file that was saved under another seed brings accounts with seeds of that one.
-      const isOwn = made.seed.startsWith(`${world.seed}/`) || made.seed.startsWith(`${world.seed}:`);
-      const drawnFrom = isOwn ? made.seed : `${world.seed}//${made.seed}`;
+      const isOwn = made.seed.startsWith(`${seed}/`) || made.seed.startsWith(`${seed}:`);
+      const drawnFrom = isOwn ? made.seed : `${seed}//${made.seed}`;
       const origin = { drawnFrom, lineage: world.lineage.name };
       const added = newAccountState(ownerToken, made, counters.accounts, origin);
       held.accounts.put(added);

@@ -14,10 +14,7 @@ const WorldResponse = z
 
 const NewWorldBody = z.strictObject({
   snapshotId: id.exactOptional(),
-  seed: seedField().exactOptional().meta({
-    description:
-      "What new IDs and keys are drawn from, beside the simulator's seed and run, such as the title of a test. Worlds that begin alike create the same ones with the same text. Default: the number of the world among those that were created from this one.",
-  }),
+  seed: seedField().exactOptional(),
   example: z
     .boolean()
     .default(false)
