@@ -1,4 +1,13 @@
-/** Plans from lowest to highest; an event keeps the plan under which it was created. */
+/**
+ * Plans from lowest to highest; an event keeps the plan under which it was created.
+ *
+ * @example
+ * ```ts
+ * import { plans } from '@boothkit/contract/rules';
+ *
+ * console.log(plans.indexOf('Pro') > plans.indexOf('Basic')); // true
+ * ```
+ */
 export const plans = ['Basic', 'Pro', 'Pro+'] as const;
 
 /** A plan of the account or of an event. */
