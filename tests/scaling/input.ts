@@ -8,6 +8,8 @@ export interface Input {
   readonly shapes: Shapes<never>;
   /** What it may take at its cap. Default: 250 ms of processor time and 64 MiB. */
   readonly budget?: Budget;
+  /** Set where the budget is for each pixel: what a page has on it depends on its size. */
+  readonly isByPixels?: true;
   run(value: never): unknown;
 }
 
@@ -23,6 +25,7 @@ export const input = <Value = string>(described: {
   readonly cap: number;
   readonly shapes: Shapes<Value>;
   readonly budget?: Budget;
+  readonly isByPixels?: true;
   run(value: Value): unknown;
 }): Input => described as unknown as Input;
 

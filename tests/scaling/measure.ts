@@ -12,7 +12,7 @@ export interface Measured {
   readonly ms: number;
   readonly mib: number;
   readonly budget: Budget;
-  /** Processor time at a sixteenth of the cap, where the whole takes over 50 ms, and the budget is the usual one. */
+  /** Processor time at a sixteenth of the cap, where the whole takes over 50 ms. */
   readonly msOfSixteenth?: number;
 }
 
@@ -58,8 +58,7 @@ async function measureInput(input: Input): Promise<void> {
     const value = make(cap);
     const whole = await measure(() => input.run(value), { ms: msToCompare, mib: budget.mib / 2 });
     let sixteenth: number | undefined;
-    // What needs a time for each pixel has a budget of its own, which is in proportion.
-    if (whole.ms > msToCompare && input.budget === undefined) {
+    if (whole.ms > msToCompare && !input.isByPixels) {
       const part = make(cap / 16);
       sixteenth = (await measure(() => input.run(part), { ms: 0, mib: 0 })).ms;
     }

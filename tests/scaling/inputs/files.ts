@@ -6,13 +6,17 @@ import { documents, fewTexts, type Shapes, texts } from '../shapes.ts';
 
 const cap = 1_048_576;
 
-/** World files in every format, and recordings. */
+/**
+ * World files in every format, and recordings. They are the user's own, and have no cap of their own: so what they may take is in proportion
+ * to these parts of them. YAML may take 10 µs a character, and what is loaded 150 µs an account, event or key.
+ */
 export function* fileInputs(): Generator<Input> {
   const sim = createSimulator();
   yield input({
     name: 'world file: YAML',
     cap: 262_144,
     shapes: { ...texts, ...documents },
+    budget: { ms: 262_144 / 100, mib: 64 },
     run: (text) => settled(() => readYaml(text)),
   });
   yield input({
@@ -57,12 +61,13 @@ export function* fileInputs(): Generator<Input> {
     name: 'world file: many of one thing',
     cap,
     shapes: worlds,
+    budget: { ms: (cap / 64) * 0.15, mib: 64 },
     run: (world) => settled(() => sim.load(world as never)),
   });
 
   yield input({
     name: 'recording',
-    cap,
+    cap: cap / 2,
     shapes: { ...texts, ...documents },
     run: (text) => settled(() => readRecording(text, 'recording.har')),
   });

@@ -102,6 +102,7 @@ const designPixels = 9_000_000;
 export function* designInputs(): Generator<Input> {
   yield input({
     ...{ name: 'design', cap: designPixels, shapes: pages },
+    isByPixels: true,
     budget: { ms: designPixels / 5000, mib: (32 * designPixels) / 1_048_576 },
     run: (pixels) => inspectDesign(pixels),
   });
