@@ -141,7 +141,7 @@ const nested: Shapes = {
 };
 
 /** Words that are all different. */
-export function words(length: number, separator: string, size = 8): string {
+function words(length: number, separator: string, size = 8): string {
   let text = '';
   for (let at = 0; text.length < length; at += 1)
     text += (at * 2_654_435_761).toString(36).padEnd(size, 'x').slice(0, size) + separator;
