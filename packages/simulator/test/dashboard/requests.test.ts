@@ -284,7 +284,7 @@ describe.skipIf(!hasChromium)('the faults on the dashboard', () => {
     expect((await call('GET', '/events', undefined, { key: sim.accounts.create().connection().apiKey })).status).toBe(
       200,
     );
-    await row.getByRole('cell', { name: '1', exact: true }).waitFor();
+    await row.getByText('1 of 1', { exact: true }).waitFor();
     await row.getByRole('button', { name: /Remove/ }).click();
     await row.waitFor({ state: 'detached' });
     expect((await call('GET', '/events')).status).toBe(200);
