@@ -28,13 +28,13 @@ export function* fileInputs(): Generator<Input> {
   yield input({
     name: 'world file: JSON Lines',
     cap,
-    shapes: { ...texts, ...documents },
+    shapes: { ...fewTexts, ...documents },
     run: (text) => settled(() => sim.loadLines([new TextEncoder().encode(text)])),
   });
   yield input({
     name: 'world file: JSON Lines after a head',
     cap,
-    shapes: { ...texts, ...documents },
+    shapes: { ...fewTexts, ...documents },
     run: (text) => settled(() => sim.loadLines([new TextEncoder().encode(`{"version":1}\n${text}`)])),
   });
   // Lists of one thing, each as small as it may be.
@@ -68,7 +68,7 @@ export function* fileInputs(): Generator<Input> {
   yield input({
     name: 'recording',
     cap: cap / 2,
-    shapes: { ...texts, ...documents },
+    shapes: { ...fewTexts, ...documents },
     run: (text) => settled(() => readRecording(text, 'recording.har')),
   });
   const entry = (text: string) => ({

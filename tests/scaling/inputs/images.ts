@@ -1,6 +1,13 @@
 import { deflateSync } from 'node:zlib';
 import { type DesignPixels, inspectDesign } from '@boothkit/design-check';
-import { checkPicture, inspectImage, pngChunk, pngFile, withoutExif } from '@boothkit/design-check/image-files';
+import {
+  checkPicture,
+  inspectImage,
+  maxPixels,
+  pngChunk,
+  pngFile,
+  withoutExif,
+} from '@boothkit/design-check/image-files';
 import { type Input, input, settled } from '../input.ts';
 import type { Shapes } from '../shapes.ts';
 
@@ -47,6 +54,8 @@ const files: Shapes<Uint8Array> = {
   'a JPEG of code tables': after(jpeg, [0xff, 0xc4, 0, 19, ...Array.from({ length: 17 }, () => 0)]),
 };
 
+const formatOfFirst = (file: Uint8Array) => (file[0] === 0xff ? 'jpeg' : 'png');
+
 /** Files of pictures, before a pixel of them is decoded. */
 export function* imageInputs(): Generator<Input> {
   yield input({ name: 'facts of a file', cap: fileCap, shapes: files, run: (file) => inspectImage(file) });
@@ -54,11 +63,14 @@ export function* imageInputs(): Generator<Input> {
     name: 'a file without Exif',
     cap: fileCap,
     shapes: files,
-    run: (file) => settled(() => withoutExif(file, file[0] === 0xff ? 'jpeg' : 'png')),
+    run: (file) => settled(() => withoutExif(file, formatOfFirst(file))),
   });
   yield input({
     ...{ name: 'picture of a file', cap: fileCap, shapes: files },
-    run: (file) => settled(() => checkPicture(file, { format: file[0] === 0xff ? 'jpeg' : 'png' })),
+    // Each pixel that a file announces may take 60 ns.
+    budget: { ms: maxPixels * 0.000_06, mib: 64 },
+    isByPixels: true,
+    run: (file) => settled(() => checkPicture(file, { format: formatOfFirst(file) })),
   });
 }
 
