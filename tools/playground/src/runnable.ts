@@ -52,6 +52,7 @@ export function reasonNotToRun(source: string): string | undefined {
     .map(([, name = '']) => name)
     .filter((name) => !isModuleName(name));
   if (missing.length > 0) return `it imports ${missing.join(', ')}`;
-  const [onlyInNode] = /\b(?:publicNetwork|loopbackNetwork|loadWorldFile|saveWorldFile)\b/.exec(source) ?? [];
+  const [onlyInNode] =
+    /\b(?:publicNetwork|loopbackNetwork|loadWorldFile|saveWorldFile|allowHosts|allowOrigins)\b/.exec(source) ?? [];
   return onlyInNode && `it uses ${onlyInNode}`;
 }

@@ -14,11 +14,11 @@ interface Tarball {
 
 /** The most that a tarball may weigh, in KiB: what it weighs now and some room to grow. */
 const budgetsKiB: Readonly<Record<string, number>> = {
-  '@boothkit/client': 215,
+  '@boothkit/client': 230,
   '@boothkit/conformance': 150,
-  '@boothkit/contract': 240,
+  '@boothkit/contract': 250,
   '@boothkit/design-check': 115,
-  '@boothkit/simulator': 1500,
+  '@boothkit/simulator': 1600,
 };
 
 const wanted = ['package.json', 'README.md', 'LICENSE'];

@@ -98,11 +98,11 @@ const countFields = () => ({
   appliedCount: z.int().min(0).default(0),
 });
 
-/** The names of the ready-made sets of faults. */
-export const scenarioNames = ['bad-network', 'rate-limit-storm', 'slow-images'] as const;
-
 /** The name of a ready-made set of faults. */
-export type ScenarioName = (typeof scenarioNames)[number];
+export type ScenarioName = 'bad-network' | 'rate-limit-storm' | 'slow-images';
+
+/** The names of the ready-made sets of faults. */
+export const scenarioNames: readonly ScenarioName[] = ['bad-network', 'rate-limit-storm', 'slow-images'];
 
 const originFields = () => ({
   /** The scenario that it belongs to; null for one that was injected alone. */
