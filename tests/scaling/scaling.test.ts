@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { isLong } from '@boothkit/test-support/long';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { groups } from './inputs/index.ts';
 import type { Measured } from './measure.ts';
@@ -36,8 +37,8 @@ function whyTooMuch({ ms, mib, budget, msOfSixteenth }: Measured): string[] {
   ];
 }
 
-// It takes many minutes of processor time.
-describe.runIf(process.env['BOOTHKIT_SOAK'] === '1')('the work grows no faster than its input', () => {
+// It takes minutes of processor time.
+describe.runIf(isLong)('the work grows no faster than its input', () => {
   test.each(Object.keys(groups))('of %s', async (group) => {
     const all = await measured(group);
     expect(all.length).toBeGreaterThan(0);

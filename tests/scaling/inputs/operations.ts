@@ -14,10 +14,9 @@ import { documents, fewTexts, type Shapes } from '../shapes.ts';
 const headCap = 16_384;
 const bodyCap = 1_048_576;
 
-/** The control API takes 64 MiB, for pictures and worlds: a part of that is measured here, and worlds are among the files. */
-function capOf({ api, operationId }: DescribedOperation): number {
-  if (operationId === 'load_world_file') return bodyCap / 32;
-  return api === 'control' ? bodyCap / 8 : bodyCap;
+/** The control API takes more where a body may hold a file: pictures and worlds are measured as files. */
+function capOf({ operationId }: DescribedOperation): number {
+  return operationId === 'load_world_file' ? bodyCap / 32 : bodyCap;
 }
 
 /** Inputs of every operation of a document: of its path, its query, its headers and its body. */

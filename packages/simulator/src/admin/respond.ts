@@ -10,16 +10,13 @@ import type { ActionRecord } from '../model/request-record.ts';
 import { inPieces, linesContentType, streamOf } from '../world-file/text-stream.ts';
 import { controlErrorResponse } from './error-response.ts';
 import { controlOperations } from './operations/index.ts';
-import type { Controlled, ControlOperation, SentBytes } from './operations/operation.ts';
+import { type Controlled, type ControlOperation, maxBytesOf, type SentBytes } from './operations/operation.ts';
 import { controlPath } from './path.ts';
 import { apiErrorOf } from './rejections.ts';
 
 const table = routes(
   Object.values(controlOperations).map((operation) => [operation.method, operation.path, operation] as const),
 );
-
-/** Room for a guest's video or a world's pictures, in base64. */
-const maxBodyBytes = 64 * 1_048_576;
 
 /** What requests of one control API go through. */
 export interface ControlContext {
@@ -127,12 +124,11 @@ function readQueryOf(context: BegunRequest): QueriedRequest {
 
 async function readBytes(context: QueriedRequest): Promise<ReadRequest> {
   const { request, operation } = context;
-  const { body, maxBytes = maxBodyBytes } = operation;
-  if (!body && operation.maxBytes === undefined) return { ...context, bytes: undefined };
+  if (!operation.body && operation.maxBytes === undefined) return { ...context, bytes: undefined };
   requireUncompressed(request);
   if (sendsLines(context) && request.pieces) return { ...context, bytes: undefined };
-  const bytes = await request.body(maxBytes);
-  if (!bytes) throw tooLarge(maxBytes);
+  const bytes = await request.body(maxBytesOf(operation));
+  if (!bytes) throw tooLarge(operation);
   return { ...context, bytes };
 }
 
@@ -200,10 +196,11 @@ const namesLines = (header: string | null) =>
 const sendsLines = ({ request, operation }: RoutedRequest) =>
   operation.inLines?.read !== undefined && namesLines(request.header('content-type'));
 
-function tooLarge(maxBytes: number): ApiError {
-  const message = `the body must be at most ${maxBytes} bytes; it is larger`;
+function tooLarge(operation: ControlOperation): ApiError {
+  const message = `the body must be at most ${maxBytesOf(operation)} bytes; it is larger`;
+  const orInLines = ` A world of any size can be sent in JSON Lines, as ${linesContentType}, or loaded at the start with --seed-file or the option seedFile.`;
   return new ApiError('payload_too_large', '4/json', `The request is not valid: ${message}`, {
     details: [{ field: 'body', message }],
-    hint: `Send a smaller body. A world of any size can be sent in JSON Lines, as ${linesContentType}, or loaded at the start with --seed-file or the option seedFile.`,
+    hint: `Send a smaller body.${operation.inLines?.read ? orInLines : ''}`,
   });
 }

@@ -36,6 +36,7 @@ export const accountOperations = {
     summary: 'Creates an account with its keys, and with default resources for those that the body omits.',
     status: 201,
     body: AccountBody,
+    takesFile: true,
     response: SeededAccountResponse,
     remote: [{ method: 'accounts.seed' }],
     run(simulator, { templates, attractScreens, stickerSets, paySets, ...account }) {

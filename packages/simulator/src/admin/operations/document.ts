@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { linesContentType } from '../../world-file/text-stream.ts';
 import { controlPath } from '../path.ts';
 import { exampleBody } from './examples.ts';
-import type { ControlOperation } from './operation.ts';
+import { type ControlOperation, maxBytesOf } from './operation.ts';
 
 type Json = Record<string, unknown>;
 type Operations = Readonly<Record<string, ControlOperation>>;
@@ -106,6 +106,7 @@ function operationObject(name: string, operation: ControlOperation, schemas: Doc
       bodySchema && {
         requestBody: {
           required: !body.safeParse({}).success,
+          description: `At most ${maxBytesOf(operation)} bytes.`,
           content: {
             ...jsonContent(bodySchema, exampleBody(name)),
             ...(inLines?.read && linesContent),

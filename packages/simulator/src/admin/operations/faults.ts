@@ -25,6 +25,7 @@ export const faultOperations = {
     summary: 'Injects a fault: which calls or deliveries it applies to, how often or how likely, and its effects.',
     status: 201,
     body: NewFaultSchema,
+    takesFile: true,
     response: faultResource.response,
     remote: [{ method: 'faults.inject' }],
     run: (simulator, fault) => simulator.faults.inject(fault as NewFault),

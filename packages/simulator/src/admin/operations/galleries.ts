@@ -52,6 +52,7 @@ export const galleryOperations = {
     summary: 'A guest uploads to a gallery: bytes in base64, or a built-in picture.',
     status: 201,
     body: MediaBody,
+    takesFile: true,
     response: MediaResponse,
     remote: [{ method: 'galleries.addMedia' }],
     run: (simulator, media, params) =>

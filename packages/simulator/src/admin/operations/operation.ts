@@ -48,6 +48,8 @@ interface Described {
   readonly path: string;
   readonly summary: string;
   readonly status: 200 | 201;
+  /** Set where the JSON body may hold a whole file: a picture or video in base64, or a world. */
+  readonly takesFile?: true;
   /** Set where it only reads whatever its method, or where the requests it makes report their own changes. */
   readonly reportsNoChange?: true;
   /** The methods of remote objects that are made of it. */
@@ -75,6 +77,16 @@ export interface ControlOperation extends Described {
   };
   run(simulator: Controlled, body: unknown, params: PathParams, query: unknown): unknown;
 }
+
+/** As for bodies of the API. */
+const maxBodyBytes = 1_048_576;
+
+/** Room for a guest's video or a world's pictures, in base64. */
+const maxFileBodyBytes = 64 * 1_048_576;
+
+/** The most bytes that the body of an operation may have. */
+export const maxBytesOf = ({ maxBytes, takesFile }: ControlOperation): number =>
+  maxBytes ?? (takesFile ? maxFileBodyBytes : maxBodyBytes);
 
 /** A body that was taken as it is. */
 export interface SentBytes {

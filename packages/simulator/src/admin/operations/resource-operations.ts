@@ -31,6 +31,10 @@ interface Identified<Collection, Response extends z.ZodType> extends Kind<Collec
   readonly param: string;
 }
 
+/** Room for the picture of a resource that has one, in base64. */
+const takesPicture = ({ shape }: z.ZodObject) =>
+  ('thumbnail' in shape || 'preview' in shape) && { takesFile: true as const };
+
 /** Creates a resource of a body. */
 export function createOperation<Body extends z.ZodObject, Response extends z.ZodType>(
   { path, at, response, collection }: Kind<{ add(input: z.output<Body>): ResultOf<NoInfer<Response>> }, Response>,
@@ -43,6 +47,7 @@ export function createOperation<Body extends z.ZodObject, Response extends z.Zod
     summary,
     status: 201,
     body,
+    ...takesPicture(body),
     response,
     remote: [{ method: `${at}.add` }],
     run: (simulator, input, params) => collection(simulator, params).add(input),
@@ -110,6 +115,7 @@ export function updateOperation<Changes extends z.ZodObject, Response extends z.
     summary,
     status: 200,
     body,
+    ...takesPicture(body),
     response,
     remote: [{ method: `${at}.update` }],
     run: (simulator, changes, params) => collection(simulator, params).update(params[param] ?? '', changes),

@@ -33,6 +33,7 @@ export const worldFileOperations = {
     summary: 'Replaces the whole world with that of a file; an invalid file changes nothing.',
     status: 200,
     body: WorldFileSchema,
+    takesFile: true,
     response: z.strictObject({ loaded: z.literal(true) }),
     remote: [{ method: 'load' }],
     inLines: {
