@@ -174,7 +174,7 @@ test('escapes are undone in layers and mixtures, and nothing else is', () => {
     ['\\\\\\/\\"', '/"'],
     ['a\\nb%0Ac%20d', 'a\nb\nc d'],
     ['%4 %4g \\u004 \\u004g \\x4 &#xg; & ; &; %', '%4 %4g u004 u004g x4 &#xg; & ; &; %'],
-    ['é%C3%A9\ud83d\ude00', 'é\u00c3\u00a9\ud83d\ude00'],
+    ['é%C3%A9\ud83d\ude00', 'éé\ud83d\ude00'],
   ] as const) {
     expect(decode(text).text).toBe(decoded);
   }

@@ -25,10 +25,12 @@ const short: ReadonlyMap<number, number> = new Map(
   ),
 );
 
-/** Entities of characters that keys, addresses and the markup around them consist of. */
+/** What entities of XML and HTML stand for, by their names in lower case, as far as it is ASCII. */
 const entities: Readonly<Record<string, string>> = {
-  ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', plus: '+', equals: '=', sol: '/', bsol: '\\' },
-  ...{ lowbar: '_', period: '.', colon: ':', commat: '@', num: '#', quest: '?', percnt: '%', dollar: '$', excl: '!' },
+  ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", plus: '+', equals: '=', sol: '/', bsol: '\\', percnt: '%' },
+  ...{ num: '#', colon: ':', semi: ';', comma: ',', period: '.', quest: '?', excl: '!', commat: '@', dollar: '$' },
+  ...{ lowbar: '_', ast: '*', lpar: '(', rpar: ')', lsqb: '[', rsqb: ']', lcub: '{', rcub: '}', vert: '|' },
+  ...{ verbar: '|', hat: '^', grave: '`', tab: '\t', newline: '\n', nbsp: ' ' },
 };
 /** From ampersand to semicolon. */
 const longestEntity = 12;
@@ -91,8 +93,9 @@ function escapeAt(codes: Uint16Array, length: number): Escape {
     const byte = numberAt(codes, length, 2);
     return escapeOf(3, byte < 0x80 ? byte : byteMark | byte);
   }
-  if (codes[length - 3] === letterX && codes[length - 4] === backslash) return escapeOf(4, numberAt(codes, length, 2));
-  const isUnicode = codes[length - 5] === letterU && codes[length - 6] === backslash;
+  if (isLetter(codes[length - 3], letterX) && codes[length - 4] === backslash)
+    return escapeOf(4, numberAt(codes, length, 2));
+  const isUnicode = isLetter(codes[length - 5], letterU) && codes[length - 6] === backslash;
   const code = isUnicode ? numberAt(codes, length, 4) : -1;
   return code < 0 ? 0 : escapeOf(6, code);
 }
@@ -105,7 +108,7 @@ function entityAt(codes: Uint16Array, length: number): Escape {
     const name = textOf(codes.subarray(begin + 1, length - 1));
     const [, hexadecimal, decimal] = /^#(?:x([0-9a-f]+)|(\d+))$/i.exec(name) ?? [];
     const number = hexadecimal === undefined ? Number.parseInt(decimal ?? '', 10) : Number.parseInt(hexadecimal, 16);
-    const code = Number.isNaN(number) ? entities[name]?.charCodeAt(0) : number;
+    const code = Number.isNaN(number) ? entities[name.toLowerCase()]?.charCodeAt(0) : number;
     return code === undefined || code > 0xffff ? 0 : escapeOf(length - begin, code);
   }
   return 0;
@@ -121,6 +124,9 @@ function numberAt(codes: Uint16Array, length: number, digits: number): number {
   }
   return value;
 }
+
+/** Whether a code is that of a letter, in either case. */
+const isLetter = (code = 0, lower: number): boolean => (code | 0x20) === lower;
 
 function digitOf(code = 0): number {
   if (code >= 0x30 && code <= 0x39) return code - 0x30;
