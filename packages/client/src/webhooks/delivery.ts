@@ -11,9 +11,9 @@ import { WebhookError } from './webhook-error.ts';
 
 /** The fields of every delivery, including deliveries of a kind that this client does not know. */
 export interface AnyDelivery {
-  /** Tells the kinds apart. */
+  /** Tells the kinds apart; empty if the delivery names none. */
   readonly event: string;
-  /** No two deliveries have the same. */
+  /** No two deliveries have the same; empty if the delivery has none. */
   readonly deliveryId: string;
   /** The date of the payload's own version, which is not the API version; empty if the delivery has none. */
   readonly apiVersion: string;
@@ -43,18 +43,25 @@ export type Delivery = MediaUploaded | SessionSent | MediaSent;
 /** The kinds of deliveries that the reference names. */
 export type DeliveryEvent = WebhookDelivery['event'];
 
-/** A delivery, and whether the reference names its kind. */
+/** A delivery, and whether it could be read as one of a kind that the reference names. */
 export type ReadDelivery =
   | { readonly known: true; readonly delivery: Delivery }
-  | { readonly known: false; readonly delivery: AnyDelivery };
+  | {
+      readonly known: false;
+      readonly delivery: AnyDelivery;
+      /** Why: the delivery names no kind, or lacks a field of its kind. Absent for a kind that this client does not know. */
+      readonly error?: WebhookError;
+    };
 
 /**
  * Reads the body of a delivery: for servers that hand you the body instead of the request, such as Fastify and AWS Lambda, and for
  * messages of a queue. It does not check the secret: call `verifySecret` first.
  *
- * The body is JSON as text or bytes, or the value that a server parsed from it. Unknown kinds and fields are accepted.
+ * The body is JSON as text or bytes, or the value that a server parsed from it. Since a delivery comes once, any JSON object is accepted:
+ * one that fits no kind is not known, and has the `error`. The field `event` names the kind. Without it, another field does if it is the
+ * only one with the name of a kind, and no documented field of data. Fields may be in an object at the top, such as `data`.
  *
- * Throws a {@link WebhookError} with `status` 400 if the body is not JSON, or lacks a field that its kind always has.
+ * Throws a {@link WebhookError} with `status` 400 if the body is not a JSON object.
  *
  * @example
  * ```ts
@@ -66,33 +73,83 @@ export type ReadDelivery =
  */
 export function readDelivery(body: unknown): ReadDelivery {
   const payload = readPayload(body);
+  const field = fieldsOf(payload);
+  const event = kindOf(payload) ?? '';
+  const apiVersion = field('apiVersion');
   const base = {
-    deliveryId: text(payload, 'deliveryId'),
-    apiVersion: typeof payload['apiVersion'] === 'string' ? payload['apiVersion'] : '',
+    deliveryId: idIn(field('deliveryId')),
+    apiVersion: typeof apiVersion === 'string' ? apiVersion : '',
     payload,
   };
-  const event = text(payload, 'event');
-  switch (event) {
-    case 'media.uploaded': {
-      const eventIdUser = textOrNull(payload, 'eventIdUser');
-      return { known: true, delivery: { event, ...base, eventId: text(payload, 'eventId'), eventIdUser } };
+  try {
+    switch (event) {
+      case 'media.uploaded': {
+        const eventId = text(event, field, 'eventId');
+        return {
+          known: true,
+          delivery: { event, ...base, eventId, eventIdUser: textOrNull(event, field, 'eventIdUser') },
+        };
+      }
+      case 'session.sent':
+        return { known: true, delivery: { event, ...base, galleryId: text(event, field, 'galleryId') } };
+      case 'media.sent':
+        return { known: true, delivery: { event, ...base, galleryId: textOrNull(event, field, 'galleryId') } };
+      case '':
+        throw new WebhookError(`event must be text; got ${found(payload['event'])}`, 'invalid-fields');
+      default:
+        return { known: false, delivery: { event, ...base } };
     }
-    case 'session.sent':
-      return { known: true, delivery: { event, ...base, galleryId: text(payload, 'galleryId') } };
-    case 'media.sent':
-      return { known: true, delivery: { event, ...base, galleryId: textOrNull(payload, 'galleryId') } };
-    default:
-      return { known: false, delivery: { event, ...base } };
+  } catch (error) {
+    if (error instanceof WebhookError) return { known: false, delivery: { event, ...base }, error };
+    throw error;
   }
 }
 
-function readPayload(body: unknown): Readonly<Record<string, unknown>> {
+type Payload = Readonly<Record<string, unknown>>;
+
+/** Returns the value of a field. */
+type Fields = (name: string) => unknown;
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
+
+const isObject = (value: unknown): value is Payload =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The objects that a payload may have its fields in, besides itself. */
+const envelopesOf = (payload: Payload): Payload[] => Object.values(payload).filter(isObject);
+
+/** Fields are at the top, or in the only envelope that has them. */
+function fieldsOf(payload: Payload): Fields {
+  const envelopes = envelopesOf(payload);
+  return (name) => {
+    if (payload[name] !== undefined) return payload[name];
+    const having = envelopes.filter((envelope) => envelope[name] !== undefined);
+    return having.length === 1 ? having[0]?.[name] : undefined;
+  };
+}
+
+const kinds: ReadonlySet<unknown> = new Set<DeliveryEvent>(['media.uploaded', 'session.sent', 'media.sent']);
+
+/** Documented fields of data: a customer may have given an event the name of a kind. */
+const dataFields: ReadonlySet<string> = new Set(['deliveryId', 'apiVersion', 'eventId', 'eventIdUser', 'galleryId']);
+
+/** The kind of a delivery. The reference does not say which field names it. */
+function kindOf(payload: Payload): string | undefined {
+  if (isText(payload['event'])) return payload['event'];
+  const named = [payload, ...envelopesOf(payload)].flatMap((part) =>
+    Object.entries(part).filter(([name, value]) => kinds.has(value) && !dataFields.has(name)),
+  );
+  return named.length === 1 ? String(named[0]?.[1]) : undefined;
+}
+
+/** An ID that may be a number. */
+const idIn = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
+
+function readPayload(body: unknown): Payload {
   const json = isBytes(body) ? new TextDecoder().decode(body) : body;
   const value = typeof json === 'string' ? parse(json) : json;
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new WebhookError(`the body must be a JSON object; got ${found(value)}`, 'invalid-fields');
-  }
-  return value as Readonly<Record<string, unknown>>;
+  if (!isObject(value)) throw new WebhookError(`the body must be a JSON object; got ${found(value)}`, 'invalid-fields');
+  return value;
 }
 
 /** By shape, because test environments and `vm` contexts have classes of their own. */
@@ -110,20 +167,21 @@ function parse(json: string): unknown {
   }
 }
 
-function text(payload: Readonly<Record<string, unknown>>, field: string): string {
-  const value = payload[field];
-  if (typeof value === 'string' && value !== '') return value;
-  throw invalidField(payload, field, 'text');
+function text(event: string, field: Fields, name: string): string {
+  const value = field(name);
+  if (isText(value)) return value;
+  throw invalidField(event, name, 'text', value);
 }
 
-function textOrNull(payload: Readonly<Record<string, unknown>>, field: string): string | null {
-  const value = payload[field] ?? null;
+function textOrNull(event: string, field: Fields, name: string): string | null {
+  const value = field(name) ?? null;
   if (value === null || typeof value === 'string') return value;
-  throw invalidField(payload, field, 'text or null');
+  throw invalidField(event, name, 'text or null', value);
 }
 
-function invalidField(payload: Readonly<Record<string, unknown>>, field: string, needed: string): WebhookError {
-  const event = payload['event'];
-  const of = field !== 'event' && typeof event === 'string' ? ` of ${JSON.stringify(event.slice(0, 60))}` : '';
-  return new WebhookError(`${field}${of} must be ${needed}; got ${found(payload[field])}`, 'invalid-fields');
+function invalidField(event: string, name: string, needed: string, value: unknown): WebhookError {
+  return new WebhookError(
+    `${name} of ${JSON.stringify(event)} must be ${needed}; got ${found(value)}`,
+    'invalid-fields',
+  );
 }

@@ -14,7 +14,7 @@ export interface DeliveryHandlers {
   readonly 'session.sent'?: ((delivery: SessionSent) => unknown) | undefined;
   /** A share of a single media item is complete. */
   readonly 'media.sent'?: ((delivery: MediaSent) => unknown) | undefined;
-  /** A kind that this client does not know. */
+  /** A kind that this client does not know, or a delivery that fits no kind. */
   readonly other?: ((delivery: AnyDelivery) => unknown) | undefined;
 }
 
@@ -24,6 +24,8 @@ export interface FailedDelivery {
   readonly error: unknown;
   /** The delivery; undefined if the request was rejected. */
   readonly delivery: AnyDelivery | undefined;
+  /** What a rejected request with the right secret sent, if it could be read: text, or what a server parsed. */
+  readonly body?: unknown;
 }
 
 /** How deliveries are received. */
@@ -107,6 +109,7 @@ function readHandlers(handlers: DeliveryHandlers): DeliveryHandlers {
 
 /** Prints a failure. */
 export function logFailure({ error, delivery }: FailedDelivery): void {
-  const which = delivery === undefined ? 'a request' : `${delivery.event} ${delivery.deliveryId}`;
+  const which =
+    delivery === undefined ? 'a request' : `${delivery.event || 'a delivery'} ${delivery.deliveryId}`.trimEnd();
   print(`@boothkit/client/webhooks: ${which} failed:`, error);
 }

@@ -31,9 +31,10 @@ export interface WebhookReceiver {
  * Makes a receiver of the service's webhooks, for both URLs.
  *
  * A delivery with the right secret gets a 200 as soon as its body is read, and is then handled. The service sends each delivery
- * once, even after an error status. A delivery with a known `deliveryId` is dropped. If a handler fails, its delivery
- * is released, so that you can send it again by hand. Unknown fields and kinds are accepted. Other requests are
- * rejected: 405 for a method other than POST, 401 for a missing or wrong secret, and 415, 413 (over 1 MiB) or 400 for the body.
+ * once, even after an error status. A delivery with a known `deliveryId` is dropped; one without is handled. If a handler fails, its
+ * delivery is released, so that you can send it again by hand. Unknown fields and kinds are accepted, whatever the content type. A delivery
+ * that fits no kind goes to `other`, or without that handler to `onError`. Other requests are rejected: 405 for a method other
+ * than POST, 401 for a missing or wrong secret, and 413 (over 1 MiB) or 400 (no JSON object) for the body.
  *
  * Throws a `ValidationError` for options that cannot work.
  *
@@ -70,7 +71,9 @@ export function createWebhookReceiver(options: WebhookReceiverOptions): WebhookR
   function finish(outcome: RequestOutcome): Promise<void> | undefined {
     if ('read' in outcome) return track(handle(outcome.read, settings));
     const error = isWrongSecret(outcome.error) ? rejection(outcome.error) : outcome.error;
-    return error === undefined ? undefined : track(report(settings, { error, delivery: undefined }));
+    if (error === undefined) return undefined;
+    const { body } = outcome;
+    return track(report(settings, { error, delivery: undefined, ...(body !== undefined && { body }) }));
   }
 
   /** The error to report for a wrong secret; undefined for most of them, so that strangers cannot fill a log. */
@@ -132,9 +135,10 @@ async function handle(read: ReadDelivery, settings: ReceiverSettings): Promise<v
   const { delivery } = read;
   const reports: Promise<void>[] = [];
   const fail = (error: unknown): void => void reports.push(report(settings, { error, delivery }));
-  const claimed = claim(delivery.deliveryId, settings);
+  // Without an ID, nobody can tell whether it came before.
+  const claimed = delivery.deliveryId === '' ? undefined : claim(delivery.deliveryId, settings);
   try {
-    if (!(await claimed.inTime)) return;
+    if (claimed && !(await claimed.inTime)) return;
   } catch (error) {
     // Rather twice than never: the service does not send it again.
     fail(error);
@@ -143,8 +147,8 @@ async function handle(read: ReadDelivery, settings: ReceiverSettings): Promise<v
     await handled(read, settings.handlers);
   } catch (error) {
     fail(error);
-    await release(delivery.deliveryId, settings).catch(fail);
-    claimed.onLate(() =>
+    if (claimed) await release(delivery.deliveryId, settings).catch(fail);
+    claimed?.onLate(() =>
       release(delivery.deliveryId, settings).catch((late) => report(settings, { error: late, delivery })),
     );
   }
@@ -184,7 +188,11 @@ async function release(deliveryId: string, { store, storeTimeoutMs }: ReceiverSe
 }
 
 function handled(read: ReadDelivery, handlers: DeliveryHandlers): unknown {
-  if (!read.known) return handlers.other?.(read.delivery);
+  if (!read.known) {
+    if (handlers.other) return handlers.other(read.delivery);
+    if (read.error) throw read.error;
+    return undefined;
+  }
   const { delivery } = read;
   switch (delivery.event) {
     case 'media.uploaded':

@@ -1,7 +1,6 @@
 /** Why a request was rejected. */
 export type WebhookFault =
   | 'wrong-secret'
-  | 'content-type'
   | 'too-large'
   | 'premature-close'
   | 'already-read'
@@ -10,7 +9,6 @@ export type WebhookFault =
 
 const statuses: Readonly<Record<WebhookFault, number>> = {
   'wrong-secret': 401,
-  'content-type': 415,
   'too-large': 413,
   'premature-close': 400,
   'already-read': 500,
@@ -18,7 +16,7 @@ const statuses: Readonly<Record<WebhookFault, number>> = {
   'invalid-fields': 400,
 };
 
-/** A request was rejected: its secret is missing or wrong, or its delivery could not be read. */
+/** A request was rejected: its secret is missing or wrong, or its body could not be read. */
 export class WebhookError extends Error {
   /** Why. */
   readonly fault: WebhookFault;

@@ -39,15 +39,12 @@ rule(['6.1', '6.4'], 'with node:http a delivery is received, and other requests 
   expect((await post(url.replace('?secret=', '?secret=x'), payload)).status).toBe(401);
   const got = await fetch(url);
   expect([got.status, got.headers.get('allow')]).toEqual([405, 'POST']);
-  expect((await post(url, payload, { 'Content-Type': 'text/plain' })).status).toBe(415);
+  const other = { ...payload, deliveryId: 'd2' };
+  expect((await post(url, other, { 'Content-Type': 'text/plain' })).status).toBe(200);
   expect((await post(url, '{')).status).toBe(400);
   await receiver.settled();
-  expect(handled).toEqual([{ ...payload, payload }]);
-  expect(failures).toMatchObject([
-    { error: { fault: 'wrong-secret' } },
-    { error: { fault: 'content-type' } },
-    { error: { fault: 'not-json' } },
-  ]);
+  expect(handled).toEqual([payload, other].map((each) => ({ ...each, payload: each })));
+  expect(failures).toMatchObject([{ error: { fault: 'wrong-secret' } }, { error: { fault: 'not-json' } }]);
 });
 
 test('the response is sent before the handler ends', async () => {

@@ -58,15 +58,61 @@ test.each<[unknown, string, string]>([
   ['"text"', 'invalid-fields', 'the body must be a JSON object; got a string of 4 characters'],
   ['', 'not-json', 'the body must be JSON; got 0 characters that are not'],
   [new Uint8Array(), 'not-json', 'the body must be JSON; got 0 characters that are not'],
-  [{}, 'invalid-fields', 'deliveryId must be text; got nothing'],
-  [{ event: '', deliveryId: 'd1' }, 'invalid-fields', 'event must be text; got an empty string'],
-  [
-    { event: 'media.uploaded', deliveryId: 'd1' },
-    'invalid-fields',
-    'eventId of "media.uploaded" must be text; got nothing',
-  ],
 ])('%j is not a delivery', (body, fault, message) => {
   const read = () => readDelivery(body);
   expect(read).toThrow(WebhookError);
   expect(read).toThrow(expect.objectContaining({ fault, message, status: 400 }));
+});
+
+const fields = { deliveryId: 'd1', eventId: 'e1', eventIdUser: 'booking-7' };
+const upload = { event: 'media.uploaded', apiVersion: '', ...fields };
+
+const otherShapes: [string, object][] = [
+  ['the kind in another field', { type: 'media.uploaded', ...fields }],
+  ['the kind beside an object named event', { event: { id: 'e1' }, kind: 'media.uploaded', ...fields }],
+  ['all of it in an envelope', { delivery: { event: 'media.uploaded', ...fields } }],
+  ['its data in an envelope', { topic: 'media.uploaded', deliveryId: 'd1', data: fields }],
+  ['the kind in an envelope', { ...fields, meta: { name: 'media.uploaded' } }],
+  ['a customer’s own key that is a kind', { type: 'media.uploaded', ...fields, eventIdUser: 'session.sent' }],
+];
+
+for (const [shape, payload] of otherShapes)
+  rule(['6.1', '6/media.uploaded'], `a delivery with ${shape} is read`, () => {
+    const eventIdUser = 'eventIdUser' in payload ? payload.eventIdUser : 'booking-7';
+    expect(readDelivery(payload)).toEqual({ known: true, delivery: { ...upload, eventIdUser, payload } });
+  });
+
+rule('6.1', 'a deliveryId may be a number', () => {
+  expect(readDelivery({ ...upload, deliveryId: 7 })).toMatchObject({ known: true, delivery: { deliveryId: '7' } });
+  expect(readDelivery({ ...upload, deliveryId: 0 })).toMatchObject({ known: true, delivery: { deliveryId: '0' } });
+});
+
+rule('6.1', 'a delivery without a deliveryId is read', () => {
+  for (const deliveryId of [undefined, null, '', {}, true])
+    expect(readDelivery({ ...upload, deliveryId })).toMatchObject({ known: true, delivery: { deliveryId: '' } });
+});
+
+test.each<[object, string, string]>([
+  [{}, '', 'event must be text; got nothing'],
+  [{ event: '', deliveryId: 'd1' }, '', 'event must be text; got an empty string'],
+  [{ event: 7, deliveryId: 'd1' }, '', 'event must be text; got 7'],
+  [{ type: 'media.sent', was: 'session.sent', deliveryId: 'd1' }, '', 'event must be text; got nothing'],
+  [{ type: 'media.sent', data: { kind: 'media.sent' } }, '', 'event must be text; got nothing'],
+  [{ eventIdUser: 'media.sent', eventId: 'e1' }, '', 'event must be text; got nothing'],
+  [{ list: ['media.sent'], deep: { deeper: { event: 'media.sent' } } }, '', 'event must be text; got nothing'],
+  [{ event: 'media.uploaded' }, 'media.uploaded', 'eventId of "media.uploaded" must be text; got nothing'],
+  [
+    { event: 'media.uploaded', a: { eventId: '1' }, b: { eventId: '2' } },
+    'media.uploaded',
+    'eventId of "media.uploaded" must be text; got nothing',
+  ],
+  [{ event: 'session.sent', galleryId: 7 }, 'session.sent', 'galleryId of "session.sent" must be text; got 7'],
+  [
+    { event: 'media.uploaded', eventId: 'e1', eventIdUser: false },
+    'media.uploaded',
+    'eventIdUser of "media.uploaded" must be text or null; got false',
+  ],
+])('%j fits no kind', (payload, event, message) => {
+  const read = readDelivery(payload);
+  expect(read).toMatchObject({ known: false, delivery: { event, payload }, error: { message, status: 400 } });
 });
