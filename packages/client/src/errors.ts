@@ -99,17 +99,21 @@ export abstract class BoothError extends Error {
   }
 }
 
-/** The input is invalid: the service rejected it (400, or code `validation_failed`), or the client did before it sent anything. */
+/** The input is invalid: the service rejected it (400 or 422, or code `validation_failed`), or the client did before it sent anything. */
 export class ValidationError extends BoothError {
   /** The kind of this error. */
   readonly kind = 'validation';
 
-  /** The messages for each invalid field, such as `colors[1]`; empty if none is named. */
+  /**
+   * The messages for each invalid field, such as `colors[1]`; empty if none is named. The reference does not say how a detail names its
+   * field: `field`, `path` (text or list), `pointer` and `name` are read, with or without `body` in front.
+   */
   get fields(): Readonly<Record<string, readonly string[]>> {
     const fields = new Map<string, string[]>();
     for (const detail of Array.isArray(this.details) ? this.details : []) {
-      const { field, message }: { field?: unknown; message?: unknown } = Object(detail);
-      if (typeof field !== 'string') continue;
+      const { message, ...names }: Readonly<Record<string, unknown>> = Object(detail);
+      const field = fieldIn(names);
+      if (field === undefined) continue;
       const messages = fields.get(field) ?? [];
       fields.set(field, messages);
       // Of JSON, not every object can be made a string.
@@ -131,13 +135,13 @@ export class PermissionError extends BoothError {
   readonly kind = 'permission';
 }
 
-/** The plan of the account or of the event does not include this (403 with code `plan_required`). */
+/** The plan of the account or of the event does not include this (code `plan_required`). */
 export class PlanError extends BoothError {
   /** The kind of this error. */
   readonly kind = 'plan';
 }
 
-/** Neither plan quota nor event credit is left (402): a create or a duplicate needs one. */
+/** Neither plan quota nor event credit is left (402, or code `quota_exceeded`): a create or a duplicate needs one. */
 export class QuotaError extends BoothError {
   /** The kind of this error. */
   readonly kind = 'quota';
@@ -149,7 +153,10 @@ export class NotFoundError extends BoothError {
   readonly kind = 'not-found';
 }
 
-/** The state of a resource does not allow it (409), such as operators who hold an event that would take payments. */
+/**
+ * The state of a resource does not allow it (409, code `conflict`, or details with holders), such as operators who hold an event that
+ * would take payments.
+ */
 export class ConflictError extends BoothError {
   /** The kind of this error. */
   readonly kind = 'conflict';
@@ -159,7 +166,7 @@ export class ConflictError extends BoothError {
   /** Reads the holders from the details. */
   constructor(message: string, facts: FailureFacts = {}, options?: ErrorOptions) {
     super(message, facts, options);
-    this.holders = readHolders(facts.details);
+    this.holders = holdersIn(facts.details);
   }
 }
 
@@ -296,7 +303,31 @@ const classes = {
 // On the prototypes, so that stacks begin with it; not by the classes' own names, which bundlers change.
 for (const [name, { prototype }] of Object.entries(classes)) prototype.name = name;
 
-function readHolders(details: unknown): readonly Holder[] {
-  const holders = typeof details === 'object' && details !== null && 'holders' in details ? details.holders : undefined;
-  return Array.isArray(holders) ? holders : [];
+/** The holders that details name: in the details themselves, or in their items. */
+export function holdersIn(details: unknown): readonly Holder[] {
+  return [details].flat().flatMap((detail) => {
+    const { holders }: { readonly holders?: unknown } = Object(detail);
+    return Array.isArray(holders) ? holders : [];
+  });
+}
+
+/** The field that a detail names, as `colors[1]`. */
+function fieldIn({ field, path, pointer, name }: Readonly<Record<string, unknown>>): string | undefined {
+  const named = [field, path, pointer, name].find(
+    (each) => Array.isArray(each) || (typeof each === 'string' && each !== ''),
+  );
+  if (named === undefined) return undefined;
+  const segments = Array.isArray(named) ? named.map(String) : segmentsOf(String(named));
+  const own = segments.length > 1 && segments[0] === 'body' ? segments.slice(1) : segments;
+  return own.reduce(
+    (all, segment) => (/^\d+$/.test(segment) ? `${all}[${segment}]` : all ? `${all}.${segment}` : segment),
+    '',
+  );
+}
+
+/** The segments of a JSON Pointer, alone or in a fragment, or of a path such as `colors[1]` or `colors.1`. */
+function segmentsOf(text: string): string[] {
+  const [, pointer] = /^#?\/(.*)$/s.exec(text) ?? [];
+  if (pointer !== undefined) return pointer.split('/').map((each) => each.replaceAll('~1', '/').replaceAll('~0', '~'));
+  return text.replaceAll(/\[(\d+)\]/g, '.$1').split('.');
 }

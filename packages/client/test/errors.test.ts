@@ -8,7 +8,7 @@ const failing = async (...steps: Parameters<typeof scripted>[0]) => {
   return failureOf(booth.events.update('e1', { name: 'B' }));
 };
 
-describe('a status has its class', () => {
+describe('a code and a status have their class', () => {
   test.each<[number, string | undefined, string, BoothFailure['kind']]>([
     [400, undefined, 'ValidationError', 'validation'],
     [422, 'validation_failed', 'ValidationError', 'validation'],
@@ -22,7 +22,15 @@ describe('a status has its class', () => {
     [409, undefined, 'ConflictError', 'conflict'],
     [429, 'rate_limited', 'RateLimitError', 'rate-limit'],
     [500, undefined, 'ServerError', 'server'],
-    [503, 'validation_failed', 'ServerError', 'server'],
+    [422, undefined, 'ValidationError', 'validation'],
+    [503, 'validation_failed', 'ValidationError', 'validation'],
+    [400, 'conflict', 'ConflictError', 'conflict'],
+    [403, 'quota_exceeded', 'QuotaError', 'quota'],
+    [429, 'quota_exceeded', 'RateLimitError', 'rate-limit'],
+    [402, 'plan_required', 'PlanError', 'plan'],
+    [404, 'plan_required', 'PlanError', 'plan'],
+    [403, 'rate_limited', 'RateLimitError', 'rate-limit'],
+    [503, 'overloaded', 'ServerError', 'server'],
     [405, undefined, 'UnexpectedStatusError', 'unexpected-status'],
     [413, undefined, 'UnexpectedStatusError', 'unexpected-status'],
     [415, undefined, 'UnexpectedStatusError', 'unexpected-status'],
@@ -150,7 +158,36 @@ describe('isBoothError', () => {
   });
 });
 
+test.each<[string, number, object]>([
+  ['in the details', 400, { holders: [{ kind: 'operator', name: 'Mia' }] }],
+  ['in an item of the details', 409, [{ message: 'held', holders: [{ kind: 'operator', name: 'Mia' }] }]],
+  ['in an item, beside one without', 422, [null, 'held', { holders: [{ kind: 'operator', name: 'Mia' }] }]],
+])('holders %s make a ConflictError of %d', async (_, status, details) => {
+  expect(await failing(failure(status, { code: 'event_held', details }))).toMatchObject({
+    kind: 'conflict',
+    holders: [{ kind: 'operator', name: 'Mia' }],
+  });
+});
+
 describe('the fields of a ValidationError', () => {
+  test.each<[object, string]>([
+    [{ field: 'body.name' }, 'name'],
+    [{ field: 'body' }, 'body'],
+    [{ field: 'colors.1' }, 'colors[1]'],
+    [{ path: 'body.colors[1]' }, 'colors[1]'],
+    [{ path: ['colors', 1] }, 'colors[1]'],
+    [{ path: ['body', 'gallery', 'id'] }, 'gallery.id'],
+    [{ pointer: '/colors/1' }, 'colors[1]'],
+    [{ pointer: '#/body/settings/a~1b' }, 'settings.a/b'],
+    [{ name: 'date' }, 'date'],
+    [{ field: '', path: 'date' }, 'date'],
+    [{ field: 7, pointer: '/date' }, 'date'],
+    [{ field: 'date', name: 'Date' }, 'date'],
+  ])('are named by %j', async (names, field) => {
+    const error = await failing(failure(400, { details: [{ ...names, message: 'no' }] }));
+    expect(error).toMatchObject({ fields: { [field]: ['no'] } });
+  });
+
   test('have the messages of each invalid field', async () => {
     const details = [
       { field: 'name', message: 'name must be text' },

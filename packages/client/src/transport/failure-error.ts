@@ -8,6 +8,7 @@ import {
   ConnectionError,
   type ErrorDetails,
   type FailureFacts,
+  holdersIn,
   NotFoundError,
   PermissionError,
   PlanError,
@@ -125,7 +126,7 @@ function factsOf(
   };
 }
 
-/** By status, because the reference names few codes; by code where it does, and for the two meanings of 403. */
+/** By code where the client knows it, whatever the status, which the reference mostly leaves open; else by status. */
 function statusError(
   { response, text, retryAfterMs }: Failure & { readonly kind: 'status' },
   answered: FailureFacts,
@@ -138,13 +139,10 @@ function statusError(
   const facts = { ...answered, ...read, requestId: read.requestId ?? answered.requestId, body };
   const { status } = response;
   const message = `${reason}${untilWhen(status, retryAfterMs, call)}`;
-  if (status >= 500) return new ServerError(message, facts);
-  if (read.code === 'validation_failed') return new ValidationError(message, facts);
-  if (status === 403 && read.code === 'plan_required') return new PlanError(message, facts);
-  if (status === 429) {
-    return new RateLimitError(message, { ...facts, retryAfterMs });
-  }
-  return new (errorsByStatus[status] ?? UnexpectedStatusError)(message, facts);
+  if (status === 429 || read.code === 'rate_limited') return new RateLimitError(message, { ...facts, retryAfterMs });
+  const known = errorsByCode.get(read.code) ?? (holdersIn(read.details).length > 0 ? ConflictError : undefined);
+  if (known) return new known(message, facts);
+  return new (status >= 500 ? ServerError : (errorsByStatus[status] ?? UnexpectedStatusError))(message, facts);
 }
 
 /** Until when a service asks to wait that limits the rate, or asks for longer than the call may wait; and why the call does not. */
@@ -157,7 +155,16 @@ function untilWhen(status: number, retryAfterMs: number | undefined, { clock, re
   return `; the service asks to wait until ${until}${why}`;
 }
 
-const errorsByStatus: Readonly<Record<number, new (message: string, facts: FailureFacts) => BoothFailure>> = {
+type ErrorClass = new (message: string, facts: FailureFacts) => BoothFailure;
+
+const errorsByCode: ReadonlyMap<string | undefined, ErrorClass> = new Map<string, ErrorClass>([
+  ['validation_failed', ValidationError],
+  ['conflict', ConflictError],
+  ['plan_required', PlanError],
+  ['quota_exceeded', QuotaError],
+]);
+
+const errorsByStatus: Readonly<Record<number, ErrorClass>> = {
   400: ValidationError,
   401: AuthenticationError,
   402: QuotaError,
@@ -165,6 +172,7 @@ const errorsByStatus: Readonly<Record<number, new (message: string, facts: Failu
   404: NotFoundError,
   408: TimeoutError,
   409: ConflictError,
+  422: ValidationError,
 };
 
 /** The fields of an error envelope. */
