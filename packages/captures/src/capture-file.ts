@@ -82,7 +82,7 @@ async function framesOf(capture: Capture, page: PageAt, draw: DrawPixels, sizeFo
   return { ...size, frames };
 }
 
-/** A GIF as its settings say, or a boomerang, which runs forwards and then back (rules 2.3/gif-behaviour, 2.3/boomerang-behaviour). */
+/** A GIF as its settings say, or a boomerang, which runs forwards and then back (decisions S542, S396). */
 async function animation(capture: Capture, page: PageAt, draw: DrawPixels): Promise<Uint8Array> {
   const { gif, recordedSeconds } = capture.recipe;
   const { frames, ...size } = await framesOf(capture, page, draw, (drawing) => sizeOf(drawing, longestPx.animation));

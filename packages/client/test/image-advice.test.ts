@@ -105,11 +105,23 @@ describe('advice', () => {
   });
 
   rule('4.9/gallery-background', 'recognises a re-encoded file by its length', async () => {
-    const file = new Uint8Array(2 * 1_048_576);
+    const file = new Uint8Array(2_000_000);
     file.set(jpegHeader(2560, 1440));
     const { booth } = scripted(set());
     const { advice } = await booth.branding.setImage('e1', 'gallery-background', file).withResponse();
     expect(advice.map(({ code }) => code)).toEqual(['encoded-anew']);
+  });
+
+  rule('8/branding-image-upload', 'tells of a file between the two readings of 8 MB', async () => {
+    const adviceOn = async (sizeBytes: number) => {
+      const file = new Uint8Array(sizeBytes);
+      file.set(png(1024, 1024));
+      const { booth } = scripted(set());
+      return (await booth.branding.setImage('e1', 'logo', file).withResponse()).advice.map(({ code }) => code);
+    };
+    expect(await adviceOn(8_000_000)).toEqual([]);
+    expect(await adviceOn(8_000_001)).toEqual(['over-8-mb']);
+    expect(await adviceOn(8_388_608)).toEqual(['over-8-mb']);
   });
 
   test('is not given on images that the client cannot read', async () => {

@@ -129,6 +129,14 @@ describe('bytes at hand are uploaded first', () => {
   });
 });
 
+test('an https URL in any letter case is left to the service', async () => {
+  for (const url of ['HTTPS://cdn.example.com/a.png', 'hTTpS://cdn.example.com/a.png']) {
+    const { booth, seen } = scripted([branding()]);
+    await booth.branding.setImage('e1', 'logo', url);
+    expect(seen[0]?.json).toEqual({ slot: 'logo', sourceUrl: url });
+  }
+});
+
 test('a Blob of an old test environment is read by its FileReader', async () => {
   class FileReader {
     result: unknown;

@@ -1,6 +1,7 @@
 /** How many tools the whole service has. */
 export const totalTools = 119;
 
+// rule 1.7
 /**
  * Operations that the reference only names. Their methods, paths and payloads are unknown, and nothing here invents them. The list
  * keeps the coverage honest, and lets the simulator explain why a call to one fails.

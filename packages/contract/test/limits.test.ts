@@ -49,8 +49,8 @@ rule(
   '8/branding-image-upload',
   'is 8 MB as sent, under 2 MB for a gallery background, 8000 px a side after capture',
   () => {
-    expect(limits.brandingImage.sizeBytes).toBe(8 * 1024 * 1024);
-    expect(brandingSlots['gallery-background'].storedBelowBytes).toBe(2 * 1024 * 1024);
+    expect(limits.brandingImage).toEqual({ sizeBytes: 8_000_000, binarySizeBytes: 8 * 1024 * 1024 });
+    expect(brandingSlots['gallery-background'].storedBelowBytes).toBe(2_000_000);
     expect(brandingSlots['after-capture-background'].maxPx).toBe(8000);
   },
 );

@@ -12,7 +12,7 @@ import { type Input, input, settled } from '../input.ts';
 import type { Shapes } from '../shapes.ts';
 
 /** The most bytes of a branding image. */
-const fileCap = 8 * 1_048_576;
+const fileCap = 8_000_000;
 
 const bytes = (length: number, byteAt: (at: number) => number) => Uint8Array.from({ length }, (_, at) => byteAt(at));
 const after = (beginning: readonly number[], unit: readonly number[]) => (length: number) =>

@@ -60,7 +60,8 @@ export async function putBytes(
   }
 }
 
-const maxBytes = limits.brandingImage.sizeBytes;
+/** A service that reads 8 MB more strictly rejects less itself (decision S540). */
+const maxBytes = limits.brandingImage.binarySizeBytes;
 
 /** An image to upload. */
 interface ImageToUpload {

@@ -49,6 +49,8 @@ async function three({ createEvent, name }: TestContext): Promise<{
 
 const range = { dateFrom: '2098-05-01T12:00:00Z', dateTo: '2098-05-03T12:00:00Z' };
 
+const pageOfOne = { ...range, dateFrom: '2098-05-01T00:00:00Z', sort: 'date', order: 'asc', limit: '1' };
+
 async function listed({ api }: TestContext, assert: Assertions, query: Query): Promise<ApiResponse> {
   return await assert.succeeds(api.call('list_events', query ? { query } : {}));
 }
@@ -204,14 +206,32 @@ export const listChecks: readonly Check[] = [
   {
     id: 'list-pagination',
     rules: ['4.1/page', '4.1/cursor', '4.1/limit'],
-    title: 'paginating by one returns each event once, even if events are created and deleted meanwhile',
+    title: 'paginating by one returns each event once, and ends',
+    async run(context, assert) {
+      const [b, a, c] = (await three(context)).ids;
+      const found: unknown[] = [];
+      let cursor: string | undefined;
+      for (const left of [2, 1, 0]) {
+        const page = await listed(context, assert, { ...pageOfOne, ...(cursor !== undefined && { cursor }) });
+        found.push(...idsOf(page));
+        assert.equal(`hasMore with ${left} events left`, member(page.json, 'hasMore'), left > 0);
+        if (left === 0) assert.equal('nextCursor of the last page', member(page.json, 'nextCursor'), null);
+        else cursor = textMember(page.json, 'nextCursor');
+      }
+      assert.equal('the events of all pages', found, [c, b, a]);
+    },
+  },
+  {
+    id: 'list-pagination-during-changes',
+    rules: ['4.1/page', '4.1/cursor'],
+    title: 'paginating misses and repeats no event if others are created and deleted meanwhile',
+    assumed: ['S548'],
     async run(context, assert) {
       const { api, createEvent } = context;
       const [b, a, c] = (await three(context)).ids;
-      const query = { ...range, dateFrom: '2098-05-01T00:00:00Z', sort: 'date', order: 'asc', limit: '1' };
+      const query = pageOfOne;
       const first = await listed(context, assert, query);
       assert.equal('the first page', idsOf(first), [c]);
-      assert.equal('hasMore of the first page', member(first.json, 'hasMore'), true);
       await api.call('delete_event', { eventId: c });
       // It sorts before the cursor, and must not shift the next page.
       await createEvent({ date: '2098-05-01T06:00:00Z' });
@@ -219,8 +239,6 @@ export const listChecks: readonly Check[] = [
       assert.equal('the second page', idsOf(second), [b]);
       const third = await listed(context, assert, { ...query, cursor: textMember(second.json, 'nextCursor') });
       assert.equal('the third page', idsOf(third), [a]);
-      assert.equal('hasMore of the last page', member(third.json, 'hasMore'), false);
-      assert.equal('nextCursor of the last page', member(third.json, 'nextCursor'), null);
     },
   },
   {

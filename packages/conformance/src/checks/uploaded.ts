@@ -29,10 +29,15 @@ export const jpegOf = (width: number, height: number): Sendable => ({
   contentType: 'image/jpeg',
 });
 
-/** Creates an upload. Throws if the response has no address for the bytes. */
+/**
+ * Creates an upload by the purpose alone, which the reference gives; with more about the file if the service requires it (decision S11).
+ * Throws if the response has no address for the bytes.
+ */
 export async function createUpload(api: Api, { bytes, contentType }: Sendable): Promise<Upload> {
-  const body = { purpose: 'event-branding-image', contentType, sizeBytes: bytes.length };
-  const { status, json } = await api.call('create_upload', { body });
+  const purpose = 'event-branding-image';
+  const plain = await api.call('create_upload', { body: { purpose } });
+  const body = { purpose, contentType, sizeBytes: bytes.length };
+  const { status, json } = plain.status === 400 ? await api.call('create_upload', { body }) : plain;
   const headers = member(json, 'headers');
   const upload = { uploadUrl: textMember(json, 'uploadUrl'), storagePath: textMember(json, 'storagePath') };
   if (status !== 201 || typeof headers !== 'object' || headers === null || !URL.canParse(upload.uploadUrl))

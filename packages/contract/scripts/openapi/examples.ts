@@ -178,6 +178,7 @@ export const requestExamples = {
     }),
   },
   create_upload: {
+    purpose: named<CreateUploadBody>('The body that the reference gives', { purpose: 'event-branding-image' }),
     png: named<CreateUploadBody>('A PNG of a known size', {
       purpose: 'event-branding-image',
       contentType: 'image/png',

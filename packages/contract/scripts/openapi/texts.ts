@@ -59,7 +59,7 @@ export const errorTexts: Record<ErrorCode, string> = {
   internal_error: 'The service failed.',
 };
 
-const mebibytes = (bytes: number) => `${bytes / 1_048_576} MB`;
+const megabytes = (bytes: number) => `${bytes / 1_000_000} MB`;
 
 function slotRow(slot: string, rules: BrandingSlotRules): string {
   const { plan, recommendedPx, minPx, maxPx, scaledToPx, landscapeOnly, storedBelowBytes, recommendedFormat } = rules;
@@ -71,7 +71,7 @@ function slotRow(slot: string, rules: BrandingSlotRules): string {
     ...(landscapeOnly ? ['landscape'] : []),
     ...(recommendedFormat ? [`best as ${recommendedFormat.toUpperCase()}`] : []),
     scaledToPx ? `scaled down to ${scaledToPx} px on its longer side` : 'never scaled',
-    ...(storedBelowBytes ? [`below ${mebibytes(storedBelowBytes)} once stored`] : []),
+    ...(storedBelowBytes ? [`below ${megabytes(storedBelowBytes)} once stored`] : []),
   ];
   return `| ${slot} | ${facts.join('; ')} | ${plan} |`;
 }
@@ -98,7 +98,7 @@ export const operationNotes: { readonly [name in OperationName]?: readonly strin
     `Uses quota or a credit, as a create does. The copy of an event with an \`idUser\` has that key with \`-duplicated\` behind it. An account has ${duplicatesPerDay} duplicates a UTC day; the next one is rejected with 429 until midnight UTC.`,
   ],
   set_event_branding_image: [
-    `PNG or JPEG of at most ${mebibytes(limits.brandingImage.sizeBytes)}, from exactly one of \`uploadPath\` and \`sourceUrl\`.`,
+    `PNG or JPEG of at most ${megabytes(limits.brandingImage.sizeBytes)}, from exactly one of \`uploadPath\` and \`sourceUrl\`.`,
     ['| Slot | Image | Least plan |', '| --- | --- | --- |', ...slotRows].join('\n'),
   ],
   create_upload: [

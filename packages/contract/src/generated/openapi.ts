@@ -394,10 +394,10 @@ export interface components {
         /** The file to upload. */
         CreateUploadBody: {
             /**
-             * Media type of the file: PNG or JPEG.
+             * Media type of the file: PNG or JPEG, if you know it.
              * @enum {string}
              */
-            contentType: "image/png" | "image/jpeg";
+            contentType?: "image/png" | "image/jpeg";
             /**
              * Purpose of the file: only operations of that purpose accept the upload.
              * @enum {string}

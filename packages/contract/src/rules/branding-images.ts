@@ -1,3 +1,4 @@
+import { limits } from '../limits.ts';
 import { type BrandingSlot, brandingSlots, type ImageFormat } from './branding-slots.ts';
 
 /** Facts about a PNG or JPEG, from its headers. */
@@ -64,7 +65,8 @@ export type ImageAdviceCode =
   | 'no-transparency'
   | 'animation-lost'
   | 'scaled-down'
-  | 'encoded-anew';
+  | 'encoded-anew'
+  | 'over-8-mb';
 
 /** Advice on an image that a slot accepts. */
 export interface ImageAdvice {
@@ -72,7 +74,7 @@ export interface ImageAdvice {
   /** How the image will look, and what would look better. */
   readonly message: string;
   /** The rule it follows from. */
-  readonly rule: SlotRule | `${SlotRule}-shown` | '4.9/apng';
+  readonly rule: SlotRule | `${SlotRule}-shown` | '4.9/apng' | '8/branding-image-upload';
 }
 
 /** Facts beside slot and image that the advice depends on. */
@@ -95,6 +97,10 @@ export interface ImageAdviceContext {
  * ```
  */
 export function imageAdvice(slot: BrandingSlot, image: ImageFacts, context: ImageAdviceContext): ImageAdvice[] {
+  return [...slotAdvice(slot, image, context), ...advised(oversized(context))];
+}
+
+function slotAdvice(slot: BrandingSlot, image: ImageFacts, context: ImageAdviceContext): ImageAdvice[] {
   switch (describeSlot(slot).rule) {
     case '4.9/logo':
       return logoAdvice(image);
@@ -110,6 +116,14 @@ export function imageAdvice(slot: BrandingSlot, image: ImageFacts, context: Imag
 const advised = (...advice: (ImageAdvice | false)[]): ImageAdvice[] => advice.filter((one) => one !== false);
 
 const longer = ({ widthPx, heightPx }: ImageFacts): number => Math.max(widthPx, heightPx);
+
+/** An image that the binary reading of 8 MB allows and the decimal one does not (decision S540). */
+function oversized({ sizeBytes = 0 }: ImageAdviceContext): ImageAdvice | false {
+  const { sizeBytes: mostBytes } = limits.brandingImage;
+  if (sizeBytes <= mostBytes) return false;
+  const message = `the image has ${sizeBytes} bytes; a service that reads 8 MB as ${mostBytes} bytes rejects it`;
+  return { code: 'over-8-mb', rule: '8/branding-image-upload', message };
+}
 
 function scaledDown(slot: BrandingSlot, image: ImageFacts): ImageAdvice | false {
   const { scaledToPx = Number.POSITIVE_INFINITY } = brandingSlots[slot];

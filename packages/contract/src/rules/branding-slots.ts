@@ -134,7 +134,8 @@ export const brandingSlots: { readonly [slot in BrandingSlot]: BrandingSlotRules
     minPx: { width: 1920, height: 1080 },
     landscapeOnly: true,
     scaledToPx: 2560,
-    storedBelowBytes: 2 * 1_048_576,
+    // Decision S540.
+    storedBelowBytes: 2_000_000,
     signedUrl: false,
   },
 };

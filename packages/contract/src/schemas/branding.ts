@@ -77,7 +77,7 @@ export const SetEventBrandingImageBody = lazyObject(() => ({
   sourceUrl: publicHttpsUrl('4.9/source')
     .exactOptional()
     .meta({
-      description: `Public https URL of a PNG or JPEG of at most ${limits.brandingImage.sizeBytes / 1_048_576} MB, which the service fetches. It must respond without a redirect; otherwise it is rejected with 400.`,
+      description: `Public https URL of a PNG or JPEG of at most ${limits.brandingImage.sizeBytes / 1_000_000} MB, which the service fetches. It must respond without a redirect; otherwise it is rejected with 400.`,
     }),
 }))
   .superRefine((body, context) => {

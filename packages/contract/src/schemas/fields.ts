@@ -64,5 +64,5 @@ export const publicHttpsUrl = (rule: '4.9/source' | '6.3') =>
       if (reason)
         context.addIssue({ code: 'custom', params: { rule, clause: `must be a public https URL; ${reason}` } });
     })
-    .meta({ format: 'uri', pattern: '^https://' })
+    .meta({ format: 'uri', pattern: '^[Hh][Tt][Tt][Pp][Ss]://' })
     .register(needs, { need: 'a public https URL' });

@@ -11,7 +11,8 @@ export const CreateUploadBody = lazyObject(() => ({
     .meta({ description: 'Purpose of the file: only operations of that purpose accept the upload.' }),
   contentType: z
     .enum(['image/png', 'image/jpeg'])
-    .meta({ description: 'Media type of the file: PNG or JPEG.', 'x-assumed': true }),
+    .exactOptional()
+    .meta({ description: 'Media type of the file: PNG or JPEG, if you know it.', 'x-assumed': true }),
   sizeBytes: z.int().min(1).exactOptional().meta({
     description: 'Size of the file in bytes, at least 1, if you know it. An upload of another size is rejected.',
     'x-assumed': true,

@@ -66,7 +66,7 @@ describe('an image as the slot likes it gets no advice', () => {
     ['button-gallery', image(1024, 292, { animated: true })],
     ['gallery-background', image(2560, 1440, { format: 'jpeg' })],
   ])('%s', (slot, facts) => {
-    expect(imageAdvice(slot, facts, { buttonImagesAreRetina: false, sizeBytes: 2_097_151 })).toEqual([]);
+    expect(imageAdvice(slot, facts, { buttonImagesAreRetina: false, sizeBytes: 1_999_999 })).toEqual([]);
   });
 });
 
@@ -148,7 +148,7 @@ test.each<[BrandingSlot, ImageFacts, ImageAdvice]>([
       code: 'encoded-anew',
       rule: '4.9/gallery-background',
       message:
-        'the background has 3000000 bytes and is encoded anew to end under 2097152; a JPEG below that is kept as it is',
+        'the background has 3000000 bytes and is encoded anew to end under 2000000; a JPEG below that is kept as it is',
     },
   ],
 ])('advice says what was found and what looks better: %s, %o', (slot, facts, expected) => {
@@ -220,8 +220,20 @@ rule('4.9/gallery-background', 'a background gets the advice that it is small, s
   expect(codes('gallery-background', image(2559, 1440))).toEqual(['smaller-than-recommended']);
   expect(codes('gallery-background', image(2560, 1439))).toEqual(['smaller-than-recommended']);
   expect(codes('gallery-background', image(2561, 1440))).toEqual(['scaled-down']);
-  expect(codes('gallery-background', image(2560, 1440), { sizeBytes: 2_097_152 })).toEqual(['encoded-anew']);
-  expect(codes('gallery-background', image(2561, 1440), { sizeBytes: 2_097_152 })).toEqual(['scaled-down']);
+  expect(codes('gallery-background', image(2560, 1440), { sizeBytes: 2_000_000 })).toEqual(['encoded-anew']);
+  expect(codes('gallery-background', image(2561, 1440), { sizeBytes: 2_000_000 })).toEqual(['scaled-down']);
+});
+
+rule('8/branding-image-upload', 'an image above 8,000,000 bytes gets the advice that it may be rejected', () => {
+  expect(codes('logo', image(1024, 1024), { sizeBytes: 8_000_000 })).toEqual([]);
+  const advice = imageAdvice('logo', image(1024, 1024), { buttonImagesAreRetina: false, sizeBytes: 8_000_001 });
+  expect(advice).toEqual([
+    {
+      code: 'over-8-mb',
+      rule: '8/branding-image-upload',
+      message: 'the image has 8000001 bytes; a service that reads 8 MB as 8000000 bytes rejects it',
+    },
+  ]);
 });
 
 test('each piece of advice names what was found and a rule of its slot', () => {
@@ -229,6 +241,6 @@ test('each piece of advice names what was found and a rule of its slot', () => {
   for (const slot of brandingSlotNames) {
     const advice = imageAdvice(slot, facts, { buttonImagesAreRetina: true, sizeBytes: 9_000_000 });
     expect(advice.length).toBeGreaterThan(0);
-    for (const { rule: id } of advice) expect(id).toMatch(/^4\.9\//);
+    for (const { rule: id } of advice) expect(id).toMatch(/^4\.9\/|^8\/branding-image-upload$/);
   }
 });

@@ -11,7 +11,7 @@ import {
   plans,
 } from '../../src/rules.ts';
 
-const mb = 1_048_576;
+const mb = 1_000_000;
 
 rule('4.9/logo', 'requires more than Basic and 600 px a side, and is scaled down to 1024 px', () => {
   expect(brandingSlots.logo).toEqual<BrandingSlotRules>({

@@ -1,9 +1,17 @@
 import { rule } from '@boothkit/rule-coverage';
 import { boolean, type FieldCases, oneOf, orNull, otherTypesThan } from '@boothkit/test-support/event-cases';
 import { expect, test } from 'vitest';
-import { EventBranding, SetEventBrandingImageBody, UpdateEventBrandingBody, validate } from '../../src/index.ts';
+import { openApiDocument } from '../../src/document.ts';
+import {
+  EventBranding,
+  SetEventBrandingImageBody,
+  UpdateEventBrandingBody,
+  validate,
+  WebhooksBody,
+} from '../../src/index.ts';
 import type { RuleId } from '../../src/rules.ts';
 import { RemoveEventBrandingImageQuery } from '../../src/schemas/branding.ts';
+import { at } from '../openapi/json.ts';
 import { anyText, expectField, faultyFields, without } from './cases.ts';
 import { branding } from './samples.ts';
 
@@ -111,6 +119,36 @@ rule('4.9/source', 'takes a storagePath of at least one character, or a public h
     ],
   });
 });
+
+rule(
+  ['4.9/source', '6.3'],
+  'https is taken in any letter case, by the schemas and by the patterns of the document',
+  () => {
+    const patternOf = (...path: string[]) =>
+      new RegExp(String(at(openApiDocument, 'components', 'schemas', ...path, 'pattern')));
+    const source = patternOf('SetEventBrandingImageBody', 'properties', 'sourceUrl');
+    for (const [scheme, isTaken] of [
+      ['https', true],
+      ['HTTPS', true],
+      ['hTTpS', true],
+      ['http', false],
+      ['HTTP', false],
+      ['httpss', false],
+      ['xhttps', false],
+    ] as const) {
+      const url = `${scheme}://cdn.example.com/a.png`;
+      expect([scheme, validate(SetEventBrandingImageBody, { slot: 'logo', sourceUrl: url }).ok]).toEqual([
+        scheme,
+        isTaken,
+      ]);
+      expect([scheme, validate(WebhooksBody, { mediaUrl: url }).ok]).toEqual([scheme, isTaken]);
+      expect([scheme, source.test(url)]).toEqual([scheme, isTaken]);
+    }
+    const patterns = JSON.stringify(openApiDocument).match(/"\^[^"]*:\/\/"/g) ?? [];
+    expect(patterns.length).toBeGreaterThanOrEqual(3);
+    expect([...new Set(patterns)]).toEqual([JSON.stringify(source.source.replaceAll('\\/', '/'))]);
+  },
+);
 
 rule('4.9/source', 'is the rule that rejects a URL which is not public https', () => {
   const outcome = validate(SetEventBrandingImageBody, { slot: 'logo', sourceUrl: 'http://cdn.example.com/a.png' });

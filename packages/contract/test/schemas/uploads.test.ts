@@ -13,7 +13,7 @@ const upload = {
   expiresAt: '2026-08-04T09:15:00.000Z',
 };
 
-rule('4.11/upload', 'requires a purpose and a content type, and optionally a size', () => {
+rule('4.11/upload', 'requires a purpose alone, and takes a content type and a size', () => {
   expectField(CreateUploadBody, body, 'purpose', oneOf('event-branding-image'));
   expectField(CreateUploadBody, body, 'contentType', oneOf('image/png', 'image/jpeg'));
   expectField(CreateUploadBody, body, 'sizeBytes', {
@@ -21,7 +21,9 @@ rule('4.11/upload', 'requires a purpose and a content type, and optionally a siz
     accepted: [1, 8 * 1_048_576, 1_000_000_000],
     rejected: [0, -1, 1.5, '1', ...otherTypesThan('number')],
   });
-  expect(faultyFields(CreateUploadBody, {})).toEqual(['purpose', 'contentType']);
+  const purpose = { purpose: 'event-branding-image' };
+  expect(validate(CreateUploadBody, purpose)).toEqual({ ok: true, value: purpose });
+  expect(faultyFields(CreateUploadBody, {})).toEqual(['purpose']);
   expect(faultyFields(CreateUploadBody, { ...body, fileName: 'a.png' })).toEqual(['fileName']);
 });
 

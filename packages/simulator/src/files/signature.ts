@@ -28,7 +28,7 @@ export function signedPath(secret: string, path: string, expiresMs: number): str
   return `${path}?expires=${expiresMs}&signature=${signatureOf(secret, path, expiresMs)}`;
 }
 
-/** Checks the signature of a URL: `undefined` where it holds. */
+/** Checks the signature of a URL: `undefined` where it holds, which is not forever (rule 2.8/not-persisted). */
 export function signatureError(
   secret: string,
   { pathname, search }: HttpUrl,

@@ -24,7 +24,7 @@ export function addUpload(tx: Transaction, body: CreateUploadBody, origin: strin
   const { account } = tx;
   const upload: UploadRecord = {
     storagePath: `${uploadsPath.slice(1)}${account.record.id}/${tx.newId()}`,
-    contentType: body.contentType,
+    contentType: body.contentType ?? 'application/octet-stream',
     sizeBytes: body.sizeBytes ?? null,
     expiresAtMs: tx.nowMs() + limits.upload.minutes * minuteMs,
     isSent: false,

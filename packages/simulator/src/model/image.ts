@@ -22,7 +22,8 @@ export interface ImageRecord {
 /** An upload, made by create_upload. */
 export interface UploadRecord {
   readonly storagePath: string;
-  readonly contentType: 'image/png' | 'image/jpeg';
+  /** `application/octet-stream` if the caller named none. */
+  readonly contentType: 'image/png' | 'image/jpeg' | 'application/octet-stream';
   readonly sizeBytes: number | null;
   readonly expiresAtMs: number;
   /** Whether the bytes were PUT. */

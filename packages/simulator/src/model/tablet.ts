@@ -28,7 +28,7 @@ export type CaptureStage =
   | 'ready'
   | 'countdown'
   | 'recording'
-  /** Done, and waiting for a tap (rule 2.3/tapToContinue-behaviour). */
+  /** Done, and waiting for a tap (decision S545). */
   | 'captured';
 
 /** A capture in progress on a tablet. */

@@ -14,7 +14,7 @@ import { requireTemplate, type TabletContext } from './tablet-context.ts';
 export interface TemplateChoice {
   readonly id: string;
   readonly name: string;
-  // rule 2.3/templatePreviewDisabled-behaviour
+  // decision S544
   /** Whether the guest sees a preview of it. */
   readonly preview: boolean;
 }
@@ -41,7 +41,7 @@ export interface CaptureInProgress {
   touch(templateId?: string): void;
   /** Stops a video or slow motion. Throws a TabletStateError where none records. */
   stop(): void;
-  // rule 2.3/tapToContinue-behaviour
+  // decision S545
   /** Taps to go on after a capture. Throws a TabletStateError at another stage. */
   tap(): void;
 }

@@ -110,7 +110,7 @@ export function touchToStart(
   countDown(tx, withTouch(tx, tablet), { ...progress, templateId });
 }
 
-/** The guest taps to go on from a capture (rule 2.3/tapToContinue-behaviour). */
+/** The guest taps to go on from a capture (decision S545). */
 export function tapToContinue(tx: Transaction, tablet: TabletRecord): void {
   putTablet(tx.account, { ...withTouch(tx, tablet), captureInProgress: null });
 }
@@ -180,7 +180,7 @@ function endCountdown(tx: Transaction, tablet: TabletRecord, progress: CaptureIn
 }
 
 /**
- * How many seconds a type records for at the most; null for one that records nothing (rules 2.3/boomerang-behaviour,
+ * How many seconds a type records for at the most; null for one that records nothing (rules 2.3/boomerangRecordDuration-behaviour,
  * 2.3/videoMaxDuration-behaviour, decision S129).
  */
 function longestRecording(tablet: TabletRecord, type: CaptureType): number | null {

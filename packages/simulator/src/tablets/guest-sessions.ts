@@ -68,12 +68,12 @@ export interface GuestSession {
   readonly survey: readonly string[] | null;
   /** The screen, laid out. */
   layout(): AfterCaptureLayout;
-  // rules 2.3/takeMoreEnabled-behaviour, 2.3/takeMoreLimit-behaviour
+  // decision S541
   /** Takes one more, at this moment. Default type: that of the newest. */
   takeMore(type?: CaptureType, options?: CaptureNowOptions): CaptureRecord;
   /** The same in the world's time. */
   startMore(type?: CaptureType, options?: StartOptions): CaptureInProgress;
-  // rule 2.3/aiRerollCount-behaviour
+  // decision S543
   /** Generates an AI picture again. Default: the newest capture. */
   reroll(captureId?: string): CaptureRecord;
   // rule 2.1/stickerSetId

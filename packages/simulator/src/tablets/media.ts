@@ -104,7 +104,7 @@ function uploadTemplatedOriginal(
   return upload(tx, read, { gallerySessionId }, { ...capture, type: 'photo' });
 }
 
-/** The session with a GIF of its photos, where the event asks for one and there are two or more (rule 2.3/gif-behaviour, decision S130). */
+/** The session with a GIF of its photos, where the event asks for one and there are two or more (decision S130). */
 export function gifOfPhotos(tx: Transaction, { read }: TabletRecord, session: GuestSessionRecord): GuestSessionRecord {
   const photos = session.captures.filter(({ type }) => type === 'photo');
   const [first] = photos;

@@ -17,7 +17,7 @@ export function checkEvent(tx: ReadTransaction, event: EventRecord): CheckReport
   return reportOn(tx.account, event, templatesOf(tx, event));
 }
 
-/** Reads an event as tablets do; `undefined` if it does not exist. */
+/** Reads an event, with its settings, as tablets do; `undefined` if it does not exist (rule 1.3). */
 export function readEvent(tx: ReadTransaction, eventId: string): ReadEvent | undefined {
   const { account } = tx;
   const event = account.events.get(eventId);

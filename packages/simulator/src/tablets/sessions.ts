@@ -40,7 +40,7 @@ export function captureOf(session: GuestSessionRecord, captureId: string): Captu
   throw new NotFoundError('capture', captureId, 'session');
 }
 
-/** Throws where a guest may not take more for the session on a tablet's screen (rules 2.3/takeMoreEnabled-behaviour, 2.3/takeMoreLimit-behaviour). */
+/** Throws where a guest may not take more for the session on a tablet's screen (decision S541). */
 export function requireTakeMore(account: AccountState, tablet: TabletRecord): void {
   requireSharingMode(tablet, 'taking more');
   const session = onScreen(account, tablet, tablet.sessionId ?? '');
@@ -53,15 +53,15 @@ export function whyNoMore(tablet: TabletRecord, session: GuestSessionRecord): Ta
   const { takeMoreEnabled, takeMoreLimit } = openedOn(tablet).event.settings;
   if (session.picked)
     return new TabletError('2.5.3', 'a session picked in a gallery is shared and printed, not added to');
-  if (!takeMoreEnabled) return new TabletError('2.3/takeMoreEnabled-behaviour', 'the event offers no more captures');
+  if (!takeMoreEnabled) return new TabletError('2.3/takeMoreEnabled', 'the event offers no more captures');
   if (takeMoreLimit === null || session.captures.length - 1 < takeMoreLimit) return undefined;
   return new TabletError(
-    '2.3/takeMoreLimit-behaviour',
+    '2.3/takeMoreLimit',
     `a session takes ${takeMoreLimit} captures after its first, and this one has them all`,
   );
 }
 
-/** Whether a guest may generate a capture again (rule 2.3/aiRerollCount-behaviour). */
+/** Whether a guest may generate a capture again (decision S543). */
 export function mayReroll(tablet: TabletRecord, { type, rerolls }: CaptureRecord): boolean {
   return isAi(type) && rerolls < openedOn(tablet).event.settings.aiRerollCount;
 }
@@ -79,7 +79,7 @@ export function reroll(
   const { aiRerollCount } = openedOn(tablet).event.settings;
   if (session.picked || !mayReroll(tablet, capture))
     throw new TabletError(
-      '2.3/aiRerollCount-behaviour',
+      '2.3/aiRerollCount',
       isAi(capture.type)
         ? `guests may generate a picture again ${aiRerollCount} times, and only where they captured it`
         : `a ${capture.type} is not made by AI`,

@@ -86,8 +86,8 @@ describe('an error message says what was found, what is needed and what to do', 
 
   rule(['7.1', '8/branding-image-upload'], 'for an announced upload that is too large', async () => {
     const { reported } = stage();
-    const message = 'sizeBytes must be at most 8388608; got 8388609';
-    const body = { purpose: 'event-branding-image', contentType: 'image/png', sizeBytes: 8_388_609 };
+    const message = 'sizeBytes must be at most 8000000; got 8000001';
+    const body = { purpose: 'event-branding-image', contentType: 'image/png', sizeBytes: 8_000_001 };
     expect(await reported('POST', '/uploads', body)).toEqual({
       message,
       hint: undefined,

@@ -82,7 +82,7 @@ rule(
   async () => {
     const made = stage();
     const { id } = made.event();
-    const most = 8 * 1_048_576;
+    const most = 8_000_000;
     const bad = [
       [paddedPng(30, 30, most + 1), 'image/png'],
       [await jpegOf(30, 30), 'image/gif'],

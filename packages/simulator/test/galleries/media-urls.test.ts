@@ -96,6 +96,14 @@ describe('the URLs of media', () => {
       expect(await fetched(url)).toMatchObject({ status: 401, rule: '2.8/media' });
   });
 
+  rule('2.8/not-persisted', 'fail a program that has kept one, and are fresh when read again', async () => {
+    const { account, galleryId, fetched, listed, sim } = await album();
+    const { originalUrl: kept } = account.galleries.addMedia(galleryId);
+    sim.clock.advance({ days: 8 });
+    expect((await fetched(kept)).status).toBe(401);
+    expect((await fetched(listed().originalUrl)).status).toBe(200);
+  });
+
   rule('2.8/media', 'are renewed when listed with less than 24 hours left', async () => {
     const { account, galleryId, fetched, listed, leftMs, sim } = await album();
     const { originalUrl } = account.galleries.addMedia(galleryId);

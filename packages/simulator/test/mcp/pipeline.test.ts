@@ -161,6 +161,18 @@ describe('images over MCP', () => {
     }
   });
 
+  rule(['4.9/source', '4.11/mcp-source-only'], 'come from an https URL in any letter case, as over REST', async () => {
+    const { sim, account, call } = service();
+    const event = account.events.add({ name: 'Ada', templateIds: [account.templates.add().id] });
+    sim.web.serve('https://cdn.example.com/logo.png', await pngOf(600, 600));
+    const agent = await connectAgent(sim, account);
+    for (const sourceUrl of ['HTTPS://cdn.example.com/logo.png', 'hTTpS://CDN.example.com/logo.png']) {
+      const body = { slot: 'logo', sourceUrl };
+      expect((await agent.call('set_event_branding_image', { eventId: event.id, ...body })).isError).toBe(false);
+      expect((await call('POST', `/events/${event.id}/branding/images`, body)).status).toBe(201);
+    }
+  });
+
   rule('4.11/mcp-source-only', 'by uploadPath are rejected, although REST accepts them', async () => {
     const { sim, account, call } = service();
     const event = account.events.add({ name: 'Ada', templateIds: [account.templates.add().id] });

@@ -24,6 +24,17 @@ describe('opening an event', () => {
     expect(tablet.home().buttons).toEqual(['gif', 'photo', 'boomerang']);
   });
 
+  rule('1.3', 'reads the settings that the API set', async () => {
+    const { account, set, opened } = await evening({ captureTypes: ['photo'], actions: ['airdrop'] }, [single]);
+    const tablet = opened();
+    expect(tablet.home().capture('photo').controls).toContain('airdrop');
+    await set({ captureTypes: ['photo', 'video'], actions: [] });
+    const later = account.tablets.add();
+    later.open(tablet.eventId ?? '');
+    expect(later.home().captureTypes).toEqual(['photo', 'video']);
+    expect(later.home().capture('photo').controls).not.toContain('airdrop');
+  });
+
   rule(['2.4.6', '2.4.2'], 'is rejected if no template serves a listed type, in every mode', async () => {
     const { account, eventId } = await evening({ captureTypes: ['photo', 'gif'] }, [strip]);
     for (const mode of ['allInOne', 'camera', 'sharingStation'] as const) {

@@ -5,6 +5,11 @@ export const service = {
     line: 'The service speaks JSON over a REST interface under /v1, and MCP at an address beside it',
     where: ['S', 'M'],
   },
+  '1.2': {
+    line: 'An event is a booking on tablets, with branding, templates, capture types, share options, print limits, a gallery and, if wanted, a pay set',
+    where: ['S', 'T'],
+  },
+  '1.3': { line: 'The tablet reads the settings of the event; the API sets them', where: ['T'] },
   '1.4': {
     line: 'Every new event gets a gallery of its own; deleting the event also deletes that gallery and everything that guests put into it',
     where: ['S'],
@@ -14,9 +19,10 @@ export const service = {
     where: ['S', 'K'],
   },
   '1.6': {
-    line: 'The booking loop runs from create and brand to the tablet and the report; steps without a documented shape are done in the dashboard',
+    line: 'The booking loop runs from create and brand over template, AI, green screen and backup to the tablet, statistics, report and reminder',
     where: ['C', 'S', 'K', 'T', 'D', 'B', 'M'],
   },
+  '1.7': { line: 'Operations beyond events and event branding have a name and no documented shape', where: ['C', 'M'] },
   '1.8': { line: 'Every MCP tool has the name of its operation, such as create_event', where: ['M'] },
   '1.9.1': {
     line: 'A photo box is empty and nothing covers it: it is completely transparent (PNG) or completely pure white',

@@ -41,8 +41,12 @@ export const branding = /* @__PURE__ */ inOrder(brandingFields, {
     where: ['S', 'B'],
   },
   '2.8/media': {
-    line: 'Gallery media URLs are signed for up to 7 days and valid for at least 24 hours when served; an old item without a stored path may have an expired one',
+    line: 'Gallery media URLs are signed for up to 7 days and normally valid for at least 24 hours when served; a legacy item without a stored path can have an expired one',
     where: ['S', 'B'],
   },
   '2.8/no-auth': { line: 'Image URLs are fetched without a key', where: ['S', 'B'] },
+  '2.8/not-persisted': {
+    line: 'Clients fetch image URLs promptly and do not keep them: the resource is read again for a fresh one',
+    where: ['S'],
+  },
 });

@@ -5,15 +5,12 @@ export const settingsKeys = {
     line: 'List of one or more of photo, boomerang, slowmo, video, gif, aiPhoto and aiCustomPrompt, not null: what guests may capture',
     where: ['C', 'S'],
   },
-  '2.3/uploadOriginals': { line: 'Boolean, not null: whether originals are uploaded', where: ['C', 'S'] },
+  '2.3/uploadOriginals': { line: 'Boolean, not null; what uploadOriginals does is not documented', where: ['C', 'S'] },
   '2.3/countdownTimer': { line: 'Integer 0 to 30, not null: seconds of countdown before a capture', where: ['C', 'S'] },
-  '2.3/soundEnabled': { line: 'Boolean, not null: whether there is sound', where: ['C', 'S'] },
-  '2.3/takeMoreEnabled': {
-    line: 'Boolean, not null: whether guests may take more in the same session',
-    where: ['C', 'S'],
-  },
+  '2.3/soundEnabled': { line: 'Boolean, not null; what soundEnabled does is not documented', where: ['C', 'S'] },
+  '2.3/takeMoreEnabled': { line: 'Boolean, not null; what takeMoreEnabled does is not documented', where: ['C', 'S'] },
   '2.3/soundDuringBoomerangRecord': {
-    line: 'Boolean, not null: whether there is sound while a boomerang records',
+    line: 'Boolean, not null; what soundDuringBoomerangRecord does is not documented',
     where: ['C', 'S'],
   },
   '2.3/actions': {
@@ -32,18 +29,27 @@ export const settingsKeys = {
     line: 'Integer 3 to 300, not null: maximum length of a video in seconds',
     where: ['C', 'S'],
   },
-  '2.3/autoGifFromPhotos': { line: 'Boolean, not null: whether photos also become a GIF', where: ['C', 'S'] },
-  '2.3/gifNumberOfFrames': { line: 'Integer 2 to 12, not null: number of frames of a GIF', where: ['C', 'S'] },
-  '2.3/gifBoomerang': { line: 'Boolean, not null: whether a GIF runs forwards and then back', where: ['C', 'S'] },
+  '2.3/autoGifFromPhotos': {
+    line: 'Boolean, not null; what autoGifFromPhotos does is not documented',
+    where: ['C', 'S'],
+  },
+  '2.3/gifNumberOfFrames': {
+    line: 'Integer 2 to 12, not null; what gifNumberOfFrames does is not documented',
+    where: ['C', 'S'],
+  },
+  '2.3/gifBoomerang': { line: 'Boolean, not null; what gifBoomerang does is not documented', where: ['C', 'S'] },
   '2.3/gifCountdownTimer': {
-    line: 'Integer 0 to 30, not null: seconds of countdown in a GIF capture',
+    line: 'Integer 0 to 30, not null; what gifCountdownTimer does is not documented',
     where: ['C', 'S'],
   },
   '2.3/boomerangRecordDuration': {
     line: 'Number 0.5 to 10, not null: seconds that a boomerang records',
     where: ['C', 'S'],
   },
-  '2.3/gifPlaybackSpeed': { line: 'One of slow, medium and fast, not null: the pace of a GIF', where: ['C', 'S'] },
+  '2.3/gifPlaybackSpeed': {
+    line: 'One of slow, medium and fast, not null; what gifPlaybackSpeed does is not documented',
+    where: ['C', 'S'],
+  },
   '2.3/dataCollectionPosition': {
     line: 'One of beforeCapture and afterCapture, not null: when older tablets show the survey',
     where: ['C', 'S'],
@@ -53,7 +59,7 @@ export const settingsKeys = {
     where: ['C', 'S'],
   },
   '2.3/aiRerollCount': {
-    line: 'Integer 0 to 20, not null: how often guests may have an AI picture generated again',
+    line: 'Integer 0 to 20, not null; what aiRerollCount does is not documented',
     where: ['C', 'S'],
   },
   '2.3/passcodeOnQRScreen': {
@@ -68,23 +74,32 @@ export const settingsKeys = {
     line: 'List of one or more of allInOne, camera and sharingStation, not null: tablet modes that show the attract screen',
     where: ['C', 'S'],
   },
-  '2.3/cropOriginals': { line: 'One of none and template, not null: how originals are cropped', where: ['C', 'S'] },
-  '2.3/addTemplatedOriginalToAiSessions': {
-    line: 'Boolean, not null: whether an AI session also gets the templated original',
+  '2.3/cropOriginals': {
+    line: 'One of none and template, not null; what cropOriginals does is not documented',
     where: ['C', 'S'],
   },
-  '2.3/aiPhotoChildlike': { line: 'Boolean or null: the childlike look of AI portraits', where: ['C', 'S'] },
+  '2.3/addTemplatedOriginalToAiSessions': {
+    line: 'Boolean, not null; what addTemplatedOriginalToAiSessions does is not documented',
+    where: ['C', 'S'],
+  },
+  '2.3/aiPhotoChildlike': { line: 'Boolean or null; what aiPhotoChildlike does is not documented', where: ['C', 'S'] },
   '2.3/templatePreviewDisabled': {
-    line: 'Boolean or null: whether guests see no preview of templates',
+    line: 'Boolean or null; what templatePreviewDisabled does is not documented',
     where: ['C', 'S'],
   },
   '2.3/printCountMax': {
     line: 'Integer 1 to 1000000, or null for no limit: prints of the event on all tablets; 0 is rejected',
     where: ['C', 'S'],
   },
-  '2.3/captureModesHaveOrder': { line: 'Boolean or null: whether the capture types have an order', where: ['C', 'S'] },
-  '2.3/tapToContinue': { line: 'Boolean or null: whether guests tap to continue', where: ['C', 'S'] },
-  '2.3/takeMoreLimit': { line: 'Integer 0 to 10, or null: how many more captures guests may take', where: ['C', 'S'] },
+  '2.3/captureModesHaveOrder': {
+    line: 'Boolean or null; what captureModesHaveOrder does is not documented',
+    where: ['C', 'S'],
+  },
+  '2.3/tapToContinue': { line: 'Boolean or null; what tapToContinue does is not documented', where: ['C', 'S'] },
+  '2.3/takeMoreLimit': {
+    line: 'Integer 0 to 10, or null; what takeMoreLimit does is not documented',
+    where: ['C', 'S'],
+  },
   '2.3/touchToStartScreen': {
     line: 'One of auto, always and never, or null, which means auto: the screen that asks guests to touch to start',
     where: ['C', 'S'],
@@ -97,15 +112,7 @@ export const settingsBehaviours = {
     where: ['T'],
   },
   '2.3/countdownTimer-behaviour': {
-    line: 'The tablet counts down this many seconds before a capture; 0 captures immediately',
-    where: ['T'],
-  },
-  '2.3/takeMoreEnabled-behaviour': {
-    line: 'Guests are offered another capture in their session only when this is true',
-    where: ['T'],
-  },
-  '2.3/takeMoreLimit-behaviour': {
-    line: 'A session has at most this many captures after its first; null means no limit',
+    line: 'The tablet counts down this many seconds before a capture',
     where: ['T'],
   },
   '2.3/sharedGalleryEnabled-behaviour': {
@@ -120,25 +127,14 @@ export const settingsBehaviours = {
     line: 'Only tablets in a listed mode show the attract screen: allInOne is Capture & Share, camera Capture Station, sharingStation Share Station',
     where: ['T'],
   },
-  '2.3/videoMaxDuration-behaviour': { line: 'A video stops automatically after this many seconds', where: ['T'] },
-  '2.3/gif-behaviour': {
-    line: "A GIF has the frames, countdown, pace and direction of its settings; autoGifFromPhotos makes a GIF of a session's photos",
-    where: ['T'],
-  },
-  '2.3/boomerang-behaviour': {
-    line: 'A boomerang records for boomerangRecordDuration seconds, with sound only when soundDuringBoomerangRecord is true',
-    where: ['T'],
-  },
+  '2.3/videoMaxDuration-behaviour': { line: 'A video lasts at most this many seconds', where: ['T'] },
+  '2.3/boomerangRecordDuration-behaviour': { line: 'A boomerang records for this many seconds', where: ['T'] },
   '2.3/dataCollectionPosition-behaviour': {
     line: 'Saving a survey sets the key; older tablets ask at that stage, current ones at the stage that the survey itself defines',
     where: ['T'],
   },
   '2.3/galleryButtonOnHomeScreen-behaviour': {
     line: 'Beside the capture buttons is no gallery button, one for the captures of this tablet (cameraRoll), or one for the online gallery of all tablets (cloud)',
-    where: ['T'],
-  },
-  '2.3/aiRerollCount-behaviour': {
-    line: 'Guests may have an AI picture generated again at most this many times',
     where: ['T'],
   },
   '2.3/passcodeOnQRScreen-behaviour': {
@@ -149,16 +145,8 @@ export const settingsBehaviours = {
     line: 'The menu behind the settings cog has gallery buttons only when this is true, and never on a Share Station',
     where: ['T'],
   },
-  '2.3/templatePreviewDisabled-behaviour': {
-    line: 'Guests choose a template without a preview when this is true',
-    where: ['T'],
-  },
   '2.3/printCountMax-behaviour': {
     line: 'Printing continues while the count is below the limit and stops when it is reached; null means no limit',
-    where: ['T'],
-  },
-  '2.3/tapToContinue-behaviour': {
-    line: 'After a capture the tablet waits for a tap if this is true, and otherwise continues automatically',
     where: ['T'],
   },
   '2.3/touchToStartScreen-behaviour': {
@@ -174,7 +162,11 @@ export const settings = /* @__PURE__ */ inOrder(
       line: 'The service manages the key version of the map; a request that sets it is rejected',
       where: ['C', 'S'],
     },
-    '2.3/unknown': { line: 'A settings key outside the table is rejected with its name', where: ['C', 'S'] },
+    '2.3/unknown': { line: 'A settings key outside the table is rejected', where: ['C', 'S'] },
+    '2.3/other-keys': {
+      line: 'The stored map may hold keys beyond the table, which a program has to tolerate',
+      where: ['C', 'S'],
+    },
   },
   settingsBehaviours,
 );

@@ -85,7 +85,7 @@ export const eventOperations = /* @__PURE__ */ inOrder(
     },
     '4.1.4': { line: 'A list has summaries, without settings', where: ['S'] },
     '4.1/page': {
-      line: 'A page is data, hasMore and nextCursor, null at the end; paging misses and repeats no event, even if events are created or deleted in between',
+      line: 'A page is data, hasMore and nextCursor, which is a string or null',
       where: ['S', 'K'],
     },
   },

@@ -22,8 +22,8 @@ export interface ImageLabel {
   readonly isFetched: boolean;
 }
 
-/** Bytes as a message gives a limit in them: `8 MB (8388608 bytes)`. */
-export const inMegabytes = (sizeBytes: number): string => `${sizeBytes / 1_048_576} MB (${sizeBytes} bytes)`;
+/** Bytes as a message gives a limit in them: `8 MB (8000000 bytes)`. */
+export const inMegabytes = (sizeBytes: number): string => `${sizeBytes / 1_000_000} MB (${sizeBytes} bytes)`;
 
 /** Content types that name a format. `image/jpg` is no registered type, yet in wide use. */
 const formatsByLabel: ReadonlyMap<string, ImageFormat> = new Map([

@@ -35,7 +35,7 @@ rule('4.9/source', 'an image comes over the real network where there is one, wit
   const { status, body } = await set(event().id, { slot, sourceUrl: url });
   expect(status).toBe(201);
   expect(Buffer.compare((await view(body.captureButtonUrls['photo'])).bytes, bytes)).toBe(0);
-  expect(asked).toEqual([[url, { maxBytes: 8 * 1_048_576, timeoutMs: 10_000 }]]);
+  expect(asked).toEqual([[url, { maxBytes: 8_000_000, timeoutMs: 10_000 }]]);
 });
 
 rule('4.9/source', 'the simulated web takes precedence, whatever its response', async () => {
