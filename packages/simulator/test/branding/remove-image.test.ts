@@ -62,6 +62,28 @@ rule('4.10', 'emptying an empty slot succeeds and changes nothing', async () => 
   expect(made.account.events.get(id)?.modifiedDate).toBe(modified);
 });
 
+rule('4.10', 'an image of an event under a lesser plan is shown, can be removed and is copied', async () => {
+  const made = stage();
+  const { id } = made.event();
+  const { logoUrl } = await made.dress(id, 'logo', await pngOf(600, 600));
+  await made.dress(id, 'button-gif', await pngOf(30, 30));
+  const file = JSON.stringify(made.sim.toFile()).replace(`"id":"${id}"`, `"plan":"Basic","id":"${id}"`);
+  made.sim.load(JSON.parse(file));
+  const here = made.sim.accounts.get(made.account.id) ?? expect.fail('no account');
+  expect(here.events.get(id)?.plan).toBe('Basic');
+  const call = callerOf(here);
+  expect((await made.view(logoUrl)).status).toBe(200);
+  const { body: shown } = await call<EventBranding>('GET', `/events/${id}/branding`);
+  expect([shown.logoUrl, Object.keys(shown.captureButtonUrls)]).toEqual([expect.any(String), ['gif']]);
+  const copied = { name: 'Copy', date: '2027-01-01T12:00Z' };
+  const { body: copy } = await call<{ id: string }>('POST', `/events/${id}/duplicate`, copied);
+  expect(here.events.get(copy.id)?.plan).toBe('Pro+');
+  const removed = await call<EventBranding>('DELETE', `/events/${id}/branding/images?slot=button-gif`);
+  expect([removed.status, removed.body.captureButtonUrls]).toEqual([200, {}]);
+  const { body: ofCopy } = await call<EventBranding>('GET', `/events/${copy.id}/branding`);
+  expect(Object.keys(ofCopy.captureButtonUrls)).toEqual(['gif']);
+});
+
 rule('4.10', 'the logo can be replaced but not removed', async () => {
   const made = stage();
   const { id } = made.event();

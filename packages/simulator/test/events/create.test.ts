@@ -12,6 +12,17 @@ describe('creating an event', () => {
     ]);
   });
 
+  rule('1.2', 'gives it branding, templates, capture types, share options, a print limit and a gallery', async () => {
+    const { call, create, patch, account } = bookings();
+    const { id, templateIds, galleryId, settings, paySetId } = await create();
+    expect(templateIds).toHaveLength(1);
+    expect([settings.captureTypes?.[0], settings.actions?.[0], paySetId]).toEqual(['photo', 'email', null]);
+    expect(account.galleries.get(String(galleryId))?.eventId).toBe(id);
+    expect((await call('GET', `/events/${id}/branding`)).body).toMatchObject({ eventId: id });
+    const paid = { paySetId: account.paySets.add().id, settings: { printCountMax: 5 } };
+    expect((await patch(id, paid)).body).toMatchObject(paid);
+  });
+
   rule('4.2.4', "returns the account's defaults for omitted fields, and the sent values", async () => {
     const { account, create } = bookings();
     const ours = { attractScreenId: account.attractScreens.add().id, stickerSetId: account.stickerSets.add().id };

@@ -1,6 +1,6 @@
 import type { UpdatedEvent } from '@boothkit/contract';
 import { rule } from '@boothkit/rule-coverage';
-import { describe, expect } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { rejected, unchanged } from '../rejections.ts';
 import { bookings } from './bookings.ts';
 
@@ -27,6 +27,31 @@ describe('updating an event', () => {
     sim.clock.advance({ seconds: 1 });
     for (const nothing of [{}, { settings: {} }])
       expect((await unchanged(service, () => patch(event.id, nothing))).body).toEqual(event);
+  });
+
+  test('counts values that are sent again as a change, and trims a list of all seven types', async () => {
+    const { sim, account, template, create, patch } = bookings();
+    account.templates.update(template.id, {
+      aiPortraitIds: ['watercolour'],
+      aiCustomPrompts: [{ enabled: true, hasPreviewImage: true }],
+    });
+    const event = await create();
+    expect(event.settings.captureTypes).toHaveLength(7);
+    account.templates.update(template.id, { aiPortraitIds: [] });
+    sim.clock.advance({ seconds: 1 });
+    const { body } = await patch(event.id, { hashtag: null });
+    expect([body.modifiedDate, body.settings.captureTypes?.length]).toEqual(['2026-08-04T09:00:01.000Z', 7]);
+    sim.clock.advance({ seconds: 1 });
+    const again = (await patch(event.id, { templateIds: event.templateIds })).body;
+    expect(again.modifiedDate).toBe('2026-08-04T09:00:02.000Z');
+    expect(again.settings.captureTypes).toEqual(['photo', 'boomerang', 'slowmo', 'video', 'gif', 'aiCustomPrompt']);
+  });
+
+  test('stores blank texts as sent, and a blank key alone as null', async () => {
+    const { create, get } = bookings();
+    const blank = { name: '  ', hashtag: '', notes: ' ', captureMessage: '\t' };
+    const { id } = await create({ ...blank, idUser: ' ' });
+    expect(await get(id)).toMatchObject({ ...blank, idUser: null });
   });
 
   rule('4.4.2', 'clears key, attract screen, stickers and pay set by null', async () => {
