@@ -68,6 +68,7 @@ export type { CatalogItem, NewCatalogItem } from './model/catalog-item.ts';
 export type { DeliveryOutcome, DeliveryRecord } from './model/delivery.ts';
 export type { EventRecord, SurveyRecord } from './model/event.ts';
 export type { EventPageInput, NewSurvey, PastEvent } from './model/event-inputs.ts';
+export type { EventShown } from './model/event-shown.ts';
 export type { Fault, FaultMatch, NewFault, ScenarioName } from './model/fault.ts';
 export type { FaultTarget } from './model/fault-targets.ts';
 export type { GalleryChanges, GalleryPageInput, NewMedia, NewShare, SessionPageInput } from './model/gallery-inputs.ts';

@@ -6,9 +6,10 @@ import type { SortedMap } from '../engine/collections/sorted-map.ts';
 import type { Immutable } from '../engine/resources/define-resource.ts';
 import { addGallery, removeGallery, renameGallery } from '../galleries/store.ts';
 import type { BrandingRecord, EventRecord, StoredSettings } from '../model/event.ts';
+import { type EventShown, shownAfter } from '../model/event-shown.ts';
 import type { ReadTransaction, Transaction } from '../model/world.ts';
 import { removeEventFromTablets } from '../tablets/store.ts';
-import { trimSettings } from './settings.ts';
+import { initialSettings, trimSettings } from './settings.ts';
 
 /** The fields of a new event; the rest comes from the account (rule 4.2.4) or is empty. Null counts as left out, except for dates. */
 export type NewEvent = Pick<EventRecord, 'name' | 'date' | 'templateIds'> & {
@@ -18,6 +19,8 @@ export type NewEvent = Pick<EventRecord, 'name' | 'date' | 'templateIds'> & {
   readonly createdDate?: string | null;
   /** Default: the account's. */
   readonly plan?: Plan;
+  /** Default: the account's. */
+  readonly shown?: EventShown | null;
 };
 
 /** The fields of an event that `update_event` changes. */
@@ -39,11 +42,10 @@ const emptyEvent = {
   communication: {},
 } satisfies Partial<EventRecord>;
 
+const templatesOf = (tx: ReadTransaction, ids: readonly string[]) => ids.flatMap((id) => findTemplate(tx, id) ?? []);
+
 function trimmed(tx: ReadTransaction, settings: StoredSettings, ids: readonly string[]): StoredSettings {
-  return trimSettings(
-    settings,
-    ids.flatMap((id) => findTemplate(tx, id) ?? []),
-  );
+  return trimSettings(settings, templatesOf(tx, ids));
 }
 
 /** A default that was not removed since it was set. */
@@ -55,7 +57,7 @@ function stillThere<Item>(collection: SortedMap<Item>, id: string | null): strin
 export function addEvent(tx: Transaction, input: NewEvent): EventRecord {
   const { account } = tx;
   const { defaults } = account.record;
-  const { name, date, templateIds, createdDate = tx.now() } = input;
+  const { name, date, templateIds, createdDate = tx.now(), shown = defaults.shown } = input;
   const event: EventRecord = {
     ...emptyEvent,
     plan: account.record.plan,
@@ -67,7 +69,8 @@ export function addEvent(tx: Transaction, input: NewEvent): EventRecord {
     id: tx.newId(),
     ordinal: account.idCounter,
     galleryId: tx.newId(),
-    settings: trimmed(tx, defaults.settings, templateIds),
+    settings: initialSettings(defaults.settings, templatesOf(tx, templateIds)),
+    shown: shownAfter(shown, { colors: input.colors ?? undefined }),
   };
   account.events.put(event);
   addGallery(tx, event);
@@ -124,7 +127,8 @@ function copyImages(tx: Transaction, source: EventRecord, eventId: string): Bran
 export function changeEvent(tx: Transaction, event: EventRecord, changes: EventChanges): EventRecord {
   const { settings, ...fields } = changes;
   if (Object.keys(fields).length === 0 && Object.keys(settings ?? {}).length === 0) return event;
-  const merged = { ...event, ...fields, settings: { ...event.settings, ...settings }, modifiedDate: tx.now() };
+  const [shown, modifiedDate] = [shownAfter(event.shown, changes), tx.now()];
+  const merged = { ...event, ...fields, settings: { ...event.settings, ...settings }, shown, modifiedDate };
   const trims = fields.templateIds !== undefined || settings?.captureTypes !== undefined;
   const changed = trims ? { ...merged, settings: trimmed(tx, merged.settings, merged.templateIds) } : merged;
   tx.account.events.put(changed);

@@ -4,6 +4,7 @@ import { dateTime } from '../engine/resources/date-time.ts';
 import { type Input, resourceName } from '../engine/resources/define-resource.ts';
 import { pageFields, searchField } from '../engine/resources/listing.ts';
 import { lazyObject, text } from '../engine/resources/schema-parts.ts';
+import { EventShownSchema } from './event-shown.ts';
 
 const pastEventFields = () => ({
   /** 1 to 200 characters. */
@@ -18,6 +19,8 @@ const pastEventFields = () => ({
   idUser: text().trim().min(1).max(200).exactOptional(),
   /** The plan it was created under (decision S16). Default: the account's. */
   plan: z.enum(plans).exactOptional(),
+  /** How responses of the API show it, if not as it is (decision S550). Default: the account's, `defaults.shown`. */
+  shown: EventShownSchema.nullable().exactOptional(),
 });
 
 /** The schema of a {@link PastEvent}. */

@@ -2,6 +2,7 @@ import type { DetailedEvent, EventSettings } from '@boothkit/contract';
 import type { BrandingSlot, Plan } from '@boothkit/contract/rules';
 import type { Immutable } from '../engine/resources/define-resource.ts';
 import type { CommunicationTexts } from './communication.ts';
+import type { EventShown } from './event-shown.ts';
 
 // rule 2.1/colors
 /** The three colours of an event, in order: buttons, countdown, icons. */
@@ -24,6 +25,7 @@ export interface SurveyRecord {
 /** The settings map of an event. */
 export type StoredSettings = Immutable<Required<EventSettings>>;
 
+// rule 1.2
 /** An event: the fields of its responses, and what the service stores beside them. */
 export interface EventRecord extends Immutable<DetailedEvent> {
   readonly settings: StoredSettings;
@@ -36,4 +38,6 @@ export interface EventRecord extends Immutable<DetailedEvent> {
   readonly branding: BrandingRecord;
   readonly survey: SurveyRecord | null;
   readonly communication: CommunicationTexts;
+  /** How responses show it, if not as it is; null for nearly every event (decision S550). */
+  readonly shown: EventShown | null;
 }

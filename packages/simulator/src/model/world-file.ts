@@ -12,6 +12,7 @@ import { catalogItemResource } from './catalog-item.ts';
 import { color } from './color.ts';
 import { CommunicationSchema } from './communication.ts';
 import { NewSurveySchema } from './event-inputs.ts';
+import { EventShownSchema } from './event-shown.ts';
 import { FaultFileSchema } from './fault-inputs.ts';
 import { GalleryChangesSchema, mediaContentTypes } from './gallery-inputs.ts';
 import { keyResource } from './key.ts';
@@ -106,6 +107,7 @@ const EventFile = lazyObject(() => ({
   images: z.partialRecord(z.enum(brandingSlotNames), ImageFile).default({}),
   survey: NewSurveySchema.nullable().default(null),
   communication: CommunicationSchema.default({}),
+  shown: EventShownSchema.nullable().default(null),
   gallery: z
     .strictObject({
       ...withId,

@@ -208,7 +208,7 @@ export function accountsOf(world: World, context: AccountContext): Accounts {
     }),
     create(input = {}) {
       const { seed, ...fields } = parseInput(NewAccountSchema, input, 'account');
-      const { colors, settings } = fields.defaults;
+      const { colors, settings, shown } = fields.defaults;
       const errors = lightColorErrors(colors, world.minColorContrast, 'defaults.colors');
       if (errors.length > 0) throw new InputError('account', errors);
       const { record } = world.addAccount(
@@ -220,6 +220,7 @@ export function accountsOf(world: World, context: AccountContext): Accounts {
             attractScreenId: null,
             stickerSetId: null,
             settings: withSettings(defaultSettings, settings),
+            shown,
           },
           limits: documentedLimits,
           webhooks: { mediaUrl: null, sendUrl: null },

@@ -17,6 +17,7 @@ import {
   type PastEvent,
   PastEventSchema,
 } from '../model/event-inputs.ts';
+import { shownAfter } from '../model/event-shown.ts';
 import type { World } from '../model/world.ts';
 import { checkEvent } from '../tablets/reading.ts';
 import { pageOfEvents } from './event-pages.ts';
@@ -95,7 +96,8 @@ export function eventsOf(world: World, accountId: string, origin: string): Owner
       const event = requireEvent(id);
       const settings = { ...event.settings, dataCollectionPosition: survey.position };
       const tx = world.transaction(accountId);
-      tx.account.events.put({ ...event, survey, settings, modifiedDate: tx.now() });
+      const shown = shownAfter(event.shown, { settings: { dataCollectionPosition: survey.position } });
+      tx.account.events.put({ ...event, survey, settings, shown, modifiedDate: tx.now() });
       return survey;
     },
     check: (id) => checkEvent(world.read(accountId), requireEvent(id)),

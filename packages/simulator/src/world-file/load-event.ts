@@ -2,7 +2,7 @@ import { findTemplate } from '../accounts/find-template.ts';
 import { formatTimestamp, parseTimestamp } from '../engine/clock/timestamps.ts';
 import { fromBase64 } from '../engine/http/base64.ts';
 import { withChanges } from '../engine/resources/define-resource.ts';
-import { trimSettings } from '../events/settings.ts';
+import { initialSettings } from '../events/settings.ts';
 import { addGallery, newGallerySettings, putMedia } from '../galleries/store.ts';
 import type { BrandingRecord, EventRecord, StoredSettings } from '../model/event.ts';
 import type { GallerySettings } from '../model/gallery.ts';
@@ -62,7 +62,7 @@ export function loadEvent(loading: Loading, file: CheckedEvent, ordinal: number,
     colors: file.colors ? share(file.colors) : account.record.defaults.colors,
     templateIds: share(file.templateIds),
     galleryId: gallery.id ?? tx.newId(),
-    settings: settings.captureTypes ? all : trimSettings(all, templates()),
+    settings: settings.captureTypes ? all : initialSettings(all, templates()),
     plan: file.plan ?? account.record.plan,
     branding: {
       images: loadImages(loading, id, images, `${field}.images`),

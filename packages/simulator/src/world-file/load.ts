@@ -203,7 +203,13 @@ function requirePublic(webhooks: CheckedRecords['accounts']['webhooks'], field: 
 
 /** The members that a file's account may omit within its fields, with their values. */
 export const accountDefaults = {
-  defaults: { colors: defaultColors, attractScreenId: null, stickerSetId: null, settings: defaultSettings },
+  defaults: {
+    colors: defaultColors,
+    attractScreenId: null,
+    stickerSetId: null,
+    settings: defaultSettings,
+    shown: null,
+  },
   limits: documentedLimits,
   webhooks: { mediaUrl: null, sendUrl: null },
 } as const;

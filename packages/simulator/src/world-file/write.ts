@@ -2,7 +2,7 @@ import { findTemplate } from '../accounts/find-template.ts';
 import { rowsOf } from '../engine/collections/table.ts';
 import { NotFoundError } from '../engine/errors/not-found.ts';
 import { toBase64 } from '../engine/http/base64.ts';
-import { trimSettings } from '../events/settings.ts';
+import { initialSettings } from '../events/settings.ts';
 import { mediaOf, newGallerySettings } from '../galleries/store.ts';
 import type { EventRecord, StoredSettings } from '../model/event.ts';
 import { defaultTargets, type FaultRecord, faultFileDefaults } from '../model/fault.ts';
@@ -210,7 +210,7 @@ function settingsWriter(tx: ReadTransaction): (event: EventRecord) => Partial<St
     const known = ofSettings.get(key);
     if (known) return known;
     const templates = templateIds.flatMap((id) => findTemplate(tx, id) ?? []);
-    const { captureTypes } = trimSettings({ ...settings, captureTypes: defaults.captureTypes }, templates);
+    const { captureTypes } = initialSettings({ ...settings, captureTypes: defaults.captureTypes }, templates);
     const some: Partial<StoredSettings> = withoutEqual(settings, { ...defaults, captureTypes });
     ofSettings.set(key, some);
     return some;

@@ -47,9 +47,11 @@ describe('the default settings of an account', () => {
     const { account, create, get, template } = bookings();
     const before = await create();
     account.update({ defaults: { settings: own } });
-    expect((await create()).settings).toEqual({ ...own, version: 1 });
+    // The capture types are only an order (decision S557).
+    const applied = { ...own, captureTypes: ['video', 'photo', 'boomerang', 'slowmo', 'gif'], version: 1 };
+    expect((await create()).settings).toEqual(applied);
     const added = account.events.add({ name: 'Ada', templateIds: [template.id] });
-    expect(added.settings).toEqual({ ...own, version: 1 });
+    expect(added.settings).toEqual(applied);
     expect((await get(before.id)).settings).toEqual(before.settings);
   });
 
@@ -64,11 +66,18 @@ describe('the default settings of an account', () => {
     expect(account.defaults.settings).toEqual(defaultSettings);
   });
 
-  rule('2.4.7', 'trim a list of all seven capture types for each event, and keep a shorter list', async () => {
-    const { account, create } = bookings();
+  rule(['2.4.7', '2.4.8'], 'only order the capture types: an event offers all that its templates serve', async () => {
+    const { account, template, create, duplicate, patch } = bookings();
     expect((await create()).settings?.captureTypes).toEqual(['photo', 'boomerang', 'slowmo', 'video', 'gif']);
-    account.update({ defaults: { settings: { captureTypes: ['aiPhoto', 'photo'] } } });
-    expect((await create()).settings?.captureTypes).toEqual(['aiPhoto', 'photo']);
+    account.update({ defaults: { settings: { captureTypes: ['aiPhoto', 'gif', 'photo'] } } });
+    const served = ['gif', 'photo', 'boomerang', 'slowmo', 'video'];
+    const { id, settings } = await create();
+    expect(settings?.captureTypes).toEqual(served);
+    const added = account.events.add({ name: 'Ada', templateIds: [template.id] });
+    expect(added.settings.captureTypes).toEqual(served);
+    expect(account.defaults.settings.captureTypes).toEqual(['aiPhoto', 'gif', 'photo']);
+    await patch(id, { settings: { captureTypes: ['photo'] } });
+    expect((await duplicate(id)).settings.captureTypes).toEqual(['photo']);
   });
 
   rule(['2.3/unknown', '2.3/version'], 'are rejected with the field name if invalid, and nothing changes', () => {

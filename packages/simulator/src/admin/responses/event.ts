@@ -2,6 +2,7 @@ import { DetailedEvent, WebhookDelivery } from '@boothkit/contract';
 import { brandingSlots, captureTypes, plans } from '@boothkit/contract/rules';
 import * as z from 'zod';
 import { colorTriple, lazyObject } from '../../engine/resources/schema-parts.ts';
+import { EventShownSchema } from '../../model/event-shown.ts';
 import { StoredSettingsSchema } from '../../model/stored-schemas.ts';
 import { id, instant } from './fields.ts';
 
@@ -35,6 +36,7 @@ export const EventRecordResponse = lazyObject(() => ({
   }),
   survey: SurveyResponse.nullable(),
   communication: Texts,
+  shown: EventShownSchema.nullable(),
 })).meta({ id: 'EventRecord' });
 
 const count = z.int().min(0);
