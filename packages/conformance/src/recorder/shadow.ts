@@ -1,4 +1,5 @@
-import type { Account, Simulator } from '@boothkit/simulator';
+import { EventSettings } from '@boothkit/contract';
+import type { Account, PastEvent, Simulator } from '@boothkit/simulator';
 import { asObject, codeOf, listMember, member, readJson } from '../target/response.ts';
 import { compare } from './compare.ts';
 import { type Comparison, type RecordedRequest, type RecordedResponse, ruleHeader } from './exchange.ts';
@@ -31,6 +32,22 @@ const collections = {
   stickerSetId: 'stickerSets',
   paySetId: 'paySets',
 } as const satisfies Record<(typeof resourceFields)[number], string>;
+
+const pick = (value: unknown, has: (key: string) => boolean): Json =>
+  Object.fromEntries(Object.entries(asObject(value)).filter(([key]) => has(key)));
+
+/** How a real event is shown, where the reference allows more than the simulator makes; null if it is as usual (decision S550). */
+function shownBy({ colors, galleryId, settings }: Json): NonNullable<PastEvent['shown']> | null {
+  const nulls = { colors, galleryId };
+  const stored = asObject(settings);
+  const keys = Object.keys(stored).length > 0 ? (Object.keys(EventSettings.shape) as (keyof EventSettings)[]) : [];
+  const shown = {
+    asNull: (['colors', 'galleryId'] as const).filter((field) => nulls[field] === null),
+    settingsWithout: keys.filter((key) => !(key in stored)),
+    settingsWith: pick(stored, (key) => !(key in EventSettings.shape)),
+  };
+  return Object.values(shown).every((part) => Object.keys(part).length === 0) ? null : shown;
+}
 
 /** The initial state of a shadow. */
 interface ShadowOptions {
@@ -99,10 +116,11 @@ export function createShadow(
       templateIds: listMember(event, 'templateIds').map((id) => ids.toShadow(String(id))),
       ...(typeof createdDate === 'string' && { createdDate }),
       ...(typeof idUser === 'string' && idUser.length <= 200 && { idUser }),
+      shown: shownBy(event),
     });
     ids.set(id, created.id);
     if (typeof galleryId === 'string') ids.set(galleryId, created.galleryId);
-    const { version: _, ...settings } = asObject(event['settings']);
+    const { version: _, ...settings } = pick(event['settings'], (key) => key in EventSettings.shape);
     const fields = [
       'hashtag',
       'notes',

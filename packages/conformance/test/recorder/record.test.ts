@@ -119,6 +119,24 @@ test('responses are forwarded unchanged, and a service that agrees shows no devi
   expect(compared).toBe(11);
 });
 
+test('an event that shows what the reference allows is no deviation', async () => {
+  const { call, template, account, summary } = await recorded();
+  account.update({ defaults: { settings: { countdownTimer: 9 } } });
+  const { id } = account.events.add({
+    name: 'Sparse',
+    templateIds: [template.id],
+    shown: {
+      asNull: ['colors', 'galleryId'],
+      settingsWithout: ['actions', 'version'],
+      settingsWith: { printQuality: { dpi: 300 } },
+    },
+  });
+  for (let time = 0; time < 2; time++) await call('GET', `/events/${id}`);
+  await call('PATCH', `/events/${id}`, { hashtag: '#a' });
+  const { compared, deviations } = await summary();
+  expect([compared, deviations]).toEqual([2, []]);
+});
+
 test('a deviation is reported by operation and field', async () => {
   const { call, template, summary } = await recorded((respond) => async (request) => {
     const answer = await respond(request);
