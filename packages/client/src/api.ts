@@ -17,6 +17,7 @@ import { createSend, type Send } from './transport/send.ts';
 /** The methods of a client are made of this. */
 export interface Api {
   readonly baseUrl: string;
+  readonly uploadBody: ClientSettings['uploadBody'];
   /** Logs a warning, if there is a log. */
   readonly warn: Observer['warn'];
   /** Begins a call of one operation. `on404` is the result of a delete whose retry finds nothing left to delete. */
@@ -102,6 +103,7 @@ export function createApi(
 
   return {
     baseUrl,
+    uploadBody: settings.uploadBody,
     warn: observer.warn,
     call: (name, input, options, on404) =>
       run(name, options, (call) => send(operationRequest(baseUrl, name, input, on404), call)),

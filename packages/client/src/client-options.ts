@@ -49,6 +49,14 @@ export type Fetch = (url: string, init: FetchInit) => Promise<HttpResponse>;
 /** Why the client asks for the key: to send a request, or because the service did not accept the last one (401). */
 export type KeyReason = 'request' | 'unauthorized';
 
+/** What an upload's body can say of an image. */
+export interface ImageFile {
+  /** Its format. */
+  readonly contentType: 'image/png' | 'image/jpeg';
+  /** Its length in bytes. */
+  readonly sizeBytes: number;
+}
+
 /** The options of a client. An option whose value is `undefined` counts as not given. An unknown option is rejected. */
 export interface ClientOptions {
   /**
@@ -101,6 +109,11 @@ export interface ClientOptions {
    */
   readonly maxResponseBytes?: number | undefined;
   /**
+   * Makes the body that an image's upload is created with, for a service that takes another one: of its documented body, only `purpose` is
+   * known. Default: with type and length of the image or, if the service rejects that, `purpose` alone.
+   */
+  readonly uploadBody?: ((image: ImageFile) => Readonly<Record<string, unknown>>) | undefined;
+  /**
    * How the client limits its own calls, so that the service need not reject them. Default: the documented limits, and `off` on
    * Cloudflare Workers, whose requests cannot wait for each other. Pass other numbers, those of `redisLimits` for a fleet of processes, or
    * `off` to send everything immediately. The environment variable `BOOTHKIT_LIMITS=off` switches the limits off in every client of the
@@ -145,6 +158,7 @@ export interface ClientSettings {
   /** Undefined if they are off. */
   readonly limits: LimitSettings | undefined;
   readonly sharedLimits: SharedLimits | undefined;
+  readonly uploadBody: ClientOptions['uploadBody'];
   readonly validate: ResponseCheck | undefined;
   readonly observer: Observer;
 }
@@ -163,6 +177,7 @@ const optionNames: OptionNames<ClientOptions> = {
   timeoutMs: 0,
   totalTimeoutMs: 0,
   maxResponseBytes: 0,
+  uploadBody: 0,
   limits: limitOptionNames,
   hooks: { onRequest: 0, onResponse: 0, onRetry: 0, onWait: 0 },
   logger: 0,
@@ -209,6 +224,7 @@ export function readClientOptions(options: ClientOptions): ClientSettings {
   assertOption(isFlag, 'dangerouslyAllowBrowser', 'be true or false', dangerouslyAllowBrowser);
   if (!dangerouslyAllowBrowser && isBrowser()) throw inBrowser();
   assertFunction('fetch', fetch);
+  assertFunction('uploadBody', options.uploadBody);
   const isClock = clock === undefined || (typeof clock?.now === 'function' && typeof clock.sleep === 'function');
   assertOption(isClock, 'clock', 'have the functions now and sleep', clock);
   const isMaximum = maxResponseBytes === Number.POSITIVE_INFINITY || Number.isInteger(maxResponseBytes);
@@ -236,6 +252,7 @@ export function readClientOptions(options: ClientOptions): ClientSettings {
     maxResponseBytes,
     ...limits,
     maxWaitMs: limits.limits?.maxWaitMs ?? Number.POSITIVE_INFINITY,
+    uploadBody: options.uploadBody,
     validate: readResponseCheck(options.validate),
     observer: readObserver(options.hooks, options.logger, options.logLevel),
   };

@@ -21,7 +21,7 @@ export type { BrandingSlot, ImageAdvice, RemovableBrandingSlot } from '@boothkit
 export type { ApiPromise, ApiResult } from './api-promise.ts';
 export type { CallOptions } from './call-options.ts';
 export { BoothClient, type RequestOptions } from './client.ts';
-export type { ClientOptions, Fetch } from './client-options.ts';
+export type { ClientOptions, Fetch, ImageFile } from './client-options.ts';
 export type { Clock } from './clock.ts';
 export {
   AbortError,

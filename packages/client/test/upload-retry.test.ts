@@ -125,3 +125,52 @@ test.each([
   });
   expect(seen).toHaveLength(1);
 });
+
+describe('a service that takes another body of create_upload', () => {
+  const assumed = { purpose: 'event-branding-image', contentType: 'image/png', sizeBytes: pictureBytes().length };
+  const setLogo = (booth: ReturnType<typeof scripted>['booth']) =>
+    booth.branding.setImage('e1', 'logo', pictureBytes());
+
+  rule('4.11/upload', 'gets the documented body once it has rejected the assumed one, and later at once', async () => {
+    const image = (n: number) => [uploadNumber(n), put(), branding()];
+    const { booth, seen } = scripted([failure(400), ...image(1), ...image(2)]);
+    await setLogo(booth);
+    await setLogo(booth);
+    const created = seen.filter(({ url }) => url.endsWith('/uploads')).map(({ json }) => json);
+    expect(created).toEqual([assumed, { purpose: 'event-branding-image' }, { purpose: 'event-branding-image' }]);
+  });
+
+  test('and rejects both fails with what it says of the first one', async () => {
+    const details = [{ field: 'contentType', message: 'must be image/webp' }];
+    const { booth, seen } = scripted([
+      failure(422, { details }),
+      failure(400),
+      failure(422, { details }),
+      failure(400),
+    ]);
+    for (const _ of [1, 2])
+      expect(await failureOf(setLogo(booth))).toMatchObject({ kind: 'validation', status: 422, details });
+    expect(seen.map(({ json }) => Object.keys(Object(json)).length)).toEqual([3, 1, 3, 1]);
+  });
+
+  test('and fails in another way is not asked again', async () => {
+    const { booth, seen } = scripted([failure(403)]);
+    expect(await failureOf(setLogo(booth))).toMatchObject({ kind: 'permission', operation: 'create_upload' });
+    expect(seen).toHaveLength(1);
+  });
+
+  test('gets the body that uploadBody makes, and no other', async () => {
+    const { booth, seen } = scripted([uploadNumber(1), put(), branding(), failure(400)], {
+      uploadBody: ({ contentType, sizeBytes }) => ({
+        purpose: 'event-branding-image',
+        mime: contentType,
+        size: sizeBytes,
+      }),
+    });
+    await setLogo(booth);
+    const { purpose, contentType: mime, sizeBytes: size } = assumed;
+    expect(seen[0]?.json).toEqual({ purpose, mime, size });
+    expect(await failureOf(setLogo(booth))).toMatchObject({ kind: 'validation' });
+    expect(seen).toHaveLength(4);
+  });
+});

@@ -9,6 +9,7 @@ import {
   slotSizeError,
 } from '@boothkit/contract/rules';
 import type { Api } from '../api.ts';
+import type { ImageFile } from '../client-options.ts';
 import { ValidationError } from '../errors.ts';
 import { beginBounds } from '../transport/bounds.ts';
 import type { Call } from '../transport/call.ts';
@@ -88,8 +89,7 @@ export async function uploadImage(api: Api, call: Call, image: ImageToUpload): P
   const open = readSource(image.source, image.operation, maxBytes);
   async function begin(): Promise<{ request: HttpRequest; payload: MeteredPayload; uploaded: UploadedImage }> {
     const { opened, sizeBytes, header } = await readImage(open, image, call);
-    const body: CreateUploadBody = { purpose: 'event-branding-image', contentType: header.contentType, sizeBytes };
-    const created = await api.sendOperation('create_upload', { body }, call);
+    const created = await createUpload(api, call, { contentType: header.contentType, sizeBytes });
     const { storagePath, ...target } = created.data;
     const error = typeof storagePath === 'string' ? errorOf(target, api.baseUrl) : 'storagePath must be text';
     if (error !== undefined) throw await schemaMismatch('create_upload', error, created, call);
@@ -109,6 +109,27 @@ export async function uploadImage(api: Api, call: Call, image: ImageToUpload): P
   await api.send(latest.request, call);
   latest.payload.arrived();
   return latest.uploaded;
+}
+
+const documentedBody = { purpose: 'event-branding-image' } as const;
+
+/** Of clients whose service takes nothing beside what is documented. */
+const takesDocumentedOnly = new WeakSet<Api>();
+
+/** Creates an upload for an image. A service that rejects the assumed fields of the body is sent the documented one, from then on at once. */
+async function createUpload(api: Api, call: Call, image: ImageFile): Promise<Success<Upload>> {
+  const create = (body: CreateUploadBody) => api.sendOperation('create_upload', { body }, call);
+  if (api.uploadBody) return create(api.uploadBody(image) as CreateUploadBody);
+  if (takesDocumentedOnly.has(api)) return create(documentedBody);
+  try {
+    return await create({ ...documentedBody, ...image });
+  } catch (error) {
+    if (!(error instanceof ValidationError)) throw error;
+    // The first error says more where the other body is rejected, too.
+    const created = await create(documentedBody).catch(() => Promise.reject(error));
+    takesDocumentedOnly.add(api);
+    return created;
+  }
 }
 
 /** An open image, and what its header says. */
