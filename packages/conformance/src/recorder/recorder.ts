@@ -36,6 +36,8 @@ const connectionHeaders: ReadonlySet<string> = new Set([
   'transfer-encoding',
   'content-length',
   'content-encoding',
+  // Its values cannot be joined, so they come beside.
+  'set-cookie',
 ]);
 
 /** More than any request of the API: the real service rejects larger ones itself. */
@@ -92,16 +94,25 @@ export function createRecorder({ target, shadow, onExchange }: RecorderOptions):
       let response: RecordedResponse;
       try {
         response = await forward(target, request);
-      } catch {
-        return errorResponse('internal_error', 'The service to record did not respond.', 502);
+      } catch (error) {
+        return errorResponse('internal_error', `The service to record did not respond: ${causeOf(error)}.`, 502);
       }
       const durationMs = Date.now() - startedMs;
       last = last.then(() => compareExchange(request, response, startedMs, durationMs));
       const headers = Object.fromEntries([...response.headers].filter(([name]) => !connectionHeaders.has(name)));
-      return { status: response.status, headers, body: response.bytes };
+      return { status: response.status, headers, setCookies: response.headers.getSetCookie(), body: response.bytes };
     },
     settled: () => last,
   };
+}
+
+/** Why `fetch` failed, in the words of its innermost cause; where it tried several addresses, of each. */
+function causeOf(error: unknown): string {
+  if (error instanceof AggregateError && error.message === '') return error.errors.map(causeOf).join(', ');
+  if (!(error instanceof Error)) return String(error);
+  if (error.cause !== undefined) return causeOf(error.cause);
+  const code = 'code' in error ? String(error.code) : '';
+  return code === '' || error.message.includes(code) ? error.message : `${error.message} (${code})`;
 }
 
 /** A response of the recorder itself, in the service's error envelope. */

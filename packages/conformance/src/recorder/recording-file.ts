@@ -173,7 +173,7 @@ function unusable(call: {
 }
 
 function readHar(entries: readonly HarEntry[], file: string, given: string | undefined): RecordingFile {
-  const baseUrl = given?.replace(/\/+$/, '') ?? commonBaseUrl(entries);
+  const baseUrl = given === undefined ? commonBaseUrl(entries) : plainBaseUrl(given);
   if (baseUrl === undefined) throw new TypeError(`${file} has no request of the API; name its base URL if it has`);
   const { ignored, ignore } = ignoring();
   const calls = entries.flatMap((entry, index): RecordedCall[] => {
@@ -213,6 +213,14 @@ function readHar(entries: readonly HarEntry[], file: string, given: string | und
     ];
   });
   return { baseUrl, calls, ignored };
+}
+
+/** A base URL as the URLs of entries are compared with it. Throws a TypeError for a text that is none. */
+function plainBaseUrl(text: string): string {
+  const url = URL.parse(text);
+  if (!url || !/^https?:$/.test(url.protocol))
+    throw new TypeError(`the base URL of a recording must be an http or https URL; got ${JSON.stringify(text)}`);
+  return `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
 }
 
 /** The prefix below which most URLs match operations; of several, the first. */
@@ -257,9 +265,9 @@ const bytesOf = (text: string, encoding: string | null | undefined): Uint8Array<
 
 function bodyOf({ text, encoding, params, mimeType = '' }: z.output<typeof PostData>): Uint8Array<ArrayBuffer> {
   if (text !== undefined || !params) return bytesOf(text ?? '', encoding);
-  if (!mimeType.startsWith('multipart/'))
+  if (!/^multipart\//i.test(mimeType))
     return bytesOf(new URLSearchParams(params.map(({ name, value }) => [name, value ?? ''])).toString(), undefined);
-  const [, boundary = 'boundary'] = /boundary="?([^";]+)/.exec(mimeType) ?? [];
+  const [, boundary = 'boundary'] = /boundary="?([^";]+)/i.exec(mimeType) ?? [];
   const parts = params.map(({ name, value = '', fileName, contentType }) => {
     const file = fileName ? `; filename="${fileName}"` : '';
     const type = contentType ? `Content-Type: ${contentType}\r\n` : '';
@@ -276,7 +284,7 @@ function readJournal(entries: readonly JournalEntry[]): RecordingFile {
   const calls = entries.flatMap((entry, index): RecordedCall[] => {
     const { method, faults, response } = entry;
     const url = new URL(`https://journal.invalid${entry.path}`);
-    if (besideApi.has(entry.operation) || url.pathname === '/mcp') return ignore('other addresses');
+    if (besideApi.has(entry.operation) || /^\/mcp\/?$/.test(url.pathname)) return ignore('other addresses');
     const reason = unusable({
       ...{ method, status: entry.status, faults, rule: entry.rule },
       lacksRequestBody: entry.bodyTruncated === true,

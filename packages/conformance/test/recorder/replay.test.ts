@@ -355,3 +355,44 @@ test('no key, name or signed query of a recording is in the report of its differ
     /canary (?:guest)|canary@|bearer|signature/,
   );
 });
+
+test('a base URL is compared as URLs are: its scheme and host have no letter case, and its port may be the default one', () => {
+  const entry = (url: string) => ({
+    startedDateTime: start,
+    request: { method: 'get', url, headers: [{ name: 'ACCEPT', value: '*/*' }] },
+    response: { status: 200, content: { text: '{}' } },
+  });
+  const urls = [
+    'https://API.Example.com:443/v1/events',
+    'HTTPS://api.example.com/v1/events',
+    'https://api.example.com/V1/events',
+  ];
+  const text = JSON.stringify({ log: { entries: urls.map(entry) } });
+  for (const given of ['HTTPS://Api.Example.com:443/v1/', 'https://api.example.com/v1']) {
+    const { baseUrl, calls, ignored } = readRecording(text, 'a.har', given);
+    expect(baseUrl).toBe('https://api.example.com/v1');
+    expect(calls.map(({ position, request }) => [position, request.method, request.path])).toEqual([
+      [1, 'GET', '/events'],
+      [2, 'GET', '/events'],
+    ]);
+    expect(ignored).toEqual({ 'other addresses': 1 });
+  }
+  expect(() => readRecording(text, 'a.har', 'api.example.com/v1')).toThrow(
+    'the base URL of a recording must be an http or https URL; got "api.example.com/v1"',
+  );
+});
+
+test('the type of a multipart body has no letter case', () => {
+  const params = [{ name: 'a', value: '1' }];
+  const request = { method: 'POST', url: 'https://api.example.com/v1/events', headers: [] };
+  const bodyFor = (mimeType: string) => {
+    const entries = [
+      { startedDateTime: start, request: { ...request, postData: { mimeType, params } }, response: { status: 400 } },
+    ];
+    return new TextDecoder().decode(
+      readRecording(JSON.stringify({ log: { entries } }), 'a.har').calls[0]?.request.body,
+    );
+  };
+  expect(bodyFor('Multipart/Form-Data; Boundary=x')).toBe(bodyFor('multipart/form-data; boundary=x'));
+  expect(bodyFor('Multipart/Form-Data; Boundary=x')).toContain('--x--');
+});

@@ -82,12 +82,15 @@ function asFetchRejects(error: unknown): unknown {
 }
 
 /** Converts a response to a web `Response`; HEAD gets no body, nor does a status that has none. */
-function toWebResponse({ status, headers, body, breaksAfterBytes }: HttpResponse, method: string): Response {
+function toWebResponse(response: HttpResponse, method: string): Response {
+  const { status, setCookies = [], body, breaksAfterBytes } = response;
+  const headers = new Headers(response.headers);
+  for (const cookie of setCookies) headers.append('Set-Cookie', cookie);
   const sent = method === 'HEAD' || hasNoBody(status) ? null : body;
   if (sent !== null && breaksAfterBytes !== undefined && !(sent instanceof ReadableStream)) {
     const bytes = typeof sent === 'string' ? new TextEncoder().encode(sent) : new Uint8Array(sent);
-    const announced = { ...headers, 'Content-Length': String(bytes.length) };
-    return new Response(breakingOff(bytes.subarray(0, breaksAfterBytes)), { status, headers: announced });
+    headers.set('Content-Length', String(bytes.length));
+    return new Response(breakingOff(bytes.subarray(0, breaksAfterBytes)), { status, headers });
   }
   return new Response(sent instanceof Uint8Array ? new Uint8Array(sent) : sent, { status, headers });
 }

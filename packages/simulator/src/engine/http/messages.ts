@@ -20,6 +20,8 @@ export interface HttpUrl {
 export interface HttpRequest {
   readonly method: string;
   readonly url: HttpUrl;
+  /** The origin that it was sent to, where a proxy leads from that of `url` to the server. Default: that of `url`. */
+  readonly receivedOrigin?: string;
   /** The address it comes from, for the limit per address. */
   readonly address: string;
   /** The prefix that was removed from the path; links start with it. Default: nothing. */
@@ -41,10 +43,20 @@ export interface HttpRequest {
   pieces?(): AsyncIterable<Uint8Array>;
 }
 
+/** Whether a page of an origin is one of the server that a request reached. */
+export function isOwnOrigin({ url, receivedOrigin }: HttpRequest, origin: string): boolean {
+  return origin === url.origin || origin === receivedOrigin;
+}
+
+/** Whether a browser asks for a page, and no program. */
+export const asksForPage = ({ header }: HttpRequest): boolean => /\btext\/html\b/i.test(header('accept') ?? '');
+
 /** A response as every adapter takes it. */
 export interface HttpResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
+  /** The values of `Set-Cookie`, each a header of its own, in place of one among `headers`. */
+  readonly setCookies?: readonly string[];
   /** A stream is read as the receiver takes it, and cancelled where the receiver goes away or the adapter closes. */
   readonly body: string | Uint8Array | ReadableStream<Uint8Array> | null;
   /** After how many bytes the body breaks off, though its whole length is announced; not for streams. Default: it comes whole. */

@@ -67,11 +67,12 @@ async function* readPieces(incoming: IncomingMessage): AsyncGenerator<Uint8Array
  * headers that HTTP does not allow, and rejects where a stream fails.
  */
 export function sendResponse(
-  { status, headers, body: given, breaksAfterBytes }: HttpResponse,
+  { status, headers: plain, setCookies = [], body: given, breaksAfterBytes }: HttpResponse,
   outgoing: ServerResponse,
   closing: AbortSignal,
 ): Promise<void> | undefined {
   const body = hasNoBody(status) ? null : given;
+  const headers = setCookies.length === 0 ? plain : { ...plain, 'Set-Cookie': [...setCookies] };
   const close = closing.aborted ? { Connection: 'close' } : undefined;
   if (isStream(body)) {
     outgoing.writeHead(status, { ...headers, ...close });
