@@ -15,7 +15,7 @@ export function readYaml(text: string): unknown {
     throw new Error(`${message.slice(0, maxMessageLength).toWellFormed()} at line ${line}, column ${col}${rest}`);
   };
   // The library would compare each key with all those before it.
-  const composer = new Composer({ schema: 'core', uniqueKeys: false });
+  const composer = new Composer({ schema: 'core', uniqueKeys: false, resolveKnownTags: false });
   stopAtFirstError(composer, failAt);
   const [document, second] = composer.compose(tokensOf(text, lineCounter, failAt), true, text.length);
   if (!document) return undefined;
@@ -23,6 +23,9 @@ export function readYaml(text: string): unknown {
   if (error) failAt(error.pos[0], error.message);
   if (second) failAt(second.range[0], 'a file has one document; another begins');
   visit(document, {
+    Alias(_, { source, range }) {
+      failAt(range?.[0] ?? 0, `Alias resolution is disabled: write the value in place of *${source}`);
+    },
     Map(_, { items }) {
       const names = new Set<string>();
       for (const { key } of items) {
@@ -34,7 +37,7 @@ export function readYaml(text: string): unknown {
       }
     },
   });
-  return document.toJS({ maxAliasCount: 0 });
+  return document.toJS();
 }
 
 type FailAt = (offset: number, message: string, rest?: string) => never;
@@ -47,11 +50,14 @@ function stopAtFirstError(composer: Composer, failAt: FailAt): void {
   let first: unknown;
   const onError = (
     source: number | readonly number[] | { offset: number },
-    _code: string,
-    message: string,
+    code: string,
+    problem: string,
     isWarning?: boolean,
   ) => {
-    if (isWarning) return;
+    // The library would take a value with an unknown tag as one without.
+    const isTag = code === 'TAG_RESOLVE_FAILED' && problem.startsWith('Unresolved tag');
+    if (isWarning && !isTag) return;
+    const message = isTag ? `${problem.replace('tag:yaml.org,2002:', '!!')} (a world file has none)` : problem;
     // The library catches what is thrown within a collection, and calls again.
     if (first !== undefined) throw first;
     try {

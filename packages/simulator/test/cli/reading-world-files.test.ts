@@ -174,3 +174,44 @@ test('of texts that are not well-formed, 100 are reported', async () => {
   const { errors } = error as { errors: readonly { field: string }[] };
   expect([errors.length, errors[0]?.field]).toEqual([100, 'accounts[0].communication.text0']);
 });
+
+describe('YAML that JSON could not say is rejected with its line:', () => {
+  const readingOf = async (text: string) => {
+    const path = join(await folder(), 'world.yaml');
+    await writeFile(path, text);
+    return loadWorldFile(createSimulator(), path).then(
+      () => 'loaded',
+      (error: Error) => error.message.replace(path, 'world.yaml'),
+    );
+  };
+
+  test.each([
+    ['a tag of a program', 'version: 1\naccounts:\n  - name: !env NAME\n', '!env', 3],
+    ['a tag of a list', 'version: 1\naccounts: !include\n  - name: Ada\n', '!include', 2],
+    ['a tag of a map', 'version: 1\naccounts:\n  - !account\n    name: Ada\n', '!account', 3],
+    ['a date', 'version: 1\nnow: !!timestamp 2026-08-04\n', '!!timestamp', 2],
+    ['bytes', 'version: 1\naccounts:\n- name: !!binary aGk=\n', '!!binary', 3],
+    ['a set', 'version: 1\naccounts: !!set { a }\n', '!!set', 2],
+    ['a tag of a language', 'version: 1\nnow: !!python/object:datetime x\n', '!!python/object:datetime', 2],
+    ['a tag in full', 'version: 1\nnow: !<tag:example.com,2000:x> y\n', 'tag:example.com,2000:x', 2],
+  ])('%s', async (_, text, tag, line) => {
+    const message = await readingOf(text);
+    expect(message).toMatch(/^world\.yaml cannot be read: /);
+    expect(message).toContain(`Unresolved tag: ${tag} (a world file has none) at line ${line}, column `);
+  });
+
+  test.each([
+    ['an alias', 'version: 1\naccounts:\n  - &a { name: Ada }\n  - *a\n', '*a', 4],
+    ['a merge', 'x: &x { name: Ada }\nversion: 1\naccounts:\n  - <<: *x\n', '*x', 4],
+    ['a key', 'version: &v version\n*v : 1\n', '*v', 2],
+    ['an alias of nothing', 'version: 1\naccounts: *none\n', 'none', 2],
+  ])('%s', async (_, text, alias, line) => {
+    const message = await readingOf(text);
+    expect(message).toContain(alias);
+    expect(message).toContain(` at line ${line}, column `);
+  });
+
+  test('the tags of what JSON has are no others', async () => {
+    expect(await readingOf('version: !!int 1\naccounts: !!seq\n  - !!map { name: !!str Ada }\n')).toBe('loaded');
+  });
+});
