@@ -1,4 +1,5 @@
 import { hashOf } from '../engine/collections/hash.ts';
+import { meansSameHeader } from '../engine/http/header-values.ts';
 import { includesJson } from '../engine/resources/includes-json.ts';
 import type { FaultMatch, InjectedFault } from '../model/fault.ts';
 import type { World } from '../model/world.ts';
@@ -65,9 +66,14 @@ function matches({ params = {}, query = {}, headers = {}, body }: FaultMatch, ca
   return (
     Object.entries(params).every(([name, value]) => call.params?.[name] === value) &&
     Object.entries(query).every(([name, value]) => call.query?.get(name) === value) &&
-    Object.entries(headers).every(([name, value]) => call.header?.(name.toLowerCase()) === value) &&
+    Object.entries(headers).every(([name, value]) => hasHeader(call, name.toLowerCase(), value)) &&
     (body === undefined || includesJson(call.body, body))
   );
+}
+
+function hasHeader({ header }: FaultSubject, name: string, value: string): boolean {
+  const found = header?.(name) ?? null;
+  return found !== null && meansSameHeader(name, found, value);
 }
 
 // Drawn from the world's seed and the number of the match: the same calls get the same faults.

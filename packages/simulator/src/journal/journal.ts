@@ -182,13 +182,17 @@ function textsOf({ path, search, requestId, error, body, response }: RequestReco
 const hasStatus = (found: number | null, wanted: JournalFilter['status']) =>
   typeof wanted === 'string' ? found !== null && `${Math.floor(found / 100)}xx` === wanted : is(found, wanted);
 
+/** The names of methods are in capitals; as in `fetch`, another spelling of one is that one. */
+const hasMethod = (found: string, wanted: string | undefined) =>
+  is(found, wanted) || (wanted !== undefined && found === wanted.toUpperCase());
+
 function fits(record: RequestRecord, filter: JournalFilter): boolean {
   const isRejected = record.status === null || record.status >= 400;
   return (
     is(record.operation, filter.operation) &&
     is(record.accountId, filter.accountId) &&
     is(record.keyId, filter.keyId) &&
-    is(record.method, filter.method) &&
+    hasMethod(record.method, filter.method) &&
     hasStatus(record.status, filter.status) &&
     record.endedMs - record.startedMs >= (filter.minDurationMs ?? 0) &&
     is(record.error?.rule, filter.rule) &&

@@ -1,5 +1,9 @@
 import type { NewFault } from '@boothkit/simulator';
 import { describe, expect, test } from 'vitest';
+import { faultsOf } from '../../src/faults/faults.ts';
+import { matchFaults } from '../../src/faults/match.ts';
+import { createWorld } from '../../src/model/world.ts';
+import { readOptions } from '../../src/options.ts';
 import { bookings } from '../events/bookings.ts';
 import { turns } from '../model/turns.ts';
 import { callerOf } from '../service.ts';
@@ -145,6 +149,29 @@ describe('a fault applies to', () => {
     sim.faults.inject({ accountId: account.id, status: 500 });
     expect((await call('GET', '/events')).status).toBe(500);
     expect((await other('GET', '/events')).status).toBe(200);
+  });
+
+  test.each([
+    ['Content-Type', 'Application/JSON', 'application/json', true],
+    ['content-type', 'application/json; charset=UTF-8', 'application/json;Charset="utf-8"', true],
+    ['content-type', 'application/json; charset=utf-8', 'application/json', false],
+    ['content-type', 'multipart/form-data; boundary=a', 'multipart/form-data; boundary=A', false],
+    ['accept', 'text/html;q=0.9, */*', 'Text/HTML ; Q=0.9,*/*', true],
+    ['host', 'Booth.example:80', 'booth.example', true],
+    ['host', 'booth.example:8080', 'booth.example', false],
+    ['origin', 'HTTPS://app.example:443', 'https://app.example', true],
+    ['origin', 'https://app.example', 'http://app.example', false],
+    ['authorization', 'bearer Key', 'Bearer Key', true],
+    ['authorization', 'bearer key', 'Bearer Key', false],
+    ['Accept-Encoding', 'GZIP,br', 'gzip, br', true],
+    ['x-test', 'Yes', 'yes', false],
+    ['x-test', '', undefined, false],
+  ] as const)('calls by a header as its own standard compares it: %s %s is %s: %s', (name, wanted, sent, matches) => {
+    const world = createWorld(readOptions({}).world);
+    faultsOf(world, new Map()).inject({ where: { headers: { [name]: wanted } }, status: 500 });
+    const header = (asked: string) => (asked === name.toLowerCase() ? (sent ?? null) : null);
+    const applied = matchFaults(world, { operation: 'list_events', accountId: null, header });
+    expect(applied !== undefined).toBe(matches);
   });
 
   test('calls that match in path, query, header and body', async () => {

@@ -64,6 +64,7 @@ describe('the journal', () => {
     expect(count({ operation: 'create_event' })).toBe(2);
     expect(count({ accountId: account.id })).toBe(4);
     expect(count({ method: 'GET' })).toBe(3);
+    expect([count({ method: 'get' }), count({ method: 'Get' }), count({ method: 'GE' })]).toEqual([3, 3, 0]);
     expect(count({ status: 400 })).toBe(1);
     expect(count({ rule: '4.2/name' })).toBe(1);
     expect(count({ rejected: true })).toBe(2);
