@@ -17,8 +17,9 @@ export function apiErrorOf(error: unknown): ApiError | undefined {
   if (error instanceof NotFoundError)
     return new ApiError('not_found', '1.1', `There is no ${error.kind} ${JSON.stringify(error.id)} in this simulator.`);
   if (error instanceof InputError)
-    return new ApiError('validation_failed', '7/validation-failed', `The request is not valid: ${error.message}`, {
+    return new ApiError('validation_failed', '7/validation-failed', `The request is not valid: ${error.problem}`, {
       details: error.errors.map(({ field, message }) => ({ field, message })),
+      ...(error.hint !== undefined && { hint: error.hint }),
     });
   if (error instanceof DailyCapError)
     return new ApiError('rate_limited', error.rule, error.message, {

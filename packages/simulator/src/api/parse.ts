@@ -5,6 +5,7 @@ import * as z from 'zod';
 import { ApiError } from '../engine/errors/api-error.ts';
 import { requireUncompressed } from '../engine/http/content-coding.ts';
 import type { HttpRequest } from '../engine/http/messages.ts';
+import { receiverHint } from '../model/url-bodies.ts';
 
 /** The most that a JSON body of the service may hold (decision S45). */
 export const maxJsonBytes = 1_048_576;
@@ -154,7 +155,7 @@ export async function readBody(request: HttpRequest): Promise<SentJson> {
 export function parseBody(operation: Takes, body: unknown): unknown {
   if (!operation.body) return undefined;
   const parsed = validate(operation.body, body);
-  if (!parsed.ok) throw invalid(operation.section, parsed.errors);
+  if (!parsed.ok) throw invalid(operation.section, parsed.errors, receiverHint(body, parsed.errors));
   return parsed.value;
 }
 

@@ -113,7 +113,7 @@ export async function readable<Result>(path: string, read: () => Promise<Result>
   try {
     return await read();
   } catch (cause) {
-    if (cause instanceof InputError) throw new InputError(path, cause.errors);
+    if (cause instanceof InputError) throw new InputError(path, cause.errors, cause.hint);
     // The reader of YAML shows the lines around an error behind its first line, which has the position.
     const [reason] = (cause instanceof Error ? cause.message : String(cause)).split(/:?\n/);
     throw new Error(`${path} cannot be read: ${reason}`, { cause });

@@ -1,8 +1,8 @@
-import { type Operation, SetEventBrandingImageBody, WebhooksBody } from '@boothkit/contract';
+import { type FieldError, type Operation, SetEventBrandingImageBody, WebhooksBody } from '@boothkit/contract';
 import { needs } from '@boothkit/contract/internal';
 import { type OperationName, whyNotPublicHttps } from '@boothkit/contract/rules';
 import type * as z from 'zod';
-import { receiverUrl } from '../engine/http/outbound/loopback-url.ts';
+import { howToReach, receiverUrl } from '../engine/http/outbound/loopback-url.ts';
 import type { ExtraUrls } from '../engine/http/outbound/way-out.ts';
 import { lazyObject, text } from '../engine/resources/schema-parts.ts';
 
@@ -52,4 +52,14 @@ export function allowingExtraUrls(name: OperationName, operation: Operation, url
   const bodies: { readonly [Name in OperationName]?: z.ZodObject } = madeFor(urls);
   const body = bodies[name];
   return body ? { ...operation, body } : operation;
+}
+
+/** The hint for URLs of an input that were rejected, though the network of a simulator could allow them. */
+export function receiverHint(input: unknown, errors: readonly FieldError[]): string | undefined {
+  for (const { path, rule } of errors) {
+    const value = (input as Readonly<Record<string, unknown>>)[path.join('.')];
+    const hint = (rule === '6.3' || rule === '4.9/source') && typeof value === 'string' ? howToReach(value) : undefined;
+    if (hint !== undefined) return hint;
+  }
+  return undefined;
 }

@@ -13,7 +13,7 @@ import {
 } from '../engine/resources/listing.ts';
 import { parseInput } from '../engine/resources/parse.ts';
 import type { DeliveryRecord, StoredDelivery } from '../model/delivery.ts';
-import { webhooksBody } from '../model/url-bodies.ts';
+import { receiverHint, webhooksBody } from '../model/url-bodies.ts';
 import type { World } from '../model/world.ts';
 import { addDelivery, deliveryIn, logOf } from './store.ts';
 
@@ -46,7 +46,7 @@ export function deliveriesOf(world: World, accountId: string, wayOut: Pick<WayOu
     ...timedListing(source),
     redeliver(deliveryId, input = {}) {
       const { mediaUrl } = webhooksBody(wayOut.urls).shape;
-      const { url } = parseInput(z.strictObject({ url: mediaUrl }), input, 'redelivery');
+      const { url } = parseInput(z.strictObject({ url: mediaUrl }), input, 'redelivery', receiverHint);
       for (const [, { delivery }] of source('newest').entries())
         if (delivery.id === deliveryId)
           return addDelivery(world.transaction(accountId), url ? uriOf(url) : delivery.url, delivery.payload);

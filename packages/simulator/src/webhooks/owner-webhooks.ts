@@ -1,7 +1,7 @@
 import type { Webhooks, WebhooksBody as WebhookUrls } from '@boothkit/contract';
 import type { WayOut } from '../engine/http/outbound/way-out.ts';
 import { parseInput } from '../engine/resources/parse.ts';
-import { webhooksBody } from '../model/url-bodies.ts';
+import { receiverHint, webhooksBody } from '../model/url-bodies.ts';
 import type { World } from '../model/world.ts';
 import { setWebhooks } from './urls.ts';
 
@@ -22,6 +22,9 @@ export function webhooksOf(world: World, accountId: string, wayOut: Pick<WayOut,
   return {
     get: () => world.account(accountId).record.webhooks,
     set: (urls) =>
-      setWebhooks(world.transaction(accountId).account, parseInput(webhooksBody(wayOut.urls), urls, 'webhooks')),
+      setWebhooks(
+        world.transaction(accountId).account,
+        parseInput(webhooksBody(wayOut.urls), urls, 'webhooks', receiverHint),
+      ),
   };
 }

@@ -90,6 +90,7 @@ function atLine<Result>(position: string, check: () => Result): Result {
         field: `${position}: ${field}`,
         message: `${position}: ${message}`,
       })),
+      error.hint,
     );
   }
 }

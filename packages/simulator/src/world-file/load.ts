@@ -5,6 +5,7 @@ import { firstPaidEvent } from '../accounts/event-holders.ts';
 import { putKey } from '../accounts/key-store.ts';
 import { formatTimestamp, parseTimestamp } from '../engine/clock/timestamps.ts';
 import { fromBase64 } from '../engine/http/base64.ts';
+import { howToReach } from '../engine/http/outbound/loopback-url.ts';
 import type { WayOut } from '../engine/http/outbound/way-out.ts';
 import { ordinalKey } from '../engine/resources/listing.ts';
 import { defaultSettings } from '../events/default-settings.ts';
@@ -196,8 +197,9 @@ export function worldLoader(
 function requirePublic(webhooks: CheckedRecords['accounts']['webhooks'], field: string, urls: WayOut['urls']): void {
   for (const [name, url] of Object.entries(webhooks)) {
     const reason = url === null || urls?.allows(url) ? undefined : whyNotPublicHttps(url);
-    if (reason !== undefined)
-      reject(`${field}.${name}`, `be a public https URL${urls ? `, or one ${urls.words}` : ''}: ${reason}`, url);
+    if (url === null || reason === undefined) continue;
+    const need = `be a public https URL${urls ? `, or one ${urls.words}` : ''}: ${reason}`;
+    reject(`${field}.${name}`, need, url, howToReach(url));
   }
 }
 

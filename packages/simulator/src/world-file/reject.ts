@@ -3,11 +3,11 @@ import { InputError } from '../engine/resources/parse.ts';
 import type { World } from '../model/world.ts';
 
 /** Something that is wrong with a file though its shape fits. */
-export type Reject = (field: string, need: string, found: unknown) => never;
+export type Reject = (field: string, need: string, found: unknown, hint?: string) => never;
 
-export const reject: Reject = (field, need, found) => {
+export const reject: Reject = (field, need, found, hint) => {
   const message = `${field} must ${need}; got ${JSON.stringify(found)}`;
-  throw new InputError('world file', [{ field, message }]);
+  throw new InputError('world file', [{ field, message }], hint);
 };
 
 /** Rejects colours that are too light for events (rule 2.1/colors-light). */

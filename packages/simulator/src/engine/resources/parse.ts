@@ -5,27 +5,37 @@ import type * as z from 'zod';
 /** Input that does not fit: its message tells all that is wrong, `faults` tell it field by field. */
 export class InputError extends TypeError {
   readonly errors: readonly Pick<FieldError, 'field' | 'message'>[];
+  /** What is wrong, as in the message. */
+  readonly problem: string;
+  /** What to do, at the end of the message. */
+  readonly hint: string | undefined;
 
-  constructor(what: string, errors: InputError['errors']) {
-    super(`${what}: ${errors.map(({ message }) => message).join('; ')}`);
+  constructor(what: string, errors: InputError['errors'], hint?: string) {
+    const problem = `${what}: ${errors.map(({ message }) => message).join('; ')}`;
+    super(hint === undefined ? problem : `${problem}. ${hint}`);
     this.errors = errors;
+    this.problem = problem;
+    this.hint = hint;
   }
 }
+
+/** The hint for an input that does not fit, from its errors. */
+type HintOf = (input: unknown, errors: readonly FieldError[]) => string | undefined;
 
 /**
  * The input as its schema gives it, with well-formed texts. Throws a TypeError that names each field, what was found and what is needed.
  */
-export function parseInput<S extends z.ZodType>(schema: S, input: unknown, what: string): z.output<S> {
-  const value = parseShape(schema, input, what);
+export function parseInput<S extends z.ZodType>(schema: S, input: unknown, what: string, hintOf?: HintOf): z.output<S> {
+  const value = parseShape(schema, input, what, hintOf);
   if (!isWellFormed(value)) throw new InputError(what, illFormedTexts(value));
   return value;
 }
 
 /** As {@link parseInput}, of an input with JSON for others, which is no part of the world and goes on as it is. */
-export function parseShape<S extends z.ZodType>(schema: S, input: unknown, what: string): z.output<S> {
+export function parseShape<S extends z.ZodType>(schema: S, input: unknown, what: string, hintOf?: HintOf): z.output<S> {
   const outcome = validate(schema, input, what);
   if (outcome.ok) return outcome.value;
-  throw new InputError(what, outcome.errors);
+  throw new InputError(what, outcome.errors, hintOf?.(input, outcome.errors));
 }
 
 /** Whether all texts in a value are without lone surrogates, which no file and no response could have. */

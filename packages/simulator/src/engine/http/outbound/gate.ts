@@ -9,6 +9,8 @@ import { isReceiverUrl, type Receiver } from './receivers.ts';
 export interface AllowedTargets {
   readonly public: boolean;
   readonly loopback: boolean;
+  /** Whether any certificate will do on loopback. Default: false. */
+  readonly selfSigned?: boolean;
   /** Hosts that the user trusts: over http as well, wherever they resolve to. Default: none. */
   readonly receivers?: readonly Receiver[];
 }
@@ -16,13 +18,18 @@ export interface AllowedTargets {
 /** The decision about a URL before any request to it. */
 export type Gate =
   | { readonly closed: string }
-  /** Says why an address that the URL's host resolves to may not be connected to, or `undefined` where it may. */
-  | { readonly why: (address: string) => string | undefined };
+  | {
+      /** Says why an address that the URL's host resolves to may not be connected to, or `undefined` where it may. */
+      readonly why: (address: string) => string | undefined;
+      /** Whether any certificate will do. */
+      readonly anyCertificate?: boolean;
+    };
 
 /** Validates a URL as written; the addresses of its host are validated when they are known (rules 4.9/source, 6.3, decision S18). */
 export function gateOf(url: string, allowed: AllowedTargets): Gate {
+  if (allowed.loopback && isLoopbackUrl(url))
+    return { why: whyNotLoopback, anyCertificate: allowed.selfSigned ?? false };
   if (isReceiverUrl(url, allowed.receivers ?? [])) return { why: () => undefined };
-  if (allowed.loopback && isLoopbackUrl(url)) return { why: whyNotLoopback };
   const closed = whyNotPublicHttps(url);
   if (closed !== undefined) return { closed };
   return allowed.public ? { why: whyNotPublic } : { closed: `only ${localReach(allowed)} may be reached` };

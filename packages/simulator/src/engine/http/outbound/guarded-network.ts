@@ -5,6 +5,7 @@ import { isIP, type LookupFunction } from 'node:net';
 import type { RealTime } from '../../clock/real-time.ts';
 import { readBytes } from '../body.ts';
 import { type AllowedTargets, gateOf } from './gate.ts';
+import { isLoopbackHost } from './hostname.ts';
 import type { Network, NetworkFailure, NetworkResponse } from './network.ts';
 import { isRefusedByOwn } from './own-listeners.ts';
 import { isReceiverUrl } from './receivers.ts';
@@ -79,7 +80,8 @@ function exchange<Result>(
       request.destroy();
     };
     const fail = (failure: NetworkFailure['failure'], reason: string) => end({ failure, reason });
-    const unreachable = (error: Error) => fail('unreachable', `it could not be reached: ${messageOf(error)}`);
+    const unreachable = (error: Error) =>
+      fail('unreachable', `it could not be reached: ${messageOf(error)}${certificateHint(target, error)}`);
 
     const lookup: LookupFunction = (host, { all }, callback) => {
       resolve(host).then((addresses) => {
@@ -93,7 +95,7 @@ function exchange<Result>(
     const options: RequestOptions = { method, lookup, headers: headersOf(json), ...(signal && { signal }) };
     const request =
       target.protocol === 'https:'
-        ? requestHttps(target, { ...options, agent: agents.https, rejectUnauthorized: true })
+        ? requestHttps(target, { ...options, agent: agents.https, rejectUnauthorized: gate.anyCertificate !== true })
         : requestHttp(target, { ...options, agent: agents.http });
     // Counted from when there is a socket: waiting for one is not the server's fault.
     request.once('socket', () => {
@@ -119,4 +121,12 @@ function headersOf(json: string | undefined): Record<string, string> {
 /** Where several addresses were tried, the error as a whole says nothing. */
 function messageOf(error: Error): string {
   return error instanceof AggregateError ? error.errors.map(({ message }) => message).join(', ') : error.message;
+}
+
+/** What to do about a certificate that nobody known has signed. */
+function certificateHint({ hostname }: URL, error: Error): string {
+  const code = 'code' in error ? String(error.code) : '';
+  if (!/SELF_SIGNED|UNABLE_TO_(?:VERIFY|GET_ISSUER)/.test(code)) return '';
+  const here = isLoopbackHost(hostname) ? ', or accept all on loopback with --allow-self-signed' : '';
+  return ` (name the certificate of its CA in NODE_EXTRA_CA_CERTS before the start${here})`;
 }

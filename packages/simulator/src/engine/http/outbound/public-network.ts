@@ -15,6 +15,11 @@ export interface LoopbackNetworkOptions {
    * hosts that you trust, such as another service of a compose file. Default: none.
    */
   readonly allowReceivers?: readonly string[];
+  /**
+   * Whether receivers on this machine's loopback may have any certificate, such as a self-signed one. All others need one of a known CA, or of one
+   * in `NODE_EXTRA_CA_CERTS`. Default: false.
+   */
+  readonly allowSelfSigned?: boolean;
 }
 
 /** Options that let a {@link publicNetwork} reach more than public https. */
@@ -26,7 +31,7 @@ export interface PublicNetworkOptions extends LoopbackNetworkOptions {
 // rules 4.9/source, 6.3
 /**
  * The real network behind a guard, for Node: public https only, without redirects, credentials or proxies. Each host is resolved
- * once. A connection is made only if all addresses of the host are public.
+ * once. A connection is made only if all addresses of the host are public. Throws a TypeError for `allowSelfSigned` without `allowLoopback`.
  *
  * @example
  * ```ts
@@ -36,16 +41,26 @@ export interface PublicNetworkOptions extends LoopbackNetworkOptions {
  * const sim = createSimulator({ network: publicNetwork() });
  * ```
  */
-export function publicNetwork({ allowLoopback = false, allowReceivers = [] }: PublicNetworkOptions = {}): Network {
-  return networkOfThisMachine({ public: true, loopback: allowLoopback, receivers: readReceivers(allowReceivers) });
+export function publicNetwork({
+  allowLoopback = false,
+  allowReceivers = [],
+  allowSelfSigned = false,
+}: PublicNetworkOptions = {}): Network {
+  if (allowSelfSigned && !allowLoopback) throw new TypeError('allowSelfSigned needs allowLoopback');
+  const receivers = readReceivers(allowReceivers);
+  return networkOfThisMachine({ public: true, loopback: allowLoopback, selfSigned: allowSelfSigned, receivers });
 }
 
 /**
  * Access to loopback only, over http and https, for Node: use it for your own webhook receivers. With `allowReceivers`, to these hosts as well.
  * Throws a TypeError for a receiver that is neither host nor `host:port`.
  */
-export function loopbackNetwork({ allowReceivers = [] }: LoopbackNetworkOptions = {}): Network {
-  return networkOfThisMachine({ public: false, loopback: true, receivers: readReceivers(allowReceivers) });
+export function loopbackNetwork({
+  allowReceivers = [],
+  allowSelfSigned = false,
+}: LoopbackNetworkOptions = {}): Network {
+  const receivers = readReceivers(allowReceivers);
+  return networkOfThisMachine({ public: false, loopback: true, selfSigned: allowSelfSigned, receivers });
 }
 
 /** Access to receivers that the user trusts, and to nothing else. */

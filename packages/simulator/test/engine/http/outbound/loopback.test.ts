@@ -1,7 +1,9 @@
 import type { ErrorBody, WebhookDelivery } from '@boothkit/contract';
 import { rule } from '@boothkit/rule-coverage';
 import { loopbackNetwork, publicNetwork } from '@boothkit/simulator/node';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import type { AllowedTargets } from '../../../../src/engine/http/outbound/gate.ts';
+import type { Network } from '../../../../src/engine/http/outbound/network.ts';
 import { stage } from '../../../branding/stage.ts';
 import { pngOf } from '../../../files/images/pictures.ts';
 import { turns } from '../../../model/turns.ts';
@@ -9,7 +11,7 @@ import { rejected } from '../../../rejections.ts';
 import { service } from '../../../service.ts';
 import { eventOf } from '../../../webhooks/hooks.ts';
 import { internet } from './internet.ts';
-import { bodyOf, httpServer } from './local-server.ts';
+import { bodyOf, httpServer, tlsServer } from './local-server.ts';
 
 const bounds = { maxBytes: 1000, timeoutMs: 10_000 };
 
@@ -198,4 +200,102 @@ rule('4.9/source', 'a localhost that resolves elsewhere is not connected to', as
   }
   const { network } = internet(server, [['127.0.0.1', '::1']], { reach });
   expect(await network.fetchPublic(`http://localhost:${server.port}/`, bounds)).toMatchObject({ status: 200 });
+});
+
+test('a URL that an option would allow is rejected with the option, wherever it is given', async () => {
+  const made = stage();
+  const { id } = made.event();
+  const { simulator: world } = made.sim.worlds.create();
+  const control = async (method: string, path: string, body: object) => {
+    const response = await made.sim.fetch(`${made.sim.controlUrl}${path}`, {
+      method,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    return ((await response.json()) as ErrorBody).error;
+  };
+  const loopback =
+    'To reach this machine, start the simulator with --allow-loopback (in code, with network: loopbackNetwork()).';
+  const receiver = (host: string) =>
+    `To reach a host that you trust, start the simulator with --allow-receiver ${host} (in code, with allowReceivers).`;
+  made.account.webhooks.set({ mediaUrl: 'https://hooks.example.com/' });
+  made.account.galleries.addMedia(made.account.events.get(id)?.galleryId ?? '');
+  await made.sim.settled();
+  const [delivery] = made.account.deliveries.list();
+  for (const [url, hint] of [
+    ['http://127.0.0.1:3000/hook', loopback],
+    ['HTTPS://LOCALHOST/hook', loopback],
+    ['http://[::1]/', loopback],
+    ['http://app:3000/hook', receiver('app:3000')],
+    ['https://10.0.0.7/', receiver('10.0.0.7')],
+    // None of these is only the network's to allow.
+    ['http://hooks.example.com/', undefined],
+    ['http://user:pass@127.0.0.1/', undefined],
+    ['ftp://127.0.0.1/', undefined],
+  ] as const) {
+    const webhooks = { sendUrl: null, mediaUrl: url };
+    const path = `/accounts/${made.account.id}/webhooks`;
+    const redeliveries = `/accounts/${made.account.id}/deliveries/${delivery?.id}/redeliveries`;
+    const hints = [
+      (await made.call('PUT', '/webhooks', webhooks)).body.error.hint,
+      (await made.set(id, { slot: 'button-photo', sourceUrl: url })).body as unknown as ErrorBody,
+      (await control('PUT', path, webhooks)).hint,
+      (await control('POST', redeliveries, { url })).hint,
+      (await control('PUT', '/world-file', { version: 1, accounts: [{ webhooks: { mediaUrl: url } }] })).hint,
+    ].map((found) => (typeof found === 'object' ? found.error.hint : found));
+    expect([url, ...hints]).toEqual([url, hint, hint, hint, hint, hint]);
+    const file = { version: 1 as const, accounts: [{ webhooks: { mediaUrl: url } }] };
+    const lines = `{"format":"boothkit-world","version":1}\n{"accounts":${JSON.stringify(file.accounts[0])}}\n`;
+    for (const act of [
+      async () => void made.account.webhooks.set({ mediaUrl: url }),
+      async () => world.load(file),
+      () => world.loadLines(lines),
+    ]) {
+      const error: unknown = await act().catch((thrown: unknown) => thrown);
+      expect(error).toBeInstanceOf(TypeError);
+      if (hint === undefined) expect(String(error)).not.toContain('start the simulator with');
+      else expect(String(error).endsWith(`. ${hint}`)).toBe(true);
+    }
+  }
+});
+
+describe('a receiver with a certificate that nobody known has signed', () => {
+  const posting = async (network: Network, url: string) => network.postPublic(url, '{}', bounds);
+
+  test('is refused with the ways to trust it, and accepted on loopback with allowSelfSigned', async () => {
+    const server = await tlsServer((_, response) => response.end());
+    const urls = [`https://127.0.0.1:${server.port}/`, `https://localhost:${server.port}/`];
+    for (const url of urls) {
+      const refused = await posting(loopbackNetwork(), url);
+      expect(refused).toMatchObject({ failure: 'unreachable' });
+      expect('reason' in refused && refused.reason).toContain(
+        '(name the certificate of its CA in NODE_EXTRA_CA_CERTS before the start, or accept all on loopback with --allow-self-signed)',
+      );
+      for (const network of [
+        loopbackNetwork({ allowSelfSigned: true }),
+        publicNetwork({ allowLoopback: true, allowSelfSigned: true }),
+        loopbackNetwork({ allowSelfSigned: true, allowReceivers: ['localhost', '127.0.0.1'] }),
+      ])
+        expect(await posting(network, url)).toEqual({ status: 200 });
+    }
+  });
+
+  test('is refused everywhere else, with allowSelfSigned, too', async () => {
+    const server = await tlsServer((_, response) => response.end());
+    const options = (reach: Partial<AllowedTargets>) => ({
+      reach: { public: true, loopback: true, selfSigned: true, ...reach },
+      trusted: false,
+    });
+    const receivers = [{ hostname: 'app', port: undefined }];
+    for (const [host, reach] of [
+      ['cdn.example.com', {}],
+      ['app', { receivers }],
+    ] as const) {
+      const { network } = internet(server, [['93.184.216.34']], options(reach));
+      const refused = await posting(network, `https://${host}:${server.port}/`);
+      expect(refused).toMatchObject({ failure: 'unreachable' });
+      expect('reason' in refused && refused.reason).toMatch(/NODE_EXTRA_CA_CERTS before the start\)$/);
+    }
+    expect(() => publicNetwork({ allowSelfSigned: true })).toThrow('allowSelfSigned needs allowLoopback');
+  });
 });
