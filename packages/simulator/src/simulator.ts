@@ -13,9 +13,11 @@ import { type Refusing, refuseFaults } from './faults/refused.ts';
 import { routesOf } from './faults/stub-routes.ts';
 import { simulatedWeb } from './files/web.ts';
 import type { Simulator, SimulatorOptions, Snapshot } from './interface.ts';
+import { beginHere, type Rebeginnable } from './model/begin-here.ts';
 import { type Lineage, lineageOf, ofChild, ofReturn, ofRun, ofSeed } from './model/lineage.ts';
 import { type Reseedable, reseed } from './model/reseed.ts';
 import { type ResetOptions, ResetSchema } from './model/reset-options.ts';
+import type { WorldState } from './model/world.ts';
 import { knownSecrets } from './oauth/known-secrets.ts';
 import { mcpPath } from './oauth/mcp-path.ts';
 import { readRun, readSeed } from './options.ts';
@@ -63,6 +65,7 @@ function simulatorOf(given: SimulatorOptions, begun: Beginning, mounting?: Mount
   let own = begun.lineage?.name ?? '';
   let base = own;
   let returns = 0;
+  let beginning: WorldState;
   const next = (): Lineage => lineageOf(ofReturn(base, ++returns));
 
   function child(seed: string | number | undefined): Lineage {
@@ -85,8 +88,13 @@ function simulatorOf(given: SimulatorOptions, begun: Beginning, mounting?: Mount
 
   const { fileOf, ...files } = worldFiles(service);
   const root = `${service.origin}${mount}`;
-  const simulator: Simulator & Widenable & Reseedable & Refusing & KnowsSecrets = {
+  const simulator: Simulator & Widenable & Reseedable & Refusing & KnowsSecrets & Rebeginnable = {
     [widen]: out.widen,
+    [beginHere](keepsTime) {
+      const { clock } = beginning;
+      beginning = world.capture();
+      if (keepsTime) beginning = { ...beginning, clock };
+    },
     [reseed]() {
       if (options.seed !== undefined) return;
       const seed = crypto.randomUUID();
@@ -146,6 +154,6 @@ function simulatorOf(given: SimulatorOptions, begun: Beginning, mounting?: Mount
     own = base = run;
     world.lineage = { ...world.lineage, name: run };
   }
-  const beginning = begun.state ?? world.capture();
+  beginning = begun.state ?? world.capture();
   return simulator;
 }

@@ -1,5 +1,6 @@
 import { realTime } from '../engine/clock/real-time.ts';
 import type { Simulator } from '../interface.ts';
+import { beginHere, type Rebeginnable } from '../model/begin-here.ts';
 import type { WorldFile } from '../model/world-file.ts';
 import { stateOf } from '../snapshot.ts';
 import { inPieces } from '../world-file/text-stream.ts';
@@ -49,6 +50,8 @@ export async function loadWorldFile(simulator: Simulator, path: string, options:
 interface LoadOptions extends WorldFileOptions {
   /** Whether the clock stays as it is, whatever time the file has. Default: false. */
   readonly keepsTime?: boolean;
+  /** Whether resets go back to the world of the file from then on. Default: false. */
+  readonly isBeginning?: boolean;
   /** Ends the reading. Default: none. */
   readonly signal?: AbortSignal;
 }
@@ -57,7 +60,7 @@ interface LoadOptions extends WorldFileOptions {
 export async function loadFile(
   simulator: Simulator,
   path: string,
-  { onProgress, keepsTime = false, signal }: LoadOptions,
+  { onProgress, keepsTime = false, isBeginning = false, signal }: LoadOptions,
 ): Promise<void> {
   const load = async (realPath: string) => {
     const reading = beginReading(realPath, simulator);
@@ -77,6 +80,7 @@ export async function loadFile(
       if (keepsTime) delete document?.now;
       simulator.load(document);
     }
+    if (isBeginning) (simulator as Simulator & Rebeginnable)[beginHere](keepsTime);
     reading.end(stateOf(simulator.snapshot()));
   };
   // A save that came between the bytes and their note would seem to be an edit.
