@@ -34,5 +34,5 @@ COPY --from=build /app/packages/simulator/generated packages/simulator/generated
 USER node
 EXPOSE 4010
 # The server is process 1: its options say where it listens, and else PORT.
-HEALTHCHECK --interval=5s --timeout=3s --start-period=15s CMD ["node", "-e", "const [, port = process.env.PORT] = [...require('node:fs').readFileSync('/proc/1/cmdline', 'utf8').matchAll(/[\\0 ](?:--port[\\0 =]|-p[\\0 ]?)(\\d+)/g)].at(-1) ?? []; fetch(`http://127.0.0.1:${port}/health`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+HEALTHCHECK --interval=5s --timeout=3s --start-period=15s CMD ["node", "-e", "const [, port = process.env.PORT?.trim() || 4010] = [...require('node:fs').readFileSync('/proc/1/cmdline', 'utf8').matchAll(/[\\0 ](?:--port[\\0 =]|-p[\\0 ]?)(\\d+)/g)].at(-1) ?? []; fetch(`http://127.0.0.1:${port}/health`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 ENTRYPOINT ["node", "node_modules/@boothkit/simulator/bin/boothkit-simulator.js", "--host", "0.0.0.0"]

@@ -1,5 +1,5 @@
 import packageJson from '../package.json' with { type: 'json' };
-import { type CommandLine, readCommandLine, usage } from './cli/command-line.ts';
+import { type CommandLine, readCommandLine, readServerArguments, usage } from './cli/command-line.ts';
 import { handOver, noteMissing } from './cli/file-edits.ts';
 import { envLines, openInBrowser, readyLines, requestLog } from './cli/output.ts';
 import { type Glance, glanceAt } from './cli/read-world-file.ts';
@@ -9,7 +9,7 @@ import { changedAtMs, findWorldFile, loadFile, saveChanges, watchWorldFile } fro
 import { realTime } from './engine/clock/real-time.ts';
 import type { Simulator, SimulatorOptions } from './interface.ts';
 import { describeAccount, newAccount, type SeededAccount, seedAccount } from './owner/seed.ts';
-import { type ListenOptions, listenIn, type ServeOptions, type SimulatorServer } from './server/server.ts';
+import { type ListenOptions, listenIn, localUrlOf, type ServeOptions, type SimulatorServer } from './server/server.ts';
 import { createSimulator, simulatorFrom } from './simulator.ts';
 
 // Keep out of a start what it does not need. An `Intl` object costs as much as ten schemas; an import of a built-in as a module reads
@@ -19,7 +19,7 @@ const { flushCompileCache } = process.getBuiltinModule('node:module');
 
 async function main(args: string[]): Promise<void> {
   endWhileStarting();
-  const [command, ...rest] = args;
+  const [command, ...rest] = args[0] === '--' ? args.slice(1) : args;
   if (command === 'replay') {
     const { text, exitCode } = await (await import('./cli/replay.ts')).replayFile(rest).catch((error: unknown) => {
       err.lines(`boothkit-simulator: ${messageOf(error)}`, 'Try replay --help.');
@@ -37,16 +37,17 @@ async function main(args: string[]): Promise<void> {
     printDocument(await (await import('./cli/har.ts')).exportedHar(rest));
     return;
   }
+  const given = readServerArguments(args);
+  if (given.help || given.version) {
+    out.text(given.help ? usage : `${packageJson.version}\n`);
+    return;
+  }
+  if (given.init !== undefined) {
+    await (await import('./cli/init.ts')).writeSample(given.init);
+    out.lines(`Wrote ${given.init}. Start it with: npx @boothkit/simulator`);
+    return;
+  }
   const options = readCommandLine(args);
-  if (options.help || options.version) {
-    out.text(options.help ? usage : `${packageJson.version}\n`);
-    return;
-  }
-  if (options.init !== undefined) {
-    await (await import('./cli/init.ts')).writeSample(options.init);
-    out.lines(`Wrote ${options.init}. Start it with: npx @boothkit/simulator`);
-    return;
-  }
   if (options.record !== undefined) {
     await recordAt(options.record, options);
     return;
@@ -65,7 +66,9 @@ async function main(args: string[]): Promise<void> {
   const { baseUrl, mcpUrl, controlUrl, dashboardUrl, controlToken } = server;
   // A token that the user chose is not printed.
   const made = options.controlToken === undefined && { controlToken };
-  const ready = { baseUrl, mcpUrl, controlUrl, dashboardUrl, ...made, ...seeded };
+  // With a public URL, nothing else says where the proxy has to lead.
+  const local = options.publicUrl !== undefined && { localUrl: localUrlOf(options.host, server.port) };
+  const ready = { baseUrl, mcpUrl, controlUrl, dashboardUrl, ...local, ...made, ...seeded };
   // First, since a reader of the line may end the process immediately.
   const save = savingTo(worldFile, simulator);
   const ending = new AbortController();
@@ -175,7 +178,7 @@ async function autosave(
   saveOnChange(simulator, everyMs, () => save().catch(report), signal).catch(report);
 }
 
-/** Loads a world file whenever it changes, until the signal; one that does not fit is reported, and the world stays as it is. */
+/** Loads a world file, which resets then go back to, whenever it changes, until the signal; one that does not fit is reported, and the world stays as it is. */
 function reloadOnChange(
   path: string,
   readMs: number,
@@ -183,7 +186,7 @@ function reloadOnChange(
   { clock }: Pick<CommandLine, 'clock'>,
   signal: AbortSignal,
 ): void {
-  const options = { ...progressOf(`Loading ${path}`), keepsTime: clock !== undefined, signal };
+  const options = { ...progressOf(`Loading ${path}`), keepsTime: clock !== undefined, isBeginning: true, signal };
   watchWorldFile(path, readMs, () => {
     loadFile(simulator, path, options).then(
       () => err.lines(`Loaded ${path}.`),
@@ -200,19 +203,23 @@ interface ListenAt {
   readonly host: string;
   readonly allowHosts: readonly string[];
   readonly allowOrigins: readonly string[];
+  readonly publicUrl: string | undefined;
+  readonly trustProxy: boolean;
   readonly controlToken: string | undefined;
   readonly gracePeriodMs: number;
 }
 
 const listenOptionsOf = (options: ListenAt): ListenOptions => {
-  const { port, host, allowHosts, allowOrigins, controlToken, gracePeriodMs } = options;
+  const { port, host, allowHosts, allowOrigins, publicUrl, trustProxy, controlToken, gracePeriodMs } = options;
   return {
     port,
     host,
     allowHosts,
     allowOrigins,
+    trustProxy,
     gracePeriodMs,
     onError: printError,
+    ...(publicUrl !== undefined && { publicUrl }),
     ...(controlToken !== undefined && { controlToken }),
   };
 };
@@ -261,14 +268,15 @@ function clockOption(start: string | undefined): Pick<SimulatorOptions, 'clock'>
 
 /** Most runs reach no network: what it takes, TLS among it, is loaded where it is allowed. */
 async function networkOption(
-  allowed: Pick<CommandLine, 'allow-network' | 'allow-loopback' | 'allowReceivers'>,
+  allowed: Pick<CommandLine, 'allow-network' | 'allow-loopback' | 'allow-self-signed' | 'allowReceivers'>,
 ): Promise<Pick<SimulatorOptions, 'network'>> {
-  const { allowReceivers } = allowed;
+  const { allowReceivers, 'allow-self-signed': allowSelfSigned } = allowed;
   if (!allowed['allow-network'] && !allowed['allow-loopback'] && allowReceivers.length === 0) return {};
   const { loopbackNetwork, publicNetwork, receiverNetwork } = await import('./engine/http/outbound/public-network.ts');
   if (allowed['allow-network'])
-    return { network: publicNetwork({ allowLoopback: allowed['allow-loopback'], allowReceivers }) };
-  return { network: allowed['allow-loopback'] ? loopbackNetwork({ allowReceivers }) : receiverNetwork(allowReceivers) };
+    return { network: publicNetwork({ allowLoopback: allowed['allow-loopback'], allowReceivers, allowSelfSigned }) };
+  if (!allowed['allow-loopback']) return { network: receiverNetwork(allowReceivers) };
+  return { network: loopbackNetwork({ allowReceivers, allowSelfSigned }) };
 }
 
 /** A closed terminal sends SIGHUP. */
@@ -310,6 +318,10 @@ function endWithError(error: unknown): void {
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {
-  err.lines(`boothkit-simulator: ${messageOf(error)}`, 'Try --help.');
+  const [command = ''] = process.argv.slice(2);
+  err.lines(
+    `boothkit-simulator: ${messageOf(error)}`,
+    `Try ${/^(?:har|test)$/.test(command) ? `${command} ` : ''}--help.`,
+  );
   process.exitCode = 1;
 });

@@ -77,6 +77,10 @@ const forPages =
   (reached, request, params) =>
     acrossOrigins((received) => respondToPage(reached, received, params))(request);
 
+// decision S522
+/** The paths of an endpoint that people type, and clients write, with a slash at its end as well. */
+const withSlash = (path: string) => [path, `${path}/`];
+
 /** The account that a path of files begins with. */
 function ownerOf(world: World, { path = '' }: PathParams): string | null {
   const [owner = ''] = path.split('/');
@@ -124,15 +128,19 @@ async function respondToSignIn({ service }: Reached, request: HttpRequest): Prom
 const besideApi = [
   ...forGuests,
   beside(`${viewPath}/{path*}`, respondToView, 'dashboard'),
-  beside(
-    mcpPath,
-    forPages(async ({ service }, request) =>
-      (await import('./mcp/endpoint.ts')).respondToMcp(service.context, request),
+  ...withSlash(mcpPath).map((path) =>
+    beside(
+      path,
+      forPages(async ({ service }, request) =>
+        (await import('./mcp/endpoint.ts')).respondToMcp(service.context, request),
+      ),
     ),
   ),
   // A page sends the browser to the authorization page, and never reads it (RFC 9700, section 2.6).
-  beside(authorize, respondToSignIn),
-  ...Object.values(signInForPages).map((path) => beside(path, forPages(respondToSignIn))),
+  ...withSlash(authorize).map((path) => beside(path, respondToSignIn)),
+  ...Object.values(signInForPages)
+    .flatMap(withSlash)
+    .map((path) => beside(path, forPages(respondToSignIn))),
   beside('/', async ({ service }, request) => redirectToDashboard(request) ?? notFound(service, request)),
   beside(healthPath, async () => ({ status: 200, headers: jsonContent, body: '{"status":"ok"}' }), 'anyone'),
   beside(dashboardPath, (_, request) => respondFromDashboard(request), 'dashboard'),

@@ -248,3 +248,16 @@ test('the script of the action fails with the message of a server that does not 
   expect(await once(script, 'close')).toEqual([1, null]);
   expect(errors).toContain('--limits must be one of');
 });
+
+test('the health check of a container whose PORT is empty asks at the port that the server then has', async () => {
+  const [, check = '[]'] = /^HEALTHCHECK .*CMD (\[.*\])$/m.exec(dockerfile) ?? [];
+  const [, ...args] = JSON.parse(check) as string[];
+  const asked = 'globalThis.fetch = async (url) => ({ ok: url === "http://127.0.0.1:4010/health" })';
+  const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(asked)}`;
+  for (const PORT of ['', ' ', '4010'])
+    expect([PORT, await once(start(process.execPath, args, { PORT, NODE_OPTIONS }), 'exit')]).toEqual([
+      PORT,
+      [0, null],
+    ]);
+  expect(await once(start(process.execPath, args, { PORT: '4011', NODE_OPTIONS }), 'exit')).toEqual([1, null]);
+});

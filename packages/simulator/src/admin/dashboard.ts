@@ -1,4 +1,4 @@
-import type { HttpRequest, HttpResponse } from '../engine/http/messages.ts';
+import { asksForPage, type HttpRequest, type HttpResponse } from '../engine/http/messages.ts';
 import { dashboardPath } from './path.ts';
 
 // Everything comes from here: pictures of guests and branding, and the pages of guests that it frames. Nothing frames it.
@@ -29,9 +29,11 @@ const fileNames: Readonly<Record<string, keyof typeof contentTypes>> = {
 };
 
 /** The response that leads a browser to the dashboard; `undefined` for a request of a program. */
-export function redirectToDashboard({ method, header, mount = '' }: HttpRequest): HttpResponse | undefined {
-  const isBrowser = method === 'GET' && (header('accept') ?? '').includes('text/html');
-  return isBrowser ? { status: 302, headers: { Location: `${mount}${dashboardPath}/` }, body: null } : undefined;
+export function redirectToDashboard(request: HttpRequest): HttpResponse | undefined {
+  const { method, mount = '' } = request;
+  return method === 'GET' && asksForPage(request)
+    ? { status: 302, headers: { Location: `${mount}${dashboardPath}/` }, body: null }
+    : undefined;
 }
 
 /**

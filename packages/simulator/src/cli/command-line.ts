@@ -1,14 +1,14 @@
+import { environmentVariable } from '@boothkit/contract/internal';
 import { isColorContrast } from '../accounts/light-colors.ts';
 import { isClockTime } from '../engine/clock/timestamps.ts';
-import { isLoopbackHost, readHostname } from '../engine/http/outbound/hostname.ts';
+import { isLoopbackHost } from '../engine/http/outbound/hostname.ts';
 import { readReceiver, receiverWords } from '../engine/http/outbound/receivers.ts';
 import { expiredUrlStatuses } from '../files/signature.ts';
 import { limitsModes } from '../model/limits-mode.ts';
 import { fitsAsToken, isReachedFromOutside } from '../server/control-token.ts';
-import { isOrigin, originWords } from '../server/guard.ts';
-
-// An import of a built-in as a module reads every getter of it, and some load much that nothing here needs.
-const { parseArgs } = process.getBuiltinModule('node:util');
+import { hostPatternWords, isOrigin, originWords, readHostPattern } from '../server/guard.ts';
+import { publicUrlWords, readPublicUrl } from '../server/public-origin.ts';
+import { closestTo, readArguments } from './arguments.ts';
 
 /** The text of `--help`. */
 export const usage = `Usage: npx @boothkit/simulator [options]
@@ -21,15 +21,19 @@ Serves a fake of the event configuration API of photo-booth tablets on this mach
 
   -p, --port <port>    port to listen on; 0 for any free one (default: $PORT, else 4010)
   --host <host>        address to listen on (default 127.0.0.1)
-  --allow-host <name>  also accept this name in Host and Origin; repeat the option or separate names with commas
+  --allow-host <name>  also accept this name in Host and Origin, and with a leading dot all names below it;
+                       repeat the option or separate names with commas
                        (default: loopback names; any Host if other machines can reach --host);
                        the control API then needs its token, unless the name is of loopback
   --allow-origin <origin>
                        also accept pages of this origin, such as an MCP connector, everywhere but in the control API;
                        repeat the option or separate origins with commas
+  --public-url <url>   the URL of a proxy or tunnel in front of the server, without a path: all URLs begin with it, and
+                       its host is allowed as by --allow-host (default: $BOOTHKIT_PUBLIC_URL, else none)
+  --trust-proxy        let URLs follow Forwarded, or X-Forwarded-Proto and X-Forwarded-Host, of a proxy on this machine
   --control-token <token>
                        token that requests to the control API must send (default: $BOOTHKIT_CONTROL_TOKEN, else
-                       a random one, needed with --allow-host only); required if other machines can reach --host
+                       a random one, needed with --allow-host and --public-url only); required if other machines can reach --host
   --clock <date-time>  freeze the clock at this time until the control API moves it
                        (default: the time of the world file, if it has one, else real time)
   --seed-file <path>   start with the world in this file; the output names its first account (--load is the same)
@@ -39,8 +43,8 @@ Serves a fake of the event configuration API of photo-booth tablets on this mach
   --save-on-exit       write the world to that file when the process ends
   --autosave <seconds> also write it after changes, at most once in this many seconds, 1 to 3600
   --watch              load the file again whenever it changes
-  --seed <text>        seed for ids and keys (default 1; random with --allow-host, or if other machines
-                       can reach --host)
+  --seed <text>        seed for ids and keys (default 1; random with --allow-host and --public-url, or if other
+                       machines can reach --host)
   --run <name>         name of this run, for other ids than in earlier runs (default: $BOOTHKIT_RUN, else none)
   --limits <mode>      documented, skip (the clock moves over each wait for a rate or a day, so that only
                        concurrent calls are rejected) or off (default documented)
@@ -52,6 +56,8 @@ Serves a fake of the event configuration API of photo-booth tablets on this mach
                        how long a refresh token may be used again, 0 to 3600 of the clock's seconds (default 60)
   --allow-network      let sourceUrl and webhooks reach public https servers (default: they connect to nothing)
   --allow-loopback     let them reach this machine, also over http
+  --allow-self-signed  with --allow-loopback: accept any certificate on this machine; for receivers with a private CA
+                       elsewhere, set NODE_EXTRA_CA_CERTS to the file of its certificate
   --allow-receiver <host[:port]>
                        let them reach this trusted host, also over http, on any port unless one is given;
                        repeat the option or separate hosts with commas
@@ -66,20 +72,26 @@ Serves a fake of the event configuration API of photo-booth tablets on this mach
   --verbose            also print requests of the control API, and error messages
   --env                print BOOTHKIT_BASE_URL and others as lines for eval
   --json               print one line of JSON when ready
-  --version            print the version
-  --help               print this help
+  -v, --version        print the version
+  -h, --help           print this help
 `;
 
-/** Reads the options of the command line. Throws an Error that names the option for an invalid value. */
-export function readCommandLine(args: string[]) {
-  const { values, positionals } = parseArgs({
-    args,
+/** The commands beside the server itself, which has none. */
+const commands = ['init', 'test', 'har', 'replay'];
+
+/** Reads the arguments of the server and of `init`. Throws an Error for an unknown option or command. */
+export function readServerArguments(args: string[]) {
+  const { values, positionals } = readArguments({
+    // Some package managers pass on the -- that comes before the options of a script, and the server takes no operands.
+    args: args.includes('init') ? args : args.filter((argument) => argument !== '--'),
     allowPositionals: true,
     options: {
       port: { type: 'string', short: 'p' },
       host: { type: 'string', default: '127.0.0.1' },
       'allow-host': { type: 'string', multiple: true, default: [] },
       'allow-origin': { type: 'string', multiple: true, default: [] },
+      'public-url': { type: 'string' },
+      'trust-proxy': { type: 'boolean', default: false },
       'control-token': { type: 'string' },
       clock: { type: 'string' },
       'seed-file': { type: 'string' },
@@ -92,6 +104,7 @@ export function readCommandLine(args: string[]) {
       'refresh-grace-seconds': { type: 'string', default: '60' },
       'allow-network': { type: 'boolean', default: false },
       'allow-loopback': { type: 'boolean', default: false },
+      'allow-self-signed': { type: 'boolean', default: false },
       'allow-receiver': { type: 'string', multiple: true, default: [] },
       record: { type: 'string' },
       'record-file': { type: 'string', default: 'boothkit-record.jsonl' },
@@ -105,16 +118,28 @@ export function readCommandLine(args: string[]) {
       verbose: { type: 'boolean', default: false },
       env: { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },
-      version: { type: 'boolean', default: false },
-      help: { type: 'boolean', default: false },
+      version: { type: 'boolean', short: 'v', default: false },
+      help: { type: 'boolean', short: 'h', default: false },
     },
   });
-  const [command, file, ...surplus] = positionals;
-  if (command !== undefined && command !== 'init')
+  // A script hands over a variable that is empty as an argument.
+  const [command, file, ...surplus] = positionals.filter((argument) => argument !== '');
+  if (command !== undefined && command !== 'init') {
+    const meant = closestTo(command, commands);
     throw new Error(
-      `the commands are init, test, har and replay, as the first argument; got ${JSON.stringify(command)} (to record, use the option --record)`,
+      `the commands are init, test, har and replay, as the first argument; got ${JSON.stringify(command)}${meant === undefined || meant === command ? '' : `, did you mean ${meant}?`} (to record, use the option --record)`,
     );
+  }
   if (surplus.length > 0) throw new Error(`init takes one file; got ${JSON.stringify(surplus[0])} as well`);
+  return { ...values, init: command === undefined ? undefined : (file ?? 'boothkit.yaml') };
+}
+
+/** The values of an option that may be repeated, each with several between commas. */
+const listOf = (given: readonly string[]) => given.flatMap((values) => values.split(',').map((value) => value.trim()));
+
+/** Reads the options of the server. Throws an Error that names the option for an invalid value. */
+export function readCommandLine(args: string[]) {
+  const values = readServerArguments(args);
   if (values.env && values.json) throw new Error('--env and --json both choose the output: use only one of them');
   if (values.load !== undefined && values['seed-file'] !== undefined)
     throw new Error('--load and --seed-file both name the world file: use only one of them');
@@ -123,7 +148,7 @@ export function readCommandLine(args: string[]) {
   if (limits === undefined)
     throw new Error(`--limits must be one of ${limitsModes.join(', ')}; got ${JSON.stringify(values.limits)}`);
   const [portName, port] =
-    values.port === undefined ? ['PORT', process.env['PORT'] ?? '4010'] : ['--port', values.port];
+    values.port === undefined ? ['PORT', environmentVariable('PORT') ?? '4010'] : ['--port', values.port];
   if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535)
     throw new Error(`${portName} must be a whole number from 0 to 65535; got ${JSON.stringify(port)}`);
   if (clock !== undefined && !isClockTime(clock))
@@ -139,20 +164,31 @@ export function readCommandLine(args: string[]) {
     throw new Error(`--autosave must be a whole number of seconds from 1 to 3600; got ${JSON.stringify(autosave)}`);
   if (autosave !== undefined && values.watch)
     throw new Error('--watch would load what --autosave has just written: use only one of them');
-  const allowHosts = values['allow-host'].flatMap((names) => names.split(','));
+  const allowHosts = listOf(values['allow-host']);
   for (const name of allowHosts)
-    if (readHostname(name) === undefined)
-      throw new Error(`--allow-host must be a host name or address without a port; got ${JSON.stringify(name)}`);
-  const allowOrigins = values['allow-origin'].flatMap((origins) => origins.split(','));
+    if (readHostPattern(name) === undefined) throw new Error(`--allow-host must be ${hostPatternWords(name)}`);
+  const allowOrigins = listOf(values['allow-origin']);
   for (const origin of allowOrigins)
     if (!isOrigin(origin)) throw new Error(`--allow-origin must be ${originWords}; got ${JSON.stringify(origin)}`);
-  const allowReceivers = values['allow-receiver'].flatMap((receivers) => receivers.split(','));
+  const allowReceivers = listOf(values['allow-receiver']);
   for (const receiver of allowReceivers)
     if (readReceiver(receiver) === undefined)
       throw new Error(`--allow-receiver must be ${receiverWords}; got ${JSON.stringify(receiver)}`);
-  const controlToken = values['control-token'] ?? process.env['BOOTHKIT_CONTROL_TOKEN'];
+  if (values['allow-self-signed'] && !values['allow-loopback'])
+    throw new Error('--allow-self-signed needs --allow-loopback: it is for receivers on this machine');
+  const [publicUrlName, publicUrl] =
+    values['public-url'] === undefined
+      ? ['BOOTHKIT_PUBLIC_URL', environmentVariable('BOOTHKIT_PUBLIC_URL')]
+      : ['--public-url', values['public-url']];
+  const publicOrigin = publicUrl === undefined ? undefined : readPublicUrl(publicUrl);
+  if (publicUrl !== undefined && publicOrigin === undefined)
+    throw new Error(`${publicUrlName} must be ${publicUrlWords}; got ${JSON.stringify(publicUrl)}`);
+  const [tokenName, controlToken] =
+    values['control-token'] === undefined
+      ? ['BOOTHKIT_CONTROL_TOKEN', environmentVariable('BOOTHKIT_CONTROL_TOKEN')]
+      : ['--control-token', values['control-token']];
   if (controlToken !== undefined && !fitsAsToken(controlToken))
-    throw new Error('--control-token must be 16 or more visible ASCII characters');
+    throw new Error(`${tokenName} must be 16 or more visible ASCII characters`);
   if (controlToken === undefined && !isLoopbackHost(values.host))
     throw new Error(
       `--host ${values.host} can be reached from other machines, so the control API needs a token: pass --control-token or set BOOTHKIT_CONTROL_TOKEN`,
@@ -172,17 +208,18 @@ export function readCommandLine(args: string[]) {
     );
   const minColorContrast = Number(contrast);
   const gracePeriodMs = Number(gracePeriod) * 1000;
-  const isExposed = isReachedFromOutside({ host: values.host, allowHosts });
+  const isExposed = isReachedFromOutside({ host: values.host, allowHosts, publicOrigin });
   // Other machines must not know the keys of a simulator in advance.
   const seed = values.seed ?? (isExposed ? crypto.randomUUID() : '1');
   return {
     ...values,
     'seed-file': values['seed-file'] ?? values.load,
-    init: command === undefined ? undefined : (file ?? 'boothkit.yaml'),
     port: Number(port),
     allowHosts,
     allowOrigins,
     allowReceivers,
+    publicUrl: publicOrigin,
+    trustProxy: values['trust-proxy'],
     limits,
     controlToken,
     isExposed,

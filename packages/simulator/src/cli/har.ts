@@ -1,7 +1,6 @@
 import type { Har } from '../journal/har.ts';
+import { readArguments } from './arguments.ts';
 import { askControl, controlOptions, controlUsage } from './running-simulator.ts';
-
-const { parseArgs } = process.getBuiltinModule('node:util');
 
 /** The text of `har --help`. */
 const usage = `Usage: npx @boothkit/simulator har [options] > recording.har
@@ -10,12 +9,12 @@ Prints the requests that a running simulator has received as a recording in HAR 
 
 ${controlUsage}  --operation <name>   only requests of this operation, such as create_event
   --account <id>       only requests of this account
-  --help               print this help
+  -h, --help           print this help
 `;
 
 /** The recording that the arguments ask for, or the help. Throws an Error that names the option for invalid input. */
 export async function exportedHar(args: string[]): Promise<string> {
-  const { values } = parseArgs({
+  const { values } = readArguments({
     args,
     options: { ...controlOptions(), operation: { type: 'string' }, account: { type: 'string' } },
   });

@@ -1,12 +1,12 @@
+import { environmentVariable } from '@boothkit/contract/internal';
 import { limitsModes } from '../model/limits-mode.ts';
 import { createSimulator } from '../simulator.ts';
+import { readArguments } from './arguments.ts';
 import { textOf } from './read-world-file.ts';
 import { messageOf, printError } from './terminal.ts';
 import { loadWorldFile } from './world-files.ts';
 
 const { readFile } = process.getBuiltinModule('node:fs/promises');
-const { parseArgs } = process.getBuiltinModule('node:util');
-
 /** The text of `replay --help`. */
 const usage = `Usage: npx @boothkit/simulator replay <recording> [options]
 
@@ -22,7 +22,7 @@ response differs, 2 if the recording could not be replayed.
   --recorded-base-url <url>
                        base URL of the recorded requests (default: the one under which most requests match operations)
   --json               print the report as one line of JSON
-  --help               print this help
+  -h, --help           print this help
 `;
 
 /** The output of a replay, and its exit code. */
@@ -33,7 +33,7 @@ interface Replayed {
 
 /** Replays the recording that the arguments name. Throws an Error that names the option, or the entry and the field, for invalid input. */
 export async function replayFile(args: string[]): Promise<Replayed> {
-  const { values, positionals } = parseArgs({
+  const { values, positionals } = readArguments({
     args,
     allowPositionals: true,
     options: {
@@ -43,7 +43,7 @@ export async function replayFile(args: string[]): Promise<Replayed> {
       'api-key': { type: 'string' },
       'recorded-base-url': { type: 'string' },
       json: { type: 'boolean', default: false },
-      help: { type: 'boolean', default: false },
+      help: { type: 'boolean', short: 'h', default: false },
     },
   });
   if (values.help) return { text: usage, exitCode: 0 };
@@ -56,7 +56,7 @@ export async function replayFile(args: string[]): Promise<Replayed> {
     throw new Error(`--limits must be documented or off; got ${JSON.stringify(values.limits)}`);
   for (const [name, value] of Object.entries({ 'seed-file': seedFile, limits: values.limits }))
     if (baseUrl !== undefined && value !== undefined) throw new Error(`--${name} cannot be combined with --base-url`);
-  const apiKey = values['api-key'] ?? process.env['BOOTHKIT_API_KEY'];
+  const apiKey = values['api-key'] ?? environmentVariable('BOOTHKIT_API_KEY');
   if (baseUrl !== undefined && !apiKey) throw new Error('--base-url needs --api-key or BOOTHKIT_API_KEY');
   const { readRecording, replay, writeReplay } = await import('@boothkit/conformance/recorder');
   const text = await readFile(file)

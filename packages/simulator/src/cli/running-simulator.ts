@@ -1,3 +1,5 @@
+import { environmentVariable } from '@boothkit/contract/internal';
+
 /** The options that lead a command to a running simulator, for its `--help`. */
 export const controlUsage = `  --control-url <url>  the simulator's controlUrl, from its output (default: $BOOTHKIT_CONTROL_URL)
   --control-token <token>
@@ -7,9 +9,9 @@ export const controlUsage = `  --control-url <url>  the simulator's controlUrl, 
 /** As {@link controlUsage} says, for `parseArgs`; and `--help`. */
 export const controlOptions = () =>
   ({
-    'control-url': { type: 'string', default: process.env['BOOTHKIT_CONTROL_URL'] ?? '' },
-    'control-token': { type: 'string', default: process.env['BOOTHKIT_CONTROL_TOKEN'] ?? '' },
-    help: { type: 'boolean', default: false },
+    'control-url': { type: 'string', default: environmentVariable('BOOTHKIT_CONTROL_URL') ?? '' },
+    'control-token': { type: 'string', default: environmentVariable('BOOTHKIT_CONTROL_TOKEN') ?? '' },
+    help: { type: 'boolean', short: 'h', default: false },
   }) as const;
 
 /** Where the control API is, and its token or an empty text. */

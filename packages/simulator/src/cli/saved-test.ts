@@ -1,7 +1,6 @@
 import { testFormats } from '@boothkit/saved-tests';
+import { readArguments } from './arguments.ts';
 import { askControl, controlOptions, controlUsage } from './running-simulator.ts';
-
-const { parseArgs } = process.getBuiltinModule('node:util');
 
 /** The text of `test --help`. */
 const usage = `Usage: npx @boothkit/simulator test [options] > saved.test.ts
@@ -11,12 +10,12 @@ Prints the requests that a running simulator has recorded as a test that runs un
 ${controlUsage}  --format <format>    ${testFormats.join(', ')} (default vitest)
   --from <start>       the ID of a snapshot: start with its world; the ID of a request, such as request-12, or a
                        date-time: check requests from there on (default: all)
-  --help               print this help
+  -h, --help           print this help
 `;
 
 /** The test that the arguments ask for, or the help. Throws an Error that names the option for invalid input. */
 export async function savedTest(args: string[]): Promise<string> {
-  const { values } = parseArgs({
+  const { values } = readArguments({
     args,
     options: {
       ...controlOptions(),

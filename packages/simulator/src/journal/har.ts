@@ -1,6 +1,6 @@
 import { personalData } from '../engine/redaction/redact.ts';
 import type { FileRouteName } from '../model/fault-targets.ts';
-import { mcpPath } from '../oauth/mcp-path.ts';
+import { isMcpPath } from '../oauth/mcp-path.ts';
 import type { JournalDetail } from './journal-entry.ts';
 
 /** A recording of HTTP traffic in HAR 1.2, which browsers, proxies and API clients open. */
@@ -91,7 +91,7 @@ const besideApi: ReadonlySet<string | null> = new Set<FileRouteName>(['upload_by
 
 function entryOf(request: JournalDetail, { baseUrl, root }: SimulatorUrls): HarEntry {
   const { method, path, headers, response, durationMs, operation } = request;
-  const isBesideApi = besideApi.has(operation) || path.split('?', 1)[0] === mcpPath;
+  const isBesideApi = besideApi.has(operation) || isMcpPath(path.split('?', 1)[0] ?? '');
   const url = `${isBesideApi ? root : baseUrl}${path}`;
   const body = bodyOf(request);
   const sent = response === null ? undefined : bodyOf(response);

@@ -1,4 +1,4 @@
-import type { HttpRequest, HttpResponse } from '../engine/http/messages.ts';
+import { asksForPage, type HttpRequest, type HttpResponse, isOwnOrigin } from '../engine/http/messages.ts';
 import type { Network } from '../engine/http/outbound/network.ts';
 import { isRevoked } from '../model/key.ts';
 import type { ConnectionCodeRecord } from '../model/sign-in.ts';
@@ -14,9 +14,9 @@ import {
 import { grantLifetimeMs, hashCode, usableCode } from './connection-code-store.ts';
 import { noteFailedAttempt, secondsUntilAttempt } from './failed-attempts.ts';
 import { OAuthError } from './oauth-error.ts';
-import { codePage, errorPage } from './page.ts';
+import { codePage, errorPage, returnPage } from './page.ts';
 import { readForm } from './parameters.ts';
-import { destinationOf } from './redirect-uris.ts';
+import { destinationOf, isPrivateUse } from './redirect-uris.ts';
 import { issueGrant } from './secrets.ts';
 
 const words = {
@@ -55,10 +55,10 @@ function wayBack(address: ReturnAddress, { code, message }: OAuthError) {
 
 async function takeCode(world: World, request: HttpRequest, asked: Authorization): Promise<HttpResponse> {
   const origin = request.header('origin');
-  if (origin !== null && origin !== request.url.origin)
+  if (origin !== null && !isOwnOrigin(request, origin))
     return errorPage(403, 'The form was sent from another site. Open the page from the app, and enter the code there.');
   const form = await readForm(request);
-  if (form.has('cancel')) return sentTo(returnTo(asked, { error: 'access_denied' }));
+  if (form.has('cancel')) return sentTo(request, returnTo(asked, { error: 'access_denied' }));
   const seconds = secondsUntilAttempt(world, request.address);
   if (seconds > 0) {
     const minutes = Math.ceil(seconds / 60);
@@ -84,7 +84,7 @@ async function takeCode(world: World, request: HttpRequest, asked: Authorization
     code: hash,
     connection: null,
   });
-  return sentTo(returnTo(asked, { code }));
+  return sentTo(request, returnTo(asked, { code }));
 }
 
 /** Whether the key that a code led to opens nothing any more: then the code does not either (decision S181). */
@@ -94,8 +94,12 @@ export function keyIsGone(world: World, { accountId, use }: ConnectionCodeRecord
   return !key || isRevoked(key, world.clock.now());
 }
 
-/** See other: the browser asks for it by GET, so that the code that was entered goes no further. */
-function sentTo(url: string): HttpResponse {
+/**
+ * See other: the browser asks for it by GET, so that the code that was entered goes no further. Browsers get a page that leads to a web
+ * address, since they would hold the redirects of the app to the policy of the form.
+ */
+function sentTo(request: HttpRequest, url: string): HttpResponse {
+  if (asksForPage(request) && !isPrivateUse(new URL(url))) return returnPage(url);
   return {
     status: 303,
     headers: { Location: url, 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' },

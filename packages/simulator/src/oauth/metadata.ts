@@ -1,12 +1,11 @@
 import type { HttpRequest, HttpResponse } from '../engine/http/messages.ts';
-import { issuerOf, resourceAt, signInPaths } from './paths.ts';
+import { issuerOf, resourceOf, signInPaths } from './paths.ts';
 
-/** Says where to sign in for the MCP endpoint (RFC 9728). A query that the address of a connector has is part of its name. */
+/** Says where to sign in for the MCP endpoint (RFC 9728). A query or a slash that the address of a connector has is part of its name. */
 export function resourceMetadata(request: HttpRequest): HttpResponse {
-  const issuer = issuerOf(request);
   return jsonResponse(200, {
-    resource: `${resourceAt(issuer)}${request.url.search}`,
-    authorization_servers: [issuer],
+    resource: resourceOf(request),
+    authorization_servers: [issuerOf(request)],
     bearer_methods_supported: ['header'],
     resource_name: 'Photo-booth events',
   });

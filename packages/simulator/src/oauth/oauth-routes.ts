@@ -41,7 +41,7 @@ const table = routes<Responder>([
 /** Responds to a request of the sign-in of connectors (rules 5.8.2, 5.8.3), with OAuth's own errors. */
 export async function respondToSignIn(context: SignInContext, request: HttpRequest): Promise<HttpResponse> {
   const { pathname } = request.url;
-  const match = table.find(request.method, pathname);
+  const match = table.find(request.method, pathname.replace(/\/$/, ''));
   if (!match) throw new Error(`the sign-in has nothing at ${pathname}`);
   if ('allowed' in match) {
     const Allow = match.allowed.join(', ');

@@ -5,8 +5,8 @@ import { destinationOf, policySourceOf } from './redirect-uris.ts';
 import { styles } from './styles.ts';
 
 /**
- * Pages run no script, load nothing, and show in no frame. A form goes to the page itself, from where the browser is sent on to the
- * app: browsers ask the policy about that step too.
+ * Pages run no script, load nothing, and show in no frame. A form goes to the page itself, from where the browser may be redirected to the
+ * app: Chromium applies the policy to that step, too, and to each redirect of the app.
  */
 function headersOf(address: ReturnAddress | undefined): Record<string, string> {
   const policy = [
@@ -25,7 +25,7 @@ function headersOf(address: ReturnAddress | undefined): Record<string, string> {
   };
 }
 
-function page(title: string, body: Html): Html {
+function page(title: string, body: Html, head?: Html): Html {
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -33,7 +33,7 @@ function page(title: string, body: Html): Html {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>${title}</title>
-<style>${{ markup: styles }}</style>
+${head}<style>${{ markup: styles }}</style>
 </head>
 <body>
 <main>
@@ -61,6 +61,22 @@ ${alert}
 </form>`;
   const title = `${error === undefined ? '' : 'Error: '}Connect ${app.name}`;
   return { status, headers: headersOf(address), body: page(title, body).markup };
+}
+
+// decision S521
+/**
+ * Sends a browser on to an app, by a navigation of its own: no form's policy holds for where the app then leads, such as to a scheme of
+ * its own. The page that a person came from stays unknown to the app.
+ */
+export function returnPage(url: string): HttpResponse {
+  const destination = destinationOf(url);
+  const refresh = html`<meta http-equiv="refresh" content="0;url=${url}">
+`;
+  const body = html`<h1>Back to the app</h1>
+<p>You are returned to <strong>${destination}</strong>.</p>
+<p><a href="${url}">Go on to ${destination}</a></p>`;
+  const headers = { ...headersOf(undefined), 'Referrer-Policy': 'no-referrer' };
+  return { status: 200, headers, body: page('Back to the app', body, refresh).markup };
 }
 
 /** Explains why an app cannot be connected. The page does not redirect: the URL that an app gave cannot be trusted. */

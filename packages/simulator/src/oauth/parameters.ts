@@ -1,4 +1,5 @@
 import { codingOf, uncompressed } from '../engine/http/content-coding.ts';
+import { mediaTypeOf } from '../engine/http/header-values.ts';
 import type { HttpRequest } from '../engine/http/messages.ts';
 import { OAuthError } from './oauth-error.ts';
 
@@ -36,7 +37,7 @@ export async function readForm(request: HttpRequest): Promise<URLSearchParams> {
 /** Throws for a body of another type. */
 export function requireType(request: HttpRequest, type: string): void {
   const sent = request.header('content-type');
-  if (sent?.split(';', 1)[0]?.trim().toLowerCase() === type) return;
+  if (mediaTypeOf(sent) === type) return;
   throw new OAuthError('invalid_request', `the body must be ${type}; got ${sent ?? 'no type'}`);
 }
 

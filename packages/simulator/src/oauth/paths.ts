@@ -16,7 +16,7 @@ const wellKnown = {
 };
 
 const metadataPath = new RegExp(
-  `^(?:${wellKnown.issuer}(?<issuerMount>/worlds/[^/]+)?|${wellKnown.resource}(?<resourceMount>/worlds/[^/]+)?${mcpPath})$`,
+  `^(?:${wellKnown.issuer}(?<issuerMount>/worlds/[^/]+)?|${wellKnown.resource}(?<resourceMount>/worlds/[^/]+)?${mcpPath})/?$`,
 );
 
 /** The path templates of the sign-in. */
@@ -42,8 +42,14 @@ export function resourceAt(issuer: string): string {
   return `${issuer}${mcpPath}`;
 }
 
+/** The resource by the name that a request has for it: with its query, and with a slash if the request has one. */
+export function resourceOf(request: HttpRequest): string {
+  const { pathname, search } = request.url;
+  return `${resourceAt(issuerOf(request))}${pathname.endsWith('/') ? '/' : ''}${search}`;
+}
+
 /** Where the metadata of the resource are that a request was for (RFC 9728, section 3.1). */
 export function resourceMetadataUrl(request: HttpRequest): string {
-  const { origin, search } = request.url;
-  return `${origin}${wellKnown.resource}${resourceAt(issuerOf(request)).slice(origin.length)}${search}`;
+  const { origin } = request.url;
+  return `${origin}${wellKnown.resource}${resourceOf(request).slice(origin.length)}`;
 }

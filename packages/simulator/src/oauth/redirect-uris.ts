@@ -33,7 +33,8 @@ export function whyNoRedirectUri(text: string): string | undefined {
 
 const schemeOf = ({ protocol }: URL) => protocol.slice(0, -1);
 
-const isPrivateUse = ({ protocol }: URL) => protocol !== 'https:' && protocol !== 'http:';
+/** Whether a redirect URI is of a scheme that is the app's own. */
+export const isPrivateUse = ({ protocol }: URL) => protocol !== 'https:' && protocol !== 'http:';
 
 /** The name of an app that gives none: the host that it is returned to, or its private-use scheme. */
 export function defaultNameOf(uri: string): string {

@@ -9,6 +9,7 @@ import type {
 import { connectionScopeOf } from '../accounts/drawn-keys.ts';
 import { formatTimestamp } from '../engine/clock/timestamps.ts';
 import { toBase64 } from '../engine/http/base64.ts';
+import { mediaTypeOf } from '../engine/http/header-values.ts';
 import type { ImageCodec } from '../files/images/codec.ts';
 import type { InjectedFault } from '../model/fault.ts';
 import { faultTargets, isDelivery } from '../model/fault-targets.ts';
@@ -16,7 +17,7 @@ import type { ActionRecord, RequestRecord } from '../model/request-record.ts';
 import { parseStoredBody } from '../model/stored-body.ts';
 import { parseStoredText } from '../model/stored-response.ts';
 import type { World } from '../model/world.ts';
-import { mcpPath } from '../oauth/mcp-path.ts';
+import { isMcpPath } from '../oauth/mcp-path.ts';
 import type { Recorded } from './recording.ts';
 import { bytesInTest, bytesOf } from './uploads.ts';
 
@@ -89,7 +90,7 @@ export function recordedSteps(
 
 /** Why a test cannot send a request, whatever came before it. */
 function whyUnsendable({ path, status, error, body }: RequestRecord): string | undefined {
-  if (path === mcpPath) return 'it came over MCP';
+  if (isMcpPath(path)) return 'it came over MCP';
   if (status === 400 && error?.rule === '4/json') return 'its body is not JSON, which the journal does not keep';
   return body?.isTruncated ? 'the journal has only a part of its body' : undefined;
 }
@@ -99,7 +100,8 @@ function headersOf({ headers }: RequestRecord): Readonly<Record<string, string>>
   const contentType = headers['content-type'];
   return {
     ...(version !== undefined && { 'service-version': version }),
-    ...(contentType !== undefined && !contentType.startsWith('application/json') && { 'content-type': contentType }),
+    ...(contentType !== undefined &&
+      mediaTypeOf(contentType) !== 'application/json' && { 'content-type': contentType }),
   };
 }
 

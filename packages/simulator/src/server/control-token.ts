@@ -4,6 +4,8 @@ import { isLoopbackHost, readHostname } from '../engine/http/outbound/hostname.t
 export interface ReachedAt {
   readonly host: string;
   readonly allowHosts: readonly string[];
+  /** The origin of a proxy or tunnel in front of it. */
+  readonly publicOrigin?: string | undefined;
 }
 
 /** The token of the control API. */
@@ -16,8 +18,13 @@ export interface ControlToken {
 }
 
 /** Whether requests of other machines may arrive: at an address beyond loopback, or by a name that a tunnel or proxy leads here. */
-export function isReachedFromOutside({ host, allowHosts }: ReachedAt): boolean {
-  return [host, ...allowHosts].some((name) => !isLoopbackHost(readHostname(name) ?? name));
+export function isReachedFromOutside(at: ReachedAt): boolean {
+  return namesOf(at).some((name) => !isLoopbackHost(readHostname(name.replace(/^\./, '')) ?? name));
+}
+
+/** The names by which a server is reached, beside those of loopback. */
+export function namesOf({ host, allowHosts, publicOrigin }: ReachedAt): readonly string[] {
+  return [host, ...allowHosts, ...(publicOrigin === undefined ? [] : [new URL(publicOrigin).hostname])];
 }
 
 /** Whether a text can be a control token: 16 or more visible ASCII characters. */

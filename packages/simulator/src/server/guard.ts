@@ -1,16 +1,12 @@
 import { hashKey } from '../accounts/authenticate.ts';
 import { controlErrorResponse } from '../admin/error-response.ts';
 import { ApiError } from '../engine/errors/api-error.ts';
-import type { HttpRequest, HttpResponse, RouteAccess } from '../engine/http/messages.ts';
+import { type HttpRequest, type HttpResponse, isOwnOrigin, type RouteAccess } from '../engine/http/messages.ts';
 import { isLoopbackHost, readHostname, withoutDot } from '../engine/http/outbound/hostname.ts';
-import type { ControlToken, ReachedAt } from './control-token.ts';
+import { type ControlToken, namesOf, type ReachedAt } from './control-token.ts';
 
 /** The origins and hosts that may send requests to a server. */
 interface GuardOptions extends ReachedAt {
-  /** The address that the server listens on. */
-  readonly host: string;
-  /** Names in `Host` and `Origin` that are accepted beside loopback names and `host`. */
-  readonly allowHosts: readonly string[];
   /** Origins of pages that are accepted beside these, though not by the control API. */
   readonly allowOrigins: readonly string[];
   readonly controlToken: ControlToken;
@@ -20,16 +16,16 @@ interface GuardOptions extends ReachedAt {
 type Guard = (request: HttpRequest, access: RouteAccess) => HttpResponse | undefined;
 
 /** The guard of a server, for every path (decisions S150, S270). Throws a TypeError for a host name or an origin that does not fit. */
-export function createGuard({ host, allowHosts, allowOrigins, controlToken }: GuardOptions): Guard {
+export function createGuard({ allowOrigins, controlToken, ...at }: GuardOptions): Guard {
+  const { host, allowHosts } = at;
   for (const name of allowHosts)
-    if (readHostname(name) === undefined)
-      throw new TypeError(`allowHosts must be host names or addresses without a port; got ${JSON.stringify(name)}`);
+    if (readHostPattern(name) === undefined) throw new TypeError(`allowHosts must be ${hostPatternWords(name)}`);
   for (const origin of allowOrigins)
     if (!isOrigin(origin)) throw new TypeError(`allowOrigins must be ${originWords}; got ${JSON.stringify(origin)}`);
-  const names = new Set([host, ...allowHosts].map(readHostname));
+  const names = new Set(namesOf(at).map(readHostPattern));
   const origins = new Set(allowOrigins);
   const isAllowed = (hostname: string | undefined) =>
-    hostname !== undefined && (isLoopbackHost(hostname) || names.has(withoutDot(hostname)));
+    hostname !== undefined && (isLoopbackHost(hostname) || patternsOf(hostname).some((pattern) => names.has(pattern)));
   // Which names lead here from other machines is known to the user alone.
   const allowsAnyHost = !isLoopbackHost(host) && allowHosts.length === 0;
   const tokenHash = hashKey(controlToken.value);
@@ -47,7 +43,7 @@ export function createGuard({ host, allowHosts, allowOrigins, controlToken }: Gu
   /** A page may send forms and text to another origin without being asked; the browser adds the page's own `Origin`. */
   function wrongOrigin(request: HttpRequest, isControl: boolean): ApiError | undefined {
     const origin = request.header('origin');
-    if (origin === null || origin === request.url.origin) return undefined;
+    if (origin === null || isOwnOrigin(request, origin)) return undefined;
     // Without its token, only this check distinguishes a page from the developer.
     if (isControl && !controlToken.isRequired && !hasToken(request)) return foreignToControl(origin);
     if (!isControl && origins.has(origin)) return undefined;
@@ -64,12 +60,33 @@ export function createGuard({ host, allowHosts, allowOrigins, controlToken }: Gu
     if (access === 'anyone') return undefined;
     const isControl = access === 'control';
     const error =
+      wrongHost(request.receivedOrigin ?? request.url.origin) ??
       wrongHost(request.url.origin) ??
       wrongOrigin(request, isControl) ??
       (access === 'public' ? undefined : wrongSite(request, isControl)) ??
       (isControl && controlToken.isRequired && !hasToken(request) ? tokenMissing() : undefined);
     return error && controlErrorResponse(error);
   };
+}
+
+/** Reads a host name or an address, or a name with a leading dot for it and all names below it; `undefined` for any other text. */
+export function readHostPattern(text: string): string | undefined {
+  const isPattern = text.startsWith('.');
+  const hostname = readHostname(isPattern ? text.slice(1) : text);
+  if (!isPattern || hostname === undefined) return hostname;
+  // Nothing lies below an address.
+  return /^[\d.]+$|:/.test(hostname) ? undefined : `.${hostname}`;
+}
+
+/** What a host pattern must be and was, for errors. */
+export const hostPatternWords = (got: string): string =>
+  `host names or addresses without a port; got ${JSON.stringify(got)} (a leading dot, as in .tunnel.example, also allows all names below)`;
+
+/** All texts that an allowed host may be written as: `a.b` is allowed by `a.b`, `.a.b` and `.b`. */
+function patternsOf(hostname: string): readonly string[] {
+  const name = withoutDot(hostname);
+  const labels = name.split('.');
+  return [name, ...labels.map((_, at) => `.${labels.slice(at).join('.')}`)];
 }
 
 /** Whether a text is the origin of a page, as browsers write it. */

@@ -4,8 +4,9 @@ import { controlErrorResponse } from '../admin/error-response.ts';
 import { isControlPath } from '../admin/path.ts';
 import { internalError } from '../api/responses.ts';
 import { type RealTime, realTime } from '../engine/clock/real-time.ts';
+import { ApiError } from '../engine/errors/api-error.ts';
 import { NotFoundError } from '../engine/errors/not-found.ts';
-import type { ErrorSummary, HttpResponse } from '../engine/http/messages.ts';
+import type { ErrorSummary, HttpRequest, HttpResponse } from '../engine/http/messages.ts';
 import { endedWithoutResponse } from '../engine/http/no-response.ts';
 import { type CallsInFlight, callsInFlight } from '../engine/http/node/calls-in-flight.ts';
 import { readRequest, sendResponse } from '../engine/http/node/messages.ts';
@@ -17,6 +18,7 @@ import { type Reseedable, reseed } from '../model/reseed.ts';
 import type { Connection } from '../owner/accounts.ts';
 import { controlTokenOf, isReachedFromOutside } from './control-token.ts';
 import { createGuard } from './guard.ts';
+import { publicOriginOf, publicUrlWords, readPublicUrl } from './public-origin.ts';
 
 // An import of a built-in as a module reads every getter of it, and one of node:http loads a whole fetch: a third of a cold start.
 const { once } = process.getBuiltinModule('node:events');
@@ -45,7 +47,7 @@ export interface ListenOptions {
   readonly host?: string;
   /**
    * Names that requests may have in `Host`, and their pages in `Origin`, beside loopback names and `host`: host names or addresses,
-   * without a port. With a name that is not of loopback, the control API needs its token whatever `Host` is, and a simulator without a
+   * without a port. A name with a leading dot, such as `.tunnel.example`, is the host and all names below it. With a name that is not of loopback, the control API needs its token whatever `Host` is, and a simulator without a
    * `seed` draws from a random one from now on. Keys that it made before can be computed: create accounts later, or give it a seed.
    * Default: none on loopback; on other addresses any `Host` is accepted unless you give names.
    */
@@ -55,6 +57,17 @@ export interface ListenOptions {
    * allow no `Host`, and the control API does not accept them. Default: none beside pages of this machine and of `allowHosts`.
    */
   readonly allowOrigins?: readonly string[];
+  /**
+   * The URL of a proxy or tunnel in front of the server, without a path: `https://booth.example`. All URLs that the server gives begin with
+   * it. Its host counts among `allowHosts`. Default: URLs begin with the scheme and host by which a request came.
+   */
+  readonly publicUrl?: string;
+  /**
+   * Whether URLs follow `Forwarded`, or `X-Forwarded-Proto` and `X-Forwarded-Host`, of requests that come from this machine, where your
+   * proxy runs. The host must be a loopback name or one of `allowHosts`. `publicUrl` comes first. Default: false, as anybody can send
+   * these headers.
+   */
+  readonly trustProxy?: boolean;
   /**
    * Receivers outside this machine that webhooks and `sourceUrl` may name while this server listens, over http as well: `host` with any
    * port, or `host:port`. No address of theirs is checked, so name only hosts that you trust, such as another service of a compose file.
@@ -93,7 +106,7 @@ export interface ServedRequest {
   readonly durationMs: number;
 }
 
-/** A simulator that listens. */
+/** A simulator that listens. Its URLs begin with `publicUrl`, if there is one. */
 export interface SimulatorServer {
   readonly port: number;
   /** Where the API is, over HTTP. */
@@ -137,6 +150,10 @@ export function listen(simulator: Simulator, options: ListenOptions = {}): Promi
   return listenIn(realTime, simulator, options);
 }
 
+/** Where a server listens, as the start of a URL. */
+export const localUrlOf = (host: string, port: number): string =>
+  `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+
 /** The options of a server that a program ends. */
 export interface ServeOptions extends ListenOptions {
   /** Ends the grace period of `close()`. */
@@ -153,6 +170,8 @@ export async function listenIn(
     allowHosts = [],
     allowOrigins = [],
     allowReceivers = [],
+    publicUrl,
+    trustProxy = false,
     controlToken: givenToken,
     gracePeriodMs = 5000,
     onRequest,
@@ -160,7 +179,9 @@ export async function listenIn(
     hurry,
   }: ServeOptions,
 ): Promise<SimulatorServer> {
-  const at = { host, allowHosts };
+  const publicOrigin = publicUrl === undefined ? undefined : requirePublicUrl(publicUrl);
+  const inFront = { publicOrigin, trustProxy };
+  const at = { host, allowHosts, publicOrigin };
   const controlToken = controlTokenOf(at, givenToken);
   const guard = createGuard({ ...at, allowOrigins, controlToken });
   requireGracePeriod(gracePeriodMs);
@@ -169,8 +190,11 @@ export async function listenIn(
       ? undefined
       : (await import('../engine/http/outbound/public-network.ts')).receiverNetwork(allowReceivers);
   const respond = async (incoming: IncomingMessage): Promise<HttpResponse> => {
-    const request = readRequest(incoming);
-    if (!request) return { status: 400, headers: {}, body: null };
+    const received = readRequest(incoming);
+    if (!received) return { status: 400, headers: {}, body: null };
+    const publicOrigin = publicOriginOf(inFront, incoming, received.url.origin);
+    if (publicOrigin instanceof ApiError) return controlErrorResponse(publicOrigin);
+    const request = publicOrigin === undefined ? received : withOrigin(received, publicOrigin);
     const responding = simulator.respond({ ...request, guard: (access) => guard(request, access) });
     if (onRequest === undefined) return responding;
     const startMs = real.elapsedMs();
@@ -219,7 +243,7 @@ export async function listenIn(
   server.on('error', onError);
   const { port: taken, address } = addressOf(server);
   server.once('close', addOwnListener({ address, port: taken, refuses: isControlPath }));
-  const origin = `http://${host.includes(':') ? `[${host}]` : host}:${taken}`;
+  const origin = publicOrigin ?? localUrlOf(host, taken);
   const onOrigin = (url: string) => `${origin}${new URL(url).pathname}`;
   let closed: Promise<void> | undefined;
   return {
@@ -248,6 +272,18 @@ export async function listenIn(
 function reseedAll(simulator: Simulator): void {
   const others = simulator.worlds.list().map((world) => world.simulator);
   for (const each of [simulator, ...others]) (each as Simulator & Partial<Reseedable>)[reseed]?.();
+}
+
+function requirePublicUrl(text: string): string {
+  const origin = readPublicUrl(text);
+  if (origin !== undefined) return origin;
+  throw new TypeError(`publicUrl must be ${publicUrlWords}; got ${JSON.stringify(text)}`);
+}
+
+/** A request as its sender sees it, who reaches the server by another origin. */
+function withOrigin(request: HttpRequest, origin: string): HttpRequest {
+  const { pathname, search, origin: receivedOrigin } = request.url;
+  return { ...request, url: { origin, pathname, search }, receivedOrigin };
 }
 
 function requireGracePeriod(ms: number): void {

@@ -60,7 +60,12 @@ test('a YAML file is rejected with the path of the field, and with the place of 
     err: expect.stringMatching(/boothkit\.yml cannot be read: .*line/),
   });
   await writeFile(join(cwd, 'boothkit.yml'), 'a: &a [x]\nb: *a\n');
-  expect(await ran([], cwd)).toMatchObject({ code: 1, err: expect.stringContaining('Alias resolution is disabled') });
+  expect(await ran([], cwd)).toMatchObject({
+    code: 1,
+    err: expect.stringContaining(
+      'boothkit.yml cannot be read: Alias resolution is disabled: write the value in place of *a at line 2, column 4',
+    ),
+  });
 });
 
 test.each(['world.json', 'world.yaml'])(
@@ -101,6 +106,44 @@ test('--watch loads a changed file, and reports one that does not fit', async ()
   const statusOf = async (key: string) =>
     (await fetch(`${printed.baseUrl}/events`, { headers: { authorization: `Bearer ${key}` } })).status;
   expect([await statusOf('test-key-1'), await statusOf('test-key-2')]).toEqual([401, 200]);
+});
+
+test('after --watch has loaded a file, a reset goes back to its world, at the time of --clock if that is given', async () => {
+  const at = '2026-08-04T09:00:00.000Z';
+  for (const [name, options] of [
+    ['boothkit.json', ['--clock', at]],
+    ['boothkit.jsonl', []],
+  ] as const) {
+    const cwd = await folder();
+    const write = (id: string) => {
+      const lines = [`{"format":"boothkit-world","version":1,"now":"${at}"}`, `{"accounts":{"id":"${id}"}}`];
+      const document = JSON.stringify({ version: 1, accounts: [{ id }] });
+      return writeFile(join(cwd, name), name.endsWith('l') ? `${lines.join('\n')}\n` : document);
+    };
+    await write('first');
+    const { child, ready: printed } = await ready(['--watch', ...options], { cwd });
+    const lines = createInterface({ input: child.stderr })[Symbol.asyncIterator]();
+    const control = async (method: string, path: string, body?: object) =>
+      (
+        await fetch(`${printed.controlUrl}${path}`, {
+          method,
+          ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+        })
+      ).json();
+    const accounts = async () =>
+      ((await control('GET', '/accounts')) as { data: { id: string }[] }).data.map(({ id }) => id);
+    await control('PATCH', '/clock', { advanceSeconds: 3600 });
+    await write('second');
+    for (let line: string | undefined = ''; line !== `Loaded ${name}.`; line = (await lines.next()).value);
+    await control('POST', '/accounts', {});
+    expect(await accounts()).toEqual(['second', expect.any(String)]);
+    for (const how of [{}, { sameIds: true }]) {
+      await control('POST', '/reset', how);
+      expect([name, how, await accounts()]).toEqual([name, how, ['second']]);
+      const { now } = (await control('GET', '/clock')) as { now: string };
+      expect(now.slice(0, 15)).toBe(at.slice(0, 15));
+    }
+  }
 });
 
 test('--save-on-exit and --watch need a world file', async () => {

@@ -101,6 +101,18 @@ rule(
   },
 );
 
+rule(
+  ['5.8.3', '4.11/mcp'],
+  "the current client's own sign-in works at an address with a slash at its end",
+  async () => {
+    const { sim, account } = service();
+    for (const end of ['/', '/?toolsets=events']) {
+      const { connected } = await connectModern(sim, account, undefined, end);
+      expect((await connected.listTools()).tools).toHaveLength(10);
+    }
+  },
+);
+
 rule('5.8.3', 'the current client signs in without registration, by the document at its client ID', async () => {
   const { sim, account } = service();
   const documentUrl = 'https://agent.example.com/client.json';

@@ -6,12 +6,24 @@ import { hasChromium, launchChromium } from '@boothkit/test-support/chromium';
 import type { Browser } from 'playwright';
 import { expect, onTestFinished } from 'vitest';
 import { startService } from '../http/served.ts';
-import { pageUrl, registered } from './connector.ts';
+import { callback, opened, pageUrl, registered } from './connector.ts';
 
 async function launched(): Promise<Browser> {
   const browser = await launchChromium();
   onTestFinished(() => browser.close());
   return browser;
+}
+
+/** An app on this machine that leads on at once. */
+async function redirectingApp(next: string): Promise<string> {
+  const server = createServer((_, response) => response.writeHead(302, { location: next }).end());
+  server.listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/callback`;
 }
 
 /** An app on this machine that says what it was sent back with. */
@@ -81,5 +93,69 @@ rule.skipIf(!hasChromium)(
       blocked.then((message) => message.text()),
     ]);
     expect(outcome).toMatch(/^com\.raycast-x:\/oauth\?code=\w+&state=state-1&iss=/);
+  },
+);
+
+rule.skipIf(!hasChromium)(
+  ['5.8.2', '5.8.3'],
+  'a browser follows the return to an app that leads on to another site, or to a scheme of its own',
+  async () => {
+    const { sim, account, server } = await startService();
+    const elsewhere = await listeningApp();
+    const browser = await launched();
+    for (const next of [`${elsewhere.replace('127.0.0.1', 'localhost')}?done`, 'claude://claude.ai/settings?done']) {
+      const redirectUri = await redirectingApp(next);
+      const app = await registered(sim, { redirectUri });
+      const origin = `http://127.0.0.1:${server.port}`;
+      const url = pageUrl(sim, app, { resource: `${origin}/mcp` }).replace(new URL(sim.baseUrl).origin, origin);
+      for (const button of ['Connect', 'Cancel']) {
+        const page = await browser.newPage();
+        const referrers: (string | undefined)[] = [];
+        page.on('request', (request) => {
+          if (request.url().startsWith(redirectUri)) referrers.push(request.headers()['referer']);
+        });
+        await page.goto(url);
+        await page.fill('#code', account.connectionCodes.create({ access: 'read' }).code);
+        const arrived = page.waitForRequest((request) => request.url().startsWith(next));
+        const blocked = page.waitForEvent('console', (message) => message.text().includes('form-action'));
+        await page.getByRole('button', { name: button }).click();
+        const outcome = await Promise.race([
+          arrived.then((request) => request.redirectedFrom()?.url()),
+          blocked.then((message) => message.text()),
+        ]);
+        blocked.catch(() => {});
+        const parameter = button === 'Connect' ? 'code=\\w+' : 'error=access_denied';
+        expect(outcome).toMatch(new RegExp(`^${redirectUri}\\?${parameter}&state=state-1&iss=`));
+        // The address of the page has the whole request of the app.
+        expect(referrers).toEqual([undefined]);
+        await page.close();
+      }
+    }
+  },
+);
+
+rule(
+  ['5.8.3'],
+  'a browser gets a page that leads to a web address and allows no form; programs and apps get a redirect',
+  async () => {
+    const { sim, account } = await startService();
+    const accept = 'text/html,application/xhtml+xml,*/*;q=0.8';
+    const sent = async (redirectUri: string, headers: Record<string, string>) =>
+      opened(
+        sim,
+        pageUrl(sim, await registered(sim, { redirectUri })),
+        { code: account.connectionCodes.create({ access: 'read' }).code },
+        headers,
+      );
+    const page = await sent(`${callback}?a="b'&c=<d>`, { accept });
+    expect([page.status, page.location]).toEqual([200, null]);
+    expect(page.headers.get('content-security-policy')).toContain("form-action 'none'");
+    expect(page.headers.get('referrer-policy')).toBe('no-referrer');
+    const [, encoded = ''] = /<meta http-equiv="refresh" content="0;url=([^"]*)">/.exec(page.text) ?? [];
+    const target = encoded.replaceAll(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)));
+    expect(target).toMatch(/^https:\/\/agent\.example\.com\/callback\?a=%22b%27&c=%3Cd%3E&code=\w+&state=state-1&iss=/);
+    expect(page.text).toContain(`<a href="${encoded}">`);
+    expect((await sent(callback, {})).status).toBe(303);
+    expect((await sent('cursor://agent/callback', { accept })).status).toBe(303);
   },
 );

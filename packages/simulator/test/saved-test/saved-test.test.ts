@@ -332,6 +332,21 @@ test.each(['/events/%zz', '/events?search=100%25', '/events?idUser=%'])('a reque
   await runInProcess(text);
 });
 
+test('the type of a JSON body is repeated only if it is another one, whatever its letter case', async () => {
+  const { sim, account } = recorded();
+  const authorization = `Bearer ${account.connection().apiKey}`;
+  for (const type of ['Application/JSON', 'application/json-patch+json'])
+    await sim.fetch(`${sim.baseUrl}/events`, {
+      method: 'POST',
+      headers: { authorization, 'content-type': type },
+      body: '{}',
+    });
+  const { text } = await sim.toTest({ format: 'node' });
+  expect(text).not.toContain('Application/JSON');
+  expect(text).toContain('application/json-patch+json');
+  await runInProcess(text);
+});
+
 test('requests and actions with a body that is no JSON, or too deep for it, are left out with a comment', async () => {
   const { sim, account } = recorded();
   const headers = { authorization: `Bearer ${account.connection().apiKey}`, 'content-type': 'application/json' };

@@ -1,0 +1,94 @@
+import type { ListenOptions } from '@boothkit/simulator/node';
+import { Client, type OAuthClientProvider, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { expect, onTestFinished, test } from 'vitest';
+import { startService } from '../http/served.ts';
+import { proxiedHost, type TlsProxy, tlsProxy } from '../http/tls-proxy.ts';
+import { callback } from './connector.ts';
+
+/** A server with a proxy in front of it; the options may depend on where the proxy is. */
+async function proxied(
+  optionsOf: (origin: string) => ListenOptions,
+  headersOf?: Parameters<typeof tlsProxy>[1],
+): Promise<Awaited<ReturnType<typeof startService>> & { readonly proxy: TlsProxy }> {
+  let port = 0;
+  const proxy = await tlsProxy(() => port, headersOf);
+  const made = await startService({}, optionsOf(proxy.origin));
+  ({ port } = made.server);
+  return { ...made, proxy };
+}
+
+/** The sign-in of the official client, which reaches nothing but the proxy. Only the code is entered for it. */
+async function signIn({ account, proxy }: Awaited<ReturnType<typeof proxied>>, path = '/mcp') {
+  const kept: { client?: unknown; tokens?: unknown; verifier?: string; back?: URL } = {};
+  const authProvider = {
+    redirectUrl: callback,
+    clientMetadata: { client_name: 'Their agent', redirect_uris: [callback], token_endpoint_auth_method: 'none' },
+    clientInformation: () => kept.client,
+    saveClientInformation: (client: unknown) => {
+      kept.client = client;
+    },
+    tokens: () => kept.tokens,
+    saveTokens: (tokens: unknown) => {
+      kept.tokens = tokens;
+    },
+    saveCodeVerifier: (verifier: string) => {
+      kept.verifier = verifier;
+    },
+    codeVerifier: () => kept.verifier ?? '',
+    async redirectToAuthorization(page: URL) {
+      const { code } = account.connectionCodes.create({ access: 'read-write' });
+      const { origin } = page;
+      const sent = await proxy.fetch(page, {
+        method: 'POST',
+        headers: { origin },
+        body: new URLSearchParams({ code }),
+      });
+      expect(sent.status).toBe(303);
+      kept.back = new URL(sent.headers.get('location') ?? '');
+    },
+  } as OAuthClientProvider;
+  const url = new URL(`${proxy.origin}${path}`);
+  const options = { authProvider, fetch: proxy.fetch };
+  const client = () => new Client({ name: 'Their agent', version: '1' }, { versionNegotiation: { mode: 'auto' } });
+  const first = new StreamableHTTPClientTransport(url, options);
+  await expect(client().connect(first)).rejects.toThrow('Unauthorized');
+  await first.finishAuth(kept.back?.searchParams ?? new URLSearchParams());
+  const connected = client();
+  onTestFinished(() => connected.close());
+  await connected.connect(new StreamableHTTPClientTransport(url, options));
+  return connected;
+}
+
+const forwarded = { 'x-forwarded-proto': 'https' };
+
+test.each([
+  ['publicUrl', (publicUrl: string) => ({ publicUrl }), undefined],
+  ['publicUrl, and a tunnel that rewrites Host', (publicUrl: string) => ({ publicUrl }), () => ({ host: 'localhost' })],
+  ['trustProxy', () => ({ trustProxy: true, allowHosts: [proxiedHost] }), () => forwarded],
+  [
+    'trustProxy, and X-Forwarded-Host',
+    () => ({ trustProxy: true, allowHosts: ['.example.com'] }),
+    (origin: string) => ({ ...forwarded, host: '127.0.0.1', 'x-forwarded-host': new URL(origin).host }),
+  ],
+  [
+    'trustProxy, and Forwarded',
+    () => ({ trustProxy: true, allowHosts: [proxiedHost] }),
+    (origin: string) => ({ host: 'localhost', forwarded: `for=192.0.2.1;host="${new URL(origin).host}";proto=https` }),
+  ],
+] as const)('the official client signs in through a proxy with TLS, with %s', async (_, optionsOf, headersOf) => {
+  const made = await proxied(optionsOf, headersOf);
+  for (const path of ['/mcp', '/mcp/', '/mcp?toolsets=events']) {
+    const connected = await signIn(made, path);
+    expect((await connected.listTools()).tools).toHaveLength(10);
+  }
+  expect(made.account.connections.list()).toMatchObject([1, 2, 3].map(() => ({ appName: 'Their agent' })));
+});
+
+test('without either, the official client does not get to the page: it is told another scheme', async () => {
+  const made = await proxied(
+    () => ({ allowHosts: [proxiedHost] }),
+    () => forwarded,
+  );
+  await expect(signIn(made)).rejects.toThrow();
+  expect(made.account.connections.list()).toEqual([]);
+});
