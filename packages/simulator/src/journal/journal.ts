@@ -24,6 +24,7 @@ export interface JournalFilter {
   readonly operation?: JournalOperation;
   readonly accountId?: string;
   readonly keyId?: string;
+  /** In capitals or not: `get` is GET. */
   readonly method?: string;
   /** A status, or a class of them. */
   readonly status?: number | StatusClass;

@@ -15,7 +15,7 @@ const matchFields = () => ({
   /** Parameters of the path by name, such as `eventId`, percent-decoded. */
   params: textsByName().exactOptional(),
   query: textsByName().exactOptional(),
-  /** By name, letter case aside. */
+  /** By name, letter case aside; values as the standard of the header compares them. */
   headers: textsByName().exactOptional(),
   /** JSON that the body must hold: objects may hold more, everything else must be equal. */
   body: jsonValue().exactOptional(),

@@ -1,6 +1,8 @@
+import type { IncomingMessage } from 'node:http';
 import { createSimulator } from '@boothkit/simulator';
 import { type ListenOptions, listen } from '@boothkit/simulator/node';
 import { describe, expect, test } from 'vitest';
+import { publicOriginOf } from '../../src/server/public-origin.ts';
 import { pngOf } from '../files/images/pictures.ts';
 import { oneConnection, startService } from './served.ts';
 
@@ -158,6 +160,22 @@ describe('a trusted proxy', () => {
     const behind = { 'x-forwarded-host': 'booth.example' };
     expect(await statusOf(options, { ...behind, host: 'rebound.example' })).toMatchObject({ status: 403 });
     expect(await statusOf(options, behind)).toMatchObject({ status: 404 });
+  });
+
+  test.each([
+    ['127.0.0.1', 'https://booth.example'],
+    ['::1', 'https://booth.example'],
+    ['::ffff:127.0.0.1', 'https://booth.example'],
+    ['192.168.0.7', undefined],
+    ['::ffff:10.0.0.7', undefined],
+    [undefined, undefined],
+  ])('is one on this machine: from %s it says %s', (remoteAddress, origin) => {
+    const incoming = {
+      headers: { forwarded: 'proto=https;host=booth.example' },
+      socket: { remoteAddress },
+    } as unknown as IncomingMessage;
+    const inFront = { publicOrigin: undefined, trustProxy: true };
+    expect(publicOriginOf(inFront, incoming, 'http://localhost:4010')).toBe(origin);
   });
 
   test.each([

@@ -1,14 +1,18 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import type { WebhookDelivery } from '@boothkit/contract';
 import { rule } from '@boothkit/rule-coverage';
 import type { SeededAccount } from '@boothkit/simulator';
+import { certificate } from '@boothkit/test-support/certificate';
 import { sampleTests } from '@boothkit/test-support/sampled';
-import { expect, onTestFinished } from 'vitest';
-import { bodyOf, httpServer } from './local-server.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { bodyOf, httpServer, tlsServer } from './local-server.ts';
 
 sampleTests(2);
 
@@ -32,8 +36,11 @@ function child(args: readonly string[], env: Readonly<Record<string, string>> = 
 }
 
 /** A simulator on the command line, and a way to call it. */
-async function commandLine(...args: string[]) {
-  const { stdout } = child(['src/cli.ts', '--port', '0', '--json', ...args]);
+const commandLine = (...args: string[]) => commandLineIn({}, ...args);
+
+/** The same in an environment. */
+async function commandLineIn(env: Readonly<Record<string, string>>, ...args: string[]) {
+  const { stdout } = child(['src/cli.ts', '--port', '0', '--json', ...args], env);
   const [line] = await once(createInterface({ input: stdout }), 'line');
   const ready: Ready = JSON.parse(line);
   return {
@@ -103,4 +110,73 @@ rule(['4.9/source', '6.3'], 'proxies of the environment are not used', async () 
   // The last one shows that the proxy would have been used.
   expect((await text(stdout)).split('\n')).toEqual(['200', '200', '502', '']);
   expect(proxy.asked).toHaveLength(1);
+});
+
+test('the program delivers to a receiver with a private CA that NODE_EXTRA_CA_CERTS names, or a self-signed one on loopback', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'boothkit-ca-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const ca = join(folder, 'ca.pem');
+  await writeFile(ca, certificate);
+  const server = await tlsServer((_, response) => response.end());
+  const resolver = `import dns from 'node:dns/promises';
+    import { syncBuiltinESMExports } from 'node:module';
+    dns.lookup = async () => [{ address: '127.0.0.1', family: 4 }];
+    syncBuiltinESMExports();`;
+  const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(resolver)}`;
+  const [named, here] = [`https://cdn.example.com:${server.port}/`, `https://127.0.0.1:${server.port}/`];
+  const receiver = `cdn.example.com:${server.port}`;
+  const outcomes = await Promise.all(
+    (
+      [
+        [named, { NODE_OPTIONS, NODE_EXTRA_CA_CERTS: ca }, ['--allow-receiver', receiver]],
+        [named, { NODE_OPTIONS }, ['--allow-receiver', receiver, '--allow-loopback', '--allow-self-signed']],
+        [here, {}, ['--allow-loopback', '--allow-self-signed']],
+        [here, {}, ['--allow-loopback']],
+      ] as const
+    ).map(async ([mediaUrl, env, args]) => {
+      const { ready, call } = await commandLineIn(env, ...args);
+      await call('PUT', `${ready.baseUrl}/webhooks`, { mediaUrl });
+      const event = { name: 'Ada', date: '2026-09-12T17:00:00Z', templateIds: ready.templateIds };
+      const { galleryId } = (await call<{ galleryId: string }>('POST', `${ready.baseUrl}/events`, event)).body;
+      const account = `${ready.controlUrl}/accounts/${ready.accountId}`;
+      await call('POST', `${account}/galleries/${galleryId}/media`, {});
+      type Deliveries = { readonly data: readonly { readonly outcome: string; readonly reason: string | null }[] };
+      for (;;) {
+        const [delivery] = (await call<Deliveries>('GET', `${ready.controlUrl}/deliveries`)).body.data;
+        if (delivery && delivery.outcome !== 'inFlight') return [delivery.outcome, delivery.reason];
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+    }),
+  );
+  const refused = (end: string) => [
+    'unreachable',
+    expect.stringMatching(new RegExp(`self-signed certificate.*${end}`)),
+  ];
+  expect(outcomes).toEqual([
+    ['delivered', null],
+    refused('NODE_EXTRA_CA_CERTS before the start\\)$'),
+    ['delivered', null],
+    refused('or accept all on loopback with --allow-self-signed\\)$'),
+  ]);
+});
+
+test('the program names the option that a world file with a local receiver needs', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'boothkit-world-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const account = { webhooks: { mediaUrl: 'http://127.0.0.1:3000/' } };
+  const texts = {
+    'world.json': JSON.stringify({ version: 1, accounts: [account] }),
+    'world.jsonl': `{"format":"boothkit-world","version":1}\n${JSON.stringify({ accounts: account })}\n`,
+  };
+  for (const [name, world] of Object.entries(texts)) {
+    const file = join(folder, name);
+    await writeFile(file, world);
+    const { stderr } = spawn(process.execPath, ['--conditions=@boothkit/source', 'src/cli.ts', '--seed-file', file], {
+      cwd: home,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    expect(await text(stderr)).toMatch(
+      /mediaUrl must be a public https URL: its scheme is http; got .*\. To reach this machine, start the simulator with --allow-loopback/,
+    );
+  }
 });
