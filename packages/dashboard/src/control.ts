@@ -59,7 +59,7 @@ export function ask(method: string, path: string, body?: unknown): Promise<Respo
 export async function control<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
   const response = await ask(method, path, body);
   const answer = await response.json();
-  if (!response.ok)
-    throw new ControlError(response.status, answer?.error?.message ?? `The status is ${response.status}.`);
-  return answer;
+  if (response.ok) return answer;
+  const { message = `The status is ${response.status}.`, hint } = answer?.error ?? {};
+  throw new ControlError(response.status, hint === undefined ? message : `${message} ${hint}`);
 }

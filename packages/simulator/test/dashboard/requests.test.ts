@@ -255,6 +255,14 @@ describe.skipIf(!hasChromium)('a request on the dashboard', () => {
     await expect.poll(() => page.getByLabel('Media webhook').inputValue()).toBe(mediaUrl);
   });
 
+  test('a webhook of this machine that is refused names the option that allows it', async () => {
+    const { goTo, page } = await driven();
+    await goTo('deliveries', 'Deliveries');
+    await page.getByLabel('Media webhook').fill('http://127.0.0.1:3000/hook');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('To reach this machine, start the simulator with --allow-loopback').waitFor();
+  });
+
   test('fits a phone in the dark', async () => {
     const { call, goTo, page, accessibilityFaults } = await driven({
       viewport: { width: 390, height: 844 },
