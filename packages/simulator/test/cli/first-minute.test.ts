@@ -10,6 +10,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
 import { usage } from '../../src/cli/command-line.ts';
 import type { Ready } from '../http/program.ts';
+import { oneConnection } from '../http/served.ts';
 
 const program = [
   process.execPath,
@@ -78,4 +79,19 @@ test('the ready line has the public URL, and where the proxy has to lead', async
   ]);
   expect((await fetch(`${localUrl}/health`)).status).toBe(200);
   expect((await fetch(`${localUrl}/_sim/clock`)).status).toBe(401);
+});
+
+test('the program follows a proxy on this machine only with --trust-proxy', async () => {
+  const send = oneConnection();
+  const resourceOf = async (...options: string[]) => {
+    const child = fromShell('', ['--port', '0', '--json', '--allow-host', '.example.com', ...options]);
+    const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
+    const { mcpUrl } = JSON.parse(line) as Ready;
+    const headers = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'booth.example.com' };
+    const { body } = await send(mcpUrl.replace('/mcp', '/.well-known/oauth-protected-resource/mcp'), { headers });
+    return { said: JSON.parse(body.toString()).resource, mcpUrl };
+  };
+  expect((await resourceOf('--trust-proxy')).said).toBe('https://booth.example.com/mcp');
+  const { said, mcpUrl } = await resourceOf();
+  expect(said).toBe(mcpUrl);
 });

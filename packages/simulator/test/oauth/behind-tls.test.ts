@@ -3,7 +3,7 @@ import { Client, type OAuthClientProvider, StreamableHTTPClientTransport } from 
 import { expect, onTestFinished, test } from 'vitest';
 import { startService } from '../http/served.ts';
 import { proxiedHost, type TlsProxy, tlsProxy } from '../http/tls-proxy.ts';
-import { callback } from './connector.ts';
+import { callback, pageUrl, registered } from './connector.ts';
 
 /** A server with a proxy in front of it; the options may depend on where the proxy is. */
 async function proxied(
@@ -91,4 +91,24 @@ test('without either, the official client does not get to the page: it is told a
   );
   await expect(signIn(made)).rejects.toThrow();
   expect(made.account.connections.list()).toEqual([]);
+});
+
+test('with publicUrl, the page may also be opened under the own name of the server, and sends its form there', async () => {
+  const { server, sim, account } = await startService({}, { publicUrl: 'https://booth.example' });
+  const local = `http://127.0.0.1:${server.port}`;
+  const app = await registered(sim);
+  const page = new URL(pageUrl(sim, app, { resource: 'https://booth.example/mcp' }));
+  const statusFrom = async (origin: string) => {
+    const { code } = account.connectionCodes.create({ access: 'read' });
+    const sent = await fetch(`${local}${page.pathname}${page.search}`, {
+      method: 'POST',
+      headers: { origin },
+      body: new URLSearchParams({ code }),
+      redirect: 'manual',
+    });
+    return [sent.status, new URL(sent.headers.get('location') ?? 'none:').searchParams.get('iss')];
+  };
+  expect(await statusFrom(local)).toEqual([303, 'https://booth.example']);
+  expect(await statusFrom('https://booth.example')).toEqual([303, 'https://booth.example']);
+  expect(await statusFrom('http://localhost:5173')).toEqual([403, null]);
 });
