@@ -6,6 +6,7 @@ import { respond } from './api/pipeline.ts';
 import { errorResponse, newStamp } from './api/responses.ts';
 import { acrossOrigins } from './engine/http/across-origins.ts';
 import type { HttpRequest, HttpResponse, RouteAccess } from './engine/http/messages.ts';
+import { isReadableMethod } from './engine/http/method.ts';
 import { type PathParams, routes } from './engine/http/routes.ts';
 import { inboxPath } from './galleries/messages/paths.ts';
 import { galleriesPath } from './galleries/paths.ts';
@@ -169,6 +170,8 @@ export function respondTo(service: Service, control: Control): (request: HttpReq
   const apiPrefix = `${basePath}/`;
 
   return async (received) => {
+    // decision S530
+    if (!isReadableMethod(received.method)) return { status: 400, headers: {}, body: null };
     const neighbour = mount === '' ? worlds.at(received.url.pathname) : undefined;
     if (neighbour) return neighbour.respond(received);
     if (removed?.aborted) return withoutSniffing(notFound(service, { ...received, url: new URL(`${origin}${mount}`) }));

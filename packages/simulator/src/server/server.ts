@@ -234,6 +234,11 @@ export async function listenIn(
     outgoing.on('close', () => inFlight.end(socket)).on('error', onError);
     void serve(respond, onError, endOfTurn, closing.signal, incoming, outgoing);
   });
+  // decision S530
+  server.on('connect', (_, socket) => {
+    const destroy = () => void socket.destroy();
+    socket.on('error', destroy).end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n', destroy);
+  });
   server.on('connection', (socket) => socket.on('close', () => inFlight.endAll(socket)));
   server.listen({ port, host, backlog: maxPendingConnections });
   await once(server, 'listening');

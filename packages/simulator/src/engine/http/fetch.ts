@@ -3,6 +3,7 @@ import { hasNoBody } from './bodyless.ts';
 import { clientAddressHeader } from './client-address.ts';
 import { ConnectionDroppedError } from './connection-dropped.ts';
 import type { HttpRequest, HttpResponse } from './messages.ts';
+import { isMethodOfFetch } from './method.ts';
 import { endedWithoutResponse } from './no-response.ts';
 
 // The converter between the platform's `Request` and `Response` and the messages of the simulator, for `fetch` in process and for MSW.
@@ -12,16 +13,19 @@ export type Fetch = (input: RequestInfo | URL, init?: RequestInit) => Promise<Re
 
 /**
  * A `fetch` in process, for calls from an address. It rejects as fetch does where the signal aborts, or the body breaks off,
- * first; a call whose body was read goes on to its end.
+ * first; a call whose body was read goes on to its end. Methods that fetch does not send, such as `TRACE`, come to the simulator as well,
+ * since other clients send them over sockets (decision S530).
  */
 export function fetchThrough(respond: (request: HttpRequest) => Promise<HttpResponse>, address: string): Fetch {
   return async (input, init) => {
-    const request = new Request(input, init);
+    const unsent = init?.method === undefined || isMethodOfFetch(init.method) ? undefined : init.method;
+    const request = new Request(input, unsent === undefined ? init : { ...init, method: 'POST' });
+    const method = unsent ?? request.method;
     const { signal } = request;
     signal.throwIfAborted();
     try {
-      const work = respond({ ...fromWebRequest(request, address), inProcess: true });
-      return toWebResponse(await unlessAborted(work, signal), request.method);
+      const work = respond({ ...fromWebRequest(request, address), method, inProcess: true });
+      return toWebResponse(await unlessAborted(work, signal), method);
     } catch (error) {
       throw asFetchRejects(error);
     }
