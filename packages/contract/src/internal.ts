@@ -11,6 +11,7 @@ export { wire } from './generated/wire.ts';
 export { dateTimePattern } from './grammars/date-time.ts';
 export { isPublicIpv4, isPublicIpv6 } from './grammars/https-url.ts';
 export { JsonDepthError, maxJsonDepth, parseJson } from './grammars/json.ts';
+export { publicNames } from './grammars/public-names.ts';
 export { whyNotWellFormed } from './grammars/well-formed.ts';
 export { type DocumentSchemas, documentSchemas } from './json-schema.ts';
 export * from './layout.ts';

@@ -1,4 +1,5 @@
 import { EventSettings } from '@boothkit/contract';
+import { publicNames } from '@boothkit/contract/internal';
 import type { Account, PastEvent, Simulator } from '@boothkit/simulator';
 import { asObject, codeOf, listMember, member, readJson } from '../target/response.ts';
 import { compare } from './compare.ts';
@@ -64,6 +65,16 @@ export function createShadow(
 ): Shadow {
   const accounts = new Map<string, Account>();
   const ids = createIdMap();
+  const publicName = publicNames();
+
+  /** Webhook URLs with public hosts: a recorded service may allow others, and the simulator of a replay reaches none. */
+  const withPublicHosts = (json: Json): Json =>
+    Object.fromEntries(
+      Object.entries(json).map(([name, value]) => [
+        name,
+        typeof value === 'string' && (name === 'mediaUrl' || name === 'sendUrl') ? publicName(value) : value,
+      ]),
+    );
 
   /** In place of the key, a simulator's recording has the ID of the account, which a world file keeps. */
   function givenFor(key: string): Account | undefined {
@@ -98,6 +109,19 @@ export function createShadow(
   async function compareAnonymous(request: RecordedRequest, real: RecordedResponse): Promise<Comparison> {
     const simulated = await send('unknown-key', request);
     return { differences: compare(request, real, simulated, ids.toShadow), rule: ruleOf(simulated, real) };
+  }
+
+  /** Compares the responses to a request that set webhook URLs. */
+  async function compareWebhooks(
+    account: Account,
+    request: RecordedRequest,
+    real: RecordedResponse,
+    body: Json,
+  ): Promise<Comparison> {
+    const sent = { ...request, body: new TextEncoder().encode(JSON.stringify(withPublicHosts(body))) };
+    const simulated = await send(account.connection().apiKey, sent);
+    const named = (response: RecordedResponse) => ({ ...response, json: withPublicHosts(asObject(response.json)) });
+    return { differences: compare(sent, named(real), named(simulated), ids.toShadow), rule: ruleOf(simulated, real) };
   }
 
   /** Copies an event that existed before the recording, or whose creation the simulator rejected. */
@@ -158,6 +182,7 @@ export function createShadow(
       const account = accountOf(request);
       const accepted = real.status < 400;
       const body = asObject(readJson(request.body));
+      if (request.operation === 'update_webhooks' && accepted) return compareWebhooks(account, request, real, body);
       if (request.operation === 'set_event_branding_image' && accepted)
         return { notCompared: 'the bytes of images are not recorded' };
       if (accepted) addResources(account, body);

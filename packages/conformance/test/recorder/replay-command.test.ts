@@ -22,14 +22,18 @@ async function run(...args: readonly string[]) {
   return { stdout, stderr, code };
 }
 
+function recordingFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'boothkit-replay-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return folder;
+}
+
 /** The recording of one list of events, with a change of its response. */
 async function recordingIn(change: (text: string) => string = (text) => text): Promise<string> {
   const sim = createSimulator({ clock: { start: '2026-08-04T09:00:00Z', frozen: true } });
   const { apiKey, baseUrl, fetch } = sim.accounts.create().connection();
   await fetch(`${baseUrl}/events`, { headers: { authorization: `Bearer ${apiKey}` } });
-  const folder = mkdtempSync(join(tmpdir(), 'boothkit-replay-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  const file = join(folder, 'recording.har');
+  const file = join(recordingFolder(), 'recording.har');
   writeFileSync(file, change(JSON.stringify(sim.journal.har())));
   return file;
 }
@@ -40,6 +44,15 @@ test('replay exits with 0 where nothing differs, and prints the report', async (
   expect(stdout).toContain('1 requests replayed, 1 compared.');
   expect(stdout).toContain('The responses are the same.');
   expect(code).toBe(0);
+});
+
+test('replay begins with the world of a simulator that allowed other receivers', async () => {
+  const seedFile = join(recordingFolder(), 'world.json');
+  const webhooks = { mediaUrl: 'http://127.0.0.1:4444/hook', sendUrl: 'http://app:3000/hook' };
+  writeFileSync(seedFile, JSON.stringify({ version: 1, accounts: [{ webhooks }] }));
+  const { stdout, stderr, code } = await run('replay', await recordingIn(), '--seed-file', seedFile);
+  expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
+  expect(stdout).toContain('1 requests replayed, 1 compared.');
 });
 
 test('replay exits with 1 where a response differs, and prints JSON for machines', async () => {

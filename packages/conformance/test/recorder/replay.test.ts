@@ -1,5 +1,5 @@
 import { createSimulator, type Simulator } from '@boothkit/simulator';
-import { listen } from '@boothkit/simulator/node';
+import { listen, loopbackNetwork } from '@boothkit/simulator/node';
 import { expect, onTestFinished, test } from 'vitest';
 import { readRecording, replay, writeReplay } from '../../src/recorder/replay.ts';
 
@@ -228,6 +228,30 @@ test('the images of buttons, whose bytes no recording has, are no difference', a
   expect(await replay(readRecording(har, 'a.har'), { simulator: fresh(), ...toFresh })).toMatchObject({
     differences: [],
   });
+});
+
+test('receivers that only an option allows are no difference, whichever form the recording has', async () => {
+  const sim = createSimulator({
+    clock: { start, frozen: true },
+    network: loopbackNetwork({ allowReceivers: ['app'] }),
+  });
+  const account = sim.accounts.create();
+  const { apiKey, baseUrl, fetch } = account.connection();
+  const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' };
+  for (const body of [
+    { mediaUrl: 'http://127.0.0.1:4444/hook?secret=4f1c' },
+    { mediaUrl: null, sendUrl: 'http://app:3000' },
+    { sendUrl: 'https://hooks.example.com/x' },
+    { sendUrl: 'http://192.168.0.9/x' },
+    {},
+  ])
+    await fetch(`${baseUrl}/webhooks`, { method: 'PUT', headers, body: JSON.stringify(body) });
+  expect(sim.journal.requests().map(({ status }) => status)).toEqual([200, 200, 200, 400, 200]);
+  const whole = sim.journal.requests().map(({ id }) => sim.journal.get(id, { webhookUrls: 'whole' }));
+  for (const recording of [harOf(sim), readRecording(JSON.stringify(whole), 'a.json')]) {
+    const report = await replay(recording, { simulator: fresh(), ...toFresh });
+    expect(report).toMatchObject({ compared: 5, differences: [] });
+  }
 });
 
 test('a service that does not respond is named', async () => {

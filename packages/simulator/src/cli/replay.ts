@@ -1,6 +1,7 @@
 import { environmentVariable } from '@boothkit/contract/internal';
+import type { SimulatorOptions } from '../interface.ts';
 import { limitsModes } from '../model/limits-mode.ts';
-import { createSimulator } from '../simulator.ts';
+import { createSimulator, simulatorFrom } from '../simulator.ts';
 import { readArguments } from './arguments.ts';
 import { textOf } from './read-world-file.ts';
 import { messageOf, printError } from './terminal.ts';
@@ -84,12 +85,21 @@ export async function replayFile(args: string[]): Promise<Replayed> {
 /** The world that requests are sent to, at the time of the first one or of the world file. */
 async function worldFor(start: Date | undefined, seedFile: string | undefined, limits: 'documented' | 'off') {
   // With a seed of its own, an ID of the recording is never by chance one of this world.
-  const simulator = createSimulator({
+  const options: SimulatorOptions = {
     seed: 'replay',
     limits,
     onInternalError: printError,
     clock: { ...(start && { start: start.toISOString() }), frozen: true },
+  };
+  if (seedFile === undefined) return createSimulator(options);
+  // The file may be of a simulator with receivers that an option allowed. None is reached.
+  const beginning = createSimulator({
+    ...options,
+    network: { ...unreachable, allowsLoopback: true, allowsUrl: () => true },
   });
-  if (seedFile !== undefined) await loadWorldFile(simulator, seedFile);
-  return simulator;
+  await loadWorldFile(beginning, seedFile);
+  return simulatorFrom(options, beginning.snapshot());
 }
+
+const failure = { failure: 'unreachable', reason: 'a replay reaches no receiver' } as const;
+const unreachable = { fetchPublic: async () => failure, postPublic: async () => failure };
