@@ -25,12 +25,12 @@ export function javascriptOf(plan: TestPlan, runner: 'vitest' | 'node'): string 
   const isVitest = runner === 'vitest';
   return `// Saved by @boothkit/simulator. It starts a simulator of its own.
 ${isVitest ? vitestImports : nodeImports}
-test(${quoted(title)}, async () => {
+test(${quoted(title)}, async (t) => {
   const sim = createSimulator({
     clock: { start: world.now, frozen: true },
     seedFile: world,
 ${settings.join('')}  });
-  const call = (request${isVitest ? ': Sent' : ''}) => send(sim, sim.baseUrl, request);
+${isVitest ? vitestReport : nodeReport}  const call = (request${isVitest ? ': Sent' : ''}) => send(sim, sim.baseUrl, request);
 ${isControlled ? `  const control = (request${isVitest ? ': Sent' : ''}) => send(sim, sim.controlUrl, request);\n` : ''}
 ${body}});
 
@@ -42,6 +42,7 @@ const world${isVitest ? ': WorldFile & { now: string }' : ''} = ${literal(world 
 
 const vitestImports = `import {
   createSimulator,
+  failureReport,
   type Simulator,
   type WorldFile,
 } from "@boothkit/simulator";
@@ -50,7 +51,21 @@ import { expect, test } from "vitest";
 
 const nodeImports = `import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createSimulator } from "@boothkit/simulator";
+import { createSimulator, failureReport } from "@boothkit/simulator";
+`;
+
+// Other runners, which call a test without a context, show the error alone.
+const vitestReport = `  t?.onTestFailed(async () => {
+    await sim.settled();
+    console.error(failureReport(sim));
+  });
+`;
+
+const nodeReport = `  t?.after(async () => {
+    if (t.passed) return;
+    await sim.settled();
+    console.error(failureReport(sim));
+  });
 `;
 
 const sendBody = `  const { base64 } = request;

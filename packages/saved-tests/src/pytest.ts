@@ -67,9 +67,25 @@ def simulator():
 
         assert control(method="PUT", path="/world-file", body=WORLD)["status"] == 200
         yield call, control
+        report(control)
     finally:
         os.killpg(process.pid, signal.SIGTERM)
         process.wait()
+
+
+def report(control):
+    """The newest requests, and the webhooks that were not delivered: shown on failure."""
+    newest = "?order=newest&limit=20"
+    requests = control(method="GET", path=f"/requests{newest}")["body"]["data"]
+    for each in reversed(requests):
+        rule = f" by {each['rule']}: {each['message']}" if each["rule"] else ""
+        print(f"{each['method']} {each['path']} -> {each['status']}{rule}")
+    deliveries = control(method="GET", path=f"/deliveries{newest}")["body"]["data"]
+    for each in reversed(deliveries):
+        if each["outcome"] != "delivered":
+            reason = each["reason"] or each["status"]
+            event = f"{each['payload']['event']} to {each['url']}"
+            print(f"{event} -> {each['outcome']}: {reason}")
 
 
 def send(base_url, method, path="", url=None, key=None, headers=None, **content):

@@ -75,6 +75,15 @@ export interface RecordedRequest extends Sent {
   readonly mayHaveChanged: boolean;
   /** The faults that have the effect again that those of the recording had on it. */
   readonly faults: readonly Fault[];
+  /** The image that it had fetched from a URL; undefined if it named none, or had no success. */
+  readonly source?: RecordedSource | undefined;
+}
+
+/** An image at a URL, which a test serves where its world does not. */
+interface RecordedSource {
+  readonly url: string;
+  /** A picture that has the same outcome, in base64. */
+  readonly base64: () => Promise<string>;
 }
 
 /** The key of a request: one of an account, or one that nobody has. */

@@ -24,7 +24,26 @@ unset BOOTHKIT_CONTROL_TOKEN
 dir=$(mktemp -d)
 \${BOOTHKIT_SIMULATOR:-npx @boothkit/simulator} --port 0 --json ${flags.join(' ')} >"$dir/ready.json" &
 simulator=$!
-trap 'kill -- "-$simulator" 2>/dev/null; rm -rf "$dir"' EXIT
+control_url=
+trap '[ $? = 0 ] || report || true; kill -- "-$simulator" 2>/dev/null; rm -rf "$dir"' EXIT
+
+# report: the newest requests, and the webhooks that were not delivered.
+report() {
+  [ -n "$control_url" ] && node -e '
+    const list = async (name) => {
+      const response = await fetch(process.argv[1] + "/" + name + "?order=newest&limit=20");
+      return (await response.json()).data.reverse();
+    };
+    (async () => {
+      for (const { method, path, status, rule, message } of await list("requests"))
+        console.error(method + " " + path + " -> " + status + (rule ? " by " + rule + ": " + message : ""));
+      for (const { payload, url, outcome, status, reason } of await list("deliveries"))
+        if (outcome !== "delivered")
+          console.error(payload.event + " to " + url + " -> " + outcome + ": " + (reason || status));
+    })();
+  ' "$control_url"
+}
+
 until [ -s "$dir/ready.json" ]; do
   kill -0 "$simulator" 2>/dev/null || {
     echo 'The simulator did not start.' >&2
@@ -108,6 +127,8 @@ function sent({ kind, variable, request }: SentStep): string {
   const { method, path = '', url, key, headers = {}, body, base64 } = request;
   const base = kind === 'call' ? '"$base_url"' : '"$control_url"';
   const parts = [
+    // Without it, curl waits for a body.
+    ...(method === 'HEAD' ? ['--head'] : []),
     ...Object.entries(headers).map(([name, value]) => `--header ${header(name, value)}`),
     ...(key === undefined ? [] : [`--header ${word(['Authorization: Bearer ', key])}`]),
     ...(body === undefined ? [] : [`"\${json[@]}" ${json(body)}`]),

@@ -1,11 +1,11 @@
-import type { SavedTest, TestFormat } from './interface.ts';
+import { type SavedTest, type TestFormat, UnrepeatableError } from './interface.ts';
 import { javascriptOf } from './javascript.ts';
 import { withMadeUpValues } from './made-up.ts';
 import { pytestOf } from './pytest.ts';
-import type { Means, Recording } from './recording.ts';
+import type { Means, RecordedStep, Recording, World } from './recording.ts';
 import { repeat } from './repeat.ts';
 import { shellOf } from './shell.ts';
-import type { TestPlan } from './test-plan.ts';
+import type { TestPlan, TestStep } from './test-plan.ts';
 
 export type {
   Fault,
@@ -30,8 +30,28 @@ const writers: Readonly<Record<TestFormat, (plan: TestPlan) => SavedTest>> = {
  */
 export async function writeTest(recording: Recording, format: TestFormat, means: Means): Promise<SavedTest> {
   const world = withMadeUpValues(recording.world, means.madeUp);
-  const steps = await repeat(recording, world, means);
-  const count = recording.steps.filter(({ kind }) => kind === 'request').length;
+  const steps = (await repeatNeeded(recording, world, means)) ?? (await repeat(recording, world, means));
+  const count = countOf(steps, 'call');
   const title = `repeats ${count === 1 ? 'a request' : `${count} requests`} from ${world.now} on`;
   return writers[format]({ title, options: recording.options, world, steps });
 }
+
+/**
+ * The steps without the requests that are not checked and changed nothing; undefined where there are none of these, or where the others
+ * have another outcome without them: a read uses up limits, and has URLs in its response.
+ */
+async function repeatNeeded(recording: Recording, world: World, means: Means): Promise<TestStep[] | undefined> {
+  const needed = recording.steps.filter((step) => step.kind !== 'request' || step.isChecked || step.mayHaveChanged);
+  if (needed.length === recording.steps.length) return undefined;
+  try {
+    const steps = await repeat({ ...recording, steps: needed }, world, means);
+    const isComplete = countOf(steps, 'call') === countOf(needed, 'request');
+    return isComplete ? steps : undefined;
+  } catch (error) {
+    if (error instanceof UnrepeatableError) return undefined;
+    throw error;
+  }
+}
+
+const countOf = (steps: readonly { readonly kind: string }[], kind: (TestStep | RecordedStep)['kind']): number =>
+  steps.filter((step) => step.kind === kind).length;

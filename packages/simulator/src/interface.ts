@@ -8,7 +8,7 @@ import type { Routes } from './faults/stub-routes.ts';
 import type { ImageCodec } from './files/images/codec.ts';
 import type { ExpiredUrlStatus } from './files/signature.ts';
 import type { SimulatedWeb } from './files/web.ts';
-import type { Journal } from './journal/journal.ts';
+import type { Journal, JournalFilter } from './journal/journal.ts';
 import type { Timeline } from './journal/timeline.ts';
 import type { LimitsMode } from './model/limits-mode.ts';
 import type { ResetOptions } from './model/reset-options.ts';
@@ -104,10 +104,19 @@ export interface TestInput {
    * first recorded request, and all requests.
    */
   readonly snapshot?: Snapshot;
-  /** The first request whose outcome is checked, such as `request-12`; those before it are sent without a check. Default: the first. */
+  /**
+   * The first request whose outcome is checked, such as `request-12`. Of the requests before it, those that changed something are sent
+   * without a check, and the others where the test needs them. Default: the first.
+   */
   readonly requestId?: string;
   /** The same by time: requests from this time on are checked. */
   readonly time?: string;
+  /** The last request that is repeated; for a test of one request, the same as `requestId`. Default: the last. */
+  readonly untilRequestId?: string;
+  /** The same by time: no request after this time is repeated. */
+  readonly untilTime?: string;
+  /** Of the requests between these moments, only those that match are checked. The test ends with the last of them. Default: all. */
+  readonly filter?: JournalFilter;
 }
 
 /** The text of a world in JSON Lines, in pieces of any length. */

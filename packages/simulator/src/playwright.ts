@@ -39,7 +39,7 @@ export interface BoothFixtures {
   readonly sim: RemoteSimulator;
   /**
    * The first account of the world, or a new one that is filled usefully: templates, attract screens, a sticker set, a pay set. If the
-   * test fails, its report has the last requests, with the rules of rejections.
+   * test fails, its report has the last requests, with the rules of rejections, and the webhooks that were not delivered.
    */
   readonly account: RemoteAccount;
   /** A client of that account. Needs `@boothkit/client`. */
@@ -81,10 +81,10 @@ export const test: TestType<
     async ({ boothWorld }, use, testInfo) => {
       const account = await boothWorld.begin(testNameOf(testInfo));
       await use(account);
-      const { requests, unmatched } = await boothWorld.received(account);
+      const { requests, unmatched, deliveries } = await boothWorld.received(account);
       const unmatchedText = unmatchedReport(unmatched);
       if (unmatchedText !== undefined) console.warn(`${testInfo.title}: ${unmatchedText}`);
-      const body = requestReport(requests);
+      const body = requestReport(requests, deliveries);
       if (testInfo.status !== testInfo.expectedStatus && body !== undefined)
         await testInfo.attach(reportName, { body: `The test ${body}`, contentType: 'text/plain' });
     },

@@ -54,7 +54,7 @@ export function simulatorFrom(options: SimulatorOptions, snapshot: Snapshot): Si
 function simulatorOf(given: SimulatorOptions, begun: Beginning, mounting?: Mounting): Simulator {
   let options = given;
   const service = createService(options, begun, mounting);
-  const { world, basePath, restore, sender, history, imageCodec } = service;
+  const { world, basePath, restore, sender, history } = service;
   const { mount, worlds, out, refused } = service.mounting;
   const { run } = world;
   const respond = respondTo(service, (request, path) =>
@@ -136,7 +136,7 @@ function simulatorOf(given: SimulatorOptions, begun: Beginning, mounting?: Mount
     loadLines: (text) => files.loadLines(text, next),
     async toTest(input = {}) {
       const { saveTest } = await import('./saved-test/save-test.ts');
-      return saveTest(world, input, { options, createSimulator, worldFileOf: fileOf, imageCodec });
+      return saveTest(world, input, { options, createSimulator, worldFileOf: fileOf });
     },
     snapshot: () => snapshotOf(world.capture()),
     restore(snapshot, options) {

@@ -11,7 +11,7 @@ import type { JournalOperation } from './journal/journal-filter.ts';
 import type { Account } from './owner/accounts.ts';
 import { seedAccount } from './owner/seed.ts';
 import type { CallExpectation, MessageExpectation } from './testing/expectations.ts';
-import { reportRequests, reportUnmatched } from './testing/vitest/report.ts';
+import { reportFailure, reportUnmatched } from './testing/vitest/report.ts';
 import { sharedNameOf, testNameOf } from './testing/vitest/test-name.ts';
 import { worldsOf } from './testing/vitest/worlds.ts';
 
@@ -37,7 +37,7 @@ export interface BoothFixtures {
    * The simulator of the test: a world of its own, or the one that the tests of the file share. All that the test creates has IDs and
    * keys that no other test has, and the test has the same ones each time. Requests that led to no operation
    * are reported by `console.warn` when the test ends; in a shared world, by the test that ends next. A test that fails prints its last
-   * requests, with the rules of rejections.
+   * requests, with the rules of rejections, and the webhooks that were not delivered.
    */
   readonly sim: Simulator;
   /** An account of the test's own, filled usefully: templates, attract screens, a sticker set, a pay set. */
@@ -88,13 +88,13 @@ export function boothTest({ own = 'world', simulator = {} }: BoothTestOptions = 
     .extend('boothTestName', ({ task }) => testNameOf(task))
     .extend('sim', ({ task, boothTestName, onTestFailed }, { onCleanup }) => {
       const sim = worlds.of({ own: boothTestName, shared: () => sharedNameOf(task) });
-      if (own === 'world') onTestFailed(() => reportRequests(sim, task.name));
+      if (own === 'world') onTestFailed(() => reportFailure(sim, sim.accounts.list(), task.name));
       onCleanup(() => reportUnmatched(sim, task.name));
       return sim;
     })
     .extend('account', ({ sim, task, boothTestName, onTestFailed }) => {
       const account = sim.accounts.create({ seed: boothTestName });
-      if (own === 'account') onTestFailed(() => reportRequests(account, task.name));
+      if (own === 'account') onTestFailed(() => reportFailure(account, [account], task.name));
       seedAccount(account);
       return account;
     })

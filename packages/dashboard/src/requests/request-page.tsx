@@ -8,6 +8,7 @@ import { hrefOf } from '../routes.ts';
 import { CodePanel } from '../studio/code-panel.tsx';
 import { useControl } from '../use-control.ts';
 import { type Correction, correctionOf } from './correction.ts';
+import { SaveOneAsTest } from './save-as-test.tsx';
 import { Status } from './status.tsx';
 import '../studio/studio.css';
 import './requests.css';
@@ -66,6 +67,7 @@ function Detail({ accountId, detail }: { readonly accountId: string; readonly de
         {response?.body !== undefined && <Json title="Body" value={response.body} />}
       </Message>
       <Again accountId={accountId} detail={detail} />
+      <SaveOneAsTest requestId={detail.id} />
     </div>
   );
 }

@@ -68,7 +68,7 @@ export function RequestsPage({ accountId }: { readonly accountId: string }) {
   return (
     <>
       <Heading title="Requests" />
-      <SaveAsTest />
+      <SaveAsTest filter={filter} />
       <Filters entered={entered} change={change} accounts={names} exportHar={() => saveHar(filter)} />
       <List<JournalEntry>
         path="requests/search?order=newest"

@@ -1,4 +1,4 @@
-import type { SavedTest, TestFormat, TimelineEntry } from '@boothkit/simulator';
+import type { JournalFilter, SavedTest, TestFormat, TimelineEntry } from '@boothkit/simulator';
 import { useState } from 'preact/hooks';
 import { control } from '../control.ts';
 import { Form } from '../use-action.tsx';
@@ -12,55 +12,106 @@ const formats: Readonly<Record<TestFormat, string>> = {
   sh: 'bash and curl',
 };
 
-/** Saves the recorded requests as a test, in a file that the browser downloads. */
-export function SaveAsTest() {
+/** Saves the recorded requests as a test, in a file that the browser downloads: all, or those that match a filter. */
+export function SaveAsTest({ filter }: { readonly filter: JournalFilter }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <details class="card" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>A test of these requests</summary>
-      {isOpen && <TestForm />}
+      {isOpen && <TestForm filter={filter} />}
     </details>
   );
 }
 
-function TestForm() {
+/** Saves a test that checks one request. */
+export function SaveOneAsTest({ requestId }: { readonly requestId: string }) {
+  return (
+    <section class="card wide">
+      <h2>A test of this request</h2>
+      <Form
+        submit="Save as test"
+        resets={false}
+        work={(fields) => save({ format: String(fields.get('format')), requestId, untilRequestId: requestId }, {})}
+      >
+        <p class="quiet">The file repeats what changed the world before this request, and checks its response.</p>
+        <FormatField />
+      </Form>
+    </section>
+  );
+}
+
+async function save(query: Readonly<Record<string, string>>, filter: JournalFilter): Promise<void> {
+  const { fileName, text } = await control<SavedTest>('POST', `test?${new URLSearchParams(query)}`, filter);
+  download(fileName, text);
+}
+
+function TestForm({ filter }: { readonly filter: JournalFilter }) {
   const { answer } = useControl<{ readonly data: readonly TimelineEntry[] }>('timeline?order=newest&limit=1000');
-  const starts = answer?.data.filter(({ snapshotId }) => snapshotId !== null) ?? [];
+  const entries = answer?.data ?? [];
+  const hasFilter = Object.keys(filter).length > 0;
   return (
     <Form
       submit="Save as test"
       resets={false}
-      work={async (fields) => {
-        const given = [...fields].filter(([, value]) => value !== '').map(([name, value]) => [name, String(value)]);
-        const { fileName, text } = await control<SavedTest>('POST', `test?${new URLSearchParams(given)}`);
-        download(fileName, text);
+      work={(fields) => {
+        const given = [...fields].filter(([name, value]) => value !== '' && name !== 'filtered');
+        return save(
+          Object.fromEntries(given.map(([name, value]) => [name, String(value)])),
+          hasFilter && fields.has('filtered') ? filter : {},
+        );
       }}
     >
       <p class="quiet">
         The file starts a simulator of its own with the world as it was, repeats the requests of all accounts, and
         checks the responses. It holds no key, no email address and no query of a URL.
       </p>
-      <label>
-        Format
-        <select name="format">
-          {Object.entries(formats).map(([format, name]) => (
-            <option key={format} value={format}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </label>
+      <FormatField />
       <label>
         Begin
         <select name="snapshotId">
           <option value="">with the first request</option>
-          {starts.map(({ id, at, text, snapshotId }) => (
-            <option key={id} value={snapshotId ?? ''}>
-              before {text}, {at.slice(11, 19)}
-            </option>
-          ))}
+          {entries
+            .filter(({ snapshotId }) => snapshotId !== null)
+            .map(({ id, at, text, snapshotId }) => (
+              <option key={id} value={snapshotId ?? ''}>
+                before {text}, {at.slice(11, 19)}
+              </option>
+            ))}
         </select>
       </label>
+      <label>
+        End
+        <select name="untilRequestId">
+          <option value="">with the last request</option>
+          {entries
+            .filter(({ kind, refId }) => kind === 'call' && refId !== null)
+            .map(({ id, at, text, refId }) => (
+              <option key={id} value={refId ?? ''}>
+                after {text}, {at.slice(11, 19)}
+              </option>
+            ))}
+        </select>
+      </label>
+      {hasFilter && (
+        <label>
+          <input type="checkbox" name="filtered" /> Check only the requests that the filters show
+        </label>
+      )}
     </Form>
+  );
+}
+
+function FormatField() {
+  return (
+    <label>
+      Format
+      <select name="format">
+        {Object.entries(formats).map(([format, name]) => (
+          <option key={format} value={format}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }

@@ -10,6 +10,11 @@ Prints the requests that a running simulator has recorded as a test that runs un
 ${controlUsage}  --format <format>    ${testFormats.join(', ')} (default vitest)
   --from <start>       the ID of a snapshot: start with its world; the ID of a request, such as request-12, or a
                        date-time: check requests from there on (default: all)
+  --until <end>        the ID of a request or a date-time: repeat no request after it (default: all). For a test of one
+                       request, give its ID as --from and --until
+  --operation <name>   check only requests of this operation, such as create_event
+  --account <id>       check only requests of this account
+  --status <status>    check only requests with this status, such as 409 or 4xx
   -h, --help           print this help
 `;
 
@@ -21,17 +26,32 @@ export async function savedTest(args: string[]): Promise<string> {
       ...controlOptions(),
       format: { type: 'string', default: 'vitest' },
       from: { type: 'string' },
+      until: { type: 'string' },
+      operation: { type: 'string' },
+      account: { type: 'string' },
+      status: { type: 'string' },
     },
   });
   if (values.help) return usage;
-  const { format, from } = values;
-  const search = new URLSearchParams({ format, ...(from !== undefined && { [parameterOf(from)]: from }) });
-  const { text } = await askControl<{ readonly text: string }>('test', values, 'POST', `/test?${search}`);
+  const { format, from, until, operation, account, status } = values;
+  const search = new URLSearchParams({
+    format,
+    ...(from !== undefined && { [startOf(from)]: from }),
+    ...(until !== undefined && { [isTime(until) ? 'untilTime' : 'untilRequestId']: until }),
+  });
+  const filter = {
+    ...(operation !== undefined && { operation }),
+    ...(account !== undefined && { accountId: account }),
+    ...(status !== undefined && { status: /^\d+$/.test(status) ? Number(status) : status }),
+  };
+  const { text } = await askControl<{ readonly text: string }>('test', values, 'POST', `/test?${search}`, filter);
   return text;
 }
 
 /** The parameter of the control API that the start is given by. */
-function parameterOf(from: string): string {
+function startOf(from: string): string {
   if (/^request-\d+$/.test(from)) return 'requestId';
-  return /^\d{4}-\d\d-\d\d/.test(from) ? 'time' : 'snapshotId';
+  return isTime(from) ? 'time' : 'snapshotId';
 }
+
+const isTime = (text: string): boolean => /^\d{4}-\d\d-\d\d/.test(text);

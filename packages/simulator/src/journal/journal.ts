@@ -169,7 +169,8 @@ function leadsNowhere({ operation, error }: RequestRecord): boolean {
 const isView = ({ operation, status }: RequestRecord) =>
   (operation === 'get_file' || operation === 'get_gallery_page') && status === 200;
 
-function matcherOf(filter: JournalFilter): (record: RequestRecord) => boolean {
+/** Whether a request matches a filter. */
+export function matcherOf(filter: JournalFilter): (record: RequestRecord) => boolean {
   const wanted = filter.search?.trim().toLowerCase();
   const isFound = (text: string) => wanted === undefined || text.toLowerCase().includes(wanted);
   return (record) => fits(record, filter) && (wanted === undefined || textsOf(record).some(isFound));

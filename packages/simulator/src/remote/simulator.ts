@@ -92,9 +92,9 @@ export function simulatorAt(
       const bytes = streamOf(inBytes(text));
       await send({ method: 'PUT', path: '/world-file', bytes: { bytes, contentType: linesContentType } });
     },
-    async toTest({ snapshot, ...input } = {}) {
+    async toTest({ snapshot, filter, ...input } = {}) {
       const query = { ...input, snapshotId: snapshot?.snapshotId };
-      return (await send({ method: 'POST', path: '/test', query })) as SavedTest;
+      return (await send({ method: 'POST', path: '/test', query, ...(filter && { body: filter }) })) as SavedTest;
     },
     async restore({ snapshotId }, body) {
       await send({

@@ -10,7 +10,6 @@ import { connectionScopeOf } from '../accounts/drawn-keys.ts';
 import { formatTimestamp } from '../engine/clock/timestamps.ts';
 import { toBase64 } from '../engine/http/base64.ts';
 import { mediaTypeOf } from '../engine/http/header-values.ts';
-import type { ImageCodec } from '../files/images/codec.ts';
 import type { InjectedFault } from '../model/fault.ts';
 import { faultTargets, isDelivery } from '../model/fault-targets.ts';
 import type { ActionRecord, RequestRecord } from '../model/request-record.ts';
@@ -18,8 +17,10 @@ import { parseStoredBody } from '../model/stored-body.ts';
 import { parseStoredText } from '../model/stored-response.ts';
 import type { World } from '../model/world.ts';
 import { isMcpPath } from '../oauth/mcp-path.ts';
+import type { NamedReceivers } from './receivers.ts';
 import type { Recorded } from './recording.ts';
-import { bytesInTest, bytesOf } from './uploads.ts';
+import { smallBytes, withSmallBytes } from './small-bytes.ts';
+import { recordedImages } from './uploads.ts';
 
 /** Actions that leave the world as it is, or that the steps of a test stand for: times and faults. */
 const notRepeated = new Set([
@@ -27,18 +28,19 @@ const notRepeated = new Set([
   ...['play_scenario', 'delete_fault', 'delete_faults', 'inspect_page'],
 ]);
 
-/** What was recorded in a world, as a test is written from it. The outcome of steps from `checkFrom` on is checked. */
+/** Rules that reject a URL, for which its host may be the reason: such a request keeps it. */
+const ofUrls = new Set(['6.3', '4.9/source']);
+
+/** What was recorded in a world, as a test is written from it. The outcome of the steps that are `checked` is. */
 export function recordedSteps(
   world: World,
   recorded: readonly Recorded[],
-  checkFrom: number,
-  codec: () => Promise<ImageCodec>,
-): RecordedStep[] {
+  checked: ReadonlySet<Recorded>,
+  receivers: NamedReceivers,
+): Promise<RecordedStep[]> {
   const requests = recorded.flatMap((each) => ('request' in each ? [each.request] : []));
   const addresses = [...new Set(requests.map(({ address }) => address))];
-  const fillings = requests.filter(
-    (request) => request.operation === 'set_event_branding_image' && mayHaveChanged(request),
-  );
+  const images = recordedImages(world, requests.filter(mayHaveChanged));
 
   function requestOf(id: string, isChecked: boolean, record: RequestRecord): RecordedRequest {
     const { startedMs, endedMs, method, operation, path, search, accountId, address, status, error } = record;
@@ -47,8 +49,11 @@ export function recordedSteps(
     const body = unsendable === undefined && record.body ? parseStoredBody(record.body) : undefined;
     const isDelayed = record.faults.some(({ latencyMs }) => latencyMs !== undefined);
     const upload = uploadOf(record, body, response);
+    const source = record.completed ? images.ofSource(record) : undefined;
+    const named = <Value>(value: Value) => (error && ofUrls.has(error.rule) ? value : receivers.json(operation, value));
     return {
-      ...{ kind: 'request', id, isChecked, method, operation, path, search, body, response, status, unsendable },
+      ...{ kind: 'request', id, isChecked, method, operation, path, search, status, unsendable },
+      ...{ body: named(body), response: named(response) },
       ...{ startedAt: formatTimestamp(startedMs), tookEffectAt: formatTimestamp(isDelayed ? endedMs : startedMs) },
       isDelayed,
       client: addresses.length > 1 ? `client-${addresses.indexOf(address) + 1}` : undefined,
@@ -57,35 +62,40 @@ export function recordedSteps(
       rule: error?.rule ?? null,
       mayHaveChanged: mayHaveChanged(record),
       faults: record.faults.map((fault) => faultOnce(operation, fault)).filter((fault) => fault !== undefined),
-      base64: upload && (async () => toBase64(await bytesOf(world, { accountId, ...upload }, fillings, codec))),
+      base64: upload && (async () => toBase64(await images.ofUpload({ accountId, ...upload }))),
+      source: source && {
+        url: named({ url: source.url }).url,
+        base64: async () => toBase64(await source.bytes()),
+      },
     };
   }
 
-  function actionOf(id: string, isChecked: boolean, record: ActionRecord): RecordedAction | undefined {
+  async function actionOf(id: string, isChecked: boolean, record: ActionRecord): Promise<RecordedAction | undefined> {
     const { operation, method, path, contentType, status } = record;
     const body = parsed(new TextDecoder().decode(record.body));
     if (notRepeated.has(operation) || (operation === 'create_fault' && !isForDeliveries(body))) return undefined;
     const hasBytes = record.body.length > 0;
+    const named = <Value>(value: Value) => (status < 400 ? receivers.json(operation, value) : value);
     return {
-      ...{ kind: 'action', id, isChecked, operation, method, path, contentType, status, body },
+      ...{ kind: 'action', id, isChecked, operation, method, contentType, status },
+      path: status < 400 ? receivers.path(operation, path) : path,
+      body: await withSmallBytes(named(body)),
       startedAt: formatTimestamp(record.startedMs),
-      response: parsed(record.response),
+      response: named(parsed(record.response)),
       unsendable: body === undefined && hasBytes && status === 400 ? 'its body is not JSON' : undefined,
       base64:
-        operation === 'serve_web_page' && hasBytes
-          ? async () => toBase64(await bytesInTest(record.body, codec))
-          : undefined,
+        operation === 'serve_web_page' && hasBytes ? async () => toBase64(await smallBytes(record.body)) : undefined,
     };
   }
 
-  return recorded.flatMap((each, at): RecordedStep[] => {
-    const isChecked = at >= checkFrom;
-    if ('request' in each) return [requestOf(each.id, isChecked, each.request)];
+  async function stepOf(each: Recorded): Promise<RecordedStep | undefined> {
+    if ('request' in each) return requestOf(each.id, checked.has(each), each.request);
     const { operation, endedMs } = each.action;
-    if (operation === 'advance_clock') return [{ kind: 'clock', now: formatTimestamp(endedMs) }];
-    const action = actionOf(each.id, isChecked, each.action);
-    return action ? [action] : [];
-  });
+    if (operation === 'advance_clock') return { kind: 'clock', now: formatTimestamp(endedMs) };
+    return actionOf(each.id, checked.has(each), each.action);
+  }
+
+  return Promise.all(recorded.map(stepOf)).then((steps) => steps.filter((step) => step !== undefined));
 }
 
 /** Why a test cannot send a request, whatever came before it. */

@@ -1,21 +1,22 @@
 import type { SavedTest } from '@boothkit/saved-tests';
 import { type Recording, writeTest } from '@boothkit/saved-tests/write-test';
 import { hashKey } from '../accounts/authenticate.ts';
-import { InputError, parseInput } from '../engine/resources/parse.ts';
-import type { ImageCodec } from '../files/images/codec.ts';
+import { parseInput } from '../engine/resources/parse.ts';
 import type { Simulator, SimulatorOptions, TestInput } from '../interface.ts';
 import type { World, WorldState } from '../model/world.ts';
 import type { WorldFile } from '../model/world-file.ts';
 import { knownSecrets } from '../oauth/known-secrets.ts';
 import { madeUpValues } from './made-up.ts';
+import { partOf } from './part.ts';
+import { namedReceivers } from './receivers.ts';
 import { recordedSteps } from './recorded-steps.ts';
 import { recordingOf } from './recording.ts';
+import { withSmallBytes } from './small-bytes.ts';
 import { TestInputSchema } from './test-input.ts';
 
 /** The simulator whose recording is saved. */
 interface Saved {
   readonly options: SimulatorOptions;
-  readonly imageCodec: () => Promise<ImageCodec>;
   readonly createSimulator: (options: SimulatorOptions) => Simulator;
   /** The world at one time as a file. */
   readonly worldFileOf: (state: WorldState) => WorldFile;
@@ -23,30 +24,17 @@ interface Saved {
 
 /** Writes the recording of a world as a test, after trying it out with a simulator of its own. */
 export async function saveTest(world: World, input: TestInput, saved: Saved): Promise<SavedTest> {
-  const { snapshot, ...rest } = input;
-  const { format, requestId, time } = parseInput(TestInputSchema, rest, 'test');
+  const { snapshot, filter, ...rest } = input;
+  const { format, ...moments } = parseInput(TestInputSchema, rest, 'test');
   const { begin, recorded } = recordingOf(world, snapshot);
-  const last = recorded.findLast((step) => 'request' in step);
-  if (requestId !== undefined && !recorded.some(({ id }) => id === requestId))
-    throw new InputError('test', [
-      { field: 'requestId', message: `requestId must be one of the recorded requests; got "${requestId}"` },
-    ]);
-  const checkFrom = recorded.findIndex(({ id, startedMs }) =>
-    requestId === undefined ? time === undefined || startedMs >= Date.parse(time) : id === requestId,
-  );
-  if (checkFrom < 0 || !last)
-    throw new InputError('test', [
-      { field: 'time', message: `time must not be after the last recorded request; got "${time}"` },
-    ]);
+  const { part, checked, isWhole } = partOf(recorded, moments, filter);
   const options = optionsOf(saved.options);
+  const receivers = namedReceivers();
   // The steps inject each fault for the calls that it affected.
-  const { faults: _, ...file } = saved.worldFileOf(begin);
-  const recording: Recording = {
-    options,
-    world: { ...file, now: begin.clock.now },
-    steps: recordedSteps(world, recorded, checkFrom, saved.imageCodec),
-    endsAt: world.clock.frozen ? world.now() : undefined,
-  };
+  const { faults: _, ...file } = receivers.worldFile(saved.worldFileOf(begin));
+  const endsAt = isWhole && world.clock.frozen ? world.now() : undefined;
+  const [small, steps] = await Promise.all([withSmallBytes(file), recordedSteps(world, part, checked, receivers)]);
+  const recording: Recording = { options, world: { ...small, now: begin.clock.now }, steps, endsAt };
   return writeTest(recording, format, {
     hashKey,
     madeUp: madeUpValues(knownSecrets(world)),

@@ -1,14 +1,28 @@
 import { type BrandingSlot, brandingSlots } from '@boothkit/contract/rules';
-import { inspectImage } from '@boothkit/design-check/image-files';
-import { builtInPicture } from '../files/images/built-in-picture.ts';
-import type { ImageCodec } from '../files/images/codec.ts';
+import { formatOf } from '@boothkit/design-check/image-files';
+import { flatPicture } from '../files/images/flat-picture.ts';
 import type { AccountState } from '../model/account-state.ts';
 import type { RequestRecord } from '../model/request-record.ts';
 import { parseStoredBody } from '../model/stored-body.ts';
 import type { World } from '../model/world.ts';
+import { smallBytes } from './small-bytes.ts';
 
-/** Bytes up to here are written into a test as they are. */
-const maxWholeBytes = 16_384;
+/** A request that filled a slot of an event, or may have filled it. */
+interface Filling {
+  readonly accountId: string | null;
+  readonly eventId: string;
+  readonly slot: BrandingSlot;
+  readonly uploadPath: string | undefined;
+  readonly sourceUrl: string | undefined;
+}
+
+/** The images of a recording. */
+export interface RecordedImages {
+  /** The bytes of an upload, as a test sends them; where they are kept no longer, a picture that its slots take. */
+  ofUpload(upload: Upload): Promise<Uint8Array>;
+  /** The image at the `sourceUrl` of a request, as a test serves it; undefined if the request names none. */
+  ofSource(record: RequestRecord): { readonly url: string; bytes(): Promise<Uint8Array> } | undefined;
+}
 
 /** An upload of a recording. */
 interface Upload {
@@ -17,76 +31,72 @@ interface Upload {
   readonly contentType: unknown;
 }
 
-/** The bytes of an upload, as a test sends them; where they are kept no longer, a picture that its slots take. */
-export async function bytesOf(
-  world: World,
-  { accountId, storagePath, contentType }: Upload,
-  fillings: readonly RequestRecord[],
-  codec: () => Promise<ImageCodec>,
-): Promise<Uint8Array> {
-  const account = accountId !== null && world.hasAccount(accountId) ? world.account(accountId) : undefined;
-  const filled = slotsFilledBy(storagePath, fillings);
-  const bytes = account?.uploadedBytes.get(storagePath) ?? (account && keptImage(account, filled));
-  if (bytes) return bytesInTest(bytes, codec);
-  return pictureLike({ format: contentType === 'image/jpeg' ? 'jpeg' : 'png', ...sizeFor(filled) }, codec);
-}
-
-/** The bytes as a test sends them: of an image above 16 KiB, the built-in picture in its format and size. */
-export async function bytesInTest(bytes: Uint8Array, codec: () => Promise<ImageCodec>): Promise<Uint8Array> {
-  if (bytes.length <= maxWholeBytes) return bytes;
-  const inspection = inspectImage(bytes);
-  return 'facts' in inspection ? pictureLike(inspection.facts, codec) : bytes;
-}
-
-/** The built-in picture in a format, and in a size or its own. */
-async function pictureLike(
-  { format, ...size }: { readonly format: 'png' | 'jpeg'; readonly widthPx?: number; readonly heightPx?: number },
-  codec: () => Promise<ImageCodec>,
-): Promise<Uint8Array> {
-  const picture = builtInPicture();
-  const inspection = inspectImage(picture);
-  if (!('facts' in inspection)) return picture;
-  const { facts } = inspection;
-  const { widthPx = facts.widthPx, heightPx = facts.heightPx } = size;
-  if (format === 'png' && widthPx === facts.widthPx && heightPx === facts.heightPx) return picture;
-  const { shrink } = await codec();
-  const target = { widthPx, heightPx };
-  return shrink(picture, facts, format === 'png' ? { ...target, format } : { ...target, format, quality: 50 });
-}
-
-/** A slot of an event that an upload filled. */
-interface FilledSlot {
-  readonly eventId: string;
-  readonly slot: BrandingSlot;
-}
-
-/** The slots that an upload filled, or may have filled, by the requests that fill slots. */
-function slotsFilledBy(storagePath: string, fillings: readonly RequestRecord[]): FilledSlot[] {
-  return fillings.flatMap(({ body, params }) => {
-    const sent = (body && parseStoredBody(body)) as
-      | { readonly slot?: BrandingSlot; readonly uploadPath?: string }
-      | undefined;
-    if (sent?.uploadPath !== storagePath || !sent.slot || !Object.hasOwn(brandingSlots, sent.slot)) return [];
-    return [{ eventId: String(params['eventId']), slot: sent.slot }];
-  });
-}
-
-/** The image that was made of an upload, where a slot still has it. */
-function keptImage(account: AccountState, filled: readonly FilledSlot[]): Uint8Array | undefined {
-  for (const { eventId, slot } of filled) {
-    const imageId = account.events.get(eventId)?.branding.images[slot];
-    const image = imageId === undefined ? undefined : account.images.get(imageId);
-    if (image) return image.stored.bytes;
+/** The images that the requests of a recording sent or named, in order. */
+export function recordedImages(world: World, records: readonly RequestRecord[]): RecordedImages {
+  const fillingOf = new Map<RequestRecord, Filling>();
+  for (const record of records) {
+    const filling = fillingBy(record);
+    if (filling) fillingOf.set(record, filling);
   }
-  return undefined;
+  const newest = new Map([...fillingOf.values()].map((filling) => [keyOf(filling), filling]));
+
+  const accountOf = (id: string | null) => (id !== null && world.hasAccount(id) ? world.account(id) : undefined);
+
+  /** The image that was made of one of some fillings, where its slot still has it. */
+  function keptImage(account: AccountState | undefined, fillings: readonly Filling[]): Uint8Array | undefined {
+    for (const filling of fillings) {
+      if (newest.get(keyOf(filling)) !== filling) continue;
+      const imageId = account?.events.get(filling.eventId)?.branding.images[filling.slot];
+      const image = imageId === undefined ? undefined : account?.images.get(imageId);
+      if (image) return image.stored.bytes;
+    }
+    return undefined;
+  }
+
+  return {
+    async ofUpload({ accountId, storagePath, contentType }) {
+      const account = accountOf(accountId);
+      const fillings = [...fillingOf.values()].filter(({ uploadPath }) => uploadPath === storagePath);
+      const uploaded = account?.uploadedBytes.get(storagePath);
+      if (uploaded) return smallBytes(uploaded);
+      const format = contentType === 'image/jpeg' ? 'jpeg' : 'png';
+      const kept = keptImage(account, fillings);
+      // The service makes a JPEG of some PNGs.
+      return kept && formatOf(kept) === format ? smallBytes(kept) : flatPicture({ format, ...sizeFor(fillings) });
+    },
+    ofSource(record) {
+      const filling = fillingOf.get(record);
+      if (typeof filling?.sourceUrl !== 'string') return undefined;
+      const { accountId, slot, sourceUrl: url } = filling;
+      return {
+        url,
+        async bytes() {
+          const bytes = keptImage(accountOf(accountId), [filling]);
+          if (bytes) return smallBytes(bytes);
+          return flatPicture({ format: slot === 'gallery-background' ? 'jpeg' : 'png', ...sizeFor([filling]) });
+        },
+      };
+    },
+  };
+}
+
+const keyOf = ({ accountId, eventId, slot }: Filling) => JSON.stringify([accountId, eventId, slot]);
+
+function fillingBy({ operation, accountId, body, params }: RequestRecord): Filling | undefined {
+  if (operation !== 'set_event_branding_image') return undefined;
+  const sent = (body && parseStoredBody(body)) as
+    | { readonly slot?: BrandingSlot; readonly uploadPath?: string; readonly sourceUrl?: string }
+    | undefined;
+  if (!sent?.slot || !Object.hasOwn(brandingSlots, sent.slot)) return undefined;
+  const { slot, uploadPath, sourceUrl } = sent;
+  return { accountId, eventId: String(params['eventId']), slot, uploadPath, sourceUrl };
 }
 
 /** A size that all of some slots take: as wide and as high as the largest that the reference recommends for one of them. */
-function sizeFor(filled: readonly FilledSlot[]): { readonly widthPx: number; readonly heightPx: number } | undefined {
-  if (filled.length === 0) return undefined;
+function sizeFor(filled: readonly Filling[]): { readonly widthPx: number; readonly heightPx: number } {
   const sizes = filled.map(({ slot }) => brandingSlots[slot].recommendedPx);
   return {
-    widthPx: Math.max(...sizes.map(({ width, height }) => width ?? height)),
-    heightPx: Math.max(...sizes.map(({ height }) => height)),
+    widthPx: Math.max(1, ...sizes.map(({ width, height }) => width ?? height)),
+    heightPx: Math.max(1, ...sizes.map(({ height }) => height)),
   };
 }

@@ -94,6 +94,35 @@ describe.skipIf(!hasChromium)('the requests on the dashboard', () => {
     expect(await accessibilityFaults()).toEqual([]);
   });
 
+  test('are saved as a test up to a moment, by the filters, or one by one', async () => {
+    const { sim, call, goTo, page, accessibilityFaults } = await driven();
+    await call('GET', '/events?limit=1');
+    await call('POST', '/events', {});
+    await call('GET', '/events?limit=2');
+    await goTo('requests', 'Requests');
+    await page.getByRole('row', { name: /limit=2/ }).waitFor();
+    await page.getByText('A test of these requests').click();
+    const saved = async () => {
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: 'Save as test' }).click(),
+      ]);
+      return readFile(await download.path(), 'utf8');
+    };
+    await page.getByLabel('End').selectOption({ label: 'after POST /events → 400, 09:00:00' });
+    expect(await saved()).toBe((await sim.toTest({ untilRequestId: 'request-2' })).text);
+    await page.getByLabel('End').selectOption('');
+    await page.getByLabel('Rejected only').check();
+    expect(await saved()).toBe((await sim.toTest()).text);
+    await page.getByLabel('Check only the requests that the filters show').check();
+    expect(await saved()).toBe((await sim.toTest({ filter: { rejected: true } })).text);
+    expect(await accessibilityFaults()).toEqual([]);
+    await page.getByRole('link', { name: /POST \/events/ }).click();
+    await page.getByRole('heading', { name: 'A test of this request' }).waitFor();
+    expect(await saved()).toBe((await sim.toTest({ requestId: 'request-2', untilRequestId: 'request-2' })).text);
+    expect(await accessibilityFaults()).toEqual([]);
+  });
+
   test('for pictures are listed, and left out on demand', async () => {
     const { sim, account, goTo, page } = await driven();
     const event = account.events.add({ name: 'Ada & Alan', templateIds: [account.templates.add().id] });

@@ -4,11 +4,12 @@ import { isLong } from '@boothkit/test-support/long';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { bookings } from '../events/bookings.ts';
-import { anyWalk, beginWalk, take } from '../saved-test/walk.ts';
+import { anyWalk, beginWalk, localNetwork, take } from '../saved-test/walk.ts';
 
 /** Replays the calls of an API in a new simulator with a world. */
 async function replayedIn(world: WorldFile, har: Har, baseUrl: string, limits: 'documented' | 'off' = 'off') {
-  const simulator = createSimulator({ seed: 'replay', limits, clock: { start: world.now ?? '', frozen: true } });
+  const clock = { start: world.now ?? '', frozen: true };
+  const simulator = createSimulator({ seed: 'replay', limits, clock, network: localNetwork });
   simulator.load(world);
   return replay(readRecording(JSON.stringify(har), 'any.har', baseUrl), { simulator, hasAccounts: true });
 }
@@ -24,7 +25,16 @@ test('an event that the world of a replay has already is not created again when 
 /** Steps of a walk that are requests, or pass time. The owner's own actions are in no recording. */
 const steps = new Set([
   ...['create_event', 'create_bad_event', 'update_event', 'get_event', 'list_events', 'next_page', 'duplicate_event'],
-  ...['delete_event', 'wrong_key', 'no_such_path', 'webhooks', 'advance', 'advance_in_process', 'flood'],
+  ...[
+    'delete_event',
+    'wrong_key',
+    'no_such_path',
+    'webhooks',
+    'bad_webhooks',
+    'advance',
+    'advance_in_process',
+    'flood',
+  ],
 ]);
 
 test('any requests have the same responses again in the world that they began with, and the report holds no secret', {

@@ -11,8 +11,8 @@ const timeout = isLong ? 1_800_000 : 300_000;
 
 /** What can be seen of a world by those who ask, in one form for what a test replaces. */
 async function observed(sim: Simulator): Promise<unknown> {
-  // A saved test injects the faults that its requests met, and no others.
-  const { faults: _, ...file } = sim.toFile();
+  // A saved test injects the faults that its requests met, and no others, and serves the images that they fetched.
+  const { faults: _, web: __, ...file } = sim.toFile();
   for (const account of file.accounts ?? [])
     for (const key of account.keys ?? []) {
       // A test has keys of its own. Those of connections are made when they are first used.
@@ -38,7 +38,10 @@ async function observed(sim: Simulator): Promise<unknown> {
     .replaceAll(/Canary-Member-5|Xxxxxx-Xxxxxx-\d/g, 'member')
     .replaceAll(/(?:canary\.guest|person-\d+)%(?:25)*40[\w.]*/g, 'email')
     .replaceAll(/%2B(?:1555|49)\d+/g, 'phone')
-    .replaceAll(/(https:\/\/hooks\.example\.com)\/[^"]*/g, '$1/path')
+    .replaceAll(/https?:\/\/(?:hooks|receiver-\d+)\.example\.com\/[^"]*/g, 'receiver')
+    .replaceAll(/https?:\/\/(?:127\.0\.0\.1:4444|app:3000|10\.0\.0\.7)\/[^"]*/g, 'receiver')
+    // A test has flat pictures in place of large ones.
+    .replaceAll(/("base64":)"[^"]*"/g, '$1"bytes"')
     .replaceAll(/(https?:\/\/[^"?]*)\?[^"]*/g, '$1?query');
   return JSON.parse(text);
 }

@@ -112,14 +112,6 @@ describe('the text of a test', () => {
     }
   });
 
-  test('has the large images of a world', async () => {
-    const { sim, account, call } = recorded();
-    sim.web.serve('https://cdn.example.com/wall.png', new Uint8Array(300_000), { contentType: 'image/png' });
-    await call('POST', '/events', booking([account.templates.list()[0]?.id]));
-    const { text } = await sim.toTest();
-    expect(text.length).toBeGreaterThan(400_000);
-  });
-
   test('checks the rule that rejected a request', async () => {
     const { sim, call } = await renamed();
     await call('POST', '/events', { name: '' });

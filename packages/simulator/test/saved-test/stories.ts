@@ -1,7 +1,8 @@
 import type { SavedTest, TestFormat } from '@boothkit/simulator';
 import { type Recorded, recorded } from './recorded.ts';
+import { localNetwork } from './walk.ts';
 
-// Three evenings that went wrong, as their journals have them.
+// Evenings that went wrong, as their journals have them.
 
 const booking = (templateIds: readonly string[]) => ({
   name: 'Ada & Alan',
@@ -52,7 +53,25 @@ async function lostResponse(made: Recorded): Promise<void> {
   await call('DELETE', `/events/${event.body.id}`);
 }
 
-const stories = { storm, 'operator-conflict': operatorConflict, 'lost-response': lostResponse } as const;
+/** A guest's photo goes to a webhook whose receiver is on loopback, and a client asks with a method that fetch does not send. */
+async function lostWebhook(made: Recorded): Promise<void> {
+  const { call, owner, sim } = made;
+  await call('PUT', '/webhooks', { mediaUrl: 'http://127.0.0.1:4444/hook?secret=4f1c' });
+  await call('POST', '/events', booking(templatesOf(made)));
+  const [gallery] = (await owner('GET', '/galleries')).body.data;
+  await owner('POST', `/galleries/${gallery.id}/media`, {});
+  await sim.settled();
+  await call('TRACE', '/events');
+  await call('HEAD', '/events');
+  await call('GET', '/events');
+}
+
+const stories = {
+  storm,
+  'operator-conflict': operatorConflict,
+  'lost-response': lostResponse,
+  'lost-webhook': lostWebhook,
+} as const;
 
 /** The name of a story. */
 export type StoryName = keyof typeof stories;
@@ -62,7 +81,7 @@ export const storyNames = Object.keys(stories) as StoryName[];
 
 /** The journal of a story. */
 export async function storyOf(name: StoryName): Promise<Recorded> {
-  const made = recorded();
+  const made = recorded({ network: localNetwork });
   await stories[name](made);
   return made;
 }

@@ -1,3 +1,4 @@
+import type { Network } from '@boothkit/simulator';
 import fc from 'fast-check';
 import { pngOf } from '../files/images/pictures.ts';
 import { type Recorded, recorded } from './recorded.ts';
@@ -15,8 +16,18 @@ export const canaries = {
   name: 'Mia Canary',
 };
 
+/** Receivers of webhooks: a public one, one on loopback, and two that the user trusts. */
+const receivers = [
+  'https://hooks.example.com',
+  'http://127.0.0.1:4444',
+  'http://app:3000',
+  'https://10.0.0.7',
+] as const;
+
 /** What a step has at hand. */
 interface Turn extends Recorded {
+  /** The origin of the receiver of this walk. */
+  readonly receiver: string;
   /** One of some items, by the next number of the step. */
   pick<Item>(items: readonly Item[]): Item;
   /** The id of an event, which need not exist. */
@@ -27,6 +38,17 @@ type Action = (turn: Turn) => Promise<unknown>;
 
 /** An image that the slots take. */
 const picture = new Uint8Array(await pngOf(1024, 1024));
+
+/** A network on which the receivers are allowed, and have an image as well. */
+export const localNetwork: Network = {
+  allowsLoopback: true,
+  allowsUrl: (url) => receivers.some((receiver) => new URL(url).origin === receiver),
+  fetchPublic: async (url) =>
+    url.includes('missing')
+      ? { status: 404, contentType: '', bytes: new Uint8Array() }
+      : { status: 200, contentType: 'image/png', bytes: picture },
+  postPublic: async () => ({ status: 204 }),
+};
 
 /** Secrets and personal data in the middle of a text. */
 const notes = `ask ${canaries.email} or ${canaries.phone}, see https://cdn.example.com/a.png?${canaries.query} first`;
@@ -76,10 +98,25 @@ const actions: Readonly<Record<string, Action>> = {
   delete_event: ({ call, event }) => call('DELETE', `/events/${event()}`),
   wrong_key: ({ call }) => call('GET', '/events', undefined, 'booth_sim_canaryCanaryCanary'),
   no_such_path: ({ call }) => call('GET', '/nothing'),
-  webhooks: ({ call, pick }) =>
+  webhooks: ({ call, pick, receiver }) =>
     call('PUT', '/webhooks', {
-      mediaUrl: pick([null, `https://hooks.example.com/${canaries.path}?${canaries.query}`]),
+      mediaUrl: pick([null, `${receiver}/${canaries.path}?${canaries.query}`]),
     }),
+  owner_webhooks: ({ owner, pick, receiver }) =>
+    owner('PUT', '/webhooks', {
+      sendUrl: pick([null, `${receiver}/${canaries.path}`, `http://booth.internal/${canaries.path}`]),
+    }),
+  bad_webhooks: ({ call }) => call('PUT', '/webhooks', { mediaUrl: `http://192.168.0.9/${canaries.path}` }),
+  source: ({ call, event, pick, receiver }) =>
+    call('POST', `/events/${event()}/branding/images`, {
+      slot: pick(['logo', 'button-photo']),
+      sourceUrl: `${receiver}/${pick(['logo.png', 'missing.png'])}?${canaries.query}`,
+    }),
+  redeliver: async ({ owner, account, pick, receiver }) => {
+    const delivery = pick(account.deliveries.list());
+    const url = pick([null, `${receiver}/${canaries.path}`]);
+    if (delivery) await owner('POST', `/deliveries/${delivery.id}/redeliveries`, { url });
+  },
   search: ({ call, pick }) =>
     call(
       'GET',
@@ -174,6 +211,7 @@ const tablet = ({ tablets }: Recorded['account'], pick: Turn['pick']) => pick(ta
 /** The names of actions, and numbers that each goes by. */
 export const anyWalk = fc.record({
   limits: fc.constantFrom('documented' as const, 'off' as const),
+  receiver: fc.constantFrom(...receivers),
   steps: fc.array(
     fc.tuple(fc.constantFrom(...Object.keys(actions)), fc.array(fc.nat(99), { minLength: 4, maxLength: 4 })),
     {
@@ -186,9 +224,11 @@ export const anyWalk = fc.record({
 
 type Walk = typeof anyWalk extends fc.Arbitrary<infer Found> ? Found : never;
 
+type RecordedWalk = Recorded & Pick<Turn, 'receiver'>;
+
 /** A simulator whose owner has done something before the first request. */
-export function beginWalk({ limits }: Walk): Recorded {
-  const made = recorded({ limits });
+export function beginWalk({ limits, receiver }: Walk): RecordedWalk {
+  const made = { ...recorded({ limits, network: localNetwork }), receiver };
   const { account, sim } = made;
   const [template] = account.templates.list();
   const event = account.events.add({ name: `First of ${canaries.email}`, templateIds: [template?.id ?? ''] });
@@ -196,7 +236,7 @@ export function beginWalk({ limits }: Walk): Recorded {
   account.teamMembers.add({ name: canaries.name });
   account.galleries.update(event.galleryId, { passcode: canaries.passcode });
   account.galleries.addMedia(event.galleryId);
-  account.webhooks.set({ mediaUrl: `https://hooks.example.com/${canaries.path}` });
+  account.webhooks.set({ mediaUrl: `${receiver}/${canaries.path}` });
   account.events.overrideCommunication(event.id, { greeting: `Write to ${canaries.email}` });
   sim.web.serve(`https://cdn.example.com/logo.png?${canaries.query}`, new Uint8Array([1]), {
     contentType: 'image/png',
@@ -205,7 +245,7 @@ export function beginWalk({ limits }: Walk): Recorded {
 }
 
 /** Does some steps of a walk. */
-export async function take(made: Recorded, steps: Walk['steps']): Promise<void> {
+export async function take(made: RecordedWalk, steps: Walk['steps']): Promise<void> {
   for (const [name, numbers] of steps) {
     let at = 0;
     const pick: Turn['pick'] = (items) => items[(numbers[at++ % numbers.length] ?? 0) % items.length] as never;

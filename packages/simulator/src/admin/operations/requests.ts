@@ -172,21 +172,24 @@ export const requestOperations = {
     remote: [{ method: 'timeline.page' }, { method: 'timeline.list', args: [], paginates }],
     run: ({ timeline }, query) => timeline.page(query),
   }),
-  write_test: queried({
+  write_test: operation({
     method: 'POST',
     path: '/test',
     summary:
-      'Writes the recorded requests as a test that runs unchanged (format), after repeating them on trial: all, or those after a stored snapshot (snapshotId); checked from a request (requestId) or a time (time) on.',
+      'Writes the recorded requests as a test that runs unchanged (format), after repeating them on trial: all, or those after a stored snapshot (snapshotId), up to a request (untilRequestId) or a time (untilTime); checked from a request (requestId) or a time (time) on, and where they match a filter (the body).',
     status: 200,
     // The trial has a simulator of its own.
     reportsNoChange: true,
+    body: JournalFilterSchema,
     query: z.strictObject({ ...testQueryFields(), snapshotId: id.exactOptional() }),
     response: z.strictObject({ fileName: z.string(), text: z.string() }),
-    run(simulator, { snapshotId, ...input }) {
-      if (snapshotId === undefined) return simulator.toTest(input);
+    run(simulator, filter, _, { snapshotId, ...input }) {
       return simulator.toTest({
         ...input,
-        snapshot: requireFound(simulator.kept.get(snapshotId), 'snapshot', snapshotId),
+        ...(Object.keys(filter).length > 0 && { filter: filter as JournalFilter }),
+        ...(snapshotId !== undefined && {
+          snapshot: requireFound(simulator.kept.get(snapshotId), 'snapshot', snapshotId),
+        }),
       });
     },
   }),

@@ -1,6 +1,7 @@
 import type { SimulatorOptions } from '../../interface.ts';
 import type { JournalEntry } from '../../journal/journal-entry.ts';
 import type { NewAccount } from '../../model/account.ts';
+import type { DeliveryRecord } from '../../model/delivery.ts';
 import type { RemoteAccount, RemoteSimulator } from '../../remote/interface.ts';
 import { connect } from '../../remote.ts';
 import { listen } from '../../server/server.ts';
@@ -39,6 +40,8 @@ interface ReceivedRequests {
   readonly requests: readonly JournalEntry[];
   /** Those that no operation took. */
   readonly unmatched: readonly JournalEntry[];
+  /** The webhooks that its accounts sent. */
+  readonly deliveries: readonly DeliveryRecord[];
 }
 
 /** The world and server that the tests of a worker share, one after the other. */
@@ -91,6 +94,7 @@ export async function openWorld(options: BoothkitOptions, workers: number): Prom
       const unmatched = await running.journal.unmatched();
       return {
         requests: await account.journal.requests(),
+        deliveries: await account.deliveries.list(),
         unmatched: unmatched.filter(({ accountId }) => accountId === account.id),
       };
     },
@@ -122,8 +126,10 @@ async function ownWorld(sim: RemoteSimulator, remove: () => Promise<unknown>): P
   };
 }
 
-async function receivedBy({ journal }: RemoteSimulator): Promise<ReceivedRequests> {
-  return { requests: await journal.requests(), unmatched: await journal.unmatched() };
+async function receivedBy({ journal, accounts }: RemoteSimulator): Promise<ReceivedRequests> {
+  const deliveries: DeliveryRecord[] = [];
+  for (const account of await accounts.list()) deliveries.push(...(await account.deliveries.list()));
+  return { requests: await journal.requests(), unmatched: await journal.unmatched(), deliveries };
 }
 
 async function firstAccount(sim: RemoteSimulator): Promise<RemoteAccount> {

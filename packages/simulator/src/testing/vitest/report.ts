@@ -1,6 +1,7 @@
 import type { Simulator } from '../../interface.ts';
 import { requestReport } from '../../journal/request-report.ts';
 import { unmatchedReport } from '../../journal/unmatched-report.ts';
+import type { Account } from '../../owner/accounts.ts';
 import type { Journaled } from './matchers.ts';
 
 const reported = new WeakMap<Simulator, Set<string>>();
@@ -15,8 +16,9 @@ export function reportUnmatched(simulator: Simulator, test: string): void {
   if (report !== undefined) console.warn(`${test}: ${report}`);
 }
 
-/** Prints by `console.warn` the requests of a failed test, the newest ones, with the rules of rejections. */
-export function reportRequests({ journal }: Journaled, test: string): void {
-  const report = requestReport(journal.requests());
+/** Prints by `console.warn` what some accounts had received when a test failed. */
+export function reportFailure({ journal }: Journaled, accounts: readonly Account[], test: string): void {
+  const deliveries = accounts.flatMap((account) => account.deliveries.list());
+  const report = requestReport(journal.requests(), deliveries);
   if (report !== undefined) console.warn(`${test} ${report}`);
 }

@@ -157,7 +157,7 @@ describe('Playwright', () => {
           'Requests to the simulator',
           'text/plain',
           expect.stringMatching(
-            /^The test failed after these:\n {2}GET \/events → 200\n {2}GET \/templates → 404.*\n {2}GET \/events\/none → 404 by 4\.3: /,
+            /^The test failed after these:\n {2}GET \/events → 200\n {2}GET \/templates → 404.*\n {2}GET \/events\/none → 404 by 4\.3: .*\ndid not deliver these:\n {2}media\.uploaded to https:\/\/hooks\.example\.com → unreachable: /,
           ),
         ],
       ],

@@ -6,8 +6,13 @@ test('fails as it should', async ({ booth }) => {
   await booth.events.get('none');
 });
 
-test('fails', async ({ account, booth }) => {
+test('fails', async ({ sim, account, booth }) => {
   const { apiKey, baseUrl } = await account.connection();
+  await account.webhooks.set({ mediaUrl: 'https://hooks.example.com/secret-4f1c' });
+  const templateIds = (await account.templates.list()).map(({ id }) => id);
+  const { galleryId } = await account.events.add({ name: 'Ada & Alan', templateIds });
+  await account.galleries.addMedia(galleryId);
+  await sim.settled();
   await booth.events.list();
   await fetch(`${baseUrl}/templates`, { headers: { authorization: `Bearer ${apiKey}` } });
   await booth.events.get('none');
