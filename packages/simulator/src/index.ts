@@ -27,6 +27,7 @@ export type { HttpRequest, HttpResponse } from './engine/http/messages.ts';
 export type { Network, NetworkFailure, NetworkResponse } from './engine/http/outbound/network.ts';
 export type { Listing, Page, PageInput, TimedPageInput } from './engine/resources/listing.ts';
 export { defaultSettings } from './events/default-settings.ts';
+export { failureReport } from './failure-report.ts';
 export type { Faults } from './faults/faults.ts';
 export type { NewStub, Routes, Stub } from './faults/stub-routes.ts';
 export type { ImageCodec } from './files/images/codec.ts';
@@ -52,7 +53,6 @@ export type { Har, HarEntry } from './journal/har.ts';
 export type { AccountJournal, Journal, JournalFilter, JournalGetOptions } from './journal/journal.ts';
 export type { JournalDetail, JournalEntry } from './journal/journal-entry.ts';
 export type { JournalOperation } from './journal/journal-filter.ts';
-export { failureReport } from './journal/request-report.ts';
 export type { Timeline, TimelineEntry } from './journal/timeline.ts';
 export { unmatchedReport } from './journal/unmatched-report.ts';
 export type {

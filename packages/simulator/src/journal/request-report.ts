@@ -1,36 +1,9 @@
 import type { DeliveryRecord } from '../model/delivery.ts';
-import type { Journal } from './journal.ts';
 import { type JournalEntry, outcomeInWords } from './journal-entry.ts';
 
 const longestReport = 20;
 
-/** A simulator, with its journal and the deliveries of its accounts. */
-interface Reported {
-  readonly journal: Pick<Journal, 'requests'>;
-  readonly accounts: { list(): readonly { readonly deliveries: { list(): readonly DeliveryRecord[] } }[] };
-}
-
-/**
- * Says in words what a simulator had received when a test failed: the newest requests with the rules of rejections, and the newest webhooks
- * that were not delivered, with the reason. Of their URLs, it has the origin. Returns an empty text if there is neither.
- *
- * @example
- * ```ts
- * import { createSimulator, failureReport } from '@boothkit/simulator';
- *
- * const sim = createSimulator();
- * await sim.fetch(`${sim.baseUrl}/events`);
- * console.log(failureReport(sim));
- * // failed after these:
- * //   GET /events → 401 by 5.1: The request has no key.
- * ```
- */
-export function failureReport({ journal, accounts }: Reported): string {
-  const deliveries = accounts.list().flatMap((account) => account.deliveries.list());
-  return requestReport(journal.requests(), deliveries) ?? '';
-}
-
-/** The same of some requests and deliveries; `undefined` if there is nothing to report. */
+/** Lists the requests of a failed test, the newest ones with the rules of rejections, and its undelivered webhooks; `undefined` if there are none. */
 export function requestReport(
   requests: readonly JournalEntry[],
   deliveries: readonly DeliveryRecord[] = [],
