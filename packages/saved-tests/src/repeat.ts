@@ -82,8 +82,13 @@ export async function repeat(recording: Recording, world: World, means: Means): 
       const url = made.findUrl(path + search);
       if (!url) return 'no response before it has its URL';
       const base64 = await recorded.base64?.();
-      const headers = { ...(base64 !== undefined && uploadHeaders(url)), ...fromClient };
-      return { method, url: new Template([url]), headers, ...(base64 !== undefined && { base64 }) };
+      const headers = { ...(base64 !== undefined && uploadHeaders(url, recorded)), ...fromClient };
+      return {
+        ...{ method, url: new Template([url]), headers },
+        // Storage rejects an upload with a key, whichever it is.
+        ...(recorded.key !== undefined && { key: 'no-such-key' }),
+        ...(base64 !== undefined && { base64 }),
+      };
     }
     const key = await keyFor(recorded.key, recorded.startedAt);
     if (key === null) return 'its key is that of a connected app, or was made in process';
@@ -97,14 +102,18 @@ export async function repeat(recording: Recording, world: World, means: Means): 
     };
   }
 
-  /** The headers that create_upload gave for an upload. */
-  function uploadHeaders({ variable }: MadeValue): Readonly<Record<string, Text>> {
+  /** The headers that create_upload gave for an upload; but the content type that was sent, where it is another. */
+  function uploadHeaders({ variable }: MadeValue, { headers: sent }: RecordedRequest): Readonly<Record<string, Text>> {
     const { headers } = responses.get(variable) as { readonly headers: Readonly<Record<string, string>> };
     return Object.fromEntries(
-      ['content-type', 'x-upload-id'].map((name) => [
-        name,
-        new Template([{ variable, at: ['body', 'headers', name], value: headers[name] ?? '' }]),
-      ]),
+      ['content-type', 'x-upload-id'].map((name) => {
+        const value = headers[name] ?? '';
+        const isOther = name === 'content-type' && sent[name] !== value;
+        return [
+          name,
+          isOther ? (sent[name] ?? '') : new Template([{ variable, at: ['body', 'headers', name], value }]),
+        ];
+      }),
     );
   }
 

@@ -50,7 +50,7 @@ export function compare(
     const isComparable = what !== ruleHeader || (one !== null && other !== null);
     return one === other || !isComparable ? [] : [{ what, real: one, simulated: other }];
   });
-  if (real.lacksBody) return headers;
+  if (real.lacksBody || request.method === 'HEAD') return headers;
   if (real.status >= 400) return [...headers, ...compareErrors(real, simulated)];
   const compared =
     request.operation === 'get_openapi'

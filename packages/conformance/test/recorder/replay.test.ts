@@ -254,6 +254,13 @@ test('receivers that only an option allows are no difference, whichever form the
   }
 });
 
+test('a HEAD is no difference, though the journal has the body that it did not get', async () => {
+  const { sim, account } = await recorded();
+  const { apiKey, baseUrl, fetch } = account.connection();
+  await fetch(`${baseUrl}/events`, { method: 'HEAD', headers: { authorization: `Bearer ${apiKey}` } });
+  expect(await replay(harOf(sim), { simulator: fresh(), ...toFresh })).toMatchObject({ compared: 9, differences: [] });
+});
+
 test('a service that does not respond is named', async () => {
   const { sim } = await recorded();
   const fetch = () => Promise.reject(new TypeError('fetch failed', { cause: new Error('connect ECONNREFUSED') }));

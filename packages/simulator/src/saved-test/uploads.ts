@@ -33,12 +33,15 @@ interface Upload {
 
 /** The images that the requests of a recording sent or named, in order. */
 export function recordedImages(world: World, records: readonly RequestRecord[]): RecordedImages {
-  const fillingOf = new Map<RequestRecord, Filling>();
-  for (const record of records) {
-    const filling = fillingBy(record);
-    if (filling) fillingOf.set(record, filling);
+  const fillingOf = new Map(records.map((record) => [record, fillingBy(record)]));
+  const all = [...fillingOf.values()].filter((filling) => filling !== undefined);
+  const newest = new Map(all.map((filling) => [keyOf(filling), filling]));
+  const byUpload = new Map<string | undefined, Filling[]>();
+  for (const filling of all) {
+    const ofSame = byUpload.get(filling.uploadPath) ?? [];
+    ofSame.push(filling);
+    byUpload.set(filling.uploadPath, ofSame);
   }
-  const newest = new Map([...fillingOf.values()].map((filling) => [keyOf(filling), filling]));
 
   const accountOf = (id: string | null) => (id !== null && world.hasAccount(id) ? world.account(id) : undefined);
 
@@ -56,7 +59,7 @@ export function recordedImages(world: World, records: readonly RequestRecord[]):
   return {
     async ofUpload({ accountId, storagePath, contentType }) {
       const account = accountOf(accountId);
-      const fillings = [...fillingOf.values()].filter(({ uploadPath }) => uploadPath === storagePath);
+      const fillings = byUpload.get(storagePath) ?? [];
       const uploaded = account?.uploadedBytes.get(storagePath);
       if (uploaded) return smallBytes(uploaded);
       const format = contentType === 'image/jpeg' ? 'jpeg' : 'png';

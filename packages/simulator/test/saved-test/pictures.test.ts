@@ -86,3 +86,18 @@ test('an upload whose slot has another image by now has a picture of its own for
   const again = await runInProcess((await sim.toTest({ format: 'node' })).text);
   expect(again.toFile().accounts?.[0]?.events?.[0]?.images?.logo).toMatchObject({ widthPx: 640 });
 });
+
+test.each([
+  ['a key', { authorization: 'Bearer any-key' }],
+  ['another content type', { 'content-type': 'text/plain' }],
+  ['no content type', { 'content-type': '' }],
+])('an upload with %s is rejected again', async (_, wrong) => {
+  const { sim, call } = branded();
+  const { body } = await call('POST', '/uploads', { ...upload, contentType: 'image/png' });
+  const headers = { ...body.headers, ...wrong };
+  const sent = await sim.fetch(body.uploadUrl, { method: 'PUT', headers, body: new Uint8Array(3) });
+  expect(sent.status).toBe(400);
+  const { text } = await sim.toTest({ format: 'node' });
+  expect(text).not.toContain('left out');
+  await runInProcess(text);
+});
