@@ -1,5 +1,6 @@
+import type { WorldFile } from '@boothkit/simulator';
 import { describe, expect, test } from 'vitest';
-import { noiseOf, noisyJpegOf } from '../files/images/pictures.ts';
+import { noiseOf, noisyJpegOf, pngOf } from '../files/images/pictures.ts';
 import { recorded } from './recorded.ts';
 import { runInProcess } from './run-in-process.ts';
 
@@ -85,6 +86,17 @@ test('an upload whose slot has another image by now has a picture of its own for
   await call('POST', '/uploads', { ...upload, contentType: 'image/png' });
   const again = await runInProcess((await sim.toTest({ format: 'node' })).text);
   expect(again.toFile().accounts?.[0]?.events?.[0]?.images?.logo).toMatchObject({ widthPx: 640 });
+});
+
+test('an upload that the service made a JPEG of is a PNG again', async () => {
+  const { sim, fill, control, call } = branded();
+  expect((await fill('gallery-background', 'image/png', await pngOf(2880, 1620))).status).toBe(201);
+  await control('PATCH', '/clock', { advanceSeconds: 3600 });
+  await call('POST', '/uploads', { ...upload, contentType: 'image/png' });
+  const again = await runInProcess((await sim.toTest({ format: 'node' })).text);
+  const imageIn = ({ accounts }: WorldFile) => accounts?.[0]?.events?.[0]?.images?.['gallery-background'];
+  expect(imageIn(sim.toFile())).toMatchObject({ contentType: 'image/jpeg', widthPx: 2560 });
+  expect(imageIn(again.toFile())).toMatchObject({ contentType: 'image/png', widthPx: 2560 });
 });
 
 test.each([
