@@ -28,11 +28,16 @@ function recordingFolder(): string {
   return folder;
 }
 
-/** The recording of one list of events, with a change of its response. */
-async function recordingIn(change: (text: string) => string = (text) => text): Promise<string> {
+/** The recording of one list of events, with a change of its response, and of requests that set webhooks. */
+async function recordingIn(
+  change: (text: string) => string = (text) => text,
+  bodies: readonly object[] = [],
+): Promise<string> {
   const sim = createSimulator({ clock: { start: '2026-08-04T09:00:00Z', frozen: true } });
   const { apiKey, baseUrl, fetch } = sim.accounts.create().connection();
-  await fetch(`${baseUrl}/events`, { headers: { authorization: `Bearer ${apiKey}` } });
+  const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' };
+  await fetch(`${baseUrl}/events`, { headers });
+  for (const body of bodies) await fetch(`${baseUrl}/webhooks`, { method: 'PUT', headers, body: JSON.stringify(body) });
   const file = join(recordingFolder(), 'recording.har');
   writeFileSync(file, change(JSON.stringify(sim.journal.har())));
   return file;
@@ -50,9 +55,10 @@ test('replay begins with the world of a simulator that allowed other receivers',
   const seedFile = join(recordingFolder(), 'world.json');
   const webhooks = { mediaUrl: 'http://127.0.0.1:4444/hook', sendUrl: 'http://app:3000/hook' };
   writeFileSync(seedFile, JSON.stringify({ version: 1, accounts: [{ webhooks }] }));
-  const { stdout, stderr, code } = await run('replay', await recordingIn(), '--seed-file', seedFile);
+  const rejected = await recordingIn(undefined, [{ mediaUrl: 'http://app:3000/other' }]);
+  const { stdout, stderr, code } = await run('replay', rejected, '--seed-file', seedFile);
   expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
-  expect(stdout).toContain('1 requests replayed, 1 compared.');
+  expect(stdout).toContain('2 requests replayed, 2 compared.');
 });
 
 test('replay exits with 1 where a response differs, and prints JSON for machines', async () => {

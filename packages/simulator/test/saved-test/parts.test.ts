@@ -59,6 +59,8 @@ describe('a test of a part', () => {
     const { sim } = await evening();
     const { text } = await sim.toTest({ ...input, format: 'node' });
     expect(text).not.toContain('Grace');
+    // The time at the end of the recording.
+    expect(text).not.toContain('09:04:00');
     const { checked } = sentIn(text);
     expect(checked).toContain('request3');
     expect(checked).not.toContain('request5');
