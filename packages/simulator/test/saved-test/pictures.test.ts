@@ -88,6 +88,25 @@ test('an upload whose slot has another image by now has a picture of its own for
   expect(again.toFile().accounts?.[0]?.events?.[0]?.images?.logo).toMatchObject({ widthPx: 640 });
 });
 
+test('an upload of two slots has a picture that both take, though one has another image by now and one has none', async () => {
+  const { sim, event, fill, control, call } = branded();
+  const { body } = await call('POST', '/uploads', { ...upload, contentType: 'image/png' });
+  await sim.fetch(body.uploadUrl, {
+    method: 'PUT',
+    headers: body.headers,
+    body: new Uint8Array(await pngOf(1920, 1080)),
+  });
+  const path = `/events/${event.id}/branding/images`;
+  for (const slot of ['logo', 'gallery-background'])
+    expect((await call('POST', path, { slot, uploadPath: body.storagePath })).status).toBe(201);
+  expect((await fill('logo', 'image/png', await pngOf(640, 640))).status).toBe(201);
+  expect((await call('DELETE', `${path}?slot=gallery-background`)).status).toBe(200);
+  await control('PATCH', '/clock', { advanceSeconds: 3600 });
+  await call('POST', '/uploads', { ...upload, contentType: 'image/png' });
+  const again = await runInProcess((await sim.toTest({ format: 'node' })).text);
+  expect(again.toFile().accounts?.[0]?.events?.[0]?.images?.logo).toMatchObject({ widthPx: 640 });
+});
+
 test('an upload that the service made a JPEG of is a PNG again', async () => {
   const { sim, fill, control, call } = branded();
   expect((await fill('gallery-background', 'image/png', await pngOf(2880, 1620))).status).toBe(201);

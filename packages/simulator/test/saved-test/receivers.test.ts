@@ -122,6 +122,24 @@ describe('a sourceUrl of a server', () => {
     expect(images?.['gallery-background']).toMatchObject({ widthPx: 1920 });
   });
 
+  test('is served once where the owner serves it, before the recording or in it', async () => {
+    const { sim, account, call, control } = recorded({ network: localNetwork });
+    const image = await pngOf(600, 600);
+    sim.web.serve('http://127.0.0.1:4444/before.png', image);
+    const event = account.events.add({ name: 'Gala', templateIds: account.templates.list().map(({ id }) => id) });
+    const set = (sourceUrl: string) => call('POST', `/events/${event.id}/branding/images`, { slot: 'logo', sourceUrl });
+    expect((await set('http://127.0.0.1:4444/before.png')).status).toBe(201);
+    const url = `${sim.controlUrl}/web?url=${encodeURIComponent('http://app:3000/later.png')}`;
+    expect((await sim.fetch(url, { method: 'PUT', body: image })).status).toBe(200);
+    expect((await set('http://app:3000/later.png')).status).toBe(201);
+    await control('DELETE', '/web?url=http://app:3000/later.png');
+    await call('GET', '/events');
+    const { text } = await sim.toTest({ format: 'node' });
+    expect(text).not.toMatch(/127\.0\.0\.1|app:3000|app%3A3000/);
+    expect(text.match(/method: "PUT"/g)).toHaveLength(1);
+    await runInProcess(text);
+  });
+
   test('is not served where it led to nothing', async () => {
     const { sim, account, call } = recorded({ network: localNetwork });
     const event = account.events.add({ name: 'Gala', templateIds: account.templates.list().map(({ id }) => id) });
