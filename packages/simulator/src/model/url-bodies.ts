@@ -56,8 +56,9 @@ export function allowingExtraUrls(name: OperationName, operation: Operation, url
 
 /** The hint for URLs of an input that were rejected, though the network of a simulator could allow them. */
 export function receiverHint(input: unknown, errors: readonly FieldError[]): string | undefined {
+  const given: Readonly<Record<string, unknown>> = Object(input);
   for (const { path, rule } of errors) {
-    const value = (input as Readonly<Record<string, unknown>>)[path.join('.')];
+    const value = given[path.join('.')];
     const hint = (rule === '6.3' || rule === '4.9/source') && typeof value === 'string' ? howToReach(value) : undefined;
     if (hint !== undefined) return hint;
   }
