@@ -5,7 +5,7 @@ import { playwright } from '@vitest/browser-playwright';
 import { msw } from 'msw/vite';
 import { defaultClientConditions, defaultServerConditions } from 'vite';
 import { configDefaults, defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
-import type { InlineConfig } from 'vitest/node';
+import { BaseSequencer, type InlineConfig, type TestSpecification } from 'vitest/node';
 import { ruleReporter } from './tools/rule-coverage/src/reporter.ts';
 import { chromiumArgs, chromiumPath, hasChromium } from './tools/test-support/src/chromium.ts';
 import { isLong } from './tools/test-support/src/long.ts';
@@ -57,8 +57,17 @@ const browser: TestProjectInlineConfiguration = {
   },
 };
 
+/** The hostile inputs take minutes of one core: they come first, so that all others run beside them. */
+class HostileInputsFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification) => (moduleId.endsWith('/tests/scaling/scaling.test.ts') ? 0 : 1);
+    return (await super.sort(files)).toSorted((one, other) => rank(one) - rank(other));
+  }
+}
+
 export default defineConfig({
   test: {
+    sequence: { sequencer: HostileInputsFirst },
     // A third of the time tests wait for processes, browsers and clocks. By default vitest takes half of the cores.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
     reporters: [...configDefaults.reporters, ruleReporter()],

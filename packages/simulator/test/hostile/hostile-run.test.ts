@@ -141,7 +141,7 @@ const attacks: Readonly<Record<string, (target: Target) => Promise<unknown>>> = 
   'an upload that is aborted': async (target) => {
     const { uploadUrl, headers } = await uploadOf(target);
     const { pathname, search } = new URL(uploadUrl);
-    const lines = Object.entries({ ...headers, 'content-length': 8 * megabyte }).map(
+    const lines = Object.entries({ ...headers, 'content-length': 8_000_000 }).map(
       ([name, value]) => `${name}: ${value}`,
     );
     const { port, dice } = target;
