@@ -73,8 +73,9 @@ export type ReadDelivery =
  */
 export function readDelivery(body: unknown): ReadDelivery {
   const payload = readPayload(body);
-  const field = fieldsOf(payload);
-  const event = kindOf(payload) ?? '';
+  const envelopes = envelopesOf(payload);
+  const field = fieldsOf(payload, envelopes);
+  const event = kindOf(payload, envelopes) ?? '';
   const apiVersion = field('apiVersion');
   const base = {
     deliveryId: idIn(field('deliveryId')),
@@ -115,12 +116,17 @@ const isText = (value: unknown): value is string => typeof value === 'string' &&
 const isObject = (value: unknown): value is Payload =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The objects that a payload may have its fields in, besides itself. */
-const envelopesOf = (payload: Payload): Payload[] => Object.values(payload).filter(isObject);
+/** Deliveries have a handful of members: where there are more, only the documented fields at the top are read. */
+const mostMembers = 100;
+
+/** The objects that a payload may have its fields in, besides itself; undefined where it has too many members. */
+function envelopesOf(payload: Payload): readonly Payload[] | undefined {
+  const members = Object.values(payload);
+  return members.length > mostMembers ? undefined : members.filter(isObject);
+}
 
 /** Fields are at the top, or in the only envelope that has them. */
-function fieldsOf(payload: Payload): Fields {
-  const envelopes = envelopesOf(payload);
+function fieldsOf(payload: Payload, envelopes: readonly Payload[] = []): Fields {
   return (name) => {
     if (payload[name] !== undefined) return payload[name];
     const having = envelopes.filter((envelope) => envelope[name] !== undefined);
@@ -134,9 +140,10 @@ const kinds: ReadonlySet<unknown> = new Set<DeliveryEvent>(['media.uploaded', 's
 const dataFields: ReadonlySet<string> = new Set(['deliveryId', 'apiVersion', 'eventId', 'eventIdUser', 'galleryId']);
 
 /** The kind of a delivery. The reference does not say which field names it. */
-function kindOf(payload: Payload): string | undefined {
+function kindOf(payload: Payload, envelopes: readonly Payload[] | undefined): string | undefined {
   if (isText(payload['event'])) return payload['event'];
-  const named = [payload, ...envelopesOf(payload)].flatMap((part) =>
+  if (envelopes === undefined) return undefined;
+  const named = [payload, ...envelopes].flatMap((part) =>
     Object.entries(part).filter(([name, value]) => kinds.has(value) && !dataFields.has(name)),
   );
   return named.length === 1 ? String(named[0]?.[1]) : undefined;
