@@ -49,7 +49,7 @@ export type Fetch = (url: string, init: FetchInit) => Promise<HttpResponse>;
 /** Why the client asks for the key: to send a request, or because the service did not accept the last one (401). */
 export type KeyReason = 'request' | 'unauthorized';
 
-/** What an upload's body can say of an image. */
+/** An image that an upload is created for. */
 export interface ImageFile {
   /** Its format. */
   readonly contentType: 'image/png' | 'image/jpeg';

@@ -313,17 +313,20 @@ export function holdersIn(details: unknown): readonly Holder[] {
 
 /** The field that a detail names, as `colors[1]`. */
 function fieldIn({ field, path, pointer, name }: Readonly<Record<string, unknown>>): string | undefined {
-  const named = [field, path, pointer, name].find(
-    (each) => Array.isArray(each) || (typeof each === 'string' && each !== ''),
-  );
+  const named = [field, path, pointer, name].find((each) => isPath(each) || (typeof each === 'string' && each !== ''));
   if (named === undefined) return undefined;
-  const segments = Array.isArray(named) ? named.map(String) : segmentsOf(String(named));
+  const segments = isPath(named) ? named.map(String) : segmentsOf(String(named));
   const own = segments.length > 1 && segments[0] === 'body' ? segments.slice(1) : segments;
-  return own.reduce(
-    (all, segment) => (/^\d+$/.test(segment) ? `${all}[${segment}]` : all ? `${all}.${segment}` : segment),
-    '',
+  return (
+    own.reduce((all, part) => (/^\d+$/.test(part) ? `${all}[${part}]` : all ? `${all}.${part}` : part), '') || undefined
   );
 }
+
+/** Whether a value is a list of names and positions. */
+const isPath = (value: unknown): value is readonly (string | number)[] =>
+  Array.isArray(value) &&
+  value.length > 0 &&
+  value.every((part) => typeof part === 'string' || typeof part === 'number');
 
 /** The segments of a JSON Pointer, alone or in a fragment, or of a path such as `colors[1]` or `colors.1`. */
 function segmentsOf(text: string): string[] {

@@ -183,6 +183,8 @@ describe('the fields of a ValidationError', () => {
     [{ field: '', path: 'date' }, 'date'],
     [{ field: 7, pointer: '/date' }, 'date'],
     [{ field: 'date', name: 'Date' }, 'date'],
+    [{ path: [], name: 'date' }, 'date'],
+    [{ path: [null, {}], pointer: '/date' }, 'date'],
   ])('are named by %j', async (names, field) => {
     const error = await failing(failure(400, { details: [{ ...names, message: 'no' }] }));
     expect(error).toMatchObject({ fields: { [field]: ['no'] } });
@@ -196,6 +198,8 @@ describe('the fields of a ValidationError', () => {
       null,
       'name',
       { message: 'no field' },
+      { path: [], message: 'no field' },
+      { pointer: '/', message: 'no field' },
     ];
     const error = await failing(failure(400, { details }));
     expect(error).toMatchObject({

@@ -154,7 +154,8 @@ const idIn = (value: unknown): string => (typeof value === 'string' || typeof va
 
 function readPayload(body: unknown): Payload {
   const json = isBytes(body) ? new TextDecoder().decode(body) : body;
-  const value = typeof json === 'string' ? parse(json) : json;
+  // Of text, nobody has removed the byte order mark.
+  const value = typeof json === 'string' ? parse(json.replace(/^\uFEFF/, '')) : json;
   if (!isObject(value)) throw new WebhookError(`the body must be a JSON object; got ${found(value)}`, 'invalid-fields');
   return value;
 }

@@ -24,7 +24,7 @@ export interface FailedDelivery {
   readonly error: unknown;
   /** The delivery; undefined if the request was rejected. */
   readonly delivery: AnyDelivery | undefined;
-  /** What a rejected request with the right secret sent, if it could be read: text, or what a server parsed. */
+  /** The body of a request that was rejected for it: text, or the value that a server parsed from it. */
   readonly body?: unknown;
 }
 

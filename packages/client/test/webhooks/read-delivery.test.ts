@@ -15,6 +15,7 @@ const foreign = (kind: 'Uint8Array' | 'ArrayBuffer', bytes: Uint8Array): unknown
 const forms: [string, (payload: object) => unknown][] = [
   ['the parsed value', (payload) => payload],
   ['text', (payload) => JSON.stringify(payload)],
+  ['text with a byte order mark', (payload) => `\uFEFF${JSON.stringify(payload)}`],
   ['a Buffer', (payload) => Buffer.from(JSON.stringify(payload))],
   ['a Uint8Array', (payload) => new TextEncoder().encode(JSON.stringify(payload))],
   ['an ArrayBuffer', (payload) => new Uint8Array(Buffer.from(JSON.stringify(payload))).buffer],

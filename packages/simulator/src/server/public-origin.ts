@@ -4,7 +4,7 @@ import { isLoopbackAddress } from '../engine/http/outbound/hostname.ts';
 
 /** What a server knows about proxies and tunnels in front of it. */
 export interface InFrontOptions {
-  /** The origin that everybody reaches the server by; `undefined` without one. */
+  /** The origin of the public URL; `undefined` without one. */
   readonly publicOrigin: string | undefined;
   /** Whether a proxy on this machine says by which scheme and host it was reached. */
   readonly trustProxy: boolean;
