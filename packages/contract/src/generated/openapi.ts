@@ -355,7 +355,7 @@ export interface components {
             paySetId: string | null;
             /** Sheets of paper printed for the event so far, on all its tablets together; 0 at first. Each finished job adds its sheets; one through the system print dialog adds 1, however many copies. settings.printCountMax limits it. */
             printCount: number;
-            /** The stored settings, all of them. */
+            /** The settings as they are stored; a key may be missing. */
             settings: components["schemas"]["EventSettings"];
             /** Sticker set whose stickers guests may put on photos; null means no stickers. */
             stickerSetId: string | null;
@@ -461,7 +461,7 @@ export interface components {
             paySetId: string | null;
             /** Sheets of paper printed for the event so far, on all its tablets together; 0 at first. Each finished job adds its sheets; one through the system print dialog adds 1, however many copies. settings.printCountMax limits it. */
             printCount: number;
-            /** The stored settings, all of them. */
+            /** The settings as they are stored; a key may be missing. */
             settings: components["schemas"]["EventSettings"];
             /** Sticker set whose stickers guests may put on photos; null means no stickers. */
             stickerSetId: string | null;
@@ -792,7 +792,7 @@ export interface components {
             paySetId: string | null;
             /** Sheets of paper printed for the event so far, on all its tablets together; 0 at first. Each finished job adds its sheets; one through the system print dialog adds 1, however many copies. settings.printCountMax limits it. */
             printCount: number;
-            /** The stored settings, all of them; null when the request asked for response_format=concise. */
+            /** The settings as they are stored; a key may be missing. null when the request asked for response_format=concise. */
             settings: components["schemas"]["EventSettings"] | null;
             /** Sticker set whose stickers guests may put on photos; null means no stickers. */
             stickerSetId: string | null;
@@ -971,7 +971,7 @@ export interface components {
             paySetId: string | null;
             /** Sheets of paper printed for the event so far, on all its tablets together; 0 at first. Each finished job adds its sheets; one through the system print dialog adds 1, however many copies. settings.printCountMax limits it. */
             printCount: number;
-            /** The stored settings, all of them. */
+            /** The settings as they are stored; a key may be missing. */
             settings: components["schemas"]["EventSettings"];
             /** Sticker set whose stickers guests may put on photos; null means no stickers. */
             stickerSetId: string | null;

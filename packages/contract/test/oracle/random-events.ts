@@ -3,6 +3,7 @@ import {
   type CaptureType,
   type CheckAccountInput,
   type CheckEventInput,
+  type CheckSettingsInput,
   type CheckTemplateInput,
   captureTypes,
   shareActions,
@@ -46,7 +47,7 @@ export const anyAccount: fc.Arbitrary<CheckAccountInput> = fc.record(
 
 /** An event with templates, of which it names some and misses some. */
 export const anyEventWithTemplates: fc.Arbitrary<{
-  readonly event: CheckEventInput;
+  readonly event: CheckEventInput & { readonly settings: CheckSettingsInput };
   readonly templates: readonly CheckTemplateInput[];
 }> = fc
   .record({

@@ -27,8 +27,8 @@ const single: CheckTemplateInput = { id: 'single', photoAreaCount: 1 };
 
 const eventWith = (
   changes: Partial<CheckSettingsInput> = {},
-  more: Partial<CheckEventInput> = {},
-): CheckEventInput => ({
+  more: Partial<Omit<CheckEventInput, 'settings'>> = {},
+): CheckEventInput & { settings: CheckSettingsInput } => ({
   templateIds: ['strip', 'single'],
   attractScreenId: null,
   printCount: 0,
@@ -36,7 +36,7 @@ const eventWith = (
   ...more,
 });
 
-const leftOut = (event: CheckEventInput, templates: readonly CheckTemplateInput[]) =>
+const leftOut = (event: ReturnType<typeof eventWith>, templates: readonly CheckTemplateInput[]) =>
   Object.fromEntries(
     check(event, templates).captureTypes.leftOut.map(({ type, reason, rule: id, blocks, served }) => [
       type,
@@ -220,10 +220,63 @@ test('an event without settings is rejected, with what to do', () => {
   expect(() => check({ ...eventWith(), settings: null }, [strip])).toThrow(
     'event.settings must be the settings of the event; got null',
   );
-  const { actions: _, ...settings } = { ...eventWith().settings };
-  expect(() => check({ ...eventWith(), settings }, [strip])).toThrow(
-    'event.settings.actions is required; got undefined',
-  );
+});
+
+describe('settings that lack keys', () => {
+  const without = (...keys: (keyof CheckSettingsInput)[]) => {
+    const kept = Object.fromEntries(
+      Object.entries(settings).filter(([key]) => !keys.some((lacking) => lacking === key)),
+    );
+    return check({ ...eventWith(), settings: kept }, [strip, single]);
+  };
+
+  rule('2.2/settings', 'leave what depends on them unknown, and nothing else', () => {
+    const whole = check(eventWith(), [strip, single]);
+    expect(whole.missingSettings).toEqual([]);
+    const report = without('captureTypes', 'attractScreenRoles');
+    expect(report).toEqual({
+      ...whole,
+      missingSettings: ['captureTypes', 'attractScreenRoles'],
+      captureTypes: undefined,
+      rejection: undefined,
+      stations: {
+        allInOne: { ...whole.stations.allInOne, captureTypes: undefined, attractScreen: undefined },
+        camera: { ...whole.stations.camera, captureTypes: undefined, attractScreen: undefined },
+        sharingStation: { ...whole.stations.sharingStation, attractScreen: undefined },
+      },
+    });
+  });
+
+  rule('2.2/settings', 'no print limit and an unknown one are told apart', () => {
+    expect(check(eventWith(), [strip]).printing).toMatchObject({ left: null, limitReached: false });
+    expect(without('printCountMax').printing).toMatchObject({
+      offered: true,
+      left: undefined,
+      limitReached: undefined,
+    });
+  });
+
+  rule('2.2/settings', 'without sharedGalleryEnabled, what holds either way is known', () => {
+    const { captureTypes: captures, rejection, stations } = without('sharedGalleryEnabled');
+    expect([captures?.offered.length, rejection]).toEqual([1, null]);
+    expect(stations.camera.share).toEqual(check(eventWith(), [strip]).stations.camera.share);
+    expect(stations.allInOne).toMatchObject({ share: undefined, reachesGuests: true });
+    expect(stations.camera.reachesGuests).toBeUndefined();
+  });
+
+  rule('2.2/settings', 'an event of no settings at all is a report of unknowns', () => {
+    const { stations, missingSettings } = without(...(Object.keys(settings) as (keyof CheckSettingsInput)[]));
+    expect(missingSettings).toHaveLength(8);
+    expect(stations.camera).toEqual({
+      captureTypes: undefined,
+      share: undefined,
+      prints: false,
+      galleryButton: 'none',
+      menuGalleryButtons: false,
+      attractScreen: undefined,
+      reachesGuests: undefined,
+    });
+  });
 });
 
 test('each of the seven types is reported once', () => {

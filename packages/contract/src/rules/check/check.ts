@@ -32,14 +32,17 @@ export interface PaymentReport extends CheckPaySetInput {
   readonly accepted: boolean;
 }
 
-/** Everything that an event offers its guests, and the reasons for what it does not. */
-export interface CheckReport {
+/**
+ * Everything that an event offers its guests, and the reasons for what it does not. What depends on settings that the event lacks is
+ * undefined (`Unknown` in these types, which is `never` for an event that has all of them).
+ */
+export interface CheckReport<Unknown extends undefined = never> {
   /** Null if tablets open the event; the same in every mode. */
-  readonly rejection: OpeningRejection | null;
-  readonly captureTypes: CaptureReport;
+  readonly rejection: OpeningRejection | null | Unknown;
+  readonly captureTypes: CaptureReport | Unknown;
   /** The offer of a tablet, by its mode. If tablets reject the event, everything else that they would offer. */
-  readonly stations: { readonly [mode in StationType]: StationReport };
-  readonly printing: PrintReport;
+  readonly stations: { readonly [mode in StationType]: StationReport<Unknown> };
+  readonly printing: PrintReport<Unknown>;
   // rule 2.4.9
   /** Whether AI captures end in the message that AI credits have run out. */
   readonly aiCreditsOut: boolean;
@@ -51,6 +54,9 @@ export interface CheckReport {
   readonly payment: PaymentReport | null;
   /** Templates of the event that you did not pass; they serve nothing here. */
   readonly missingTemplateIds: readonly string[];
+  // rule 2.2/settings
+  /** Settings that the event lacks, so that what depends on them is unknown. */
+  readonly missingSettings: readonly (keyof CheckSettingsInput)[];
 }
 
 // rules 2.4.1 to 2.4.9, 2.5.1 to 2.5.6
@@ -58,8 +64,9 @@ export interface CheckReport {
  * Reports what an event offers its guests: capture types in order, share options and printing for each mode of tablet, and the attract
  * screen. It also reports whether tablets reject the event, and the reason and rule for everything omitted.
  *
- * `templates` may hold more than the event's own. This is a pure function and no operation of the API, as the shape of the service's
- * own report is unknown. Throws a TypeError for an event without settings, or without one of those that it uses.
+ * `templates` may hold more than the event's own. The reference does not say that stored settings hold every key: what depends on one
+ * that the event lacks is undefined, and `missingSettings` names it. This is a pure function and no operation of the API, as the shape of
+ * the service's own report is unknown. Throws a TypeError for an event whose settings are null, as in the concise format.
  *
  * @example
  * ```ts
@@ -67,15 +74,39 @@ export interface CheckReport {
  *
  * const report = check({ ...event, templateIds: ['strip'] }, [{ id: 'strip', photoAreaCount: 3 }]);
  * console.log(report.rejection?.captureTypes); // the listed types that need a single photo area
- * console.log(report.stations.allInOne.share.offered); // such as ['email', 'airdrop']
+ * console.log(report.stations.allInOne.share?.offered); // such as ['email', 'airdrop']
  * ```
  */
+export function check(
+  event: CheckEventInput & { readonly settings: CheckSettingsInput },
+  templates: readonly CheckTemplateInput[],
+  account?: CheckAccountInput,
+): CheckReport;
+export function check(
+  event: CheckEventInput,
+  templates: readonly CheckTemplateInput[],
+  account?: CheckAccountInput,
+): CheckReport<undefined>;
 export function check(
   event: CheckEventInput,
   templates: readonly CheckTemplateInput[],
   account: CheckAccountInput = {},
-): CheckReport {
-  const settings = wholeSettings(event);
+): CheckReport<undefined> {
+  const settings = storedSettings(event);
+  const reportWith = (sharedGalleryEnabled: boolean) =>
+    reportWhole(event, { ...settings, sharedGalleryEnabled }, templates, account);
+  if (settings.sharedGalleryEnabled !== undefined) return reportWith(settings.sharedGalleryEnabled);
+  return { ...agreed(reportWith(true), reportWith(false)), missingSettings: missingOf(settings) };
+}
+
+type GalleryKnown = Partial<CheckSettingsInput> & Pick<CheckSettingsInput, 'sharedGalleryEnabled'>;
+
+function reportWhole(
+  event: CheckEventInput,
+  settings: GalleryKnown,
+  templates: readonly CheckTemplateInput[],
+  account: CheckAccountInput,
+): CheckReport<undefined> {
   const ids = [...new Set(event.templateIds)];
   const known = new Map(templates.map((template) => [template.id, template]));
   const own = ids.flatMap((id) => known.get(id) ?? []);
@@ -88,15 +119,15 @@ export function check(
       disabledCaptureTypes,
     }),
   );
-  const captures = reportCaptures(settings.captureTypes, capabilities, settings);
-  const blocking = captures.leftOut.filter(({ blocks }) => blocks).map(({ type }) => type);
+  const captures = settings.captureTypes && reportCaptures(settings.captureTypes, capabilities, settings);
   const printing = reportPrinting(own, {
     printCount: event.printCount,
     printCountMax: settings.printCountMax,
   });
-  const conditions = { event, settings, account, offered: captures.offered.map(({ type }) => type), printing };
+  const offered = captures?.offered.map(({ type }) => type);
+  const conditions = { event, settings, account, offered, prints: printing.offered };
   return {
-    rejection: blocking.length > 0 ? { message: noCompatibleTemplates, rule: '2.4.6', captureTypes: blocking } : null,
+    rejection: captures && rejectionOf(captures),
     captureTypes: captures,
     stations: {
       allInOne: reportStation('allInOne', conditions),
@@ -108,8 +139,37 @@ export function check(
     stickerSetId: event.stickerSetId ?? null,
     payment: reportPayment(account),
     missingTemplateIds: ids.filter((id) => !known.has(id)),
+    missingSettings: missingOf(settings),
   };
 }
+
+function rejectionOf({ leftOut }: CaptureReport): OpeningRejection | null {
+  const blocking = leftOut.filter(({ blocks }) => blocks).map(({ type }) => type);
+  return blocking.length > 0 ? { message: noCompatibleTemplates, rule: '2.4.6', captureTypes: blocking } : null;
+}
+
+/** What two reports of one event say alike; the rest depends on a setting that is unknown. */
+function agreed(one: CheckReport<undefined>, other: CheckReport<undefined>): CheckReport<undefined> {
+  const station = (mode: StationType) => agreedStation(one.stations[mode], other.stations[mode]);
+  return {
+    ...one,
+    rejection: same(one.rejection, other.rejection),
+    captureTypes: same(one.captureTypes, other.captureTypes),
+    stations: { allInOne: station('allInOne'), camera: station('camera'), sharingStation: station('sharingStation') },
+  };
+}
+
+function agreedStation(one: StationReport<undefined>, other: StationReport<undefined>): StationReport<undefined> {
+  return {
+    ...one,
+    captureTypes: same(one.captureTypes, other.captureTypes),
+    share: same(one.share, other.share),
+    reachesGuests: same(one.reachesGuests, other.reachesGuests),
+  };
+}
+
+const same = <Value>(one: Value, other: Value): Value | undefined =>
+  JSON.stringify(one) === JSON.stringify(other) ? one : undefined;
 
 function reportPayment({ paySet, railCurrencies = [] }: CheckAccountInput): PaymentReport | null {
   if (!paySet) return null;
@@ -128,12 +188,11 @@ const usedSettings = [
   'printCountMax',
 ] as const satisfies (keyof CheckSettingsInput)[];
 
-function wholeSettings({ settings }: CheckEventInput): CheckSettingsInput {
-  if (!settings)
-    throw new TypeError(
-      'event.settings must be the settings of the event; got null, as in a list or a concise response: get the event in the detailed format',
-    );
-  const missing = usedSettings.find((key) => settings[key] === undefined);
-  if (missing !== undefined) throw new TypeError(`event.settings.${missing} is required; got undefined`);
-  return settings as CheckSettingsInput;
+const missingOf = (settings: Partial<CheckSettingsInput>) => usedSettings.filter((key) => settings[key] === undefined);
+
+function storedSettings({ settings }: CheckEventInput): Partial<CheckSettingsInput> {
+  if (settings) return settings;
+  throw new TypeError(
+    'event.settings must be the settings of the event; got null, as in a list or a concise response: get the event in the detailed format',
+  );
 }

@@ -19,7 +19,7 @@ export interface CheckEventInput {
   /** Default: null, no stickers. */
   readonly stickerSetId?: string | null | undefined;
   readonly printCount: number;
-  /** As a response has them. Null in the concise format, or without one that it uses, `check` rejects them. */
+  /** As a response has them, which may lack keys. `check` rejects null, as in the concise format. */
   readonly settings: Partial<CheckSettingsInput> | null;
 }
 
