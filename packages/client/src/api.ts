@@ -8,7 +8,7 @@ import type { Input, Output } from './operation-types.ts';
 import type { ResponseCheck } from './response-check.ts';
 import { beginCall, type Call } from './transport/call.ts';
 import { copyResponse, headerOf, requestIdOf, toPlatformResponse } from './transport/http-response.ts';
-import { loadRedact, schemaMismatch } from './transport/load-errors.ts';
+import { assertNoFunction, loadRedact, schemaMismatch } from './transport/load-errors.ts';
 import type { Success } from './transport/outcome.ts';
 import { type HttpRequest, operationRequest } from './transport/request.ts';
 import { createRetryBudget, type RetryBudget } from './transport/retry-budget.ts';
@@ -101,14 +101,24 @@ export function createApi(
     });
   };
 
+  async function sendOperation<Name extends OperationName>(
+    name: Name,
+    input: Input<Name>,
+    call: Call,
+    on404?: Output<Name>,
+  ): Promise<Success<Output<Name>>> {
+    const request = operationRequest(baseUrl, name, input, on404);
+    if (request.leftOut?.length) await assertNoFunction(request);
+    return send(request, call);
+  }
+
   return {
     baseUrl,
     uploadBody: settings.uploadBody,
     warn: observer.warn,
-    call: (name, input, options, on404) =>
-      run(name, options, (call) => send(operationRequest(baseUrl, name, input, on404), call)),
+    call: (name, input, options, on404) => run(name, options, (call) => sendOperation(name, input, call, on404)),
     run,
-    sendOperation: (name, input, call) => send(operationRequest(baseUrl, name, input), call),
+    sendOperation,
     send,
   };
 }

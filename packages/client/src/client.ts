@@ -9,7 +9,7 @@ import { createEvents, type Events } from './resources/events.ts';
 import { createOpenApi, type OpenApi } from './resources/openapi.ts';
 import { createUploads, type Uploads } from './resources/uploads.ts';
 import { createWebhooks, type Webhooks } from './resources/webhooks.ts';
-import { customRequest, type QueryParameters } from './transport/request.ts';
+import { customRequest, operationOf, type QueryParameters } from './transport/request.ts';
 
 /** The options of a request to an operation that has no method of its own. */
 export interface RequestOptions extends CallOptions {
@@ -100,18 +100,24 @@ export class BoothClient {
   /**
    * Calls an operation that has no method of its own, with the same retries and errors as all others.
    *
-   * `path` begins with a slash, is relative to `baseUrl`, and holds no query. The response is JSON of any kind, or undefined if its body is
-   * empty; you say what type it has. Retried after faults unless it is a POST, which could then happen twice.
+   * `path` is relative to `baseUrl`. Pass an array of segments if it has IDs: each is encoded, so that no ID leads to another resource. Text
+   * begins with a slash, and is rejected if it has a query, a backslash, or a segment `.` or `..` in any spelling. The response is JSON of any
+   * kind, or undefined if its body is empty; you say what type it has. Retried after faults unless it is a POST, which could then happen twice.
    *
    * @example
    * ```ts
    * const templates = await booth.request<{ data: unknown[] }>('GET', '/templates', { query: { limit: 10 } });
+   * await booth.request('DELETE', ['templates', templateId]);
    * ```
    */
-  request<Data = unknown>(method: Method, path: string, options: RequestOptions = {}): ApiPromise<Data> {
+  request<Data = unknown>(
+    method: Method,
+    path: string | readonly string[],
+    options: RequestOptions = {},
+  ): ApiPromise<Data> {
     const { query, body, cost = 'ordinary', heavy = false } = options;
     const api = this.#api;
-    return api.run(`${method} ${path}`, options, async (call) => {
+    return api.run(operationOf(method, path), options, async (call) => {
       return api.send<Data>(customRequest(api.baseUrl, method, path, { query, body, cost, heavy }), call);
     });
   }

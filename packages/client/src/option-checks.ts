@@ -26,6 +26,12 @@ export function assertOption(
   throw new ValidationError(message, { operation, details: [{ field: name, message }] });
 }
 
+/** Throws unless the value is text that can identify something. */
+export function assertText(name: string, value: unknown, operation?: string): asserts value is string {
+  const isText = typeof value === 'string' && value.trim() !== '';
+  assertOption(isText, name, 'be text that is not blank', value, operation);
+}
+
 /** Throws unless the value is a function or undefined. */
 export function assertFunction(name: string, value: unknown, operation?: string): void {
   assertOption(value === undefined || typeof value === 'function', name, 'be a function', value, operation);

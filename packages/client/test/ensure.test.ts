@@ -53,7 +53,7 @@ test.each([undefined, '', ' \t', null, 7])(
     const { booth, seen } = scripted([]);
     const error = await failureOf(booth.events.ensure({ ...wanted, idUser } as EnsureEventParams));
     expect(error).toMatchObject({ kind: 'validation', operation: 'create_event', attempts: 0 });
-    expect(String(error)).toMatch(/idUser must be text that is not blank, to find the event by; got/);
+    expect(String(error)).toMatch(/idUser must be text that is not blank; got/);
     expect(seen).toEqual([]);
   },
 );

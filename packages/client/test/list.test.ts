@@ -1,6 +1,7 @@
 import { rule } from '@boothkit/rule-coverage';
-import { describe, expect, test } from 'vitest';
-import type { EventSummary, List, ListEventsParams } from '../src/index.ts';
+import { createSimulator } from '@boothkit/simulator';
+import { describe, expect, test, vi } from 'vitest';
+import { BoothClient, type EventSummary, type List, type ListEventsParams } from '../src/index.ts';
 import { answer, baseUrl, failureOf, scripted } from './support/scripted-service.ts';
 
 const page = (ids: readonly string[], nextCursor: string | null = null) =>
@@ -141,7 +142,44 @@ test('a response that is not a page is a failure', async () => {
 rule('1.5', 'a booking finds its event by idUser', async () => {
   const { booth, seen } = scripted([page([], 'c1'), page(['a'])]);
   expect(await booth.events.findByIdUser('booking-7')).toEqual({ id: 'a' });
-  expect(seen[0]?.url).toBe(`${baseUrl}/events?idUser=booking-7&limit=1`);
+  expect(seen[0]?.url).toBe(`${baseUrl}/events?idUser=booking-7&limit=100`);
+});
+
+rule(
+  '1.5',
+  'of several events with one idUser, the one that a create returns is found, and a warning says how many there are',
+  async () => {
+    const account = createSimulator().accounts.create();
+    const warn = vi.fn();
+    const logger = { debug() {}, info() {}, warn };
+    const booth = new BoothClient({ ...account.connection(), logger });
+    const booking = {
+      name: 'Ada',
+      date: '2026-09-12T17:00:00Z',
+      templateIds: [account.templates.add().id],
+      idUser: 'booking-7',
+    };
+    const { idUser } = booking;
+    const { event: first } = await booth.events.ensure(booking);
+    for (const name of ['Second', 'Third']) {
+      const { id } = await booth.events.create({ ...booking, name, idUser: undefined });
+      await booth.events.update(id, { idUser });
+    }
+    expect((await booth.events.findByIdUser(idUser))?.id).toBe(first.id);
+    expect((await booth.events.ensure(booking)).event.id).toBe(first.id);
+    expect(warn.mock.calls).toEqual([[expect.stringContaining('3 events have one idUser'), { idUser }]]);
+    expect((await booth.events.list({ idUser })).data.map(({ name }) => name)).toEqual(['Third', 'Second', 'Ada']);
+  },
+);
+
+rule('1.5', 'of events whose creation is not known or at one time, the last one of all pages is found', async () => {
+  const at = (id: string, createdDate: string | null) => ({ id, createdDate });
+  const pages = (...events: object[]) => [page([], 'c1'), answer({ data: events, hasMore: false, nextCursor: null })];
+  const found = async (...events: object[]) =>
+    (await scripted(pages(...events)).booth.events.findByIdUser('booking-7'))?.id;
+  expect(await found(at('a', null), at('b', null))).toBe('b');
+  expect(await found(at('a', '2026-01-02T00:00:00Z'), at('b', '2026-01-02T00:00:00Z'))).toBe('b');
+  expect(await found(at('a', '2026-01-02T00:00:00Z'), at('b', '2026-01-03T00:00:00Z'))).toBe('a');
 });
 
 rule('1.5', 'a booking without an event finds none', async () => {

@@ -123,6 +123,32 @@ test.each(['', '  ', '.', '..'])(
   },
 );
 
+describe('an argument that identifies something is required, also at run time, and nothing is sent without it', () => {
+  const absent = [undefined, null, '', ' \t', 7] as never[];
+  test.each<[string, (booth: BoothClient, absent: never) => Promise<unknown>]>([
+    ['idUser', (booth, absent) => booth.events.findByIdUser(absent)],
+    ['idUser', (booth, absent) => booth.events.ensure({ name: 'A', date: '', templateIds: [], idUser: absent })],
+    ['eventId', (booth, absent) => booth.events.get(absent)],
+    ['eventId', (booth, absent) => booth.events.update(absent, { name: 'A' })],
+    ['eventId', (booth, absent) => booth.events.delete(absent)],
+    ['eventId', (booth, absent) => booth.events.duplicate(absent, { name: 'A', date: '' })],
+    ['eventId', (booth, absent) => booth.branding.get(absent)],
+    ['eventId', (booth, absent) => booth.branding.update(absent, {})],
+    ['eventId', (booth, absent) => booth.branding.setImage(absent, 'logo', new Uint8Array())],
+    ['slot', (booth, absent) => booth.branding.setImage('e1', absent, 'https://cdn.example.com/a.png')],
+    ['eventId', (booth, absent) => booth.branding.removeImage(absent, 'button-gif')],
+    ['slot', (booth, absent) => booth.branding.removeImage('e1', absent)],
+  ])('%s: %s', async (field, call) => {
+    const { booth, seen } = scripted([]);
+    for (const one of absent) {
+      const error = await failureOf(call(booth, one));
+      expect(error).toMatchObject({ kind: 'validation', attempts: 0, fields: { [field]: [expect.any(String)] } });
+      expect(String(error)).toContain(`${field} must be text that is not blank; got`);
+    }
+    expect(seen).toEqual([]);
+  });
+});
+
 test('fields and values the client does not know pass', async () => {
   const { booth } = scripted([answer({ id: 'e1', mood: 'new', settings: { actions: ['telepathy'] } })]);
   expect(await booth.events.get('e1')).toEqual({ id: 'e1', mood: 'new', settings: { actions: ['telepathy'] } });

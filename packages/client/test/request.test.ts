@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { BoothClient } from '../src/index.ts';
-import { answer, anyResource, baseUrl, failureOf, scripted } from './support/scripted-service.ts';
+import { answer, anyResource, baseUrl, failure, failureOf, scripted } from './support/scripted-service.ts';
 
 test('any path below the base address can be called, with a query and a body', async () => {
   const { booth, seen } = scripted([answer([1, 2]), answer({ ok: true })]);
@@ -43,11 +43,66 @@ describe('a path outside the base URL or with a query is rejected before anythin
     '\\\\evil',
     '/a?b=c',
     '/a#b',
+    '/templates/../events/e1',
+    '/templates/..',
+    '/templates/./t1',
+    '/templates/%2E%2e/events/e1',
+    '/templates/.%2e/events/e1',
+    '/templates/%2E/t1',
+    '/templates/..\\events\\e1',
+    '/templates/t1\\..\\..\\events',
+    '/templates/.\t./events/e1',
+    '/templates/.\n.',
+    '/templates/\r../events/e1',
+    '/templates/.. ',
+    '/templates/..\0',
+    '/templates/..%2fevents%2Fe1',
+    '/templates/%2e%2E%5cevents',
   ])('%s', async (path) => {
     const { booth, seen } = scripted([]);
     expect(await failureOf(booth.request('GET', path))).toMatchObject({ kind: 'validation', attempts: 0 });
     expect(seen).toEqual([]);
   });
+});
+
+test('dots that are no segment of their own are sent, and those of a query', async () => {
+  const { booth, seen } = scripted([answer({}), answer({})]);
+  await booth.request('GET', '/files/...', { query: { search: '/../events', until: '%2e%2e' } });
+  await booth.request('GET', '/.well-known/a..b/v1.2');
+  expect(seen.map(({ url }) => url)).toEqual([
+    `${baseUrl}/files/...?search=%2F..%2Fevents&until=%252e%252e`,
+    `${baseUrl}/.well-known/a..b/v1.2`,
+  ]);
+});
+
+test('each segment of an array is encoded, so that no ID leads to another resource', async () => {
+  const { booth, seen } = scripted([answer({}), answer({}), failure(404)]);
+  await booth.request('GET', ['events', 'a/../b?c#d', 'media']);
+  await booth.request('DELETE', ['templates', '%2e%2e\\ö']);
+  expect(seen.map(({ url }) => url)).toEqual([
+    `${baseUrl}/events/a%2F..%2Fb%3Fc%23d/media`,
+    `${baseUrl}/templates/%252e%252e%5C%C3%B6`,
+  ]);
+  expect(await failureOf(booth.request('DELETE', ['templates', 't1']))).toMatchObject({
+    operation: 'DELETE /templates/t1',
+  });
+});
+
+test.each<[unknown, string]>([
+  [['templates', undefined], 'path[1] must be text that is not blank; got nothing'],
+  [['templates', ''], 'path[1] must be text that is not blank; got an empty string'],
+  [['templates', ' '], 'path[1] must be text that is not blank; got a string of 1 characters'],
+  [['templates', 7], 'path[1] must be text that is not blank; got 7'],
+  [['templates', '..', 'events'], 'path[1] must be an ID, not "." or ".."; got a string of 2 characters'],
+  [['.'], 'path[0] must be an ID, not "." or ".."; got a string of 1 characters'],
+  [['templates', '🎉'.slice(0, 1)], 'path[1] must be well-formed Unicode; got a lone surrogate at 0'],
+  [[], 'path must be text, or an array of segments; got an array'],
+  [undefined, 'path must be text, or an array of segments; got nothing'],
+])('a segment that cannot be one is rejected before anything is sent: %j', async (path, message) => {
+  const { booth, seen } = scripted([]);
+  const error = await failureOf(booth.request('DELETE', path as string[]));
+  expect(error).toMatchObject({ kind: 'validation', attempts: 0, message: expect.stringContaining(`: ${message}`) });
+  expect(seen).toEqual([]);
 });
 
 test('a path that begins with two slashes stays on the host', async () => {

@@ -44,11 +44,35 @@ const wireModule = `${banner}
 export const wire = ${JSON.stringify(wire, null, 2)} as const;
 `;
 
+interface Schema {
+  readonly $ref?: string;
+  readonly properties?: Readonly<Record<string, Schema>>;
+}
+
+const components = document.components.schemas as Readonly<Record<string, Schema>>;
+
+/** The fields of a schema, and those of objects in it, as `settings.printCountMax`. */
+function fieldsOf({ $ref, properties = {} }: Schema = {}): string[] {
+  if ($ref !== undefined) return fieldsOf(components[$ref.slice($ref.lastIndexOf('/') + 1)]);
+  return Object.entries(properties).flatMap(([name, schema]) => [
+    name,
+    ...fieldsOf(schema).map((inner) => `${name}.${inner}`),
+  ]);
+}
+
+const bodies = Object.keys(components).filter((name) => name.endsWith('Body') && name !== 'ErrorBody');
+const bodyFields = [...new Set(bodies.flatMap((name) => fieldsOf(components[name])))].sort();
+const bodyFieldsModule = `${banner}
+/** The fields of the bodies of all operations. */
+export const bodyFields: readonly string[] = ${JSON.stringify(bodyFields, null, 2)};
+`;
+
 const outputs: [string, string][] = [
   ['openapi.json', json],
   ['openapi-3.0.json', `${JSON.stringify(toOpenApi30(document), null, 2)}\n`],
   ['src/generated/openapi.ts', `${banner}\n${types}`],
   ['src/generated/wire.ts', wireModule],
+  ['src/generated/body-fields.ts', bodyFieldsModule],
   ['../../docs/operations.md', operationsPage],
 ];
 

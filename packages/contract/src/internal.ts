@@ -7,6 +7,7 @@
 export * from './constants.ts';
 export { deliveryExamples } from './delivery-examples.ts';
 export { environmentVariable } from './environment.ts';
+export { bodyFields } from './generated/body-fields.ts';
 export { wire } from './generated/wire.ts';
 export { dateTimePattern } from './grammars/date-time.ts';
 export { isPublicIpv4, isPublicIpv6 } from './grammars/https-url.ts';

@@ -6,6 +6,7 @@ import type { CallOptions } from '../call-options.ts';
 import { loadUploading } from '../images/load-uploading.ts';
 import { type ImageSource, readProgress, remoteUrl, snapshot, type UploadProgress } from '../images/source.ts';
 import type { Fields } from '../operation-types.ts';
+import { assertText } from '../option-checks.ts';
 import { parsePathParameter } from '../transport/request.ts';
 
 /** Changes to the branding of an event. A field that is undefined is not sent. */
@@ -74,6 +75,7 @@ export function createBranding(api: Api): Branding {
       let advice: readonly ImageAdvice[] = [];
       const setting = api.run(operation, options, async (call) => {
         parsePathParameter('eventId', eventId, operation);
+        assertText('slot', slot, operation);
         const onProgress = readProgress(options?.onProgress, operation);
         const given = snapshot(source);
         const set = (from: Pick<SetEventBrandingImageBody, 'sourceUrl' | 'uploadPath'>) =>
@@ -91,7 +93,12 @@ export function createBranding(api: Api): Branding {
       const { withResponse } = setting;
       return Object.assign(setting, { withResponse: async () => ({ ...(await withResponse()), advice }) });
     },
-    removeImage: (eventId, slot, options) =>
-      api.call('remove_event_branding_image', { path: { eventId }, query: { slot } }, options),
+    removeImage(eventId, slot, options) {
+      const name = 'remove_event_branding_image';
+      return api.run(name, options, async (call) => {
+        assertText('slot', slot, name);
+        return api.sendOperation(name, { path: { eventId }, query: { slot } }, call);
+      });
+    },
   };
 }

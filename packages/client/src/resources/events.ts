@@ -16,7 +16,7 @@ import type { ApiPromise } from '../api-promise.ts';
 import type { CallOptions } from '../call-options.ts';
 import { type List, listFrom, type Page } from '../list.ts';
 import type { Fields } from '../operation-types.ts';
-import { assertOption } from '../option-checks.ts';
+import { assertText } from '../option-checks.ts';
 import type { Call } from '../transport/call.ts';
 import { schemaMismatch } from '../transport/load-errors.ts';
 import type { Success } from '../transport/outcome.ts';
@@ -126,7 +126,10 @@ export interface Events {
    * returns its first page; iterating it returns the events of all pages, in pages of 100 unless `limit` says otherwise.
    */
   list(filter?: ListEventsParams, options?: CallOptions): List<EventSummary>;
-  /** Finds the event with your `idUser`. Returns the newest if there are several, and undefined if no event has it. */
+  /**
+   * Finds the event with your `idUser`, undefined if no event has it. If several have it, it is the one that was created first, as
+   * `ensure` and the retry of a create return it, and the logger gets a warning; `list({ idUser })` shows all of them.
+   */
   findByIdUser(idUser: string, options?: CallOptions): Promise<EventSummary | undefined>;
 }
 
@@ -155,8 +158,7 @@ export function createEvents(api: Api): Events {
     ensure: (event, options) =>
       api.run('create_event', options, async (call) => {
         const { idUser }: { readonly idUser?: unknown } = event;
-        const isId = typeof idUser === 'string' && idUser.trim() !== '';
-        assertOption(isId, 'idUser', 'be text that is not blank, to find the event by', idUser, 'create_event');
+        assertText('idUser', idUser, 'create_event');
         return readEnsured(await api.sendOperation('create_event', { body: event }, call), call);
       }),
     get: (id: string, options?: GetEventOptions) => {
@@ -170,10 +172,22 @@ export function createEvents(api: Api): Events {
     duplicate: (id, copy, options) => api.call('duplicate_event', { path: { eventId: id }, body: copy }, options),
     list,
     async findByIdUser(idUser, options) {
-      for await (const event of list({ idUser, limit: 1 }, options)) return event;
-      return undefined;
+      assertText('idUser', idUser, 'list_events');
+      const events = await list({ idUser }, options).toArray();
+      if (events.length > 1) {
+        api.warn?.(`${events.length} events have one idUser; the one that was created first is used`, { idUser });
+      }
+      // Of those whose time is the same or not known, the last one: lists have the newest first (decision S7).
+      return events.reduce<EventSummary | undefined>(
+        (first, event) => (first && createdMs(event) > createdMs(first) ? first : event),
+        undefined,
+      );
     },
   };
+}
+
+function createdMs({ createdDate }: EventSummary): number {
+  return Date.parse(createdDate ?? '');
 }
 
 /** The cursors that led to a page, the last one first. */

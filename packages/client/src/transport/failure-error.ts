@@ -1,5 +1,5 @@
 // Loaded with the first failure, and with the first call that hooks, a logger or `withResponse` watch.
-import { type OperationName, wire } from '@boothkit/contract/internal';
+import { bodyFields, type OperationName, wire } from '@boothkit/contract/internal';
 import {
   AbortError,
   AuthenticationError,
@@ -24,6 +24,7 @@ import {
 import type { Call } from './call.ts';
 import { readForeignBody } from './foreign-body.ts';
 import { type HttpResponse, headerOf, requestIdOf } from './http-response.ts';
+import { invalidField } from './json-body.ts';
 import type { Failure, Success } from './outcome.ts';
 import { type Redact, redactCause, redactHeaders, redactValue } from './redact.ts';
 import { redactFor } from './redact-call.ts';
@@ -70,6 +71,12 @@ export function toError(failure: Failure, { operation }: Pick<HttpRequest, 'oper
       return new ResponseError(message, { ...facts, body, fault: failure.kind }, options);
     }
   }
+}
+
+/** The error for a body with a function as the value of a documented field; other functions are left out, as objects of libraries have them. */
+export function functionInBody({ operation, leftOut = [] }: HttpRequest): ValidationError | undefined {
+  const field = leftOut.find((each) => bodyFields.includes(each));
+  return field === undefined ? undefined : invalidField(field, `${field} must not be a function`, operation);
 }
 
 /** Why a response cannot be used. */

@@ -1,6 +1,7 @@
 import { type BoothFailure, ConnectionError } from '../errors.ts';
 import type { Call } from './call.ts';
 import type { Redact } from './redact.ts';
+import type { HttpRequest } from './request.ts';
 
 /** The code for errors, and for all that shows what a service has sent. */
 type Errors = typeof import('./failure-error.ts');
@@ -39,6 +40,13 @@ export function schemaMismatch(
   ...[operation, message, success, call, details]: Parameters<Errors['schemaMismatch']>
 ): Promise<BoothFailure> {
   return make(operation, call, (errors) => errors.schemaMismatch(operation, message, success, call, details));
+}
+
+/** Throws the error for a function in a body, where there may be one. */
+export async function assertNoFunction(request: HttpRequest): Promise<void> {
+  const errors = await load().catch(() => undefined);
+  const error = errors?.functionInBody(request);
+  if (error !== undefined) throw error;
 }
 
 /** Loads what removes the secrets of a call from texts; {@link redactFor} then returns it. */

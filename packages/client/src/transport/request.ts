@@ -1,8 +1,8 @@
 import { type Cost, type Method, type OperationName, whyNotWellFormed, wire } from '@boothkit/contract/internal';
-import { ValidationError } from '../errors.ts';
 import type { RequestCost } from '../limits/limiter.ts';
 import type { Input, Output } from '../operation-types.ts';
-import { assertOption } from '../option-checks.ts';
+import { assertOption, assertText, found } from '../option-checks.ts';
+import { invalidField, typeOf, whyNotDate, writeJson } from './json-body.ts';
 import type { RequestBody } from './middleware.ts';
 
 /** One HTTP request, ready to be sent any number of times. */
@@ -28,6 +28,8 @@ export interface HttpRequest {
   readonly expects: { readonly identifiedBy: string | null } | 'any' | 'ignored';
   /** The result of a delete whose retry finds nothing left to delete: an earlier attempt has done it. */
   readonly on404?: unknown;
+  /** The fields of the body whose values are functions. */
+  readonly leftOut?: readonly string[] | undefined;
   /** Makes the request to retry with, if the same one cannot be sent twice. */
   readonly renew?: () => Promise<HttpRequest>;
 }
@@ -82,23 +84,42 @@ export interface CustomInput {
   readonly heavy: boolean;
 }
 
+/** A path below the base URL: with its slashes, or the segments between them, which are encoded. */
+type RequestPath = string | readonly string[];
+
+/** The name of a custom request in errors and events. */
+export function operationOf(method: Method, path: RequestPath): string {
+  return `${method} ${Array.isArray(path) ? `/${path.join('/')}` : path}`;
+}
+
+/** A path as text. No path needs a control character, a space at its end or a backslash, which URL parsers drop or change. */
+function pathOf(path: RequestPath, operation: string): string {
+  if (typeof path === 'string') {
+    if (path.startsWith('/') && !/[?#\\\p{Cc}]|\s$/u.test(path) && !dotSegment.test(path)) return path;
+    const needed = 'path must begin with a slash, and have no query, no backslash and no segment "." or ".."';
+    throw invalidField('path', `${needed}; pass an array of segments to have IDs encoded`, operation);
+  }
+  const isGiven = Array.isArray(path) && path.length > 0;
+  assertOption(isGiven, 'path', 'be text, or an array of segments', path, operation);
+  return path.map((id, at) => `/${encodeURIComponent(parsePathParameter(`path[${at}]`, id, operation))}`).join('');
+}
+
+/** A segment that leads to another resource, as URL parsers read it, or servers that decode slashes before. */
+const dotSegment = /(?:\/|%2f|%5c)(?:\.|%2e){1,2}(?:\/|%2f|%5c|$)/i;
+
 /** The request of an operation that the reference only names. Throws a {@link ValidationError} for input that cannot be sent. */
 export function customRequest(
   baseUrl: string,
   method: Method,
-  path: string,
+  path: RequestPath,
   { query, body, cost, heavy }: CustomInput,
 ): HttpRequest {
-  const operation = `${method} ${path}`;
-  const url = URL.parse(`${baseUrl}${path}`);
-  const inside = url?.pathname.startsWith(`${new URL(baseUrl).pathname.replace(/\/$/, '')}/`);
-  if (!path.startsWith('/') || /[?#]/.test(path) || url === null || !inside) {
-    throw new ValidationError('path must begin with a slash, stay below baseUrl and have no query', { operation });
-  }
+  const operation = operationOf(method, path);
+  const { href } = new URL(`${baseUrl}${pathOf(path, operation)}`);
   return {
     operation,
     method,
-    url: `${url.href}${query === undefined ? '' : writeQuery(query, operation)}`,
+    url: `${href}${query === undefined ? '' : writeQuery(query, operation)}`,
     ...writeCustomBody(body, operation),
     cost: { cost, heavy },
     repeatable: method !== 'POST',
@@ -108,9 +129,10 @@ export function customRequest(
 
 /** Checks a path parameter: `.` and `..` would lead to another path. */
 export function parsePathParameter(name: string, value: unknown, operation: string): string {
-  const fits = typeof value === 'string' && value.trim() !== '' && value !== '.' && value !== '..';
-  assertOption(fits, name, 'be an ID: text that is not blank, "." or ".."', value, operation);
-  assertWellFormed(value, name, operation);
+  assertText(name, value, operation);
+  assertOption(value !== '.' && value !== '..', name, 'be an ID, not "." or ".."', value, operation);
+  const why = whyNotWellFormed(value);
+  if (why !== undefined) throw invalidField(name, `${name} ${why}`, operation);
   return value;
 }
 
@@ -122,45 +144,28 @@ function fillPath(path: string, parameters: Readonly<Record<string, unknown>>, o
 
 /** The query of a URL, question mark included. */
 function writeQuery(query: QueryParameters, operation: string): string {
-  assertDates(query, operation);
   const given = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
     if (value === undefined) continue;
-    assertWellFormed(value, name, operation);
-    given.set(name, value instanceof Date ? value.toISOString() : String(value));
+    // A date-time of any library has it.
+    const { toJSON }: { readonly toJSON?: unknown } = Object(value);
+    const written: unknown = typeof toJSON === 'function' ? toJSON.call(value) : value;
+    const isText = typeof written === 'string' || typeof written === 'boolean' || Number.isFinite(written);
+    const why =
+      whyNotDate(value) ?? (isText ? whyNotWellFormed(`${written}`) : `${neededInQuery}; got ${found(written)}`);
+    if (why !== undefined) throw invalidField(name, `${name} ${why}`, operation);
+    given.set(name, `${written}`);
   }
   return given.size === 0 ? '' : `?${given}`;
 }
 
-/** Serializes the body once, so that a retry sends the same even if the caller changes the object. */
-function writeBody(body: unknown, operation: string): Pick<HttpRequest, 'body' | 'headers'> {
-  if (body === undefined) return { headers: {} };
-  if (typeof body === 'object' && body !== null) assertDates(body, operation);
-  let json: string;
-  try {
-    json = JSON.stringify(body);
-  } catch (cause) {
-    throw new ValidationError('the body cannot be written as JSON', { operation }, { cause });
-  }
-  // JSON escapes half a surrogate pair, and nothing else that begins so.
-  if (/\\ud[89a-f]/.test(json)) assertWellFormed(body, '', operation);
-  return { body: json, headers: { 'content-type': 'application/json' } };
-}
+const neededInQuery = 'must be text, a number, a boolean or a date';
 
-/** UTF-8 cannot express half a surrogate pair, as `'🎉'.slice(0, 1)` has: the service would store another text. */
-function assertWellFormed(value: unknown, field: string, operation: string): void {
-  if (typeof value === 'string') {
-    const why = whyNotWellFormed(value);
-    if (why === undefined) return;
-    const message = `${field} ${why}`;
-    throw new ValidationError(message, { operation, details: [{ field, message }] });
-  }
-  if (typeof value !== 'object' || value === null) return;
-  for (const [name, item] of Object.entries(value)) {
-    const inner = Array.isArray(value) ? `${field}[${name}]` : field === '' ? name : `${field}.${name}`;
-    assertWellFormed(name, `the name of a field in ${field || 'the body'}`, operation);
-    assertWellFormed(item, inner, operation);
-  }
+/** Serializes the body once, so that a retry sends the same even if the caller changes the object. */
+function writeBody(body: unknown, operation: string): Pick<HttpRequest, 'body' | 'headers' | 'leftOut'> {
+  if (body === undefined) return { headers: {} };
+  const { json, leftOut } = writeJson(body, operation);
+  return { body: json, headers: { 'content-type': 'application/json' }, leftOut };
 }
 
 /**
@@ -168,7 +173,7 @@ function assertWellFormed(value: unknown, field: string, operation: string): voi
  * because they may come from another realm. Throws for what JSON would lose.
  */
 function writeCustomBody(body: unknown, operation: string): Pick<HttpRequest, 'body' | 'headers'> {
-  const tag = Object.prototype.toString.call(body).slice(8, -1);
+  const tag = typeOf(body);
   if (ArrayBuffer.isView(body)) {
     return { body: new Uint8Array(body.buffer, body.byteOffset, body.byteLength).slice(), headers: {} };
   }
@@ -181,15 +186,7 @@ function writeCustomBody(body: unknown, operation: string): Pick<HttpRequest, 'b
   const isJson = !isRaw && /^(?:Object|Array|Number|Boolean|Null|Undefined)$/.test(tag);
   if (isJson || typeof Object(body).toJSON === 'function') return writeBody(body, operation);
   const message = `body must be text, bytes, a native Blob, FormData or URLSearchParams, or JSON; got a value of type ${tag}`;
-  throw new ValidationError(message, { operation, details: [{ field: 'body', message }] });
-}
-
-/** JSON would turn an invalid date into null. */
-function assertDates(fields: object, operation: string): void {
-  for (const [name, value] of Object.entries(fields)) {
-    const isInvalid = value instanceof Date && Number.isNaN(value.getTime());
-    if (isInvalid) throw new ValidationError(`${name} must be a valid date; got an invalid Date`, { operation });
-  }
+  throw invalidField('body', message, operation);
 }
 
 /** A blank idUser counts as none. */
