@@ -2,6 +2,7 @@ import { describe, it } from 'vitest';
 import * as z from 'zod';
 import { type ControlOperation, operation, queried } from '../../src/admin/operations/operation.ts';
 import { getOperation } from '../../src/admin/operations/resource-operations.ts';
+import { operatorResource } from '../../src/model/operator.ts';
 
 const Response = z.strictObject({ id: z.string(), names: z.array(z.string()), stage: z.enum(['ready', 'over']) });
 const described = {
@@ -41,6 +42,13 @@ describe('the result of a control operation', () => {
     operation({ ...described, run: () => ({ ...right, stage: 'later' }) });
     // @ts-expect-error id may be undefined
     operation({ ...described, run: (_simulator, _body, params) => ({ ...right, id: params['id'] }) });
+  });
+
+  it('has every field of a resource', () => {
+    const resource = { ...described, response: operatorResource.response };
+    operation({ ...resource, run: () => ({ id: 'op', name: 'Ada', kind: 'operator' as const, eventIds: [] }) });
+    // @ts-expect-error name and others are missing
+    operation({ ...resource, run: () => ({ id: 'op' }) });
   });
 
   it('is checked for JSON Lines, too', () => {

@@ -1,5 +1,5 @@
 import { DetailedEvent, WebhookDelivery } from '@boothkit/contract';
-import { brandingSlots, captureTypes, plans } from '@boothkit/contract/rules';
+import { brandingSlots, type CaptureType, captureTypes, plans } from '@boothkit/contract/rules';
 import * as z from 'zod';
 import { colorTriple, lazyObject } from '../../engine/resources/schema-parts.ts';
 import { EventShownSchema } from '../../model/event-shown.ts';
@@ -47,7 +47,9 @@ export const EventStatsResponse = z
     eventId: id,
     captures: z.strictObject({
       total: count,
-      byType: z.strictObject(Object.fromEntries(captureTypes.map((type) => [type, count]))),
+      byType: z.strictObject(
+        Object.fromEntries(captureTypes.map((type) => [type, count])) as Record<CaptureType, z.ZodInt>,
+      ),
     }),
     shares: z.strictObject({ total: count, email: count, sms: count }),
     prints: z.strictObject({ total: count }),

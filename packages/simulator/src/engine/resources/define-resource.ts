@@ -35,7 +35,7 @@ export const fileId = () =>
 export const resourceName = () => text().min(1).max(200);
 
 /** A resource: its names, and the fields of each form that it has. Most forms have the same fields. */
-interface Definition<Create extends Shape, Body extends Shape, File extends Shape> {
+interface Definition<Create extends Shape, Body extends Shape, File extends Shape, Response extends Shape> {
   /** The name of the response schema in the OpenAPI document of the control API. */
   readonly id: string;
   /** In words, such as `pay set`. */
@@ -48,11 +48,11 @@ interface Definition<Create extends Shape, Body extends Shape, File extends Shap
   /** In a world file, beside the ID. */
   readonly file: () => File;
   /** In a response of the control API, beside the ID. */
-  readonly response: Fields;
+  readonly response: () => Response;
 }
 
 /** The schemas of a resource, all of them derived from its fields. */
-export function defineResource<Create extends Shape, Body extends Shape, File extends Shape>({
+export function defineResource<Create extends Shape, Body extends Shape, File extends Shape, Response extends Shape>({
   id,
   name,
   plural,
@@ -60,7 +60,7 @@ export function defineResource<Create extends Shape, Body extends Shape, File ex
   body,
   file,
   response,
-}: Definition<Create, Body, File>) {
+}: Definition<Create, Body, File, Response>) {
   return {
     name,
     plural,
