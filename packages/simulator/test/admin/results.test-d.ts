@@ -1,7 +1,8 @@
 import { describe, it } from 'vitest';
 import * as z from 'zod';
 import { type ControlOperation, operation, queried } from '../../src/admin/operations/operation.ts';
-import { getOperation } from '../../src/admin/operations/resource-operations.ts';
+import { ofAccount } from '../../src/admin/operations/serve.ts';
+import { keyResource } from '../../src/model/key.ts';
 import { operatorResource } from '../../src/model/operator.ts';
 
 const Response = z.strictObject({ id: z.string(), names: z.array(z.string()), stage: z.enum(['ready', 'over']) });
@@ -29,10 +30,6 @@ describe('the result of a control operation', () => {
     operation({ ...described, run: async () => withoutStage });
     // @ts-expect-error stage is missing
     queried({ ...described, query: z.strictObject({}), run: () => withoutStage });
-    const things = { ...described, name: 'thing', param: 'id', at: 'things' };
-    // @ts-expect-error stage is missing
-    getOperation({ ...things, collection: () => ({ get: () => withoutStage }) }, 'Returns a thing.');
-    getOperation({ ...things, collection: () => ({ get: () => right }) }, 'Returns a thing.');
   });
 
   it('has the types of the response schema', () => {
@@ -61,5 +58,59 @@ describe('the result of a control operation', () => {
     // @ts-expect-error it was not made by operation
     const table: Record<string, ControlOperation> = { unchecked };
     void table;
+  });
+});
+
+describe('an operation that serves a remote method', () => {
+  const operators = ofAccount('operators');
+  const accept = {
+    route: 'POST /accounts/{accountId}/invites/{inviteId}/accept',
+    summary: 'Accepts an invite.',
+  } as const;
+  const { response: returns } = operatorResource;
+  const keys = ofAccount('keys');
+  const rePin = {
+    route: 'PATCH /accounts/{accountId}/keys/{keyId}',
+    summary: 'Pins a key.',
+    body: z.strictObject({ version: z.string() }),
+    returns: keyResource.response,
+  } as const;
+
+  it('has a name, arguments and a response that fit the method', () => {
+    operators.serve('accept', { ...accept, returns });
+    keys.serve('rePin', { ...rePin, args: ['body.version'] });
+    // @ts-expect-error there is no such method
+    operators.serve('acept', { ...accept, returns });
+    // @ts-expect-error there is no such member of the body
+    keys.serve('rePin', { ...rePin, args: ['body.versionn'] });
+    // @ts-expect-error the body is not the version
+    keys.serve('rePin', rePin);
+    const withoutKind = z.strictObject({ id: z.string(), name: z.string(), eventIds: z.array(z.string()) });
+    // @ts-expect-error the response has no kind
+    operators.serve('accept', { ...accept, returns: withoutKind });
+    // @ts-expect-error it has no sentence
+    operators.serve('accept', { route: accept.route, returns });
+  });
+});
+
+describe('an operation that is tied to a method by hand', () => {
+  const moveTo = {
+    ...described,
+    path: '/clocks/{clockId}',
+    body: z.strictObject({ now: z.string() }),
+    query: z.strictObject({ limit: z.int() }),
+    run: () => right,
+  } as const;
+
+  it('has the name of a method, and places that path, body and query have', () => {
+    operation({ ...moveTo, remote: [{ method: 'clock.moveTo', args: ['clockId', 'body.now', 'limit'] }] });
+    // @ts-expect-error there is no such method
+    operation({ ...moveTo, remote: [{ method: 'clock.moveToo' }] });
+    // @ts-expect-error there is no such member of the body
+    operation({ ...moveTo, remote: [{ method: 'clock.moveTo', args: ['body.noww'] }] });
+    // @ts-expect-error there is no such parameter of the path
+    operation({ ...moveTo, remote: [{ method: 'clock.moveTo', args: ['clockIdd'] }] });
+    // @ts-expect-error there is no such member of the query
+    operation({ ...moveTo, remote: [{ method: 'clock.moveTo', args: ['limitt'] }] });
   });
 });

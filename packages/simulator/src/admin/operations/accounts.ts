@@ -16,7 +16,8 @@ import type { Account } from '../../owner/accounts.ts';
 import { seedAccount } from '../../owner/seed.ts';
 import { ConnectionResponse, SeededAccountResponse } from '../responses/account.ts';
 import { pageOf } from '../responses/fields.ts';
-import { accountNamed, type ControlOperation, operation, queried } from './operation.ts';
+import { accountNamed, queried } from './operation.ts';
+import { account, ofSimulator } from './serve.ts';
 
 const accountPath = '/accounts/{accountId}';
 
@@ -30,18 +31,15 @@ const AccountBody = z.strictObject({
 
 /** Operations on accounts as a whole. */
 export const accountOperations = {
-  create_account: operation({
-    method: 'POST',
-    path: '/accounts',
+  create_account: ofSimulator('accounts').serve('seed', {
+    route: 'POST /accounts',
     summary: 'Creates an account with its keys, and with default resources for those that the body omits.',
     status: 201,
     body: AccountBody,
     takesFile: true,
-    response: SeededAccountResponse,
-    remote: [{ method: 'accounts.seed' }],
-    run(simulator, { templates, attractScreens, stickerSets, paySets, ...account }) {
-      return seedAccount(simulator.accounts.create(account), { templates, attractScreens, stickerSets, paySets });
-    },
+    returns: SeededAccountResponse,
+    run: (accounts, { templates, attractScreens, stickerSets, paySets, ...fields }) =>
+      seedAccount(accounts.create(fields), { templates, attractScreens, stickerSets, paySets }),
   }),
   list_accounts: queried({
     method: 'GET',
@@ -55,31 +53,26 @@ export const accountOperations = {
       return { ...page, data: page.data.map(accountNow) };
     },
   }),
-  get_account: operation({
-    method: 'GET',
-    path: accountPath,
+  get_account: account.serve('read', {
+    route: `GET ${accountPath}`,
     summary:
       'Returns plan, quota, defaults, limits, AI credits, texts and communication of an account, and their usage.',
-    status: 200,
-    response: AccountResponse,
-    remote: [{ method: 'read' }, { method: 'usage', returns: 'usage' }],
-    run: (simulator, _, params) => accountNow(accountNamed(simulator, params)),
+    also: { usage: 'usage' },
+    returns: AccountResponse,
+    run: accountNow,
   }),
-  update_account: operation({
-    method: 'PATCH',
-    path: accountPath,
+  update_account: account.serve('update', {
+    route: `PATCH ${accountPath}`,
     summary:
       "Changes plan, quota, defaults of new events, limits, AI credits, texts or communication, as the dashboard or the service's support would.",
-    status: 200,
     body: AccountChangesSchema,
-    response: AccountResponse,
-    remote: [{ method: 'update' }],
-    run(simulator, changes, params) {
-      const account = accountNamed(simulator, params);
-      account.update(changes);
-      return accountNow(account);
+    returns: AccountResponse,
+    run(changed, changes) {
+      changed.update(changes);
+      return accountNow(changed);
     },
   }),
+  // `connection` of a remote account adds a fetch to the response.
   get_connection: queried({
     method: 'GET',
     path: `${accountPath}/connection`,
@@ -94,9 +87,9 @@ export const accountOperations = {
       return { apiKey, baseUrl, ...(limits !== undefined && { limits }) };
     },
   }),
-} as const satisfies Record<string, ControlOperation>;
+};
 
 /** An account with its usage, as they are now. */
-function accountNow(account: Account) {
-  return { id: account.id, ...viewOf(AccountSchema, account), usage: account.usage() };
+function accountNow(shown: Account) {
+  return { id: shown.id, ...viewOf(AccountSchema, shown), usage: shown.usage() };
 }

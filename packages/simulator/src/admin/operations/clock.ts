@@ -3,7 +3,8 @@ import { ApiError, fieldError } from '../../engine/errors/api-error.ts';
 import { clockDateTime } from '../../engine/resources/date-time.ts';
 import type { Simulator } from '../../interface.ts';
 import { instant } from '../responses/fields.ts';
-import { type ControlOperation, operation } from './operation.ts';
+import { operation } from './operation.ts';
+import { ofSimulator, simulator as root } from './serve.ts';
 
 const ClockBody = z.strictObject({
   now: clockDateTime().exactOptional(),
@@ -12,17 +13,17 @@ const ClockBody = z.strictObject({
 
 const ClockResponse = z.strictObject({ now: instant, frozen: z.boolean() }).meta({ id: 'Clock' });
 
+const clock = ofSimulator('clock');
+
 /** The world's time. */
 export const clockOperations = {
-  get_clock: operation({
-    method: 'GET',
-    path: '/clock',
+  get_clock: clock.serve('read', {
+    route: 'GET /clock',
     summary: "Returns the world's time.",
-    status: 200,
-    response: ClockResponse,
-    remote: [{ method: 'clock.read' }],
-    run: clockOf,
+    returns: ClockResponse,
+    run: clockView,
   }),
+  // `moveTo` sends the time, `advance` of a remote clock the seconds.
   advance_clock: operation({
     method: 'PATCH',
     path: '/clock',
@@ -42,24 +43,22 @@ export const clockOperations = {
           ? fieldError('7/validation-failed', 'advanceSeconds', `advanceSeconds is not valid: ${error.message}`)
           : new ApiError('conflict', '1.1', error.message, { hint: 'Reset the simulator to start again.' });
       }
-      return clockOf(simulator);
+      return clockView(simulator.clock);
     },
   }),
-  settle: operation({
-    method: 'POST',
-    path: '/settle',
+  settle: root.serve('settled', {
+    route: 'POST /settle',
     summary: 'Responds once every webhook delivery has been sent and has its outcome.',
-    status: 200,
-    response: z.strictObject({ settled: z.literal(true) }),
-    remote: [{ method: 'settled', args: [] }],
+    args: [],
+    returns: z.strictObject({ settled: z.literal(true) }),
     async run(simulator) {
       await simulator.settled();
       return { settled: true } as const;
     },
   }),
-} as const satisfies Record<string, ControlOperation>;
+};
 
-function clockOf({ clock }: Simulator) {
+function clockView(clock: Simulator['clock']) {
   return { now: clock.date().toISOString(), frozen: clock.frozen };
 }
 

@@ -1,35 +1,37 @@
-import type { PathParams } from '../../engine/http/routes.ts';
 import { NewConnectionCodeSchema } from '../../oauth/owner-connection-codes.ts';
 import { ConnectedAppResponse, ConnectionCodeResponse } from '../responses/account.ts';
-import { accountNamed, type Controlled, type ControlOperation, operation } from './operation.ts';
-import { deleteOperation, getOperation, listOperation } from './resource-operations.ts';
+import { Removed } from '../responses/fields.ts';
+import { ofAccount } from './serve.ts';
 
-const connections = {
-  name: 'connection',
-  path: '/accounts/{accountId}/connections',
-  param: 'connectionId',
-  at: 'connections',
-  response: ConnectedAppResponse,
-  collection: (simulator: Controlled, params: PathParams) => accountNamed(simulator, params).connections,
-};
+const connectionsPath = '/accounts/{accountId}/connections';
+
+const connections = ofAccount('connections');
 
 /** Operations of the owner that connect apps and remove connections. */
 export const connectionOperations = {
-  create_connection_code: operation({
-    method: 'POST',
-    path: '/accounts/{accountId}/connection-codes',
+  create_connection_code: ofAccount('connectionCodes').serve('create', {
+    route: 'POST /accounts/{accountId}/connection-codes',
     summary:
       'Creates a connection code for the sign-in page of an app, and returns it once; it is valid for 15 minutes.',
     status: 201,
     body: NewConnectionCodeSchema,
-    response: ConnectionCodeResponse,
-    remote: [{ method: 'connectionCodes.create' }],
-    run: (simulator, input, params) => accountNamed(simulator, params).connectionCodes.create(input),
+    returns: ConnectionCodeResponse,
   }),
-  list_connected_apps: listOperation(connections, 'Lists the connected apps of an account.'),
-  get_connected_app: getOperation(connections, 'Returns a connected app of an account.'),
-  delete_connected_app: deleteOperation(
-    connections,
-    'Removes a connected app; the last one on a key that was created for it revokes that key.',
-  ),
-} as const satisfies Record<string, ControlOperation>;
+  list_connected_apps: connections.list(['page', 'list'], {
+    route: `GET ${connectionsPath}`,
+    summary: 'Lists the connected apps of an account.',
+    item: ConnectedAppResponse,
+  }),
+  get_connected_app: connections.serve('get', {
+    route: `GET ${connectionsPath}/{connectionId}`,
+    summary: 'Returns a connected app of an account.',
+    noun: 'connection',
+    returns: ConnectedAppResponse,
+  }),
+  delete_connected_app: connections.serve('remove', {
+    route: `DELETE ${connectionsPath}/{connectionId}`,
+    summary: 'Removes a connected app; the last one on a key that was created for it revokes that key.',
+    returns: Removed,
+    member: 'removed',
+  }),
+};

@@ -1,118 +1,72 @@
 import * as z from 'zod';
-import type { PathParams } from '../../engine/http/routes.ts';
-import type { Simulator } from '../../interface.ts';
 import { CommunicationSchema } from '../../model/communication.ts';
-import type { EventRecord } from '../../model/event.ts';
 import { EventPageSchema, NewSurveySchema, PastEventSchema } from '../../model/event-inputs.ts';
 import { CheckReportResponse, EventPreviewResponse } from '../../model/tablet-view.ts';
 import { PreviewSchema } from '../../owner/owner-events.ts';
 import { EventRecordResponse, EventStatsResponse, SurveyResponse, Texts } from '../responses/event.ts';
-import { pageOf, Removed } from '../responses/fields.ts';
-import { accountNamed, type ControlOperation, operation, paginates, queried, requireFound } from './operation.ts';
+import { Removed } from '../responses/fields.ts';
+import { ofAccount } from './serve.ts';
 
 const eventsPath = '/accounts/{accountId}/events';
-const eventPath = `${eventsPath}/{eventId}`;
+const eventPath = `${eventsPath}/{eventId}` as const;
 
-const CommunicationBody = z.strictObject({ texts: CommunicationSchema });
+const events = ofAccount('events');
 
 /** Operations of the owner on events, beyond the API. */
 export const eventOperations = {
-  create_event: operation({
-    method: 'POST',
-    path: eventsPath,
+  create_event: events.serve('add', {
+    route: `POST ${eventsPath}`,
     summary: 'Adds an event regardless of quota and limits: a past one, or one created under a lower plan.',
     status: 201,
     body: PastEventSchema,
-    response: EventRecordResponse,
-    remote: [{ method: 'events.add' }],
-    run: (simulator, event, params) => accountNamed(simulator, params).events.add(event),
+    returns: EventRecordResponse,
   }),
-  list_events: queried({
-    method: 'GET',
-    path: eventsPath,
+  list_events: events.list(['page', 'list'], {
+    route: `GET ${eventsPath}`,
     summary: 'Lists the complete records of the events of an account, page by page, by ID or newest first (order).',
-    status: 200,
     query: EventPageSchema,
-    response: pageOf(EventRecordResponse),
-    remote: [{ method: 'events.page' }, { method: 'events.list', args: [], paginates }],
-    run: (simulator, query, params) => accountNamed(simulator, params).events.page(query),
+    item: EventRecordResponse,
   }),
-  get_event: operation({
-    method: 'GET',
-    path: eventPath,
+  get_event: events.serve('get', {
+    route: `GET ${eventPath}`,
     summary: 'Returns the complete record of an event, with its survey and communication overrides.',
-    status: 200,
-    response: EventRecordResponse,
-    remote: [{ method: 'events.get', optional: true }],
-    run: (simulator, _, params) => eventNamed(simulator, params),
+    noun: 'event',
+    returns: EventRecordResponse,
   }),
-  delete_event: operation({
-    method: 'DELETE',
-    path: eventPath,
+  delete_event: events.serve('remove', {
+    route: `DELETE ${eventPath}`,
     summary: 'Removes an event with its gallery, media and survey.',
-    status: 200,
-    response: Removed,
-    remote: [{ method: 'events.remove', returns: 'removed' }],
-    run(simulator, _, params) {
-      const { eventId = '' } = params;
-      return { removed: accountNamed(simulator, params).events.remove(eventId) };
-    },
+    returns: Removed,
+    member: 'removed',
   }),
-  check_event: operation({
-    method: 'GET',
-    path: `${eventPath}/check`,
+  check_event: events.serve('check', {
+    route: `GET ${eventPath}/check`,
     summary: 'Reports what an event offers guests on a tablet, and the reason for everything left out.',
-    status: 200,
-    response: CheckReportResponse,
-    remote: [{ method: 'events.check' }],
-    run: (simulator, _, params) => accountNamed(simulator, params).events.check(eventNamed(simulator, params).id),
+    returns: CheckReportResponse,
   }),
-  get_event_stats: operation({
-    method: 'GET',
-    path: `${eventPath}/stats`,
+  get_event_stats: events.serve('stats', {
+    route: `GET ${eventPath}/stats`,
     summary: 'Counts what the guests of an event did: captures by type, shares and prints, in all and by hour.',
-    status: 200,
-    response: EventStatsResponse,
-    remote: [{ method: 'events.stats' }],
-    run: (simulator, _, params) => accountNamed(simulator, params).events.stats(eventNamed(simulator, params).id),
+    returns: EventStatsResponse,
   }),
-  preview_event: queried({
-    method: 'GET',
-    path: `${eventPath}/preview`,
+  preview_event: events.serve('preview', {
+    route: `GET ${eventPath}/preview`,
     summary: 'Returns the layouts of an event on tablets in a mode (mode), and what it offers guests.',
-    status: 200,
     query: PreviewSchema,
-    response: EventPreviewResponse,
-    remote: [{ method: 'events.preview' }],
-    run: (simulator, query, params) =>
-      accountNamed(simulator, params).events.preview(eventNamed(simulator, params).id, query),
+    returns: EventPreviewResponse,
   }),
-  update_survey: operation({
-    method: 'PUT',
-    path: `${eventPath}/survey`,
+  update_survey: events.serve('saveSurvey', {
+    route: `PUT ${eventPath}/survey`,
     summary: 'Saves the survey of an event, which also sets settings.dataCollectionPosition.',
-    status: 200,
     body: NewSurveySchema,
-    response: SurveyResponse,
-    remote: [{ method: 'events.saveSurvey' }],
-    run: (simulator, survey, params) =>
-      accountNamed(simulator, params).events.saveSurvey(eventNamed(simulator, params).id, survey),
+    returns: SurveyResponse,
   }),
-  update_communication: operation({
-    method: 'PUT',
-    path: `${eventPath}/communication`,
+  update_communication: events.serve('overrideCommunication', {
+    route: `PUT ${eventPath}/communication`,
     summary: "Replaces the event's own texts (texts) in emails and messages to its guests.",
-    status: 200,
-    body: CommunicationBody,
-    response: z.strictObject({ texts: Texts }),
-    remote: [{ method: 'events.overrideCommunication', args: ['eventId', 'body.texts'], returns: 'texts' }],
-    run: (simulator, { texts }, params) => ({
-      texts: accountNamed(simulator, params).events.overrideCommunication(eventNamed(simulator, params).id, texts),
-    }),
+    body: z.strictObject({ texts: CommunicationSchema }),
+    args: ['body.texts'],
+    returns: z.strictObject({ texts: Texts }),
+    member: 'texts',
   }),
-} as const satisfies Record<string, ControlOperation>;
-
-function eventNamed(simulator: Simulator, params: PathParams): EventRecord {
-  const { eventId = '' } = params;
-  return requireFound(accountNamed(simulator, params).events.get(eventId), 'event', eventId);
-}
+};

@@ -1,59 +1,64 @@
 import * as z from 'zod';
-import type { Simulator } from '../../interface.ts';
 import { faultResource, type NewFault, scenarioNames } from '../../model/fault.ts';
 import { NewFaultSchema } from '../../model/fault-inputs.ts';
-import { id, listOf } from '../responses/fields.ts';
-import { type ControlOperation, operation, queried } from './operation.ts';
-import { deleteOperation, getOperation, listOperation } from './resource-operations.ts';
+import { id, listOf, Removed } from '../responses/fields.ts';
+import { operation } from './operation.ts';
+import { ofSimulator } from './serve.ts';
 
-const faults = {
-  name: faultResource.name,
-  path: '/faults',
-  param: 'faultId',
-  at: 'faults',
-  response: faultResource.response,
-  collection: ({ faults }: Simulator) => faults,
-};
+const { name: noun, response: returns } = faultResource;
+
+const faults = ofSimulator('faults');
 
 const scenario = z.enum(scenarioNames);
 
 /** Failures that are caused on purpose. */
 export const faultOperations = {
+  // The type of a fault is narrower than its schema.
   create_fault: operation({
     method: 'POST',
-    path: faults.path,
+    path: '/faults',
     summary: 'Injects a fault: which calls or deliveries it applies to, how often or how likely, and its effects.',
     status: 201,
     body: NewFaultSchema,
     takesFile: true,
-    response: faultResource.response,
+    response: returns,
     remote: [{ method: 'faults.inject' }],
     run: (simulator, fault) => simulator.faults.inject(fault as NewFault),
   }),
-  play_scenario: operation({
-    method: 'POST',
-    path: '/scenarios',
+  play_scenario: faults.serve('play', {
+    route: 'POST /scenarios',
     summary: 'Injects all faults of a predefined scenario, for one account (accountId) or for all.',
     status: 201,
     body: z.strictObject({ scenario, accountId: id.exactOptional() }),
-    response: listOf(faultResource.response),
-    remote: [{ method: 'faults.play', args: ['body.scenario', 'body'], returns: 'data' }],
-    run: (simulator, { scenario: name, ...options }) => ({ data: simulator.faults.play(name, options) }),
+    args: ['body.scenario', 'body'],
+    returns: listOf(returns),
+    member: 'data',
+    run: (all, name, { scenario: _, ...options }) => ({ data: all.play(name, options) }),
   }),
-  list_faults: listOperation(
-    faults,
-    'Lists the injected faults, oldest first, with how often and where they applied; of used-up faults, the newest 1000.',
-  ),
-  get_fault: getOperation(faults, 'Returns a fault, with how often and where it applied.'),
-  delete_fault: deleteOperation(faults, 'Removes a fault.'),
-  delete_faults: queried({
-    method: 'DELETE',
-    path: faults.path,
+  list_faults: faults.list(['page', 'list'], {
+    route: 'GET /faults',
+    summary:
+      'Lists the injected faults, oldest first, with how often and where they applied; of used-up faults, the newest 1000.',
+    item: returns,
+  }),
+  get_fault: faults.serve('get', {
+    route: 'GET /faults/{faultId}',
+    summary: 'Returns a fault, with how often and where it applied.',
+    noun,
+    returns,
+  }),
+  delete_fault: faults.serve('remove', {
+    route: 'DELETE /faults/{faultId}',
+    summary: 'Removes a fault.',
+    returns: Removed,
+    member: 'removed',
+  }),
+  delete_faults: faults.serve('clear', {
+    route: 'DELETE /faults',
     summary: 'Removes all faults, or those of a scenario (scenario).',
-    status: 200,
     query: z.strictObject({ scenario: scenario.exactOptional() }),
-    response: z.strictObject({ removedCount: z.int().min(0) }),
-    remote: [{ method: 'faults.clear', args: ['scenario'], returns: 'removedCount' }],
-    run: (simulator, { scenario: name }) => ({ removedCount: simulator.faults.clear(name) }),
+    args: ['query.scenario'],
+    returns: z.strictObject({ removedCount: z.int().min(0) }),
+    member: 'removedCount',
   }),
-} as const satisfies Record<string, ControlOperation>;
+};

@@ -1,4 +1,3 @@
-import type { PathParams } from '../../engine/http/routes.ts';
 import { base64Bytes } from '../../engine/resources/bytes.ts';
 import { PageSchema } from '../../engine/resources/listing.ts';
 import { GalleryResponse, MediaResponse, SessionResponse } from '../../model/gallery.ts';
@@ -9,99 +8,64 @@ import {
   SessionPageSchema,
 } from '../../model/gallery-inputs.ts';
 import { pageOf } from '../responses/fields.ts';
-import {
-  accountNamed,
-  type Controlled,
-  type ControlOperation,
-  operation,
-  paginates,
-  queried,
-  requireFound,
-} from './operation.ts';
-import { getOperation, updateOperation } from './resource-operations.ts';
+import { ofAccount } from './serve.ts';
 
-const galleries = {
-  name: 'gallery',
-  path: '/accounts/{accountId}/galleries',
-  param: 'galleryId',
-  at: 'galleries',
-  response: GalleryResponse,
-  collection: (simulator: Controlled, params: PathParams) => accountNamed(simulator, params).galleries,
-};
+const galleriesPath = '/accounts/{accountId}/galleries';
+const galleryPath = `${galleriesPath}/{galleryId}` as const;
 
-const MediaBody = NewMediaSchema.extend({ bytes: base64Bytes().exactOptional() });
+const galleries = ofAccount('galleries');
 
 /** Operations of the owner and of guests on the galleries of an account. */
 export const galleryOperations = {
-  list_galleries: queried({
-    method: 'GET',
-    path: galleries.path,
+  list_galleries: galleries.list(['page', 'list'], {
+    route: `GET ${galleriesPath}`,
     summary:
       'Lists the galleries of an account with their links and settings, and with all or some of their media and sessions (members).',
-    status: 200,
     query: GalleryPageSchema,
-    response: pageOf(GalleryResponse),
-    remote: [{ method: 'galleries.page' }, { method: 'galleries.list', args: [], paginates }],
-    run: (simulator, query, params) => accountNamed(simulator, params).galleries.page(query),
+    item: GalleryResponse,
   }),
-  get_gallery: getOperation(galleries, 'Returns a gallery with its link, settings, media and sessions.'),
-  update_gallery: updateOperation(galleries, GalleryChangesSchema, 'Changes the settings of a gallery.'),
-  create_media_item: operation({
-    method: 'POST',
-    path: `${galleries.path}/{galleryId}/media`,
+  get_gallery: galleries.serve('get', {
+    route: `GET ${galleryPath}`,
+    summary: 'Returns a gallery with its link, settings, media and sessions.',
+    noun: 'gallery',
+    returns: GalleryResponse,
+  }),
+  update_gallery: galleries.serve('update', {
+    route: `PATCH ${galleryPath}`,
+    summary: 'Changes the settings of a gallery.',
+    body: GalleryChangesSchema,
+    returns: GalleryResponse,
+  }),
+  create_media_item: galleries.serve('addMedia', {
+    route: `POST ${galleryPath}/media`,
     summary: 'A guest uploads to a gallery: bytes in base64, or a built-in picture.',
     status: 201,
-    body: MediaBody,
+    body: NewMediaSchema.extend({ bytes: base64Bytes().exactOptional() }),
     takesFile: true,
-    response: MediaResponse,
-    remote: [{ method: 'galleries.addMedia' }],
-    run: (simulator, media, params) =>
-      accountNamed(simulator, params).galleries.addMedia(params['galleryId'] ?? '', media),
+    returns: MediaResponse,
   }),
-  list_media: queried({
-    method: 'GET',
-    path: `${galleries.path}/{galleryId}/media`,
+  list_media: galleries.serve('mediaPage', {
+    route: `GET ${galleryPath}/media`,
     summary: 'Lists the media of a gallery, oldest first.',
-    status: 200,
     query: PageSchema,
-    response: pageOf(MediaResponse),
-    remote: [{ method: 'galleries.mediaPage' }],
-    run: (simulator, query, params) =>
-      accountNamed(simulator, params).galleries.mediaPage(params['galleryId'] ?? '', query),
+    returns: pageOf(MediaResponse),
   }),
-  list_sessions: queried({
-    method: 'GET',
-    path: `${galleries.path}/{galleryId}/sessions`,
+  list_sessions: galleries.serve('sessionPage', {
+    route: `GET ${galleryPath}/sessions`,
     summary: 'Lists the sessions of a gallery, oldest first, with all or some of their media IDs (members).',
-    status: 200,
     query: SessionPageSchema,
-    response: pageOf(SessionResponse),
-    remote: [{ method: 'galleries.sessionPage' }],
-    run: (simulator, query, params) =>
-      accountNamed(simulator, params).galleries.sessionPage(params['galleryId'] ?? '', query),
+    returns: pageOf(SessionResponse),
   }),
-  get_media_item: operation({
-    method: 'GET',
-    path: '/accounts/{accountId}/media/{mediaId}',
+  get_media_item: galleries.serve('getMedia', {
+    route: 'GET /accounts/{accountId}/media/{mediaId}',
     summary: 'Returns a media item of any gallery of an account, with renewed URLs.',
-    status: 200,
-    response: MediaResponse,
-    remote: [{ method: 'galleries.getMedia', optional: true }],
-    run(simulator, _, params) {
-      const { mediaId = '' } = params;
-      return requireFound(accountNamed(simulator, params).galleries.getMedia(mediaId), 'media item', mediaId);
-    },
+    noun: 'media item',
+    returns: MediaResponse,
   }),
-  get_session: operation({
-    method: 'GET',
-    path: '/accounts/{accountId}/sessions/{sessionId}',
+  get_session: galleries.serve('getSession', {
+    route: 'GET /accounts/{accountId}/sessions/{sessionId}',
     summary: 'Returns a session of any gallery of an account, with its link.',
-    status: 200,
-    response: SessionResponse,
-    remote: [{ method: 'galleries.getSession', optional: true }],
-    run(simulator, _, params) {
-      const { sessionId = '' } = params;
-      return requireFound(accountNamed(simulator, params).galleries.getSession(sessionId), 'session', sessionId);
-    },
+    noun: 'session',
+    returns: SessionResponse,
   }),
-} as const satisfies Record<string, ControlOperation>;
+};

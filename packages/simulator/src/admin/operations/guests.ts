@@ -1,8 +1,6 @@
 import { captureTypes } from '@boothkit/contract/rules';
 import * as z from 'zod';
-import type { PathParams } from '../../engine/http/routes.ts';
 import { pageFields } from '../../engine/resources/listing.ts';
-import type { Simulator } from '../../interface.ts';
 import { SendResponse } from '../../model/gallery.ts';
 import { NewShareSchema } from '../../model/gallery-inputs.ts';
 import {
@@ -25,266 +23,206 @@ import { TabletStateError } from '../../tablets/errors.ts';
 import type { GuestSession } from '../../tablets/guest-sessions.ts';
 import type { HomeScreen } from '../../tablets/home-screens.ts';
 import { PaymentFilterSchema } from '../../tablets/owner-payments.ts';
+import type { Tablets } from '../../tablets/owner-tablets.ts';
 import { sessionView, tabletView } from '../../tablets/views.ts';
 import { listOf, pageOf } from '../responses/fields.ts';
-import { accountNamed, type ControlOperation, operation, paginates, queried, requireFound } from './operation.ts';
-import { tabletNamed, tabletPath } from './tablets.ts';
+import { requireFound } from './operation.ts';
+import { ofAccount } from './serve.ts';
+import { after, tabletIn, tabletPath, tablets } from './tablets.ts';
 
 const sessionPath = '/accounts/{accountId}/guest-sessions/{guestSessionId}';
 
 const type = z.enum(captureTypes);
 const id = z.string().min(1);
 const kind = z.enum(['cameraRoll', 'cloud']);
-const CaptureBody = CaptureNowSchema.extend({ type });
-const StartBody = StartSchema.extend({ type });
-const MoreBody = CaptureNowSchema.extend({ type: type.exactOptional() });
-const StartMoreBody = StartSchema.extend({ type: type.exactOptional() });
-const PickBody = z.strictObject({ sessionId: id, kind: kind.exactOptional() });
-const GalleryBody = z.strictObject({ kind: kind.exactOptional() });
-const ShareBody = NewShareSchema.safeExtend({ captureId: id.exactOptional() });
-const PayBody = z.strictObject({ attempt: AttemptSchema.shape.attempt.exactOptional() });
-const StickersBody = StickersSchema.extend({ captureId: id.exactOptional() });
-const RerollBody = z.strictObject({ captureId: id.exactOptional() });
+const captureId = id.exactOptional();
 
 /** Operations of guests at the tablets of an account. */
 export const guestOperations = {
-  capture: operation({
-    method: 'POST',
-    path: `${tabletPath}/captures`,
+  capture: tablets.serve('capture', {
+    route: `POST ${tabletPath}/captures`,
     summary: 'A guest captures (type) immediately; countdown and recording take no time.',
     status: 201,
-    body: CaptureBody,
-    response: GuestSessionResponse,
-    remote: [{ method: 'tablets.capture' }],
-    run: (simulator, { type: wanted, ...options }, params) =>
-      sessionView(homeOf(simulator, params).capture(wanted, options)),
+    body: CaptureNowSchema.extend({ type }),
+    returns: GuestSessionResponse,
+    run: (all, tabletId, { type: wanted, ...options }) => sessionView(homeOf(all, tabletId).capture(wanted, options)),
   }),
-  start_capture: operation({
-    method: 'POST',
-    path: `${tabletPath}/captures/start`,
+  start_capture: tablets.serve('start', {
+    route: `POST ${tabletPath}/captures/start`,
     summary: "A guest, or a remote, starts a capture (type) that takes its time on the world's clock.",
-    status: 200,
-    body: StartBody,
-    response: TabletResponse,
-    remote: [{ method: 'tablets.start' }],
-    run(simulator, { type: wanted, ...options }, params) {
-      homeOf(simulator, params).start(wanted, options);
-      return tabletView(tabletNamed(simulator, params));
-    },
+    body: StartSchema.extend({ type }),
+    returns: TabletResponse,
+    run: (all, tabletId, { type: wanted, ...options }) =>
+      after(all, tabletId, () => homeOf(all, tabletId).start(wanted, options)),
   }),
-  stop_recording: operation({
-    method: 'POST',
-    path: `${tabletPath}/captures/stop`,
+  stop_recording: tablets.serve('stop', {
+    route: `POST ${tabletPath}/captures/stop`,
     summary: 'A guest stops the recording of a video or slow motion.',
-    status: 200,
-    response: TabletResponse,
-    remote: [{ method: 'tablets.stop' }],
-    run(simulator, _, params) {
-      const tablet = tabletNamed(simulator, params);
-      if (!tablet.capturing)
-        throw new TabletStateError(`tablet ${tablet.id} is not capturing anything that can be stopped`);
-      tablet.capturing.stop();
-      return tabletView(tablet);
-    },
+    returns: TabletResponse,
+    run: (all, tabletId) =>
+      after(all, tabletId, ({ capturing }) => {
+        if (!capturing) throw new TabletStateError(`tablet ${tabletId} is not capturing anything that can be stopped`);
+        capturing.stop();
+      }),
   }),
-  pay: operation({
-    method: 'POST',
-    path: `${tabletPath}/captures/pay`,
+  pay: tablets.serve('pay', {
+    route: `POST ${tabletPath}/captures/pay`,
     summary:
       'A guest pays for the capture for which a tablet asks a payment: approved, declined or cancelled (attempt).',
-    status: 200,
-    body: PayBody,
-    response: TabletResponse,
-    remote: [{ method: 'tablets.pay', args: ['tabletId', 'body.attempt'] }],
-    run(simulator, { attempt }, params) {
-      const tablet = tabletNamed(simulator, params);
-      if (!tablet.capturing) throw new TabletStateError(`tablet ${tablet.id} asks for no payment`);
-      tablet.capturing.pay(attempt);
-      return tabletView(tablet);
-    },
+    body: z.strictObject({ attempt: AttemptSchema.shape.attempt.exactOptional() }),
+    args: ['body.attempt'],
+    returns: TabletResponse,
+    run: (all, tabletId, attempt) =>
+      after(all, tabletId, ({ capturing }) => {
+        if (!capturing) throw new TabletStateError(`tablet ${tabletId} asks for no payment`);
+        capturing.pay(attempt);
+      }),
   }),
-  list_payments: queried({
-    method: 'GET',
-    path: '/accounts/{accountId}/payments',
+  list_payments: ofAccount('payments').serve('page', {
+    route: 'GET /accounts/{accountId}/payments',
     summary: 'Lists what guests of an account paid or tried to pay: all payments, or those of an event.',
-    status: 200,
     query: PaymentFilterSchema.extend(pageFields()),
-    response: pageOf(PaymentResponse),
-    remote: [
-      { method: 'payments.page', args: ['query', 'query'] },
-      { method: 'payments.list', args: ['query'], paginates },
-    ],
-    run: (simulator, { limit, cursor, ...filter }, params) =>
-      accountNamed(simulator, params).payments.page(filter, { limit, cursor }),
+    args: ['query', 'query'],
+    all: 'list',
+    returns: pageOf(PaymentResponse),
+    run: (payments, { limit, cursor, ...filter }) => payments.page(filter, { limit, cursor }),
   }),
-  open_tablet_gallery: operation({
-    method: 'POST',
-    path: `${tabletPath}/gallery`,
+  open_tablet_gallery: tablets.serve('gallery', {
+    route: `POST ${tabletPath}/gallery`,
     summary: 'A guest opens a gallery on a tablet: that of the button, or one of the menu (kind).',
-    status: 200,
-    body: GalleryBody,
-    response: TabletGalleryResponse,
-    remote: [{ method: 'tablets.gallery', args: ['tabletId', 'body.kind'] }],
-    run(simulator, { kind: asked }, params) {
-      const { kind: opened, sessions } = homeOf(simulator, params).gallery(asked);
+    body: z.strictObject({ kind: kind.exactOptional() }),
+    args: ['body.kind'],
+    returns: TabletGalleryResponse,
+    run(all, tabletId, asked) {
+      const { kind: opened, sessions } = homeOf(all, tabletId).gallery(asked);
       return { kind: opened, sessions };
     },
   }),
-  pick_session: operation({
-    method: 'POST',
-    path: `${tabletPath}/gallery/picks`,
+  pick_session: tablets.serve('pick', {
+    route: `POST ${tabletPath}/gallery/picks`,
     summary: 'A guest picks a session (sessionId) of a gallery (kind) to share and print it at the tablet.',
     status: 201,
-    body: PickBody,
-    response: GuestSessionResponse,
-    remote: [{ method: 'tablets.pick' }],
-    run: (simulator, { sessionId, kind: asked }, params) =>
-      sessionView(homeOf(simulator, params).gallery(asked).pick(sessionId)),
+    body: z.strictObject({ sessionId: id, kind: kind.exactOptional() }),
+    returns: GuestSessionResponse,
+    run: (all, tabletId, { sessionId, kind: asked }) =>
+      sessionView(homeOf(all, tabletId).gallery(asked).pick(sessionId)),
   }),
-  get_guest_session: operation({
-    method: 'GET',
-    path: sessionPath,
+  get_guest_session: tablets.serve('getSession', {
+    route: `GET ${sessionPath}`,
     summary: "Returns a guest's session at a tablet, ended or not.",
-    status: 200,
-    response: GuestSessionResponse,
-    remote: [{ method: 'tablets.getSession', optional: true }],
-    run: (simulator, _, params) => readingOf(simulator, params),
+    noun: 'guest session',
+    returns: GuestSessionResponse,
+    run: readingOf,
   }),
-  take_more: operation({
-    method: 'POST',
-    path: `${sessionPath}/captures`,
+  take_more: tablets.serve('takeMore', {
+    route: `POST ${sessionPath}/captures`,
     summary: 'A guest takes one more capture in the session (type; by default that of the newest) immediately.',
     status: 201,
-    body: MoreBody,
-    response: CaptureResponse,
-    remote: [{ method: 'tablets.takeMore' }],
-    run: (simulator, { type: wanted, ...options }, params) => sessionNamed(simulator, params).takeMore(wanted, options),
+    body: CaptureNowSchema.extend({ type: type.exactOptional() }),
+    returns: CaptureResponse,
+    run: (all, sessionId, { type: wanted, ...options }) => sessionIn(all, sessionId).takeMore(wanted, options),
   }),
-  start_more: operation({
-    method: 'POST',
-    path: `${sessionPath}/captures/start`,
+  start_more: tablets.serve('startMore', {
+    route: `POST ${sessionPath}/captures/start`,
     summary: "The same, as a capture that takes its time on the world's clock.",
-    status: 200,
-    body: StartMoreBody,
-    response: TabletResponse,
-    remote: [{ method: 'tablets.startMore' }],
-    run(simulator, { type: wanted, ...options }, params) {
-      const session = sessionNamed(simulator, params);
+    body: StartSchema.extend({ type: type.exactOptional() }),
+    returns: TabletResponse,
+    run(all, sessionId, { type: wanted, ...options }) {
+      const session = sessionIn(all, sessionId);
       session.startMore(wanted, options);
-      return tabletView(tabletNamed(simulator, { ...params, tabletId: session.tabletId }));
+      return tabletView(tabletIn(all, session.tabletId));
     },
   }),
-  reroll: operation({
-    method: 'POST',
-    path: `${sessionPath}/rerolls`,
+  reroll: tablets.serve('reroll', {
+    route: `POST ${sessionPath}/rerolls`,
     summary: 'A guest rerolls an AI picture (captureId; by default the newest).',
     status: 201,
-    body: RerollBody,
-    response: CaptureResponse,
-    remote: [{ method: 'tablets.reroll', args: ['guestSessionId', 'body.captureId'] }],
-    run(simulator, { captureId }, params) {
-      const session = sessionNamed(simulator, params);
-      return session.reroll(captureNamed(session, captureId));
+    body: z.strictObject({ captureId }),
+    args: ['body.captureId'],
+    returns: CaptureResponse,
+    run(all, sessionId, named) {
+      const session = sessionIn(all, sessionId);
+      return session.reroll(captureIn(session, named));
     },
   }),
-  set_stickers: operation({
-    method: 'PUT',
-    path: `${sessionPath}/stickers`,
+  set_stickers: tablets.serve('setStickers', {
+    route: `PUT ${sessionPath}/stickers`,
     summary:
       "A guest puts stickers of the event's set on a picture (captureId; by default the newest), in place of those on it.",
-    status: 200,
-    body: StickersBody,
-    response: CaptureResponse,
-    remote: [{ method: 'tablets.setStickers', args: ['guestSessionId', 'body.stickers', 'body.captureId'] }],
-    run(simulator, { stickers, captureId }, params) {
-      const session = sessionNamed(simulator, params);
-      return session.setStickers(stickers, captureNamed(session, captureId));
+    body: StickersSchema.extend({ captureId }),
+    args: ['body.stickers', 'body.captureId'],
+    returns: CaptureResponse,
+    run(all, sessionId, stickers, named) {
+      const session = sessionIn(all, sessionId);
+      return session.setStickers(stickers, captureIn(session, named));
     },
   }),
-  share_guest_session: operation({
-    method: 'POST',
-    path: `${sessionPath}/sends`,
+  share_guest_session: tablets.serve('share', {
+    route: `POST ${sessionPath}/sends`,
     summary: "A guest sends the session, or one capture of it (captureId), by email or text, within the day's cap.",
     status: 201,
-    body: ShareBody,
-    response: SendResponse,
-    remote: [{ method: 'tablets.share' }],
-    run(simulator, { by, to, captureId }, params) {
-      const session = sessionNamed(simulator, params);
-      const one = captureNamed(session, captureId);
+    body: NewShareSchema.safeExtend({ captureId }),
+    returns: SendResponse,
+    run(all, sessionId, { by, to, captureId: named }) {
+      const session = sessionIn(all, sessionId);
+      const one = captureIn(session, named);
       return one === undefined ? session.share(by, to) : session.shareCapture(one, by, to);
     },
   }),
-  show_qr_code: operation({
-    method: 'POST',
-    path: `${sessionPath}/qr-code`,
+  show_qr_code: tablets.serve('qrCode', {
+    route: `POST ${sessionPath}/qr-code`,
     summary: 'A guest gets the QR code of the session, with the passcode if the event shows it.',
-    status: 200,
-    response: QrCodeResponse,
-    remote: [{ method: 'tablets.qrCode' }],
-    run: (simulator, _, params) => sessionNamed(simulator, params).qrCode(),
+    returns: QrCodeResponse,
+    run: (all, sessionId) => sessionIn(all, sessionId).qrCode(),
   }),
-  airdrop: operation({
-    method: 'POST',
-    path: `${sessionPath}/airdrop`,
+  airdrop: tablets.serve('airdrop', {
+    route: `POST ${sessionPath}/airdrop`,
     summary: 'A guest shares the captures by airdrop.',
-    status: 200,
-    response: listOf(CaptureResponse),
-    remote: [{ method: 'tablets.airdrop', returns: 'data' }],
-    run: (simulator, _, params) => ({ data: sessionNamed(simulator, params).airdrop() }),
+    returns: listOf(CaptureResponse),
+    member: 'data',
+    run: (all, sessionId) => ({ data: sessionIn(all, sessionId).airdrop() }),
   }),
-  print: operation({
-    method: 'POST',
-    path: `${sessionPath}/print-jobs`,
+  print: tablets.serve('print', {
+    route: `POST ${sessionPath}/print-jobs`,
     summary: 'A guest prints a capture (captureId; by default the newest); it counts when the job is finished.',
     status: 201,
     body: PrintOptionsSchema,
-    response: PrintJobResponse,
-    remote: [{ method: 'tablets.print' }],
-    run(simulator, options, params) {
-      const session = sessionNamed(simulator, params);
-      captureNamed(session, options.captureId);
+    returns: PrintJobResponse,
+    run(all, sessionId, options) {
+      const session = sessionIn(all, sessionId);
+      captureIn(session, options.captureId);
       return session.print(options);
     },
   }),
-  end_guest_session: operation({
-    method: 'POST',
-    path: `${sessionPath}/done`,
+  end_guest_session: tablets.serve('done', {
+    route: `POST ${sessionPath}/done`,
     summary: 'A guest is done: the tablet returns to its home screen. Changes nothing if it already has.',
-    status: 200,
-    response: GuestSessionResponse,
-    remote: [{ method: 'tablets.done' }],
-    run(simulator, _, params) {
-      sessionNamed(simulator, params).done();
-      return readingOf(simulator, params);
+    returns: GuestSessionResponse,
+    run(all, sessionId) {
+      sessionIn(all, sessionId).done();
+      return readingOf(all, sessionId);
     },
   }),
-} as const satisfies Record<string, ControlOperation>;
+};
 
-/** The home screen of the tablet that a path names. */
-function homeOf(simulator: Simulator, params: PathParams): HomeScreen {
-  const { screenAtHome, id: tabletId } = tabletNamed(simulator, params);
+/** The home screen of a tablet. */
+function homeOf(all: Tablets, tabletId: string): HomeScreen {
+  const { screenAtHome } = tabletIn(all, tabletId);
   if (screenAtHome) return screenAtHome;
   throw new TabletStateError(`tablet ${tabletId} has no event open; open one first`);
 }
 
-function sessionNamed(simulator: Simulator, params: PathParams): GuestSession {
-  const { guestSessionId = '' } = params;
-  return requireFound(
-    accountNamed(simulator, params).tablets.getSession(guestSessionId),
-    'guest session',
-    guestSessionId,
-  );
-}
+const sessionIn = (all: Tablets, sessionId: string): GuestSession =>
+  requireFound(all.getSession(sessionId), 'guest session', sessionId);
 
-function readingOf(simulator: Simulator, params: PathParams) {
-  const session = sessionNamed(simulator, params);
-  const tablet = accountNamed(simulator, params).tablets.get(session.tabletId);
-  return sessionView(session, tablet?.session?.id === session.id && tablet.capturing === null);
+function readingOf(all: Tablets, sessionId: string) {
+  const session = sessionIn(all, sessionId);
+  const tablet = all.get(session.tabletId);
+  return sessionView(session, tablet?.session?.id === sessionId && tablet.capturing === null);
 }
 
 /** The capture that a body names, or none. Throws `not_found` where the session has no such. */
-function captureNamed({ captures }: GuestSession, captureId: string | undefined): string | undefined {
-  if (captureId === undefined) return undefined;
-  return requireFound(captures.find((known) => known.id === captureId)?.id, 'capture', captureId);
+function captureIn({ captures }: GuestSession, named: string | undefined): string | undefined {
+  if (named === undefined) return undefined;
+  return requireFound(captures.find((known) => known.id === named)?.id, 'capture', named);
 }

@@ -19,6 +19,7 @@ import { requestOperations } from './requests.ts';
 import { resourceOperations } from './resources.ts';
 import { routeOperations } from './routes.ts';
 import { sendOperations } from './sends.ts';
+import type { ServedBy, ServingNone } from './serve-types.ts';
 import { snapshotOperations } from './snapshots.ts';
 import { tabletOperations } from './tablets.ts';
 import { templateImportOperations } from './template-imports.ts';
@@ -33,11 +34,8 @@ const openapi = z.enum(['3.0', '3.1']).default('3.1');
 const inEdition = (document: OpenApiDocument, edition: { readonly openapi: '3.0' | '3.1' }) =>
   edition.openapi === '3.0' ? toOpenApi30(document) : document;
 
-/**
- * Every operation of the control API, by name. From it come the routes, the OpenAPI document of the control API and, by what
- * an entry says under `remote`, the objects of `@boothkit/simulator/remote`.
- */
-export const controlOperations: Readonly<Record<string, ControlOperation>> = {
+/** The operations that serve methods of remote objects, and a few that only other languages and the dashboard call. */
+const table = {
   ...snapshotOperations,
   ...accountOperations,
   ...resourceOperations,
@@ -60,6 +58,14 @@ export const controlOperations: Readonly<Record<string, ControlOperation>> = {
   ...routeOperations,
   ...worldOperations,
   ...worldFileOperations,
+};
+
+/**
+ * Every operation of the control API, by name. From it come the routes, the OpenAPI document of the control API and the objects of
+ * `@boothkit/simulator/remote`.
+ */
+export const controlOperations: Readonly<Record<string, ControlOperation>> = {
+  ...table,
   get_openapi: queried({
     method: 'GET',
     path: '/openapi.json',
@@ -84,3 +90,9 @@ export const controlOperations: Readonly<Record<string, ControlOperation>> = {
     run: async (simulator, { version, ...edition }) => inEdition(await simulator.document(version), edition),
   }),
 };
+
+/** The methods of remote objects that an operation serves. */
+export type ServedMethod = ServedBy<typeof table> | ServedBy<typeof resourceOperations>;
+
+/** The operations that serve no method of a remote object. */
+export type ServingNoMethod = ServingNone<typeof table>;

@@ -1,56 +1,44 @@
 import * as z from 'zod';
-import type { PathParams } from '../../engine/http/routes.ts';
 import { keyResource } from '../../model/key.ts';
-import { accountNamed, type Controlled, type ControlOperation, operation } from './operation.ts';
-import { getOperation, listOperation } from './resource-operations.ts';
+import { ofAccount } from './serve.ts';
 
-const keys = {
-  name: 'key',
-  path: '/accounts/{accountId}/keys',
-  param: 'keyId',
-  at: 'keys',
-  response: keyResource.response,
-  collection: (simulator: Controlled, params: PathParams) => accountNamed(simulator, params).keys,
-};
+const { body, response: returns } = keyResource;
+const keysPath = '/accounts/{accountId}/keys';
+const keyPath = `${keysPath}/{keyId}` as const;
 
-const keyPath = `${keys.path}/{keyId}`;
-
-/** A key with its value, which no other response has. */
-const CreatedKeyResponse = keyResource.response.extend({ value: z.string() }).meta({ id: 'NewKey' });
-
-const PinBody = z.strictObject({ version: z.string() });
+const keys = ofAccount('keys');
 
 /** Operations of the owner on the keys of an account. */
 export const keyOperations = {
-  create_key: operation({
-    method: 'POST',
-    path: keys.path,
+  create_key: keys.serve('create', {
+    route: `POST ${keysPath}`,
     summary: 'Creates a key, and returns its value once.',
     status: 201,
-    body: keyResource.body,
-    response: CreatedKeyResponse,
-    remote: [{ method: 'keys.create' }],
-    run: (simulator, input, params) => accountNamed(simulator, params).keys.create(input),
+    body,
+    // No other response has the value.
+    returns: returns.extend({ value: z.string() }).meta({ id: 'NewKey' }),
   }),
-  list_keys: listOperation(keys, 'Lists the keys of an account, the revoked ones too, without their values.'),
-  get_key: getOperation(keys, 'Returns a key of an account, without its value.'),
-  update_key: operation({
-    method: 'PATCH',
-    path: keyPath,
+  list_keys: keys.list(['page', 'list'], {
+    route: `GET ${keysPath}`,
+    summary: 'Lists the keys of an account, the revoked ones too, without their values.',
+    item: returns,
+  }),
+  get_key: keys.serve('get', {
+    route: `GET ${keyPath}`,
+    summary: 'Returns a key of an account, without its value.',
+    noun: 'key',
+    returns,
+  }),
+  update_key: keys.serve('rePin', {
+    route: `PATCH ${keyPath}`,
     summary: 'Pins a key to another version, which applies up to a minute later.',
-    status: 200,
-    body: PinBody,
-    response: keyResource.response,
-    remote: [{ method: 'keys.rePin', args: ['keyId', 'body.version'] }],
-    run: (simulator, { version }, params) => accountNamed(simulator, params).keys.rePin(params['keyId'] ?? '', version),
+    body: z.strictObject({ version: z.string() }),
+    args: ['body.version'],
+    returns,
   }),
-  revoke_key: operation({
-    method: 'POST',
-    path: `${keyPath}/revoke`,
+  revoke_key: keys.serve('revoke', {
+    route: `POST ${keyPath}/revoke`,
     summary: 'Revokes a key permanently.',
-    status: 200,
-    response: keyResource.response,
-    remote: [{ method: 'keys.revoke' }],
-    run: (simulator, _, params) => accountNamed(simulator, params).keys.revoke(params['keyId'] ?? ''),
+    returns,
   }),
-} as const satisfies Record<string, ControlOperation>;
+};

@@ -3,12 +3,12 @@ import type { OpenApiDocument } from '@boothkit/contract/openapi';
 import type * as z from 'zod';
 import { NotFoundError } from '../../engine/errors/not-found.ts';
 import type { PathParams } from '../../engine/http/routes.ts';
-import type { Immutable } from '../../engine/resources/define-resource.ts';
 import type { Listing, TimedPageInput } from '../../engine/resources/listing.ts';
 import type { Simulator, WorldText } from '../../interface.ts';
 import type { KeptSnapshots } from '../../kept-snapshots.ts';
 import type { Account } from '../../owner/accounts.ts';
 import type { AccountDelivery } from '../../webhooks/owner-deliveries.ts';
+import type { InputSchema, Place, RemoteName, ResultOf } from './serve-types.ts';
 
 /** A simulator, and what its control API keeps beside it. */
 export interface Controlled extends Simulator {
@@ -25,14 +25,14 @@ export interface Controlled extends Simulator {
  * The method in process that an operation stands for. From it `@boothkit/simulator/remote` makes the same method: what it is
  * called, where its arguments go, and what of the response it returns.
  */
-interface RemoteMethod {
+interface RemoteMethod<Name extends string, From extends string> {
   /** The method's name from its owner on, such as `keys.create`; the owner is the account where there is an `accountId`, else the simulator. */
-  readonly method: string;
+  readonly method: Name;
   /**
    * Where each argument goes, in order: to a parameter of path or query by its name, to the whole `body` or `query`, or to a
    * member of the body, as in `body.version`. Default: the parameters of the path but `accountId`, then the body, then the query.
    */
-  readonly args?: readonly string[];
+  readonly args?: readonly From[];
   /** The member of the response that is returned. Default: the whole response. */
   readonly returns?: string;
   /** Set if the response is one page: the method requests them all, with this query, and returns what is in their `data`. */
@@ -42,10 +42,10 @@ interface RemoteMethod {
 }
 
 /** How an operation is described, whatever it takes and responds with. */
-interface Described {
+export interface Described<Name extends string = string, Path extends string = string, From extends string = string> {
   readonly method: Method;
   /** Relative to the control URL; parameters in braces. */
-  readonly path: string;
+  readonly path: Path;
   readonly summary: string;
   readonly status: 200 | 201;
   /** Set where the JSON body may hold a whole file: a picture or video in base64, or a world. */
@@ -53,15 +53,15 @@ interface Described {
   /** Set where it only reads whatever its method, or where the requests it makes report their own changes. */
   readonly reportsNoChange?: true;
   /** The methods of remote objects that are made of it. */
-  readonly remote?: readonly RemoteMethod[];
+  readonly remote?: readonly RemoteMethod<Name, From>[];
 }
 
 /** Names the one way to an operation: see {@link operation}. */
 declare const checked: unique symbol;
 
 /** One operation of the control API. */
-export interface ControlOperation extends Described {
-  readonly [checked]: true;
+export interface ControlOperation<Served extends string = string> extends Described<Served> {
+  readonly [checked]: Served;
   /** The body it takes; one that may be left out counts as `{}`. */
   readonly body?: z.ZodObject;
   /** The query it takes; none without it. */
@@ -95,14 +95,8 @@ export interface SentBytes {
   readonly contentType: string;
 }
 
-/** What `run` of an operation with this response schema returns. */
-export type ResultOf<Response extends z.ZodType> = Immutable<z.input<Response>>;
-
 /** Either of the two ways to return a result. */
 type Returned<Response extends z.ZodType> = ResultOf<Response> | Promise<ResultOf<Response>>;
-
-/** The schema of a body or query, or that there is none. */
-type InputSchema = z.ZodObject | z.ZodUndefined;
 
 /**
  * Ties what `run` takes to the schemas that have parsed it by then, and its result to the schema of the response. Nothing else
@@ -112,8 +106,10 @@ export function operation<
   Response extends z.ZodType,
   Body extends InputSchema = z.ZodUndefined,
   Query extends InputSchema = z.ZodUndefined,
+  Name extends RemoteName = never,
+  Path extends string = string,
 >(
-  described: Described & {
+  described: Described<Name, Path, Place<NoInfer<Path>, NoInfer<Body>, NoInfer<Query>>> & {
     readonly body?: Body;
     readonly query?: Query;
     readonly response: Response;
@@ -128,36 +124,46 @@ export function operation<
       query: z.output<NoInfer<Query>>,
     ) => Returned<Response>;
   },
-): ControlOperation {
-  return described as unknown as ControlOperation;
+): ControlOperation<Name> {
+  return described as unknown as ControlOperation<Name>;
 }
 
 /** As {@link operation}, for one that takes no body: `run` takes the query in its place. */
-export function queried<Response extends z.ZodType, Query extends z.ZodObject>(
-  described: Described & {
+export function queried<
+  Response extends z.ZodType,
+  Query extends z.ZodObject,
+  Name extends RemoteName = never,
+  Path extends string = string,
+>(
+  described: Described<Name, Path, Place<NoInfer<Path>, z.ZodUndefined, NoInfer<Query>>> & {
     readonly query: Query;
     readonly response: Response;
     readonly run: (simulator: Controlled, query: z.output<NoInfer<Query>>, params: PathParams) => Returned<Response>;
   },
-): ControlOperation {
+): ControlOperation<Name> {
   const { run, ...rest } = described;
-  return operation<z.ZodType, z.ZodUndefined, Query>({
+  return operation<z.ZodType, z.ZodUndefined, Query, Name, Path>({
     ...rest,
     run: (simulator, _, params, query) => run(simulator, query, params),
   });
 }
 
 /** As {@link queried}, for an operation that takes bytes as well. */
-export function sentBytes<Response extends z.ZodType, Query extends z.ZodObject>(
-  described: Described & {
+export function sentBytes<
+  Response extends z.ZodType,
+  Query extends z.ZodObject,
+  Name extends RemoteName = never,
+  Path extends string = string,
+>(
+  described: Described<Name, Path, Place<NoInfer<Path>, z.ZodUndefined, NoInfer<Query>>> & {
     readonly query: Query;
     readonly maxBytes: number;
     readonly response: Response;
     readonly run: (simulator: Controlled, query: z.output<NoInfer<Query>>, sent: SentBytes) => Returned<Response>;
   },
-): ControlOperation {
+): ControlOperation<Name> {
   const { run, ...rest } = described;
-  return operation<z.ZodType, z.ZodUndefined, Query>({
+  return operation<z.ZodType, z.ZodUndefined, Query, Name, Path>({
     ...rest,
     run: (simulator, sent, _, query) => run(simulator, query, sent as unknown as SentBytes),
   });

@@ -1,43 +1,49 @@
-import type { PathParams } from '../../engine/http/routes.ts';
 import { operatorResource } from '../../model/operator.ts';
-import { accountNamed, type Controlled, type ControlOperation, operation } from './operation.ts';
-import { createOperation, deleteOperation, getOperation, listOperation } from './resource-operations.ts';
+import { Removed } from '../responses/fields.ts';
+import { ofAccount } from './serve.ts';
 
-const { body, response } = operatorResource;
+const { body, response: returns } = operatorResource;
+const operatorsPath = '/accounts/{accountId}/operators';
 const invitesPath = '/accounts/{accountId}/invites';
 
-const operators = {
-  name: 'operator',
-  path: '/accounts/{accountId}/operators',
-  param: 'operatorId',
-  at: 'operators',
-  response,
-  collection: (simulator: Controlled, params: PathParams) => accountNamed(simulator, params).operators,
-};
+const operators = ofAccount('operators');
 
 /** The operators of an account and the open invites of some. */
 export const operatorOperations = {
-  create_operator: createOperation(operators, body, 'Adds a live operator, who runs the events named.'),
-  create_invite: operation({
-    method: 'POST',
-    path: invitesPath,
+  create_operator: operators.serve('add', {
+    route: `POST ${operatorsPath}`,
+    summary: 'Adds a live operator, who runs the events named.',
+    status: 201,
+    body,
+    returns,
+  }),
+  create_invite: operators.serve('invite', {
+    route: `POST ${invitesPath}`,
     summary: 'Invites an operator to the events named; the invite is open until it is accepted or removed.',
     status: 201,
     body,
-    response: response,
-    remote: [{ method: 'operators.invite' }],
-    run: (simulator, operator, params) => accountNamed(simulator, params).operators.invite(operator),
+    returns,
   }),
-  accept_invite: operation({
-    method: 'POST',
-    path: `${invitesPath}/{inviteId}/accept`,
+  accept_invite: operators.serve('accept', {
+    route: `POST ${invitesPath}/{inviteId}/accept`,
     summary: 'Accepts an open invite, which becomes an operator with the same ID.',
-    status: 200,
-    response: response,
-    remote: [{ method: 'operators.accept' }],
-    run: (simulator, _, params) => accountNamed(simulator, params).operators.accept(params['inviteId'] ?? ''),
+    returns,
   }),
-  get_operator: getOperation(operators, 'Returns an operator or an open invite.'),
-  list_operators: listOperation(operators, 'Lists the operators of an account and the open invites.'),
-  delete_operator: deleteOperation(operators, 'Removes an operator, or revokes an invite.'),
-} as const satisfies Record<string, ControlOperation>;
+  get_operator: operators.serve('get', {
+    route: `GET ${operatorsPath}/{operatorId}`,
+    summary: 'Returns an operator or an open invite.',
+    noun: 'operator',
+    returns,
+  }),
+  list_operators: operators.list(['page', 'list'], {
+    route: `GET ${operatorsPath}`,
+    summary: 'Lists the operators of an account and the open invites.',
+    item: returns,
+  }),
+  delete_operator: operators.serve('remove', {
+    route: `DELETE ${operatorsPath}/{operatorId}`,
+    summary: 'Removes an operator, or revokes an invite.',
+    returns: Removed,
+    member: 'removed',
+  }),
+};

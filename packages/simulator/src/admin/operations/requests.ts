@@ -5,7 +5,8 @@ import { JournalFilterSchema, JournalGetSchema, journalQueryFields } from '../..
 import { OwnRequestSchema } from '../../owner/own-requests.ts';
 import { testQueryFields } from '../../saved-test/test-input.ts';
 import { atLeast, id, instant, pageOf } from '../responses/fields.ts';
-import { accountNamed, type ControlOperation, operation, paginates, queried, requireFound } from './operation.ts';
+import { accountNamed, operation, paginates, queried, requireFound } from './operation.ts';
+import { account, ofAccount, ofSimulator } from './serve.ts';
 
 const texts = z.record(z.string(), z.string());
 
@@ -90,6 +91,8 @@ const TimelineEntryResponse = z
   })
   .meta({ id: 'TimelineEntry' });
 
+const journal = ofSimulator('journal');
+
 /** The journal. */
 export const requestOperations = {
   list_requests: queried({
@@ -161,16 +164,12 @@ export const requestOperations = {
     ],
     run: ({ journal }, query) => ({ ...journal.page({ unmatched: true }, query), dropped: journal.dropped() }),
   }),
-  list_timeline: queried({
-    method: 'GET',
-    path: '/timeline',
+  list_timeline: ofSimulator('timeline').list(['page', 'list'], {
+    route: 'GET /timeline',
     summary:
       'Lists what happened in the simulator, oldest first or newest first (order): calls, captures, prints, sends, webhooks, moves of the clock and actions of the owner.',
-    status: 200,
     query: TimedPageSchema,
-    response: pageOf(TimelineEntryResponse),
-    remote: [{ method: 'timeline.page' }, { method: 'timeline.list', args: [], paginates }],
-    run: ({ timeline }, query) => timeline.page(query),
+    item: TimelineEntryResponse,
   }),
   write_test: operation({
     method: 'POST',
@@ -193,54 +192,37 @@ export const requestOperations = {
       });
     },
   }),
-  get_request: queried({
-    method: 'GET',
-    path: '/requests/{requestId}',
+  get_request: journal.serve('get', {
+    route: 'GET /requests/{requestId}',
     summary:
       'Returns a received request with its headers and its response; of webhook URLs the origin, or all of it (webhookUrls).',
-    status: 200,
     query: JournalGetSchema,
-    response: RequestDetailResponse,
-    remote: [{ method: 'journal.get', optional: true }],
-    run: ({ journal }, options, { requestId = '' }) =>
-      requireFound(journal.get(requestId, options), 'request', requestId),
+    noun: 'request',
+    returns: RequestDetailResponse,
   }),
-  get_account_request: queried({
-    method: 'GET',
-    path: '/accounts/{accountId}/requests/{requestId}',
+  get_account_request: ofAccount('journal').serve('get', {
+    route: 'GET /accounts/{accountId}/requests/{requestId}',
     summary:
       'Returns a received request of an account with its headers and its response; of webhook URLs the origin, or all of it (webhookUrls).',
-    status: 200,
     query: JournalGetSchema,
-    response: RequestDetailResponse,
-    remote: [{ method: 'journal.get', optional: true }],
-    run: (simulator, options, params) => {
-      const { requestId = '' } = params;
-      return requireFound(accountNamed(simulator, params).journal.get(requestId, options), 'request', requestId);
-    },
+    noun: 'request',
+    returns: RequestDetailResponse,
   }),
-  send_request: operation({
-    method: 'POST',
-    path: '/accounts/{accountId}/requests',
+  send_request: account.serve('request', {
+    route: 'POST /accounts/{accountId}/requests',
     summary:
       'Sends a request of the API as an account, outside of limits, faults and journal unless it is sent as a client (asClient), and returns the response.',
-    status: 200,
     body: OwnRequestSchema,
-    response: OwnResponse,
-    remote: [{ method: 'request' }],
+    returns: OwnResponse,
     reportsNoChange: true,
-    run: (simulator, input, params) => accountNamed(simulator, params).request(input),
   }),
-  delete_requests: operation({
-    method: 'DELETE',
-    path: '/requests',
+  delete_requests: journal.serve('clear', {
+    route: 'DELETE /requests',
     summary: 'Deletes the received requests.',
-    status: 200,
-    response: z.strictObject({ cleared: z.literal(true) }),
-    remote: [{ method: 'journal.clear' }],
-    run({ journal }) {
-      journal.clear();
+    returns: z.strictObject({ cleared: z.literal(true) }),
+    run(all) {
+      all.clear();
       return { cleared: true } as const;
     },
   }),
-} as const satisfies Record<string, ControlOperation>;
+};

@@ -3,15 +3,23 @@ import { paySetResource, railResource } from '../../model/payment.ts';
 import { stickerSetResource } from '../../model/sticker-set.ts';
 import { teamMemberResource } from '../../model/team-member.ts';
 import { templateResource } from '../../model/template.ts';
-import { accountNamed } from './operation.ts';
+import type { ControlOperation } from './operation.ts';
 import { operationsOf } from './resource-operations.ts';
+import { ofAccount } from './serve.ts';
 
 /** Operations of the owner on the resource collections of an account. */
-export const resourceOperations = {
-  ...operationsOf(templateResource, 'templates', (...at) => accountNamed(...at).templates),
-  ...operationsOf(attractScreenResource, 'attractScreens', (...at) => accountNamed(...at).attractScreens),
-  ...operationsOf(stickerSetResource, 'stickerSets', (...at) => accountNamed(...at).stickerSets),
-  ...operationsOf(paySetResource, 'paySets', (...at) => accountNamed(...at).paySets),
-  ...operationsOf(railResource, 'rails', (...at) => accountNamed(...at).rails),
-  ...operationsOf(teamMemberResource, 'teamMembers', (...at) => accountNamed(...at).teamMembers),
-};
+export const resourceOperations = merged(
+  operationsOf(templateResource, ofAccount('templates')),
+  operationsOf(attractScreenResource, ofAccount('attractScreens')),
+  operationsOf(stickerSetResource, ofAccount('stickerSets')),
+  operationsOf(paySetResource, ofAccount('paySets')),
+  operationsOf(railResource, ofAccount('rails')),
+  operationsOf(teamMemberResource, ofAccount('teamMembers')),
+);
+
+type TableOf<Name extends string> = Readonly<Record<string, ControlOperation<Name>>>;
+
+// A spread would forget which methods the operations serve.
+function merged<Name extends string>(...tables: readonly TableOf<Name>[]): TableOf<Name> {
+  return Object.assign({}, ...tables);
+}

@@ -2,7 +2,8 @@ import * as z from 'zod';
 import { PageSchema } from '../../engine/resources/listing.ts';
 import { ResetSchema } from '../../model/reset-options.ts';
 import { id, instant, pageOf, Removed } from '../responses/fields.ts';
-import { type ControlOperation, operation, queried, requireFound } from './operation.ts';
+import { operation, queried, requireFound } from './operation.ts';
+import { simulator as root } from './serve.ts';
 
 const snapshotPath = '/snapshots/{snapshotId}';
 
@@ -10,27 +11,22 @@ const SnapshotResponse = z.strictObject({ snapshotId: id, takenAt: instant }).me
 
 /** Moments of the world to go back to. */
 export const snapshotOperations = {
-  reset: operation({
-    method: 'POST',
-    path: '/reset',
+  reset: root.serve('reset', {
+    route: 'POST /reset',
     summary:
       'Restores the initial state of the simulator, with its initial accounts and keys only. What is created afterwards gets new IDs.',
-    status: 200,
     body: ResetSchema,
-    response: z.strictObject({ reset: z.literal(true) }),
-    remote: [{ method: 'reset' }],
+    returns: z.strictObject({ reset: z.literal(true) }),
     run(simulator, options) {
       simulator.reset(options);
       return { reset: true } as const;
     },
   }),
-  create_snapshot: operation({
-    method: 'POST',
-    path: '/snapshots',
+  create_snapshot: root.serve('snapshot', {
+    route: 'POST /snapshots',
     summary: 'Takes a snapshot of the whole world, which is kept until it is removed or the simulator stops.',
     status: 201,
-    response: SnapshotResponse,
-    remote: [{ method: 'snapshot' }],
+    returns: SnapshotResponse,
     run(simulator) {
       const snapshot = simulator.snapshot();
       return { snapshotId: simulator.kept.keep(snapshot), takenAt: snapshot.takenAt };
@@ -71,4 +67,4 @@ export const snapshotOperations = {
     response: Removed,
     run: ({ kept }, _, { snapshotId = '' }) => ({ removed: kept.remove(snapshotId) }),
   }),
-} as const satisfies Record<string, ControlOperation>;
+};

@@ -2,7 +2,8 @@ import * as z from 'zod';
 import { inspectPage, TemplateToImportSchema } from '../../accounts/template-imports.ts';
 import { base64Bytes } from '../../engine/resources/bytes.ts';
 import { templateResource } from '../../model/template.ts';
-import { accountNamed, type ControlOperation, operation } from './operation.ts';
+import { operation } from './operation.ts';
+import { ofAccount } from './serve.ts';
 
 const rect = {
   leftPx: z.int(),
@@ -40,8 +41,6 @@ const ImportedTemplateResponse = z
   .strictObject({ ...templateResource.response.shape, photoAreaCount, warnings, inspection: InspectionResponse })
   .meta({ id: 'ImportedTemplate' });
 
-const ImportBody = TemplateToImportSchema.extend({ page: base64Bytes() });
-
 const InspectBody = z.strictObject({
   page: base64Bytes(),
   expectedPhotoAreas: z.int().min(0).max(100).exactOptional(),
@@ -49,16 +48,15 @@ const InspectBody = z.strictObject({
 
 /** The import of designers' pages as templates. */
 export const templateImportOperations = {
-  import_template: operation({
-    method: 'POST',
-    path: '/accounts/{accountId}/template-imports',
+  import_template: ofAccount('templates').serve('import', {
+    route: 'POST /accounts/{accountId}/template-imports',
     summary: 'Imports a page (PNG or JPEG, in base64) as a template, and returns the findings.',
     status: 201,
-    body: ImportBody,
+    body: TemplateToImportSchema.extend({ page: base64Bytes() }),
     takesFile: true,
-    response: ImportedTemplateResponse,
-    remote: [{ method: 'templates.import', args: ['body.page', 'body'] }],
-    run: (simulator, { page, ...fields }, params) => accountNamed(simulator, params).templates.import(page, fields),
+    args: ['body.page', 'body'],
+    returns: ImportedTemplateResponse,
+    run: (templates, page, { page: _, ...fields }) => templates.import(page, fields),
   }),
   inspect_page: operation({
     method: 'POST',
@@ -70,4 +68,4 @@ export const templateImportOperations = {
     response: InspectionResponse,
     run: (_simulator, { page, ...options }) => inspectPage(page, options),
   }),
-} as const satisfies Record<string, ControlOperation>;
+};

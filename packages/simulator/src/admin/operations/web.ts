@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { Removed } from '../responses/fields.ts';
-import { type ControlOperation, queried, sentBytes } from './operation.ts';
+import { sentBytes } from './operation.ts';
+import { ofSimulator } from './serve.ts';
 
 const webUrl = z.url({ protocol: /^https?$/ });
 
-const UrlQuery = z.strictObject({ url: webUrl });
 const PageQuery = z.strictObject({ url: webUrl, status: z.int().min(200).max(599).exactOptional() });
 
 /** More than any image that the service takes, so that one too large can be served too. */
@@ -25,14 +25,12 @@ export const webOperations = {
       return { url: new URL(url).href, sizeBytes: bytes.length };
     },
   }),
-  delete_web_page: queried({
-    method: 'DELETE',
-    path: '/web',
+  delete_web_page: ofSimulator('web').serve('remove', {
+    route: 'DELETE /web',
     summary: 'Removes a URL (url) from the simulated web.',
-    status: 200,
-    query: UrlQuery,
-    response: Removed,
-    remote: [{ method: 'web.remove', args: ['url'], returns: 'removed' }],
-    run: (simulator, { url }) => ({ removed: simulator.web.remove(url) }),
+    query: z.strictObject({ url: webUrl }),
+    args: ['query.url'],
+    returns: Removed,
+    member: 'removed',
   }),
-} as const satisfies Record<string, ControlOperation>;
+};

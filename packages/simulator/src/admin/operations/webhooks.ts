@@ -3,48 +3,37 @@ import * as z from 'zod';
 import { timedPageFields } from '../../engine/resources/listing.ts';
 import { DeliveryResponse } from '../responses/event.ts';
 import { pageOf } from '../responses/fields.ts';
-import { accountNamed, type ControlOperation, operation, paginates, queried, requireFound } from './operation.ts';
+import { paginates, queried, requireFound } from './operation.ts';
+import { ofAccount } from './serve.ts';
 
 const webhooksPath = '/accounts/{accountId}/webhooks';
 
 // The owner's side validates the URLs, because it knows whether this simulator accepts local receivers.
-const WebhookUrls = z.strictObject({
-  mediaUrl: z.string().nullable().exactOptional(),
-  sendUrl: z.string().nullable().exactOptional(),
-});
+const url = z.string().nullable().exactOptional();
 
-const RedeliveryBody = z.strictObject({ url: z.string().nullable().exactOptional() });
-
-const DeliveriesQuery = z.strictObject({ accountId: z.string().exactOptional(), ...timedPageFields() });
+const webhooks = ofAccount('webhooks');
 
 /** Operations of the owner on the webhooks of an account. */
 export const webhookOperations = {
-  get_webhooks: operation({
-    method: 'GET',
-    path: webhooksPath,
+  get_webhooks: webhooks.serve('get', {
+    route: `GET ${webhooksPath}`,
     summary: 'Returns the webhook URLs of an account.',
-    status: 200,
-    response: Webhooks,
-    remote: [{ method: 'webhooks.get' }],
-    run: (simulator, _, params) => accountNamed(simulator, params).webhooks.get(),
+    returns: Webhooks,
   }),
-  update_webhooks: operation({
-    method: 'PUT',
-    path: webhooksPath,
+  update_webhooks: webhooks.serve('set', {
+    route: `PUT ${webhooksPath}`,
     summary: 'Sets the webhook URLs of an account, as the dashboard does; an omitted one keeps its value, null is off.',
-    status: 200,
-    body: WebhookUrls,
-    response: Webhooks,
-    remote: [{ method: 'webhooks.set' }],
-    run: (simulator, urls, params) => accountNamed(simulator, params).webhooks.set(urls),
+    body: z.strictObject({ mediaUrl: url, sendUrl: url }),
+    returns: Webhooks,
   }),
+  // The account is in the query, so it serves no object of a path.
   list_deliveries: queried({
     method: 'GET',
     path: '/deliveries',
     summary:
       'Lists webhook deliveries with their outcome, oldest first or newest first (order); of one account, or of all by account.',
     status: 200,
-    query: DeliveriesQuery,
+    query: z.strictObject({ accountId: z.string().exactOptional(), ...timedPageFields() }),
     response: pageOf(DeliveryResponse),
     remote: [{ method: 'deliveries.page' }, { method: 'deliveries.list', args: [], paginates }],
     run(simulator, { accountId, ...query }) {
@@ -53,15 +42,11 @@ export const webhookOperations = {
       return { ...page, data: page.data.map((delivery) => ({ accountId, ...delivery })) };
     },
   }),
-  redeliver: operation({
-    method: 'POST',
-    path: '/accounts/{accountId}/deliveries/{deliveryId}/redeliveries',
+  redeliver: ofAccount('deliveries').serve('redeliver', {
+    route: 'POST /accounts/{accountId}/deliveries/{deliveryId}/redeliveries',
     summary: 'Sends the payload of a delivery again, to the same URL or another (url).',
     status: 201,
-    body: RedeliveryBody,
-    response: DeliveryResponse.omit({ accountId: true }),
-    remote: [{ method: 'deliveries.redeliver' }],
-    run: (simulator, input, params) =>
-      accountNamed(simulator, params).deliveries.redeliver(params['deliveryId'] ?? '', input),
+    body: z.strictObject({ url }),
+    returns: DeliveryResponse.omit({ accountId: true }),
   }),
-} as const satisfies Record<string, ControlOperation>;
+};

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { type WorldFile, WorldFileSchema } from '../../model/world-file.ts';
 import { atLeast } from '../responses/fields.ts';
 import { jsonSchemaOf } from './document.ts';
-import { type ControlOperation, operation } from './operation.ts';
+import { operation } from './operation.ts';
 
 /** The world as a file. */
 export const worldFileOperations = {
@@ -47,4 +47,4 @@ export const worldFileOperations = {
       return { loaded: true } as const;
     },
   }),
-} as const satisfies Record<string, ControlOperation>;
+};

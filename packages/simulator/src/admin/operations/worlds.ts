@@ -4,7 +4,7 @@ import type { NeighbouringWorld } from '../../interface.ts';
 import { seedField } from '../../model/reset-options.ts';
 import { addExample } from '../../owner/example.ts';
 import { id, pageOf, Removed } from '../responses/fields.ts';
-import { type Controlled, type ControlOperation, operation, queried, requireFound } from './operation.ts';
+import { type Controlled, operation, queried, requireFound } from './operation.ts';
 
 const worldPath = '/worlds/{worldId}';
 
@@ -70,7 +70,7 @@ export const worldOperations = {
     remote: [{ method: 'worlds.remove', returns: 'removed' }],
     run: (simulator, _, { worldId = '' }) => ({ removed: simulator.worlds.remove(worldId) }),
   }),
-} as const satisfies Record<string, ControlOperation>;
+};
 
 /** The URLs of a world, on the origin of the request. */
 function worldView({ origin }: Controlled, { id: worldId, simulator }: NeighbouringWorld) {
