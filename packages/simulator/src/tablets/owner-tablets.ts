@@ -4,7 +4,7 @@ import { formatTimestamp, parseTimestamp } from '../engine/clock/timestamps.ts';
 import type { Output, Stored } from '../engine/resources/define-resource.ts';
 import { entriesOf, type Listing, listing, type Page, type PageInput } from '../engine/resources/listing.ts';
 import { InputError, parseInput } from '../engine/resources/parse.ts';
-import { liveView, type Readers, readersOf } from '../engine/resources/view.ts';
+import { liveView, readersOf } from '../engine/resources/view.ts';
 import type { LaunchRecord, PrinterRecord, PrintJobRecord, TabletRecord } from '../model/tablet.ts';
 import {
   type NewLaunch,
@@ -149,11 +149,6 @@ function printerOf(printer: boolean | PrinterRecord): PrinterRecord | null {
   return printer ? usualPrinter : null;
 }
 
-type TabletMethods = Pick<
-  Tablet,
-  'open' | 'home' | 'close' | 'touch' | 'schedule' | 'launches' | 'launchPage' | 'printJobs' | 'printJobPage'
->;
-
 function tabletOf(context: TabletContext, id: string): Tablet {
   const record = (): TabletRecord => context.tablet(id);
   const launches = listing({
@@ -168,7 +163,32 @@ function tabletOf(context: TabletContext, id: string): Tablet {
     entries: (after) => printJobsOf(context.account(), id, after),
     show: (job) => job,
   });
-  const methods: TabletMethods = {
+  const readers = {
+    ...readersOf(TabletSchema, record),
+    orientation: () => orientationOf(record().screen),
+    eventId: () => record().read?.event.id ?? null,
+    showing: () => showing(context.world, record()),
+    notice: () => record().notice,
+    report: () => record().read?.report ?? null,
+    reachesGuests: () => (record().read ? stationOf(record()).reachesGuests : null),
+    printCountSeen: () => record().read?.event.printCount ?? null,
+    printQueue() {
+      // A printer that is free has nothing to look for.
+      const isFree = record().printerFreeMs <= context.world.clock.now();
+      return isFree ? [] : printQueueOf(context.account(), id, context.world.now());
+    },
+    attractScreen: () => (record().read ? stationOf(record()).attractScreen : null),
+    screenAtHome: () => record().read && homeScreen(context, id),
+    session() {
+      const { sessionId } = record();
+      return sessionId === null ? null : guestSession(context, sessionId);
+    },
+    capturing() {
+      const { captureInProgress: captureInProgressRecord } = record();
+      return captureInProgressRecord && captureInProgress(context, id, captureInProgressRecord);
+    },
+  };
+  const methods: Omit<Tablet, 'id' | keyof typeof readers> = {
     open(eventId) {
       openEvent(context.transaction(), record(), eventId);
       return homeScreen(context, id);
@@ -199,31 +219,6 @@ function tabletOf(context: TabletContext, id: string): Tablet {
     launchPage: launches.page,
     printJobs: printJobs.list,
     printJobPage: printJobs.page,
-  };
-  const readers: Readers<Omit<Tablet, 'id' | keyof TabletMethods>> = {
-    ...readersOf(TabletSchema, record),
-    orientation: () => orientationOf(record().screen),
-    eventId: () => record().read?.event.id ?? null,
-    showing: () => showing(context.world, record()),
-    notice: () => record().notice,
-    report: () => record().read?.report ?? null,
-    reachesGuests: () => (record().read ? stationOf(record()).reachesGuests : null),
-    printCountSeen: () => record().read?.event.printCount ?? null,
-    printQueue() {
-      // A printer that is free has nothing to look for.
-      const isFree = record().printerFreeMs <= context.world.clock.now();
-      return isFree ? [] : printQueueOf(context.account(), id, context.world.now());
-    },
-    attractScreen: () => (record().read ? stationOf(record()).attractScreen : null),
-    screenAtHome: () => record().read && homeScreen(context, id),
-    session() {
-      const { sessionId } = record();
-      return sessionId === null ? null : guestSession(context, sessionId);
-    },
-    capturing() {
-      const { captureInProgress: captureInProgressRecord } = record();
-      return captureInProgressRecord && captureInProgress(context, id, captureInProgressRecord);
-    },
   };
   return liveView({ id }, readers, methods);
 }
