@@ -19,6 +19,7 @@ import {
   type WrittenRecords,
 } from '../model/world-file.ts';
 import { accountDefaults } from './load.ts';
+import { type PlacedRecords, placed } from './placed.ts';
 import { maxTextLength } from './text-stream.ts';
 
 /** A world as a file: what its owners made, and what guests left in the galleries, without what has its default. */
@@ -69,20 +70,15 @@ function* linesOf(collections: Readonly<Record<string, Iterable<unknown>>>): Gen
 
 const header = (world: World) => ({ version: 1, now: world.now() });
 
-/** Records by their collection; those of events are without their defaults already. */
-type Collections<Name extends CollectionName> = {
-  readonly [Only in Name]: Iterable<Only extends 'events' ? object : WrittenRecords[Only]>;
-};
-
 /** Collections whose records have no field with its default. */
-function lean<Name extends CollectionName>(collections: Collections<Name>): Record<Name, Iterable<object>> {
-  const names = Object.keys(collections) as Name[];
-  const entries = names.map((name) => {
-    const defaults = recordDefaults(name);
-    const records: Iterable<object> = collections[name];
+function lean<Given extends Readonly<Partial<Record<CollectionName, Iterable<object>>>>>(
+  collections: Given & PlacedRecords<Given>,
+): Record<keyof Given, Iterable<object>> {
+  const entries = Object.entries<Iterable<object>>(collections).map(([name, records]) => {
+    const defaults = recordDefaults(name as CollectionName);
     return [name, name === 'events' ? records : mapped(records, (record) => withoutEqual(record, defaults))];
   });
-  return Object.fromEntries(entries) as Record<Name, Iterable<object>>;
+  return Object.fromEntries(entries) as Record<keyof Given, Iterable<object>>;
 }
 
 function recordsOfWorld(world: World): Record<'publicTemplates' | 'catalog' | 'web', Iterable<object>> {
@@ -96,11 +92,11 @@ function recordsOfWorld(world: World): Record<'publicTemplates' | 'catalog' | 'w
 /** The fields of an account without its records. */
 function ownFields(tx: ReadTransaction): object {
   const { account } = tx;
-  const fields: WrittenRecords['accounts'] = {
+  const fields = placed('accounts')({
     ...account.record,
     drawnIds: account.idCounter,
     removed: removedFrom(tx),
-  };
+  });
   return withoutEqual(fields, { ...recordDefaults('accounts'), ...accountDefaults });
 }
 
@@ -111,7 +107,7 @@ const faultsOf = (world: World) => ({ faults: mapped(rowsOf(world.faults.by('act
 function writeFault({ fault, matchedCount, appliedCount }: FaultRecord): WrittenRecords['faults'] {
   const { operations, ...plan } = fault;
   const defaults = { ...faultFileDefaults(), operation: defaultTargets(plan) };
-  return withoutEqual({ ...plan, operation: operations, matchedCount, appliedCount }, defaults);
+  return withoutEqual(placed('faults')({ ...plan, operation: operations, matchedCount, appliedCount }), defaults);
 }
 
 /** The records of an account by collection, in the order in which they are loaded. */
@@ -120,7 +116,7 @@ function recordsOf(tx: ReadTransaction): Record<(typeof accountCollections)[numb
   // Connections are no part of a file, and the key of an app is nothing without them (decision S181).
   const keys = [...account.keys.values()].filter(({ expiresAtMs }) => expiresAtMs === null);
   const events = [...account.events.values()].sort((a, b) => a.ordinal - b.ordinal);
-  return lean<(typeof accountCollections)[number]>({
+  return lean({
     keys: mapped(keys, ({ pin, expiresAtMs: _, ...key }) => ({ ...key, version: pin.next?.version ?? pin.version })),
     templates: withThumbnails(account.templates.values()),
     attractScreens: withThumbnails(account.attractScreens.values()),
@@ -183,12 +179,12 @@ function eventWriter(tx: ReadTransaction): (event: EventRecord) => object {
       ({ file, galleryId: _gallery, ordinal: _ordinal, ...item }) => ({ ...item, ...fileFields(file) }),
     );
     const { buttonImagesAreRetina, homeScreenBackgroundAttractScreenId } = branding;
-    const written: WrittenRecords['events'] = {
+    const written = placed('events')({
       ...{ id, name, date, ...fields, modifiedDate, buttonImagesAreRetina, homeScreenBackgroundAttractScreenId },
       images: Object.fromEntries(images),
       settings: settingsOf(event),
       gallery: { id: galleryId, slug: gallery.slug, settings: gallery.settings, media },
-    };
+    });
     const parts = {
       images: Object.fromEntries(images.map(([slot, image]) => [slot, withoutEqual(image, ofImage)])),
       gallery: { ...written.gallery, media: media.map((item) => withoutEqual(item, ofMedia)) },
