@@ -1,4 +1,4 @@
-import { EventSettings } from '@boothkit/contract';
+import { EventSettings, UpdateEventBody } from '@boothkit/contract';
 import { publicNames } from '@boothkit/contract/internal';
 import type { Account, PastEvent, Simulator } from '@boothkit/simulator';
 import { asObject, codeOf, listMember, member, readJson } from '../target/response.ts';
@@ -36,6 +36,20 @@ const collections = {
 
 const pick = (value: unknown, has: (key: string) => boolean): Json =>
   Object.fromEntries(Object.entries(asObject(value)).filter(([key]) => has(key)));
+
+/** What `events.add` takes of an event; the settings are changed apart. */
+const addedFields: ReadonlySet<string> = new Set<keyof UpdateEventBody>([
+  'name',
+  'date',
+  'templateIds',
+  'idUser',
+  'settings',
+]);
+
+/** The other fields that an update takes. */
+const patchedFields: ReadonlySet<string> = new Set(
+  Object.keys(UpdateEventBody.shape).filter((field) => !addedFields.has(field)),
+);
 
 /** How a real event is shown, where the reference allows more than the simulator makes; null if it is as usual (decision S550). */
 function shownBy({ colors, galleryId, settings }: Json): NonNullable<PastEvent['shown']> | null {
@@ -145,20 +159,10 @@ export function createShadow(
     ids.set(id, created.id);
     if (typeof galleryId === 'string') ids.set(galleryId, created.galleryId);
     const { version: _, ...settings } = pick(event['settings'], (key) => key in EventSettings.shape);
-    const fields = [
-      'hashtag',
-      'notes',
-      'colors',
-      'captureMessage',
-      'brandingTextColor',
-      'attractScreenId',
-      'stickerSetId',
-      'paySetId',
-    ];
-    const patch = Object.fromEntries(
-      fields.flatMap((field) =>
-        event[field] === undefined || (field === 'colors' && event[field] === null) ? [] : [[field, event[field]]],
-      ),
+    const patch = pick(
+      event,
+      (field) =>
+        patchedFields.has(field) && event[field] !== undefined && !(field === 'colors' && event[field] === null),
     );
     const body = { ...ids.mapped(patch), ...(Object.keys(settings).length > 0 && { settings }) };
     // A value that the simulator rejects is reported when a request sends it.

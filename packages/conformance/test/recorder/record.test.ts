@@ -119,6 +119,24 @@ test('responses are forwarded unchanged, and a service that agrees shows no devi
   expect(compared).toBe(11);
 });
 
+test('an event from before the recording is copied with every field that an update takes', async () => {
+  const { call, earlier, account, summary } = await recorded();
+  const fields = {
+    ...{ hashtag: '#ada', notes: 'Vegan cake', captureMessage: 'Dear Ada', brandingTextColor: '#123456' },
+    colors: ['#111111', '#222222', '#333333'],
+    attractScreenId: account.attractScreens.add().id,
+    stickerSetId: account.stickerSets.add().id,
+    paySetId: account.paySets.add().id,
+  };
+  const path = `/events/${earlier.id}`;
+  expect((await account.request({ method: 'PATCH', path, body: fields })).status).toBe(200);
+  await call('GET', path);
+  await call('GET', path);
+  const { deviations, compared } = await summary();
+  expect(deviations).toEqual([]);
+  expect(compared).toBe(1);
+});
+
 test('an event that shows what the reference allows is no deviation', async () => {
   const { call, template, account, summary } = await recorded();
   account.update({ defaults: { settings: { countdownTimer: 9 } } });
