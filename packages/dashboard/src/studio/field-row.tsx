@@ -23,7 +23,7 @@ export function FieldRow({
   state,
   children,
 }: {
-  readonly field: Field;
+  readonly field: Field<string>;
   readonly state: FieldState;
   /** The input, where it is none of the usual ones. */
   readonly children?: ComponentChildren;
@@ -90,7 +90,7 @@ function Facts({
   field: { bounds, isNullable },
   state: { defaultValue },
 }: {
-  readonly field: Field;
+  readonly field: Field<string>;
   readonly state: FieldState;
 }) {
   return (

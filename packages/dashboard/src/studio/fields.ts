@@ -19,12 +19,23 @@ interface FieldSchema {
 /** The kind of a field's value, which decides how it is entered. */
 type FieldKind = 'switch' | 'number' | 'choice' | 'choices' | 'color' | 'colors' | 'date' | 'text';
 
+type Schemas = typeof document.components.schemas;
+type BodyName = 'UpdateEventBody' | 'EventSettingsPatch' | 'UpdateEventBrandingBody';
+type NameIn<Body extends BodyName> = Body extends unknown ? keyof Schemas[Body]['properties'] : never;
+
+/** The name of a field, as in the reference. */
+export type FieldName = NameIn<BodyName>;
+
+/** The path of a field, as errors name it: `name`, `settings.countdownTimer`. */
+export type FieldPath =
+  | Exclude<NameIn<'UpdateEventBody'>, 'settings'>
+  | `settings.${NameIn<'EventSettingsPatch'>}`
+  | `branding.${NameIn<'UpdateEventBrandingBody'>}`;
+
 /** A field of a request, as the contract describes it. */
-export interface Field {
-  /** As errors name it: `name`, `settings.countdownTimer`. */
-  readonly path: string;
-  /** As in the reference. */
-  readonly name: string;
+export interface Field<Path extends string = FieldPath> {
+  readonly path: Path;
+  readonly name: FieldName;
   readonly description: string;
   readonly kind: FieldKind;
   readonly isNullable: boolean;
@@ -43,7 +54,9 @@ const { schemas } = document.components;
 const fieldsOf = (properties: object, prefix = ''): readonly Field[] =>
   Object.entries(properties)
     .filter(([name]) => name !== 'settings')
-    .map(([name, schema]: [string, FieldSchema]) => readField(name, `${prefix}${name}`, schema));
+    .map(([name, schema]: [string, FieldSchema]) =>
+      readField(name as FieldName, `${prefix}${name}` as FieldPath, schema),
+    );
 
 /** The fields of update_event but for the settings, in the reference's order. */
 export const eventFields = fieldsOf(schemas.UpdateEventBody.properties);
@@ -72,7 +85,7 @@ function resolved(schema: FieldSchema): FieldSchema {
   return schema.$ref === undefined ? schema : { ...named[schema.$ref.replace(/.*\//, '')], ...schema };
 }
 
-function readField(name: string, path: string, given: FieldSchema): Field {
+function readField(name: FieldName, path: FieldPath, given: FieldSchema): Field {
   const types = [given.type ?? []].flat();
   const isNullable = types.includes('null');
   const schema = { ...given, ...(given.items && { items: resolved(given.items) }) };
@@ -94,7 +107,7 @@ function readField(name: string, path: string, given: FieldSchema): Field {
   };
 }
 
-function kindOf(name: string, type: string | undefined, { enum: values, items, pattern }: FieldSchema): FieldKind {
+function kindOf(name: FieldName, type: string | undefined, { enum: values, items, pattern }: FieldSchema): FieldKind {
   if (type === 'boolean') return 'switch';
   if (type === 'integer' || type === 'number') return 'number';
   if (values) return 'choice';

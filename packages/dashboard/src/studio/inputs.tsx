@@ -3,7 +3,7 @@ import type { Field } from './fields.ts';
 
 /** The properties of every input. */
 export interface InputProps {
-  readonly field: Field;
+  readonly field: Field<string>;
   readonly id: string;
   readonly value: unknown;
   readonly onChange: (value: unknown) => void;

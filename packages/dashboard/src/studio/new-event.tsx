@@ -9,14 +9,14 @@ import { send } from './api.ts';
 import { CodePanel } from './code-panel.tsx';
 import { type Draft, messagesAt } from './draft.ts';
 import { FieldRow, type FieldState } from './field-row.tsx';
-import { type Field, newEventFields } from './fields.ts';
+import { type Field, type FieldName, newEventFields } from './fields.ts';
 import { isPicked, Picker } from './pickers.tsx';
 import { Problems } from './problems.tsx';
 import './studio.css';
 import { Templates } from './templates.tsx';
 import { useSaving } from './use-saving.ts';
 
-const required = ['name', 'date', 'templateIds'];
+const required: readonly FieldName[] = ['name', 'date', 'templateIds'];
 const groups = [
   ['The event', newEventFields.filter(({ name }) => required.includes(name) || name === 'idUser')],
   ['More, if you like', newEventFields.filter(({ name }) => !required.includes(name) && name !== 'idUser')],
@@ -32,7 +32,7 @@ export function NewEvent({ accountId }: { readonly accountId: string }) {
   const body: Draft = { name: '', date: inAMonth(now), templateIds: [], ...entered };
   const request = requestOf('create_event', { body });
 
-  function set(name: string, value: unknown) {
+  function set(name: FieldName, value: unknown) {
     setExisting(undefined);
     const { [name]: _, ...rest } = entered;
     // A new event takes no null: a field without a value is left out.

@@ -3,10 +3,10 @@ import { useControl } from '../use-control.ts';
 import { viewOf } from '../view.ts';
 import type { FieldState } from './field-row.tsx';
 import { idOf } from './field-row.tsx';
-import type { Field } from './fields.ts';
+import type { Field, FieldName } from './fields.ts';
 
 /** Where the resources are that a field names by id, and what null means there. */
-const kinds: Readonly<Record<string, { readonly path: string; readonly without: string }>> = {
+const kinds: Readonly<Partial<Record<FieldName, { readonly path: string; readonly without: string }>>> = {
   attractScreenId: { path: 'attract-screens', without: 'the built-in one' },
   homeScreenBackgroundAttractScreenId: { path: 'attract-screens', without: 'the live camera' },
   stickerSetId: { path: 'sticker-sets', without: 'no stickers' },

@@ -1,4 +1,4 @@
-import { brandingFields, eventFields, type Field, settingFields } from './fields.ts';
+import { brandingFields, eventFields, type Field, type FieldPath, settingFields } from './fields.ts';
 
 /** A part of the studio: fields that belong together. */
 export interface Section {
@@ -8,66 +8,75 @@ export interface Section {
   readonly fields: readonly Field[];
 }
 
-const fields = new Map([...eventFields, ...settingFields, ...brandingFields].map((field) => [field.path, field]));
+/** The sections in the order in which an event is set up: the title, and what to expect. */
+const titles = {
+  event: ['Event', 'What it is called, when it is, and how you find it.'],
+  templates: ['Templates', 'The designs that guests choose from.'],
+  home: ['Home screen', 'What guests see before they touch anything.'],
+  branding: ['Branding', 'Images of your own. Each is stored as soon as you choose it.'],
+  captures: ['Captures', 'What guests can capture, and how a capture goes.'],
+  motion: ['Motion', 'Lengths and speeds of GIFs, boomerangs and videos.'],
+  ai: ['AI', 'Pictures that are generated.'],
+  sharing: ['Sharing', 'How guests get their captures.'],
+  prints: ['Prints', 'Paper, and what guests pay.'],
+  idle: ['Idle', 'What a tablet shows while nobody uses it.'],
+} as const;
 
-function section(id: string, title: string, intro: string, paths: readonly string[]): Section {
-  return { id, title, intro, fields: paths.flatMap((path) => fields.get(path) ?? []) };
-}
+/** The section of each field of the contract, in the order in which a section shows them. */
+const places: Readonly<Record<FieldPath, keyof typeof titles>> = {
+  name: 'event',
+  date: 'event',
+  idUser: 'event',
+  notes: 'event',
+  templateIds: 'templates',
+  stickerSetId: 'templates',
+  captureMessage: 'home',
+  hashtag: 'home',
+  brandingTextColor: 'home',
+  colors: 'home',
+  'branding.homeScreenBackgroundAttractScreenId': 'home',
+  'settings.galleryButtonOnHomeScreen': 'home',
+  'settings.menuGalleryButtonsShown': 'home',
+  'branding.buttonImagesAreRetina': 'branding',
+  'settings.captureTypes': 'captures',
+  'settings.captureModesHaveOrder': 'captures',
+  'settings.touchToStartScreen': 'captures',
+  'settings.countdownTimer': 'captures',
+  'settings.soundEnabled': 'captures',
+  'settings.tapToContinue': 'captures',
+  'settings.templatePreviewDisabled': 'captures',
+  'settings.takeMoreEnabled': 'captures',
+  'settings.takeMoreLimit': 'captures',
+  'settings.uploadOriginals': 'captures',
+  'settings.cropOriginals': 'captures',
+  'settings.dataCollectionPosition': 'captures',
+  'settings.autoGifFromPhotos': 'motion',
+  'settings.gifNumberOfFrames': 'motion',
+  'settings.gifCountdownTimer': 'motion',
+  'settings.gifPlaybackSpeed': 'motion',
+  'settings.gifBoomerang': 'motion',
+  'settings.boomerangRecordDuration': 'motion',
+  'settings.soundDuringBoomerangRecord': 'motion',
+  'settings.videoMaxDuration': 'motion',
+  'settings.aiRerollCount': 'ai',
+  'settings.addTemplatedOriginalToAiSessions': 'ai',
+  'settings.aiPhotoChildlike': 'ai',
+  'settings.sharedGalleryEnabled': 'sharing',
+  'settings.actions': 'sharing',
+  'settings.passcodeOnQRScreen': 'sharing',
+  'settings.printCountMax': 'prints',
+  paySetId: 'prints',
+  attractScreenId: 'idle',
+  'settings.attractScreenDelay': 'idle',
+  'settings.attractScreenRoles': 'idle',
+};
+
+const fields = new Map<string, Field>(
+  [...eventFields, ...settingFields, ...brandingFields].map((field) => [field.path, field]),
+);
 
 /** The sections of the studio in the order in which an event is set up: every field and setting is in one. */
-export const sections: readonly Section[] = [
-  section('event', 'Event', 'What it is called, when it is, and how you find it.', ['name', 'date', 'idUser', 'notes']),
-  section('templates', 'Templates', 'The designs that guests choose from.', ['templateIds', 'stickerSetId']),
-  section('home', 'Home screen', 'What guests see before they touch anything.', [
-    'captureMessage',
-    'hashtag',
-    'brandingTextColor',
-    'colors',
-    'branding.homeScreenBackgroundAttractScreenId',
-    'settings.galleryButtonOnHomeScreen',
-    'settings.menuGalleryButtonsShown',
-  ]),
-  section('branding', 'Branding', 'Images of your own. Each is stored as soon as you choose it.', [
-    'branding.buttonImagesAreRetina',
-  ]),
-  section('captures', 'Captures', 'What guests can capture, and how a capture goes.', [
-    'settings.captureTypes',
-    'settings.captureModesHaveOrder',
-    'settings.touchToStartScreen',
-    'settings.countdownTimer',
-    'settings.soundEnabled',
-    'settings.tapToContinue',
-    'settings.templatePreviewDisabled',
-    'settings.takeMoreEnabled',
-    'settings.takeMoreLimit',
-    'settings.uploadOriginals',
-    'settings.cropOriginals',
-    'settings.dataCollectionPosition',
-  ]),
-  section('motion', 'Motion', 'Lengths and speeds of GIFs, boomerangs and videos.', [
-    'settings.autoGifFromPhotos',
-    'settings.gifNumberOfFrames',
-    'settings.gifCountdownTimer',
-    'settings.gifPlaybackSpeed',
-    'settings.gifBoomerang',
-    'settings.boomerangRecordDuration',
-    'settings.soundDuringBoomerangRecord',
-    'settings.videoMaxDuration',
-  ]),
-  section('ai', 'AI', 'Pictures that are generated.', [
-    'settings.aiRerollCount',
-    'settings.addTemplatedOriginalToAiSessions',
-    'settings.aiPhotoChildlike',
-  ]),
-  section('sharing', 'Sharing', 'How guests get their captures.', [
-    'settings.sharedGalleryEnabled',
-    'settings.actions',
-    'settings.passcodeOnQRScreen',
-  ]),
-  section('prints', 'Prints', 'Paper, and what guests pay.', ['settings.printCountMax', 'paySetId']),
-  section('idle', 'Idle', 'What a tablet shows while nobody uses it.', [
-    'attractScreenId',
-    'settings.attractScreenDelay',
-    'settings.attractScreenRoles',
-  ]),
-];
+export const sections: readonly Section[] = Object.entries(titles).map(([id, [title, intro]]) => {
+  const paths = Object.keys(places).filter((path) => places[path as FieldPath] === id);
+  return { id, title, intro, fields: paths.flatMap((path) => fields.get(path) ?? []) };
+});
