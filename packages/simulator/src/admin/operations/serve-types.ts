@@ -73,7 +73,7 @@ type Members<From extends string, Schema> = Schema extends z.ZodObject
 export type Sources<Body, Query> = Members<'body', Body> & Members<'query', Query>;
 
 /** The sources in the order that `args` has by default. `Usual<ZodObject, ZodObject>` = `['body', 'query']`. */
-export type Usual<Body, Query> = [
+type Usual<Body, Query> = [
   ...(Body extends z.ZodObject ? ['body'] : []),
   ...(Query extends z.ZodObject ? ['query'] : []),
 ];
@@ -118,7 +118,7 @@ export type Holding<Result, Member> = Result extends void
     : Documented<Result>;
 
 /** What of a response the method in process returns. `Held<typeof Removed, 'removed'>` = `boolean`. */
-export type Held<Response extends z.ZodType, Member> = Member extends keyof ResultOf<Response>
+type Held<Response extends z.ZodType, Member> = Member extends keyof ResultOf<Response>
   ? ResultOf<Response>[Member]
   : ResultOf<Response>;
 
