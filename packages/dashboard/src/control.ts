@@ -1,3 +1,5 @@
+import type { AnswerOf, BodyOf, Called, OperationAt, Verb } from './operation-at.ts';
+
 /** An error of the control API, with its message. */
 export class ControlError extends Error {
   override readonly name = 'ControlError';
@@ -55,8 +57,17 @@ export function ask(method: string, path: string, body?: unknown): Promise<Respo
   });
 }
 
-/** Calls an operation of the control API. Throws a {@link ControlError} with the reason where the API rejects it. */
-export async function control<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
+/** Calls an operation of the control API, by its path from there on. Throws a {@link ControlError} with the reason where the API rejects it. */
+export const control = call as unknown as Control;
+
+type Control = <const Method extends Verb, const Path extends string>(
+  method: Method,
+  path: Path & Called<Method, Path>,
+  ...body: BodyOf<OperationAt<Method, Path>>
+) => Promise<AnswerOf<OperationAt<Method, Path>>>;
+
+/** As {@link control}, for functions that check a path and its body where they are called. */
+export async function call(method: Verb, path: string, body?: unknown): Promise<unknown> {
   const response = await ask(method, path, body);
   const answer = await response.json();
   if (response.ok) return answer;

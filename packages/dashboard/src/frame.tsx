@@ -20,7 +20,7 @@ export function Frame({
   readonly children: ComponentChildren;
 }) {
   const { connection } = useLive();
-  const clock = useControl<{ readonly now: string; readonly frozen: boolean }>('clock').answer;
+  const clock = useControl('clock').answer;
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   const title = pageTitles.get(page) ?? '';
   useEffect(() => {

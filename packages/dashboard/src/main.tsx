@@ -1,4 +1,3 @@
-import type { Page } from '@boothkit/simulator';
 import { render } from 'preact';
 import type { AccountAnswer } from './answers.ts';
 import { takeToken } from './control.ts';
@@ -36,9 +35,9 @@ import { useControl } from './use-control.ts';
 function Dashboard() {
   const route = useRoute();
   const { accountId } = route;
-  const named = useControl<AccountAnswer>(accountId && `accounts/${encodeURIComponent(accountId)}`);
+  const named = useControl(accountId ? `accounts/${encodeURIComponent(accountId)}` : undefined);
   const isMissing = accountId === undefined || (named.failure !== undefined && named.answer === undefined);
-  const first = useControl<Page<AccountAnswer>>(isMissing ? 'accounts?limit=1' : undefined);
+  const first = useControl(isMissing ? 'accounts?limit=1' : undefined);
   const asked = isMissing ? first : named;
   if (asked.locked) return <TokenPage failure={asked.failure} />;
   if (asked.answer === undefined) return <Answered<unknown> asked={asked}>{() => null}</Answered>;

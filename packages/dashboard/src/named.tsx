@@ -3,10 +3,10 @@ import { useControl } from './use-control.ts';
 
 /** Where the control API has what a page shows, by the name of the page. */
 const paths = {
-  account: (accountId: string) => `accounts/${accountId}`,
-  events: (accountId: string, id: string) => `accounts/${accountId}/events/${id}`,
-  galleries: (accountId: string, id: string) => `accounts/${accountId}/galleries/${id}`,
-  tablets: (accountId: string, id: string) => `accounts/${accountId}/tablets/${id}`,
+  account: (accountId: string) => `accounts/${accountId}` as const,
+  events: (accountId: string, id: string) => `accounts/${accountId}/events/${id}` as const,
+  galleries: (accountId: string, id: string) => `accounts/${accountId}/galleries/${id}` as const,
+  tablets: (accountId: string, id: string) => `accounts/${accountId}/tablets/${id}` as const,
 } as const satisfies Partial<Record<PageName, (accountId: string, id: string) => string>>;
 
 type Kind = keyof typeof paths;
@@ -14,7 +14,7 @@ type Kind = keyof typeof paths;
 /** The name of a resource; `undefined` while it is unknown, where it has none, and where it is gone. */
 function useName(accountId: string, page: Kind, id: string): string | undefined {
   const path = paths[page](encodeURIComponent(accountId), encodeURIComponent(id));
-  return useControl<{ readonly name: string | null }>(path).answer?.name || undefined;
+  return useControl(path).answer?.name || undefined;
 }
 
 /** The name of an event, in a row that has its ID in a path. */

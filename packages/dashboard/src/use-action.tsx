@@ -82,3 +82,7 @@ export function Form({
     </form>
   );
 }
+
+/** The text of a field of a form; a select has one of the values that it offers. */
+export const textOf = <Value extends string = string>(fields: FormData, name: string): Value =>
+  (fields.get(name) ?? '') as Value;

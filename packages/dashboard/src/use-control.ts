@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
-import { ControlError, control } from './control.ts';
+import { ControlError, call } from './control.ts';
 import { useLive } from './live.ts';
+import type { AnswerOf, Called, OperationAt } from './operation-at.ts';
 
 /** The state of a request to the control API: the last response, and the error of a later request. */
 export interface Asked<Answer> {
@@ -19,12 +20,14 @@ function shared<Answer>(key: string, send: () => Promise<Answer>): Promise<Answe
   return request as Promise<Answer>;
 }
 
-/** Asks the control API, by GET or with the body of a search by POST, and again with every change; nothing where there is no path. */
-export function useControl<Answer>(path: string | undefined, search?: object): Asked<Answer> {
-  const request = path && JSON.stringify([path, search]);
+/** Asks the control API, and again with every change; nothing where there is no path. */
+export function useControl<const Path extends string>(
+  path: (Path & Called<'GET', Path>) | undefined,
+): Asked<AnswerOf<OperationAt<'GET', Path>>> {
+  type Answer = AnswerOf<OperationAt<'GET', Path>>;
   const { changes } = useLive();
-  const [asked, setAsked] = useState<Asked<Answer> & { readonly request: string | undefined }>({
-    request: undefined,
+  const [asked, setAsked] = useState<Asked<Answer> & { readonly path: string | undefined }>({
+    path: undefined,
     answer: undefined,
     failure: undefined,
     locked: false,
@@ -32,14 +35,14 @@ export function useControl<Answer>(path: string | undefined, search?: object): A
   useEffect(() => {
     if (path === undefined) return;
     let isWanted = true;
-    shared(`${changes} ${request}`, () => control<Answer>(search ? 'POST' : 'GET', path, search)).then(
-      (answer) => isWanted && setAsked({ request, answer, failure: undefined, locked: false }),
+    shared(`${changes} ${path}`, () => call('GET', path) as Promise<Answer>).then(
+      (answer) => isWanted && setAsked({ path, answer, failure: undefined, locked: false }),
       (error: Error) =>
         isWanted &&
         setAsked((before) => ({
-          request,
+          path,
           // A deleted resource is no longer shown.
-          answer: before.request === request && !isStatus(error, 404) ? before.answer : undefined,
+          answer: before.path === path && !isStatus(error, 404) ? before.answer : undefined,
           failure: error.message,
           locked: isStatus(error, 401),
         })),
@@ -47,8 +50,8 @@ export function useControl<Answer>(path: string | undefined, search?: object): A
     return () => {
       isWanted = false;
     };
-  }, [request, changes]);
-  return asked.request === request ? asked : { answer: undefined, failure: undefined, locked: false };
+  }, [path, changes]);
+  return asked.path === path ? asked : { answer: undefined, failure: undefined, locked: false };
 }
 
 const isStatus = (error: Error, status: number) => error instanceof ControlError && error.status === status;

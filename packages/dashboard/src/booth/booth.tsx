@@ -1,11 +1,11 @@
 import type { EventPreview } from '@boothkit/simulator';
 import type { TabletView } from '@boothkit/simulator/remote';
 import { useState } from 'preact/hooks';
-import { control } from '../control.ts';
+import { call } from '../control.ts';
 import { useControl } from '../use-control.ts';
 import { announcement } from './announce.ts';
 import './booth.css';
-import { BoothContext, type BoothState } from './context.ts';
+import { accountPath, BoothContext, type BoothState } from './context.ts';
 import { Device } from './device.tsx';
 import { Printer } from './printer.tsx';
 import { TabletScreens } from './tablet-screens.tsx';
@@ -23,19 +23,18 @@ const plainColors = ['#1d4ed8', '#0f766e', '#7c3aed'] as const;
  * elsewhere appear immediately.
  */
 export function Booth({ accountId, tabletId }: { readonly accountId: string; readonly tabletId: string }) {
-  const account = `accounts/${encodeURIComponent(accountId)}`;
-  const clock = useLooks<{ readonly now: string; readonly frozen: boolean }>('clock', ({ frozen }) =>
-    frozen ? undefined : slowMs,
-  );
+  const account = accountPath(accountId);
+  const clock = useLooks('clock', ({ frozen }) => (frozen ? undefined : slowMs));
   const frozen = clock.answer?.frozen;
-  const reading = useLooks<TabletView>(`${account}/tablets/${encodeURIComponent(tabletId)}`, ({ showing }) => {
+  const reading = useLooks(`${account}/tablets/${encodeURIComponent(tabletId)}`, ({ showing }) => {
     if (frozen !== false) return undefined;
     return showing === 'countdown' || showing === 'recording' ? quickMs : slowMs;
   });
-  const tablet = reading.answer;
-  const preview = useControl<EventPreview>(
+  // The document leaves out some of the texts that these types have.
+  const tablet = reading.answer as TabletView | undefined;
+  const preview = useControl(
     tablet?.eventId ? `${account}/events/${tablet.eventId}/preview?mode=${tablet.mode}` : undefined,
-  ).answer;
+  ).answer as EventPreview | undefined;
   const [sent, setSent] = useState<{ isBusy: boolean; failure?: string }>({ isBusy: false });
   if (!tablet)
     return reading.failure ? (
@@ -51,12 +50,12 @@ export function Booth({ accountId, tabletId }: { readonly accountId: string; rea
     colors: preview?.colors ?? plainColors,
     nowMs: Date.parse(clock.answer?.now ?? '') || 0,
     isBusy: sent.isBusy,
-    async act<Answer>(method: string, path: string, body?: object) {
+    async act(method, path, ...[body]) {
       setSent({ isBusy: true });
       try {
-        const answer = await control<Answer>(method, path === 'clock' ? path : `${account}/${path}`, body);
+        const answer = await call(method, path, body);
         setSent({ isBusy: false });
-        return answer;
+        return answer as never;
       } catch (error) {
         setSent({ isBusy: false, failure: error instanceof Error ? error.message : String(error) });
         return undefined;

@@ -1,6 +1,7 @@
 import type { TabletView } from '@boothkit/simulator/remote';
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
+import type { AnswerOf, BodyOf, Called, OperationAt, Verb } from '../operation-at.ts';
 
 /** The properties that all screens of a booth share. */
 export interface BoothState {
@@ -12,8 +13,12 @@ export interface BoothState {
   readonly nowMs: number;
   /** Whether something is on its way: buttons wait for it. */
   readonly isBusy: boolean;
-  /** Sends a request for what a guest does, relative to the account, and looks at the tablet again. Returns nothing where it was rejected. */
-  act<Answer = unknown>(method: string, path: string, body?: object): Promise<Answer | undefined>;
+  /** Calls an operation for what a guest does, and looks at the tablet again. Returns nothing where it was rejected. */
+  act<const Method extends Verb, const Path extends string>(
+    method: Method,
+    path: Path & Called<Method, Path>,
+    ...body: BodyOf<OperationAt<Method, Path>>
+  ): Promise<AnswerOf<OperationAt<Method, Path>> | undefined>;
 }
 
 export const BoothContext = createContext<BoothState | undefined>(undefined);
@@ -25,8 +30,14 @@ export function useBooth(): BoothState {
   return state;
 }
 
-/** The path of the booth's tablet, relative to the account. */
-export const tabletPath = ({ tablet }: Pick<BoothState, 'tablet'>) => `tablets/${tablet.id}`;
+type Located = Pick<BoothState, 'accountId' | 'tablet'>;
 
-/** The path of the session on the booth's screen, relative to the account. */
-export const sessionPath = ({ tablet }: Pick<BoothState, 'tablet'>) => `guest-sessions/${tablet.session?.id ?? ''}`;
+/** The path of the booth's tablet. */
+export const tabletPath = ({ accountId, tablet }: Located) => `${accountPath(accountId)}/tablets/${tablet.id}` as const;
+
+/** The path of the session on the booth's screen. */
+export const sessionPath = ({ accountId, tablet }: Located) =>
+  `${accountPath(accountId)}/guest-sessions/${tablet.session?.id ?? ''}` as const;
+
+/** The path of an account. */
+export const accountPath = (accountId: string) => `accounts/${encodeURIComponent(accountId)}` as const;

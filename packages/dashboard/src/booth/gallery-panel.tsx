@@ -24,8 +24,8 @@ export function GalleryPanel({
   const [page, setPage] = useState(0);
   useEffect(() => {
     const open = async () => {
-      const path = `${tabletPath(booth)}/gallery`;
-      const opened = await booth.act<Opened>('POST', path, { ...(kind && { kind }) });
+      const path = `${tabletPath(booth)}/gallery` as const;
+      const opened = await booth.act('POST', path, { ...(kind && { kind }) });
       if (opened) setGallery({ ...opened, sessions: opened.sessions.toReversed() });
       else onClose();
     };
@@ -43,7 +43,7 @@ export function GalleryPanel({
               aria-label={`Pick session ${gallery ? gallery.sessions.length - page * perPage - at : ''} with ${captures.length === 1 ? 'one capture' : `${captures.length} captures`}`}
               disabled={booth.isBusy}
               onClick={async () => {
-                const path = `${tabletPath(booth)}/gallery/picks`;
+                const path = `${tabletPath(booth)}/gallery/picks` as const;
                 if (await booth.act('POST', path, { sessionId: id, ...(gallery && { kind: gallery.kind }) })) onClose();
               }}
             >

@@ -24,7 +24,7 @@ export function Picture({ capture, isSmall = false }: { readonly capture: Shown;
     if (mediaId === null) return;
     let isWanted = true;
     // Its URLs expire, and are renewed with each look: one look is enough for as long as it is shown.
-    control<Media>('GET', `accounts/${accountId}/media/${mediaId}`).then(
+    control('GET', `accounts/${accountId}/media/${mediaId}`).then(
       (media) => isWanted && setMedia(media),
       () => isWanted && setMedia(undefined),
     );

@@ -1,6 +1,6 @@
 import type { EventBranding } from '@boothkit/contract';
 import type { AfterCaptureControl } from '@boothkit/contract/internal';
-import type { CaptureRecord, PrintJobRecord, QrCode as QrCodeReading, Send } from '@boothkit/simulator';
+import type { CaptureRecord, QrCode as QrCodeReading } from '@boothkit/simulator';
 import type { GuestSessionView } from '@boothkit/simulator/remote';
 import { useEffect, useState } from 'preact/hooks';
 import { ControlError, control } from '../control.ts';
@@ -43,10 +43,11 @@ export function SessionScreen({
     const path = sessionPath(booth);
     const captureId = chosen?.id;
     if (name === 'takeMore') await booth.act('POST', `${path}/captures/start`, {});
-    else if (name === 'reroll') await booth.act('POST', `${path}/rerolls`, { captureId });
+    else if (name === 'reroll')
+      await booth.act('POST', `${path}/rerolls`, captureId === undefined ? {} : { captureId });
     else if (name === 'done') await booth.act('POST', `${path}/done`);
     else if (name === 'airdrop') {
-      const shared = await booth.act<{ data: CaptureRecord[] }>('POST', `${path}/airdrop`);
+      const shared = await booth.act('POST', `${path}/airdrop`);
       if (shared) setSaid(`Handed over: ${shared.data.length === 1 ? 'one file' : `${shared.data.length} files`}.`);
     } else setPanel(name);
   };
@@ -152,7 +153,7 @@ function SendPanel({
           event.preventDefault();
           const to = String(new FormData(event.currentTarget).get('to')).trim();
           try {
-            const sent = await control<Send>('POST', `accounts/${booth.accountId}/${sessionPath(booth)}/sends`, {
+            const sent = await control('POST', `${sessionPath(booth)}/sends`, {
               by,
               to,
             });
@@ -195,9 +196,7 @@ function QrPanel({ onClose }: { readonly onClose: () => void }) {
   const [code, setCode] = useState<QrCodeReading>();
   const [failure, setFailure] = useState<string>();
   useEffect(() => {
-    control<QrCodeReading>('POST', `accounts/${booth.accountId}/${sessionPath(booth)}/qr-code`).then(setCode, (error) =>
-      setFailure(messageOf(error)),
-    );
+    control('POST', `${sessionPath(booth)}/qr-code`).then(setCode, (error) => setFailure(messageOf(error)));
   }, []);
   return (
     <Panel title="Scan with your phone" onClose={onClose}>
@@ -280,8 +279,8 @@ function PrintPanel({
             type="button"
             onClick={async () => {
               try {
-                const path = `accounts/${booth.accountId}/${sessionPath(booth)}/print-jobs`;
-                const job = await control<PrintJobRecord>('POST', path, { copies, captureId: capture.id });
+                const path = `${sessionPath(booth)}/print-jobs` as const;
+                const job = await control('POST', path, { copies, captureId: capture.id });
                 onPrint(job.copies === 1 ? 'Your print is on its way.' : `${job.copies} prints are on their way.`);
               } catch (error) {
                 setFailure(messageOf(error));

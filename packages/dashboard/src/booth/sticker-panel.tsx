@@ -1,4 +1,4 @@
-import type { CaptureRecord, StickerName, StickerSet } from '@boothkit/simulator';
+import type { CaptureRecord, StickerName } from '@boothkit/simulator';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { control } from '../control.ts';
 import { useControl } from '../use-control.ts';
@@ -16,7 +16,8 @@ const bounded = (value: number, least: number, most: number) => Math.min(most, M
 export function StickerPanel({ capture, onClose }: { readonly capture: CaptureRecord; readonly onClose: () => void }) {
   const booth = useBooth();
   const { accountId, tablet } = booth;
-  const set = useControl<StickerSet>(`accounts/${accountId}/sticker-sets/${tablet.report?.stickerSetId}`).answer;
+  const setId = tablet.report?.stickerSetId;
+  const set = useControl(setId ? `accounts/${accountId}/sticker-sets/${setId}` : undefined).answer;
   const [stickers, setStickers] = useState<readonly PlacedSticker[]>(capture.stickers);
   const [isBare, setBare] = useState(capture.stickers.length === 0);
   const [chosen, setChosen] = useState<number>();
@@ -26,7 +27,7 @@ export function StickerPanel({ capture, onClose }: { readonly capture: CaptureRe
   useEffect(() => {
     // Those on the picture are part of it: they are taken off, to be moved.
     if (!isBare)
-      control('PUT', `accounts/${accountId}/${sessionPath(booth)}/stickers`, {
+      control('PUT', `${sessionPath(booth)}/stickers`, {
         stickers: [],
         captureId: capture.id,
       }).then(

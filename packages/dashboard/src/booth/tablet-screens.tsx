@@ -1,5 +1,5 @@
 import type { CaptureType } from '@boothkit/contract/rules';
-import type { AttractScreen, EventPreview, Page, TabletGalleryKind } from '@boothkit/simulator';
+import type { EventPreview, TabletGalleryKind } from '@boothkit/simulator';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useControl } from '../use-control.ts';
 import { viewOf } from '../view.ts';
@@ -141,9 +141,7 @@ function Notice({ text }: { readonly text: string }) {
 function ClosedScreen({ failure }: { readonly failure: string | undefined }) {
   const booth = useBooth();
   const { accountId, tablet } = booth;
-  const events = useControl<Page<{ readonly id: string; readonly name: string; readonly date: string | null }>>(
-    `accounts/${accountId}/events?limit=6&order=newest`,
-  ).answer?.data;
+  const events = useControl(`accounts/${accountId}/events?limit=6&order=newest`).answer?.data;
   return (
     <div class="booth-closed">
       <Icon name="tablet" />
@@ -182,7 +180,7 @@ function AttractScreenView() {
   const booth = useBooth();
   const { accountId, tablet, colors } = booth;
   const id = tablet.attractScreen?.id;
-  const picture = useControl<AttractScreen>(id ? `accounts/${accountId}/attract-screens/${id}` : undefined).answer;
+  const picture = useControl(id ? `accounts/${accountId}/attract-screens/${id}` : undefined).answer;
   return (
     <button
       type="button"

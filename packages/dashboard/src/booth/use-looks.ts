@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
-import { ControlError, control } from '../control.ts';
+import { ControlError, call } from '../control.ts';
 import { useLive } from '../live.ts';
+import type { AnswerOf, Called, OperationAt } from '../operation-at.ts';
 
 /** The newest response to a request that is repeated. */
 export interface Looks<Answer> {
@@ -11,10 +12,11 @@ export interface Looks<Answer> {
 }
 
 /** Requests something with every change, and again after each pause; nothing where there is no path. */
-export function useLooks<Answer>(
-  path: string | undefined,
-  pauseMs: (answer: Answer) => number | undefined,
-): Looks<Answer> {
+export function useLooks<const Path extends string>(
+  path: (Path & Called<'GET', Path>) | undefined,
+  pauseMs: (answer: AnswerOf<OperationAt<'GET', Path>>) => number | undefined,
+): Looks<AnswerOf<OperationAt<'GET', Path>>> {
+  type Answer = AnswerOf<OperationAt<'GET', Path>>;
   const { changes } = useLive();
   const [seen, setSeen] = useState<{ path: string | undefined; answer?: Answer; failure?: string }>({ path });
   const newest = useRef(0);
@@ -26,7 +28,7 @@ export function useLooks<Answer>(
     newest.current += 1;
     const asked = newest.current;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    control<Answer>('GET', path).then(
+    (call('GET', path) as Promise<Answer>).then(
       (answer) => {
         if (asked !== newest.current) return;
         setSeen({ path, answer });

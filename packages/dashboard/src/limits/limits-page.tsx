@@ -1,4 +1,3 @@
-import type { Key } from '@boothkit/simulator';
 import { useEffect, useState } from 'preact/hooks';
 import type { AccountAnswer } from '../answers.ts';
 import { List } from '../list/list.tsx';
@@ -22,7 +21,7 @@ export function LimitsPage({ account }: { readonly account: AccountAnswer }) {
           A key gets {limits.perMinute} tokens a minute and saves up {limits.burst}. A call takes one; a create or a
           duplicate takes {limits.expensiveCost}. Without enough tokens the API responds with 429.
         </p>
-        <List<Key>
+        <List
           path={`accounts/${id}/keys`}
           caption="Keys that work"
           empty="There are no keys."
@@ -51,7 +50,7 @@ export function LimitsPage({ account }: { readonly account: AccountAnswer }) {
 
 /** The tokens of a key now. They come back with time, of which the API sends no event. */
 function useTokens({ limits, usage }: AccountAnswer, keyId: string): number {
-  const frozen = useControl<{ readonly frozen: boolean }>('clock').answer?.frozen ?? true;
+  const frozen = useControl('clock').answer?.frozen ?? true;
   const read = usage.tokens[keyId] ?? limits.burst;
   const [seen, setSeen] = useState({ usage, atMs: performance.now(), nowMs: performance.now() });
   if (seen.usage !== usage) setSeen({ usage, atMs: performance.now(), nowMs: performance.now() });

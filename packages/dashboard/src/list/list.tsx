@@ -1,9 +1,10 @@
 import type { Page } from '@boothkit/simulator';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { control } from '../control.ts';
+import { call } from '../control.ts';
 import { Icon } from '../icon.tsx';
 import { useLive } from '../live.ts';
+import type { BodyOf, Called, ItemOf, OperationAt, Verb } from '../operation-at.ts';
 import { Empty, Failure, type Row } from '../parts.tsx';
 import { PagedList } from './paged-list.ts';
 import { useWindow } from './use-window.ts';
@@ -13,8 +14,9 @@ const pageSize = 100;
 const ahead = 30;
 
 /** A list of the control API as a table. It asks for the pages that are looked at, and draws the rows that are seen. */
-export function List<Item>({
+export function List<const Path extends string, const Method extends Verb = 'GET'>({
   path,
+  method,
   filter,
   search,
   caption,
@@ -23,25 +25,28 @@ export function List<Item>({
   row,
 }: {
   /** The path of the list, with its query. */
-  readonly path: string;
+  readonly path: Path & Called<Method, Path>;
+  /** `POST` for a search. Default: `GET`. */
+  readonly method?: Method;
   /** The filter of a search, which is sent as the body. */
-  readonly filter?: object;
+  readonly filter?: NonNullable<BodyOf<OperationAt<Method, Path>>[0]>;
   /** The searchable fields, such as `name or ID`, if the list takes `search`. */
   readonly search?: string;
   readonly caption: string;
   /** The content of an empty list. */
   readonly empty: ComponentChildren;
   readonly columns: readonly string[];
-  readonly row: (item: Item) => Row;
+  readonly row: (item: ItemOf<OperationAt<Method, Path>>) => Row;
 }) {
   const [text, setText] = useState('');
   return (
     <>
       {search !== undefined && <Search label={`Search by ${search}`} text={text} onInput={setText} />}
-      <Rows<Item>
+      <Rows
         key={JSON.stringify([path, filter, text])}
+        method={method ?? 'GET'}
         path={path}
-        filter={filter}
+        filter={filter as object | undefined}
         text={text}
         caption={caption}
         empty={text === '' ? empty : `Nothing has “${text}” in it.`}
@@ -78,6 +83,7 @@ function Search({
 }
 
 function Rows<Item>({
+  method,
   path,
   filter,
   text,
@@ -86,6 +92,7 @@ function Rows<Item>({
   columns,
   row,
 }: {
+  readonly method: Verb;
   readonly path: string;
   readonly filter: object | undefined;
   readonly text: string;
@@ -103,7 +110,7 @@ function Rows<Item>({
         ...(cursor !== undefined && { cursor }),
         ...(text !== '' && { search: text }),
       });
-      return control<Page<Item>>(filter ? 'POST' : 'GET', `${path}${path.includes('?') ? '&' : '?'}${query}`, filter);
+      return call(method, `${path}${path.includes('?') ? '&' : '?'}${query}`, filter) as Promise<Page<Item>>;
     };
     return new PagedList<Item>(ask, () => redraw({}));
   }, []);

@@ -1,9 +1,10 @@
+import type { Plan } from '@boothkit/contract/rules';
 import type { EventDefaults } from '@boothkit/simulator';
 import type { AccountAnswer } from '../answers.ts';
 import { control } from '../control.ts';
 import { Facts, Heading } from '../parts.tsx';
 import { hrefOf } from '../routes.ts';
-import { Form } from '../use-action.tsx';
+import { Form, textOf } from '../use-action.tsx';
 import { Swatches } from './swatches.tsx';
 
 /** An account, the settings of its new events, and what can be changed. */
@@ -33,7 +34,7 @@ export function AccountPage({ account }: { readonly account: AccountAnswer }) {
           <Facts
             facts={Object.entries(defaults.settings)
               .filter(([name]) => name !== 'version')
-              .map(([name, value]) => [name, textOf(value)])}
+              .map(([name, value]) => [name, settingText(value)])}
           />
         </div>
       </section>
@@ -45,7 +46,7 @@ export function AccountPage({ account }: { readonly account: AccountAnswer }) {
             const events = String(fields.get('events'));
             await control('PATCH', `accounts/${id}`, {
               name: String(fields.get('name')).trim() || null,
-              plan: fields.get('plan'),
+              plan: textOf<Plan>(fields, 'plan'),
               quota: { events: events === '' ? null : Number(events), credits: Number(fields.get('credits')) },
               limits: { perMinute: Number(fields.get('perMinute')), burst: Number(fields.get('burst')) },
             });
@@ -93,7 +94,7 @@ export function AccountPage({ account }: { readonly account: AccountAnswer }) {
 }
 
 /** The value of a setting in words. */
-function textOf(value: EventDefaults['settings'][keyof EventDefaults['settings']]): string {
+function settingText(value: EventDefaults['settings'][keyof EventDefaults['settings']]): string {
   if (Array.isArray(value)) return value.join(', ') || 'none';
   return String(value ?? 'none');
 }

@@ -1,17 +1,16 @@
-import type { SeededAccount } from '@boothkit/simulator';
-import type { AccountAnswer } from '../answers.ts';
+import type { Plan } from '@boothkit/contract/rules';
 import { control } from '../control.ts';
 import { List } from '../list/list.tsx';
 import { Heading } from '../parts.tsx';
 import { hrefOf } from '../routes.ts';
-import { Form } from '../use-action.tsx';
+import { Form, textOf } from '../use-action.tsx';
 
 /** All accounts of the world, and a new one. */
 export function AccountsPage({ accountId }: { readonly accountId: string }) {
   return (
     <>
       <Heading title="All accounts" />
-      <List<AccountAnswer>
+      <List
         path="accounts"
         caption="Accounts of the world"
         empty="There are no accounts."
@@ -36,8 +35,8 @@ export function AccountsPage({ accountId }: { readonly accountId: string }) {
           submit="Create account"
           work={async (fields) => {
             const name = String(fields.get('name')).trim();
-            const made = await control<SeededAccount>('POST', 'accounts', {
-              plan: fields.get('plan'),
+            const made = await control('POST', 'accounts', {
+              plan: textOf<Plan>(fields, 'plan'),
               ...(name !== '' && { name }),
             });
             location.hash = hrefOf(made.accountId, 'account');

@@ -1,9 +1,9 @@
-import type { ConnectedApp, ConnectionCode } from '@boothkit/simulator';
+import type { ConnectionCode } from '@boothkit/simulator';
 import { useState } from 'preact/hooks';
 import { control } from '../control.ts';
 import { List } from '../list/list.tsx';
 import { Heading, Moment } from '../parts.tsx';
-import { Button, Form } from '../use-action.tsx';
+import { Button, Form, textOf } from '../use-action.tsx';
 
 /** Apps that sign in with a connection code, and the codes for it. */
 export function AppsPage({ accountId }: { readonly accountId: string }) {
@@ -34,8 +34,8 @@ export function AppsPage({ accountId }: { readonly accountId: string }) {
           submit="Create code"
           work={async (fields) =>
             setMade(
-              await control<ConnectionCode>('POST', `accounts/${accountId}/connection-codes`, {
-                access: fields.get('access'),
+              await control('POST', `accounts/${accountId}/connection-codes`, {
+                access: textOf<'read' | 'read-write'>(fields, 'access'),
               }),
             )
           }
@@ -49,7 +49,7 @@ export function AppsPage({ accountId }: { readonly accountId: string }) {
           </label>
         </Form>
       </section>
-      <List<ConnectedApp>
+      <List
         path={`accounts/${accountId}/connections`}
         caption="Apps that are connected"
         empty="No app is connected."

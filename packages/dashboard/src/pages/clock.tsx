@@ -15,7 +15,7 @@ const spans = [
 
 /** The world's time, and what moves it. */
 export function ClockPage() {
-  const asked = useControl<{ readonly now: string; readonly frozen: boolean }>('clock');
+  const asked = useControl('clock');
   return (
     <>
       <Heading title="Clock" />

@@ -3,13 +3,8 @@ import { useState } from 'preact/hooks';
 import { control } from '../control.ts';
 import { List } from '../list/list.tsx';
 import { Answered, Facts, Heading, Moment } from '../parts.tsx';
-import { Form } from '../use-action.tsx';
+import { Form, textOf } from '../use-action.tsx';
 import { useControl } from '../use-control.ts';
-
-interface Webhooks {
-  readonly mediaUrl: string | null;
-  readonly sendUrl: string | null;
-}
 
 /** The outcomes of deliveries that did not arrive. */
 const failures: ReadonlySet<DeliveryRecord['outcome']> = new Set(['rejected', 'redirected', 'unreachable', 'timedOut']);
@@ -19,21 +14,21 @@ const originOf = (url: string): string => `${new URL(url).origin}/…`;
 
 /** The webhooks of an account, and what became of each delivery. */
 export function DeliveriesPage({ accountId }: { readonly accountId: string }) {
-  const webhooks = useControl<Webhooks>(`accounts/${accountId}/webhooks`);
+  const webhooks = useControl(`accounts/${accountId}/webhooks`);
   const query = new URLSearchParams({ accountId, order: 'newest' });
   const [isWhole, setWhole] = useState(false);
   return (
     <>
       <Heading title="Deliveries" />
       <Answered asked={webhooks}>
-        {({ mediaUrl, sendUrl }) =>
+        {({ mediaUrl = null, sendUrl = null }) =>
           isWhole || (mediaUrl === null && sendUrl === null) ? (
             <Form
               submit="Save"
               work={async (fields) =>
                 void (await control('PUT', `accounts/${accountId}/webhooks`, {
-                  mediaUrl: fields.get('mediaUrl') || null,
-                  sendUrl: fields.get('sendUrl') || null,
+                  mediaUrl: textOf(fields, 'mediaUrl') || null,
+                  sendUrl: textOf(fields, 'sendUrl') || null,
                 }))
               }
             >
@@ -55,7 +50,7 @@ export function DeliveriesPage({ accountId }: { readonly accountId: string }) {
           )
         }
       </Answered>
-      <List<DeliveryRecord>
+      <List
         path={`deliveries?${query}`}
         caption="Deliveries, latest first"
         empty={
@@ -79,7 +74,7 @@ export function DeliveriesPage({ accountId }: { readonly accountId: string }) {
                 submit="Send again"
                 work={async (fields) =>
                   void (await control('POST', `accounts/${accountId}/deliveries/${id}/redeliveries`, {
-                    url: fields.get('url') || null,
+                    url: textOf(fields, 'url') || null,
                   }))
                 }
               >

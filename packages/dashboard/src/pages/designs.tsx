@@ -49,11 +49,11 @@ async function lookAt(fields: FormData): Promise<Looked> {
   if (!(file instanceof File)) throw new Error('Choose a page first.');
   const url = await dataUrlOf(file);
   const expected = fields.get('expected');
-  const inspection = await control<DesignInspection>('POST', 'page-inspections', {
+  const inspection = await control('POST', 'page-inspections', {
     page: base64Of(url),
     ...(expected !== '' && { expectedPhotoAreas: Number(expected) }),
   });
-  return { file, url, inspection };
+  return { file, url, inspection: inspection as DesignInspection };
 }
 
 function Findings({
@@ -99,9 +99,10 @@ function Findings({
         <p>
           <Button
             work={async () => {
-              const path = `accounts/${accountId}/template-imports`;
+              const path = `accounts/${accountId}/template-imports` as const;
               const name = file.name.replace(/\.[^.]+$/, '').slice(0, 200);
-              setImported(await control<ImportedTemplate>('POST', path, { page: base64Of(url), name }));
+              const page = base64Of(url);
+              setImported((await control('POST', path, { page, name })) as ImportedTemplate);
             }}
           >
             Import as a template

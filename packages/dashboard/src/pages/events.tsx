@@ -1,4 +1,3 @@
-import type { EventRecord } from '@boothkit/simulator';
 import { List } from '../list/list.tsx';
 import { Heading, Moment } from '../parts.tsx';
 import { hrefOf } from '../routes.ts';
@@ -13,7 +12,7 @@ export function EventsPage({ accountId }: { readonly accountId: string }) {
   return (
     <>
       <Heading title="Events">{create}</Heading>
-      <List<EventRecord>
+      <List
         path={`accounts/${accountId}/events?order=newest`}
         search="name, ID or idUser"
         caption="Events of the account, latest first"

@@ -1,8 +1,9 @@
 import { wire } from '@boothkit/contract/internal';
-import type { Fault } from '@boothkit/simulator';
+import type { OperationName } from '@boothkit/contract/rules';
 import { control } from '../control.ts';
 import { List } from '../list/list.tsx';
 import { Named } from '../named.tsx';
+import type { BodyOf, OperationAt } from '../operation-at.ts';
 import { Heading } from '../parts.tsx';
 import { hrefOf } from '../routes.ts';
 import { Button, Form } from '../use-action.tsx';
@@ -14,7 +15,9 @@ const scenarios = [
 ] as const;
 
 // The effects that the form offers; the control API accepts many more.
-const effects: Readonly<Record<string, { readonly label: string; readonly fault: object }>> = {
+const effects: Readonly<
+  Record<string, { readonly label: string; readonly fault: BodyOf<OperationAt<'POST', 'faults'>>[0] }>
+> = {
   unavailable: { label: 'respond with 503', fault: { status: 503 } },
   limited: { label: 'respond with 429, Retry-After 30', fault: { status: 429, retryAfter: 30 } },
   slow: { label: 'take 3 seconds longer', fault: { latencyMs: 3000 } },
@@ -54,7 +57,7 @@ export function FaultsPage({ accountId }: { readonly accountId: string }) {
             await control('POST', 'faults', {
               accountId,
               ...fault,
-              ...(operation !== '' && { operation }),
+              ...(operation !== '' && { operation: operation as OperationName }),
               ...(times !== '' && { times: Number(times) }),
             });
           }}
@@ -84,7 +87,7 @@ export function FaultsPage({ accountId }: { readonly accountId: string }) {
           </label>
         </Form>
       </section>
-      <List<Fault>
+      <List
         path="faults"
         caption="Faults"
         empty="There are no faults."

@@ -8,11 +8,11 @@ import { viewOf } from '../view.ts';
 
 /** The galleries of an account, with what guests uploaded. */
 export function GalleriesPage({ accountId }: { readonly accountId: string }) {
-  const path = `accounts/${accountId}/galleries`;
+  const path = `accounts/${accountId}/galleries` as const;
   return (
     <>
       <Heading title="Galleries" />
-      <List<Gallery>
+      <List
         path={`${path}?members=${shown}`}
         search="name or ID"
         caption="Galleries of the account"

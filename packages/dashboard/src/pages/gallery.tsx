@@ -1,17 +1,16 @@
-import type { Gallery, Media, Session } from '@boothkit/simulator';
 import { control } from '../control.ts';
 import { List } from '../list/list.tsx';
 import { Named } from '../named.tsx';
 import { Answered, Facts, Heading, Moment } from '../parts.tsx';
 import { hrefOf } from '../routes.ts';
-import { Button, Form } from '../use-action.tsx';
+import { Button, Form, textOf } from '../use-action.tsx';
 import { useControl } from '../use-control.ts';
 import { viewOf } from '../view.ts';
 
 /** A gallery: its settings, its guests, and what they captured. */
 export function GalleryPage({ accountId, galleryId }: { readonly accountId: string; readonly galleryId: string }) {
-  const path = `accounts/${accountId}/galleries/${encodeURIComponent(galleryId)}`;
-  const asked = useControl<Gallery>(`${path}`);
+  const path = `accounts/${accountId}/galleries/${encodeURIComponent(galleryId)}` as const;
+  const asked = useControl(`${path}`);
   return (
     <>
       <Heading title={asked.answer?.name ?? 'Gallery'} up={['All galleries', hrefOf(accountId, 'galleries')]} />
@@ -58,7 +57,7 @@ export function GalleryPage({ accountId, galleryId }: { readonly accountId: stri
       </Answered>
       <section>
         <h2>Guests</h2>
-        <List<Session>
+        <List
           path={`${path}/sessions?members=8`}
           caption="Sessions: all that one guest captured in one go, oldest first"
           empty="No guest has been here yet."
@@ -80,7 +79,7 @@ export function GalleryPage({ accountId, galleryId }: { readonly accountId: stri
         <Button work={async () => void (await control('POST', `${path}/media`, {}))}>
           Upload a picture as a guest
         </Button>
-        <List<Media>
+        <List
           path={`${path}/media`}
           caption="Media, oldest first"
           empty="Nothing was captured or uploaded yet."
@@ -103,12 +102,14 @@ export function GalleryPage({ accountId, galleryId }: { readonly accountId: stri
   );
 }
 
+type SendsPath = `accounts/${string}/sessions/${string}/sends`;
+
 /** Sends a guest a session from here, as a tablet would. */
-function Send({ path, session }: { readonly path: string; readonly session: string }) {
+function Send({ path, session }: { readonly path: SendsPath; readonly session: string }) {
   return (
     <Form
       submit="Email"
-      work={async (fields) => void (await control('POST', path, { by: 'email', to: fields.get('to') }))}
+      work={async (fields) => void (await control('POST', path, { by: 'email', to: textOf(fields, 'to') }))}
     >
       <input name="to" type="email" required aria-label={`Address to email the session ${session} to`} size={18} />
     </Form>

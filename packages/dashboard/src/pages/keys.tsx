@@ -3,11 +3,11 @@ import { useState } from 'preact/hooks';
 import { control } from '../control.ts';
 import { List } from '../list/list.tsx';
 import { Heading, Moment } from '../parts.tsx';
-import { Button, Form } from '../use-action.tsx';
+import { Button, Form, textOf } from '../use-action.tsx';
 
 /** The keys of an account: made, shown once, pinned and revoked. */
 export function KeysPage({ accountId }: { readonly accountId: string }) {
-  const path = `accounts/${accountId}/keys`;
+  const path = `accounts/${accountId}/keys` as const;
   const [made, setMade] = useState<CreatedKey>();
   return (
     <>
@@ -30,7 +30,12 @@ export function KeysPage({ accountId }: { readonly accountId: string }) {
         <Form
           submit="Create key"
           work={async (fields) =>
-            setMade(await control<CreatedKey>('POST', path, { name: fields.get('name'), scope: fields.get('scope') }))
+            setMade(
+              await control('POST', path, {
+                name: textOf(fields, 'name'),
+                scope: textOf<'read' | 'read-write'>(fields, 'scope'),
+              }),
+            )
           }
         >
           <label>
@@ -46,7 +51,7 @@ export function KeysPage({ accountId }: { readonly accountId: string }) {
           </label>
         </Form>
       </section>
-      <List<Key>
+      <List
         path={path}
         caption="Keys of the account"
         empty="There are no keys."
@@ -90,11 +95,17 @@ function Pin({ pinned: { version, nextPin } }: { readonly pinned: Key }) {
   );
 }
 
-function RePin({ path, pinned: { name, version } }: { readonly path: string; readonly pinned: Key }) {
+function RePin({
+  path,
+  pinned: { name, version },
+}: {
+  readonly path: `accounts/${string}/keys/${string}`;
+  readonly pinned: Key;
+}) {
   return (
     <Form
       submit="Re-pin"
-      work={async (fields) => void (await control('PATCH', path, { version: fields.get('version') }))}
+      work={async (fields) => void (await control('PATCH', path, { version: textOf(fields, 'version') }))}
     >
       <input name="version" type="date" aria-label={`Version to pin ${name} to`} defaultValue={version} required />
     </Form>

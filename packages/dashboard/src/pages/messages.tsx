@@ -1,4 +1,3 @@
-import type { Message } from '@boothkit/simulator';
 import { useState } from 'preact/hooks';
 import { List } from '../list/list.tsx';
 import { Named } from '../named.tsx';
@@ -42,7 +41,7 @@ export function MessagesPage({ accountId }: { readonly accountId: string }) {
           />
         </label>
       </div>
-      <List<Message>
+      <List
         path={`accounts/${accountId}/messages?${query}`}
         caption="Messages to guests, oldest first"
         empty={
@@ -71,7 +70,7 @@ export function MessagesPage({ accountId }: { readonly accountId: string }) {
 
 /** A message as the guest gets it. */
 export function MessagePage({ accountId, messageId }: { readonly accountId: string; readonly messageId: string }) {
-  const asked = useControl<Message>(`accounts/${accountId}/messages/${encodeURIComponent(messageId)}`);
+  const asked = useControl(`accounts/${accountId}/messages/${encodeURIComponent(messageId)}`);
   return (
     <>
       <Heading title={asked.answer?.subject ?? 'Message'} up={['All messages', hrefOf(accountId, 'messages')]} />

@@ -11,7 +11,7 @@ export function NewAccountPage() {
       <p>This simulator has no accounts yet.</p>
       <Button
         work={async () => {
-          const { accountId } = await control<{ readonly accountId: string }>('POST', 'accounts');
+          const { accountId } = await control('POST', 'accounts');
           location.hash = hrefOf(accountId, 'events');
         }}
       >

@@ -3,11 +3,6 @@ import { List } from '../list/list.tsx';
 import { Heading, Moment } from '../parts.tsx';
 import { Button } from '../use-action.tsx';
 
-interface Snapshot {
-  readonly snapshotId: string;
-  readonly takenAt: string;
-}
-
 /** Moments of the world to go back to. */
 export function SnapshotsPage() {
   const take = <Button work={async () => void (await control('POST', 'snapshots'))}>Take a snapshot</Button>;
@@ -21,7 +16,7 @@ export function SnapshotsPage() {
         A snapshot holds the whole world: accounts, events, media, clock and journal. It takes no time and hardly any
         memory. Resetting brings the world back to how the simulator started.
       </p>
-      <List<Snapshot>
+      <List
         path="snapshots"
         caption="Snapshots, oldest first"
         empty={

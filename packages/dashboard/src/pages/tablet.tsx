@@ -1,5 +1,4 @@
-import type { LaunchRecord, Page } from '@boothkit/simulator';
-import type { TabletView } from '@boothkit/simulator/remote';
+import type { StationType } from '@boothkit/contract/rules';
 import { modeNames } from '../booth/announce.ts';
 import { Booth } from '../booth/booth.tsx';
 import { control } from '../control.ts';
@@ -7,18 +6,16 @@ import { List } from '../list/list.tsx';
 import { Named } from '../named.tsx';
 import { Answered, Heading, Moment } from '../parts.tsx';
 import { hrefOf } from '../routes.ts';
-import { Button, Form } from '../use-action.tsx';
+import { Button, Form, textOf } from '../use-action.tsx';
 import { useControl } from '../use-control.ts';
 import { screenIn, TabletFields } from './tablets.tsx';
 
-type ListedEvent = { readonly id: string; readonly name: string };
-
 /** A tablet at full size, and what its owner sets: the event that is open, mode and screen, the schedule. */
 export function TabletPage({ accountId, tabletId }: { readonly accountId: string; readonly tabletId: string }) {
-  const account = `accounts/${accountId}`;
-  const path = `${account}/tablets/${tabletId}`;
-  const tablet = useControl<TabletView>(path);
-  const events = useControl<Page<ListedEvent>>(`${account}/events?limit=50&order=newest`).answer?.data ?? [];
+  const account = `accounts/${accountId}` as const;
+  const path = `${account}/tablets/${tabletId}` as const;
+  const tablet = useControl(path);
+  const events = useControl(`${account}/events?limit=50&order=newest`).answer?.data ?? [];
   const options = events.map(({ id, name }) => (
     <option key={id} value={id}>
       {name || id}
@@ -37,7 +34,7 @@ export function TabletPage({ accountId, tabletId }: { readonly accountId: string
                 <Form
                   submit="Open"
                   work={async (fields) =>
-                    void (await control('POST', `${path}/open`, { eventId: fields.get('eventId') }))
+                    void (await control('POST', `${path}/open`, { eventId: textOf(fields, 'eventId') }))
                   }
                 >
                   <label>
@@ -62,7 +59,10 @@ export function TabletPage({ accountId, tabletId }: { readonly accountId: string
                   key={`${mode} ${screen.widthPoints} ${screen.heightPoints}`}
                   submit="Change"
                   work={async (fields) =>
-                    void (await control('PATCH', path, { mode: fields.get('mode'), screen: screenIn(fields) }))
+                    void (await control('PATCH', path, {
+                      mode: textOf<StationType>(fields, 'mode'),
+                      screen: screenIn(fields),
+                    }))
                   }
                 >
                   <TabletFields mode={mode} screen={screen} />
@@ -74,7 +74,7 @@ export function TabletPage({ accountId, tabletId }: { readonly accountId: string
                   submit="Add a launch"
                   work={async (fields) =>
                     void (await control('POST', `${path}/launches`, {
-                      eventId: fields.get('eventId'),
+                      eventId: textOf(fields, 'eventId'),
                       startsAt: `${fields.get('startsAt')}Z`,
                       ...(fields.get('endsAt') && { endsAt: `${fields.get('endsAt')}Z` }),
                     }))
@@ -99,7 +99,7 @@ export function TabletPage({ accountId, tabletId }: { readonly accountId: string
             </div>
             <section>
               <h2>Schedule</h2>
-              <List<LaunchRecord>
+              <List
                 path={`${path}/launches`}
                 caption="Launches of the tablet"
                 empty="Nothing is scheduled."

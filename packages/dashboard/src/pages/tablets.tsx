@@ -7,7 +7,7 @@ import { List } from '../list/list.tsx';
 import { Named } from '../named.tsx';
 import { Heading } from '../parts.tsx';
 import { hrefOf } from '../routes.ts';
-import { Button, Form } from '../use-action.tsx';
+import { Button, Form, textOf } from '../use-action.tsx';
 
 /** The devices that the reference knows the screens of. */
 const devices = {
@@ -65,7 +65,7 @@ export function TabletFields({ mode, screen }: { readonly mode?: StationType; re
 
 /** The virtual tablets of an account. */
 export function TabletsPage({ accountId }: { readonly accountId: string }) {
-  const path = `accounts/${accountId}/tablets`;
+  const path = `accounts/${accountId}/tablets` as const;
   return (
     <>
       <Heading title="Tablets" />
@@ -73,8 +73,8 @@ export function TabletsPage({ accountId }: { readonly accountId: string }) {
         submit="Add a tablet"
         work={async (fields) =>
           void (await control('POST', path, {
-            name: fields.get('name') || undefined,
-            mode: fields.get('mode'),
+            ...(fields.get('name') && { name: textOf(fields, 'name') }),
+            mode: textOf<StationType>(fields, 'mode'),
             screen: screenIn(fields),
             printer: fields.get('printer') === 'on',
           }))
@@ -90,7 +90,7 @@ export function TabletsPage({ accountId }: { readonly accountId: string }) {
           <input name="printer" type="checkbox" checked />
         </label>
       </Form>
-      <List<TabletView>
+      <List
         path={path}
         caption="Tablets of the account"
         empty="There are no tablets. Add one, open an event on it, and use it as a guest."
@@ -101,7 +101,7 @@ export function TabletsPage({ accountId }: { readonly accountId: string }) {
             <a href={hrefOf(accountId, 'tablets', id)}>{name}</a>,
             modeNames[mode],
             `${screen.widthPoints} by ${screen.heightPoints}`,
-            screenName({ mode, ...tablet }),
+            screenName({ mode, ...tablet } as TabletView),
             eventId && <Named accountId={accountId} page="events" id={eventId} />,
             <Button label={`Remove ${name}`} work={async () => void (await control('DELETE', `${path}/${id}`))}>
               Remove

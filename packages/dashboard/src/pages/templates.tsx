@@ -1,14 +1,13 @@
-import type { Template } from '@boothkit/simulator';
 import { control } from '../control.ts';
 import { List } from '../list/list.tsx';
 import { Heading } from '../parts.tsx';
 import { hrefOf } from '../routes.ts';
-import { Button, Form } from '../use-action.tsx';
+import { Button, Form, textOf } from '../use-action.tsx';
 import { viewOf } from '../view.ts';
 
 /** The templates of an account: what each serves, and a new one. */
 export function TemplatesPage({ accountId }: { readonly accountId: string }) {
-  const path = `accounts/${accountId}/templates`;
+  const path = `accounts/${accountId}/templates` as const;
   const design = (
     <a class="button" href={hrefOf(accountId, 'designs')}>
       Import a design
@@ -17,7 +16,7 @@ export function TemplatesPage({ accountId }: { readonly accountId: string }) {
   return (
     <>
       <Heading title="Templates">{design}</Heading>
-      <List<Template>
+      <List
         path={path}
         caption="Templates of the account"
         empty={
@@ -62,7 +61,7 @@ export function TemplatesPage({ accountId }: { readonly accountId: string }) {
           submit="Add template"
           work={async (fields) =>
             void (await control('POST', path, {
-              name: fields.get('name'),
+              name: textOf(fields, 'name'),
               photoAreaCount: Number(fields.get('photoAreaCount')),
               printable: fields.get('printable') !== null,
             }))

@@ -3,12 +3,6 @@ import { List } from '../list/list.tsx';
 import { Heading } from '../parts.tsx';
 import { Button } from '../use-action.tsx';
 
-interface World {
-  readonly worldId: string;
-  readonly baseUrl: string;
-  readonly controlUrl: string;
-}
-
 /** The worlds behind this server: copies that change independently. */
 export function WorldsPage() {
   return (
@@ -20,7 +14,7 @@ export function WorldsPage() {
         Each world has its own URLs, clock, faults and journal, and the accounts and keys that it was copied with. A
         test suite gives one to each of its workers.
       </p>
-      <List<World>
+      <List
         path="worlds"
         caption="Worlds besides the first one, oldest first"
         empty="There is one world only."

@@ -1,4 +1,4 @@
-import type { JournalDetail, Key, Page } from '@boothkit/simulator';
+import type { JournalDetail } from '@boothkit/simulator';
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { type ApiRequest, operationOf } from '../code/request.ts';
@@ -6,7 +6,7 @@ import { Named } from '../named.tsx';
 import { Answered, Facts, Heading, Moment } from '../parts.tsx';
 import { hrefOf } from '../routes.ts';
 import { CodePanel } from '../studio/code-panel.tsx';
-import { useControl } from '../use-control.ts';
+import { type Asked, useControl } from '../use-control.ts';
 import { type Correction, correctionOf } from './correction.ts';
 import { SaveOneAsTest } from './save-as-test.tsx';
 import { Status } from './status.tsx';
@@ -16,7 +16,9 @@ import './requests.css';
 /** One request with its response, the rule that rejected it, and a request that would not be. */
 export function RequestPage({ accountId, requestId }: { readonly accountId: string; readonly requestId: string }) {
   const [webhookUrls, setWebhookUrls] = useState<'origin' | 'whole'>('origin');
-  const asked = useControl<JournalDetail>(`requests/${encodeURIComponent(requestId)}?webhookUrls=${webhookUrls}`);
+  const asked = useControl(
+    `requests/${encodeURIComponent(requestId)}?webhookUrls=${webhookUrls}`,
+  ) as Asked<JournalDetail>;
   const title = asked.answer ? `${asked.answer.method} ${asked.answer.path.split('?')[0]}` : 'Request';
   return (
     <>
@@ -73,7 +75,7 @@ function Detail({ accountId, detail }: { readonly accountId: string; readonly de
 }
 
 function NamedKey({ accountId, id }: { readonly accountId: string; readonly id: string }) {
-  const keys = useControl<Page<Key>>(`accounts/${accountId}/keys?limit=1000`).answer?.data;
+  const keys = useControl(`accounts/${accountId}/keys?limit=1000`).answer?.data;
   return (
     <span class="named-id">
       <a href={hrefOf(accountId, 'keys')}>{keys?.find((key) => key.id === id)?.name ?? 'a key'}</a>

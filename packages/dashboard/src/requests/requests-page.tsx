@@ -1,7 +1,6 @@
 import { wire } from '@boothkit/contract/internal';
-import type { JournalEntry, JournalFilter, Page } from '@boothkit/simulator';
 import { useState } from 'preact/hooks';
-import type { AccountAnswer } from '../answers.ts';
+import type { RequestEntry, RequestFilter } from '../answers.ts';
 import { operationOf } from '../code/request.ts';
 import { control } from '../control.ts';
 import { List } from '../list/list.tsx';
@@ -43,7 +42,7 @@ const nothing: Entered = {
 /** Kept while the page is open, so that the way back from a request leads to the same list. */
 let kept = nothing;
 
-const filterOf = (entered: Entered): JournalFilter =>
+const filterOf = (entered: Entered): RequestFilter =>
   ({
     ...(entered.accountId !== '' && { accountId: entered.accountId }),
     ...(entered.rejected && { rejected: true }),
@@ -53,7 +52,7 @@ const filterOf = (entered: Entered): JournalFilter =>
     ...(entered.rule.trim() !== '' && { rule: entered.rule.trim() }),
     ...(entered.minDurationMs !== '' && { minDurationMs: Number(entered.minDurationMs) }),
     ...(entered.search.trim() !== '' && { search: entered.search }),
-  }) as JournalFilter;
+  }) as RequestFilter;
 
 /** The requests that the world receives, as they happen, with the rule of each rejection. */
 export function RequestsPage({ accountId }: { readonly accountId: string }) {
@@ -62,7 +61,7 @@ export function RequestsPage({ accountId }: { readonly accountId: string }) {
     kept = { ...entered, ...changes };
     setEntered(kept);
   };
-  const accounts = useControl<Page<AccountAnswer>>('accounts?limit=100').answer?.data ?? [];
+  const accounts = useControl('accounts?limit=100').answer?.data ?? [];
   const names = new Map(accounts.map(({ id, name }) => [id, name ?? id]));
   const filter = filterOf(entered);
   return (
@@ -70,7 +69,8 @@ export function RequestsPage({ accountId }: { readonly accountId: string }) {
       <Heading title="Requests" />
       <SaveAsTest filter={filter} />
       <Filters entered={entered} change={change} accounts={names} exportHar={() => saveHar(filter)} />
-      <List<JournalEntry>
+      <List
+        method="POST"
         path="requests/search?order=newest"
         filter={filter}
         caption="Requests, latest first"
@@ -122,14 +122,14 @@ export function RequestsPage({ accountId }: { readonly accountId: string }) {
 }
 
 /** The event that a request is about, if its account has it. */
-function EventOf({ entry: { method, path, accountId } }: { readonly entry: JournalEntry }) {
+function EventOf({ entry: { method, path, accountId } }: { readonly entry: RequestEntry }) {
   const eventId = operationOf({ method, path: path.split('?')[0] ?? '' })?.eventId;
   return accountId === null || !eventId ? null : <EventName accountId={accountId} eventId={eventId} />;
 }
 
 /** Saves the requests that match a filter as a file. */
-async function saveHar(filter: JournalFilter): Promise<void> {
-  const har = await control<object>('POST', 'requests.har', filter);
+async function saveHar(filter: RequestFilter): Promise<void> {
+  const har = await control('POST', 'requests.har', filter);
   download('requests.har', JSON.stringify(har, null, 2), 'application/json');
 }
 
@@ -223,7 +223,7 @@ const operations = [...Object.keys(wire), 'mcp', 'get_file', 'get_gallery_page',
 /** The groups of status codes, empty for all. */
 const statuses = { '': 'All', '2xx': '2xx', '3xx': '3xx', '4xx': '4xx', '5xx': '5xx' } as const;
 
-function Cause({ entry: { rule, message, faults } }: { readonly entry: JournalEntry }) {
+function Cause({ entry: { rule, message, faults } }: { readonly entry: RequestEntry }) {
   if (faults.length > 0) return <>fault {faults.join(', ')}</>;
   if (rule === null) return null;
   return (

@@ -1,5 +1,6 @@
-import type { JournalFilter, SavedTest, TestFormat, TimelineEntry } from '@boothkit/simulator';
+import type { TestFormat } from '@boothkit/simulator';
 import { useState } from 'preact/hooks';
+import type { RequestFilter } from '../answers.ts';
 import { control } from '../control.ts';
 import { Form } from '../use-action.tsx';
 import { useControl } from '../use-control.ts';
@@ -13,7 +14,7 @@ const formats: Readonly<Record<TestFormat, string>> = {
 };
 
 /** Saves the recorded requests as a test, in a file that the browser downloads: all, or those that match a filter. */
-export function SaveAsTest({ filter }: { readonly filter: JournalFilter }) {
+export function SaveAsTest({ filter }: { readonly filter: RequestFilter }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <details class="card" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
@@ -40,13 +41,13 @@ export function SaveOneAsTest({ requestId }: { readonly requestId: string }) {
   );
 }
 
-async function save(query: Readonly<Record<string, string>>, filter: JournalFilter): Promise<void> {
-  const { fileName, text } = await control<SavedTest>('POST', `test?${new URLSearchParams(query)}`, filter);
+async function save(query: Readonly<Record<string, string>>, filter: RequestFilter): Promise<void> {
+  const { fileName, text } = await control('POST', `test?${new URLSearchParams(query)}`, filter);
   download(fileName, text);
 }
 
-function TestForm({ filter }: { readonly filter: JournalFilter }) {
-  const { answer } = useControl<{ readonly data: readonly TimelineEntry[] }>('timeline?order=newest&limit=1000');
+function TestForm({ filter }: { readonly filter: RequestFilter }) {
+  const { answer } = useControl('timeline?order=newest&limit=1000');
   const entries = answer?.data ?? [];
   const hasFilter = Object.keys(filter).length > 0;
   return (

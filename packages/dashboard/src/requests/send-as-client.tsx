@@ -1,4 +1,3 @@
-import type { JournalEntry, OwnResponse, Page } from '@boothkit/simulator';
 import { useState } from 'preact/hooks';
 import type { ApiRequest } from '../code/request.ts';
 import { control } from '../control.ts';
@@ -61,13 +60,13 @@ export function SendAsClient({
 async function sendOne(accountId: string, request: ApiRequest, keyId: string | undefined): Promise<Sent> {
   const { method, path, query, body } = request;
   const search = query && Object.keys(query).length > 0 ? `?${new URLSearchParams(query)}` : '';
-  const { status, headers } = await control<OwnResponse>('POST', `accounts/${encodeURIComponent(accountId)}/requests`, {
+  const { status, headers } = await control('POST', `accounts/${encodeURIComponent(accountId)}/requests`, {
     ...{ method, path: `${path}${search}`, asClient: true },
     ...(body !== undefined && { body }),
     ...(keyId !== undefined && { keyId }),
   });
   // A dropped connection has no headers; then it is the newest request of its path.
-  const { data } = await control<Page<JournalEntry>>('POST', 'requests/search?order=newest&limit=1', {
+  const { data } = await control('POST', 'requests/search?order=newest&limit=1', {
     accountId,
     search: headers['x-request-id'] ?? path,
   });

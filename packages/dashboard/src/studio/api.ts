@@ -19,12 +19,12 @@ export class ApiRejection extends Error {
  */
 export async function send<Answer>(accountId: string, request: ApiRequest): Promise<Answer> {
   const { method, path, query, body } = request;
-  const { status, body: answer } = await control<{ status: number; body: unknown }>(
-    'POST',
-    `accounts/${accountId}/requests`,
-    { method, path: query ? `${path}?${new URLSearchParams(query)}` : path, ...(body !== undefined && { body }) },
-  );
-  if (status < 400) return answer as Answer;
+  const { status, body: answer } = await control('POST', `accounts/${accountId}/requests`, {
+    method,
+    path: query ? `${path}?${new URLSearchParams(query)}` : path,
+    ...(body !== undefined && { body }),
+  });
+  if (status !== null && status < 400) return answer as Answer;
   const prefix = operationOf(request)?.name === 'update_event_branding' ? 'branding.' : '';
   throw new ApiRejection(failureOf(answer, prefix));
 }

@@ -1,9 +1,9 @@
 import type { StationType } from '@boothkit/contract/rules';
-import type { EventPreview, EventRecord, Gallery } from '@boothkit/simulator';
+import type { EventPreview, EventRecord } from '@boothkit/simulator';
 import { useState } from 'preact/hooks';
 import { HomePicture } from '../booth/home-picture.tsx';
 import { Answered } from '../parts.tsx';
-import { useControl } from '../use-control.ts';
+import { type Asked, useControl } from '../use-control.ts';
 import { viewOf } from '../view.ts';
 import { BoothTab } from './booth-tab.tsx';
 import { Report } from './report.tsx';
@@ -31,7 +31,7 @@ export function Beside({ accountId, event }: { readonly accountId: string; reado
 
 function Checked({ accountId, eventId }: { readonly accountId: string; readonly eventId: string }) {
   const [mode, setMode] = useState<StationType>('allInOne');
-  const preview = useControl<EventPreview>(`accounts/${accountId}/events/${eventId}/preview?mode=${mode}`);
+  const preview = useControl(`accounts/${accountId}/events/${eventId}/preview?mode=${mode}`) as Asked<EventPreview>;
   return (
     <div class="checked">
       <label class="mode">
@@ -62,7 +62,7 @@ function Checked({ accountId, eventId }: { readonly accountId: string; readonly 
 
 /** The event's gallery as a guest's phone shows it: the page itself, which runs no script. */
 function GalleryPhone({ accountId, galleryId }: { readonly accountId: string; readonly galleryId: string }) {
-  const asked = useControl<Gallery>(`accounts/${accountId}/galleries/${galleryId}`);
+  const asked = useControl(`accounts/${accountId}/galleries/${galleryId}`);
   return (
     <Answered asked={asked}>
       {({ name, link, mediaCount }) => (

@@ -1,5 +1,4 @@
-import type { EventRecord, Page } from '@boothkit/simulator';
-import type { TabletView } from '@boothkit/simulator/remote';
+import type { EventRecord } from '@boothkit/simulator';
 import { useState } from 'preact/hooks';
 import { modeNames } from '../booth/announce.ts';
 import { Booth } from '../booth/booth.tsx';
@@ -11,8 +10,8 @@ import { useControl } from '../use-control.ts';
 
 /** The event on a virtual tablet: one that has it open, or one to open it on. */
 export function BoothTab({ accountId, event }: { readonly accountId: string; readonly event: EventRecord }) {
-  const path = `accounts/${accountId}/tablets`;
-  const asked = useControl<Page<TabletView>>(`${path}?limit=1000`);
+  const path = `accounts/${accountId}/tablets` as const;
+  const asked = useControl(`${path}?limit=1000`);
   const [chosen, setChosen] = useState<string>();
   const open = async (tabletId: string) => {
     await control('POST', `${path}/${tabletId}/open`, { eventId: event.id });
@@ -42,7 +41,7 @@ export function BoothTab({ accountId, event }: { readonly accountId: string; rea
               )}
               <Button
                 work={async () => {
-                  const added = await control<TabletView>('POST', path, { name: 'Studio', printer: true });
+                  const added = await control('POST', path, { name: 'Studio', printer: true });
                   await open(added.id);
                 }}
               >

@@ -40,7 +40,7 @@ export function CodePanel({
   const id = useId();
   const [language, setLanguage] = useState<keyof typeof languages>('curl');
   const [copied, setCopied] = useState<string>();
-  const { baseUrl = '' } = useControl<{ baseUrl: string }>(`accounts/${accountId}/connection`).answer ?? {};
+  const { baseUrl = '' } = useControl(`accounts/${accountId}/connection`).answer ?? {};
   const code = codeOf(shown, language, baseUrl);
   return (
     <section class="code" aria-labelledby={id}>

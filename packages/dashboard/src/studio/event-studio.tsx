@@ -1,11 +1,10 @@
 import type { UpdatedEvent } from '@boothkit/contract';
-import type { EventPreview, EventRecord } from '@boothkit/simulator';
+import type { EventRecord } from '@boothkit/simulator';
 import { useEffect, useState } from 'preact/hooks';
-import type { AccountAnswer } from '../answers.ts';
 import { requestOf } from '../code/request.ts';
 import { Answered, Heading, Moment, Segments } from '../parts.tsx';
 import { hrefOf } from '../routes.ts';
-import { useControl } from '../use-control.ts';
+import { type Asked, useControl } from '../use-control.ts';
 import { send } from './api.ts';
 import { Beside } from './beside.tsx';
 import { CodePanel, type Shown } from './code-panel.tsx';
@@ -24,7 +23,7 @@ import { useSaving } from './use-saving.ts';
 
 /** An event to look at and to change, and beside it what guests meet. */
 export function EventStudio({ accountId, eventId }: { readonly accountId: string; readonly eventId: string }) {
-  const asked = useControl<EventRecord>(`accounts/${accountId}/events/${eventId}`);
+  const asked = useControl(`accounts/${accountId}/events/${eventId}`) as Asked<EventRecord>;
   return (
     <>
       {asked.answer === undefined && <Heading title="Event" />}
@@ -43,8 +42,8 @@ function Studio({ accountId, event }: { readonly accountId: string; readonly eve
   // Narrow screens show one of the two columns.
   const [column, setColumn] = useState<Column>('settings');
   const saving = useSaving();
-  const defaults = useControl<AccountAnswer>(`accounts/${accountId}`).answer?.defaults;
-  const preview = useControl<EventPreview>(`accounts/${accountId}/events/${eventId}/preview?mode=allInOne`);
+  const defaults = useControl(`accounts/${accountId}`).answer?.defaults;
+  const preview = useControl(`accounts/${accountId}/events/${eventId}/preview?mode=allInOne`);
   const draft = unsaved(entered, event);
   const changed = Object.keys(draft).length;
   const requests = requestsOf(eventId, draft);

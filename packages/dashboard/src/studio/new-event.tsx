@@ -1,6 +1,5 @@
 import type { CreatedEvent } from '@boothkit/contract';
 import { useState } from 'preact/hooks';
-import type { AccountAnswer } from '../answers.ts';
 import { requestOf } from '../code/request.ts';
 import { Heading } from '../parts.tsx';
 import { hrefOf } from '../routes.ts';
@@ -24,8 +23,8 @@ const groups = [
 
 /** A new event, of which the account's settings are the defaults. */
 export function NewEvent({ accountId }: { readonly accountId: string }) {
-  const now = useControl<{ readonly now: string }>('clock').answer?.now;
-  const defaults = useControl<AccountAnswer>(`accounts/${accountId}`).answer?.defaults;
+  const now = useControl('clock').answer?.now;
+  const defaults = useControl(`accounts/${accountId}`).answer?.defaults;
   const [entered, setEntered] = useState<Draft>({});
   const [existing, setExisting] = useState<CreatedEvent>();
   const saving = useSaving();

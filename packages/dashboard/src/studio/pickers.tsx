@@ -1,19 +1,29 @@
-import type { AttractScreen, Page, PaySetRecord, StickerSet } from '@boothkit/simulator';
 import { useControl } from '../use-control.ts';
 import { viewOf } from '../view.ts';
 import type { FieldState } from './field-row.tsx';
 import { idOf } from './field-row.tsx';
 import type { Field, FieldName } from './fields.ts';
 
+interface Kind {
+  readonly path: 'attract-screens' | 'sticker-sets' | 'pay-sets';
+  readonly without: string;
+}
+
 /** Where the resources are that a field names by id, and what null means there. */
-const kinds: Readonly<Partial<Record<FieldName, { readonly path: string; readonly without: string }>>> = {
+const kinds: Readonly<Partial<Record<FieldName, Kind>>> = {
   attractScreenId: { path: 'attract-screens', without: 'the built-in one' },
   homeScreenBackgroundAttractScreenId: { path: 'attract-screens', without: 'the live camera' },
   stickerSetId: { path: 'sticker-sets', without: 'no stickers' },
   paySetId: { path: 'pay-sets', without: 'guests pay nothing' },
 };
 
-type Resource = AttractScreen | StickerSet | PaySetRecord;
+interface Resource {
+  readonly id: string;
+  readonly name: string;
+  readonly thumbnailUrl?: string;
+  readonly sizePixels?: readonly number[];
+  readonly currency?: string;
+}
 
 /** Whether a field names a resource of the account. */
 export const isPicked = ({ name }: Field): boolean => Object.hasOwn(kinds, name);
@@ -31,13 +41,14 @@ export function Picker({
   /** The value of a new event that names none. Default: the meaning of null. */
   readonly unset?: string;
 }) {
-  const { path = '', without = '' } = kinds[field.name] ?? {};
-  const listed = useControl<Page<Resource>>(`accounts/${accountId}/${path}?limit=1000`).answer?.data ?? [];
+  const { path, without = '' } = kinds[field.name] ?? {};
+  const asked = useControl(path ? `accounts/${accountId}/${path}?limit=1000` : undefined);
+  const listed: readonly Resource[] = asked.answer?.data ?? [];
   const value = typeof state.value === 'string' ? state.value : '';
   const chosen = listed.find(({ id }) => id === value);
   return (
     <span class="picker">
-      {chosen && 'thumbnailUrl' in chosen && <img src={viewOf(chosen.thumbnailUrl)} alt="" />}
+      {chosen?.thumbnailUrl && <img src={viewOf(chosen.thumbnailUrl)} alt="" />}
       <select
         id={idOf(field.path)}
         aria-describedby={`${idOf(field.path)}-meaning`}
@@ -57,6 +68,7 @@ export function Picker({
 }
 
 function describe(resource: Resource): string {
-  if ('sizePixels' in resource) return `${resource.name}, ${resource.sizePixels.join(' by ')}`;
-  return 'currency' in resource ? `${resource.name}, ${resource.currency}` : resource.name;
+  const { name, sizePixels, currency } = resource;
+  if (sizePixels) return `${name}, ${sizePixels.join(' by ')}`;
+  return currency === undefined ? name : `${name}, ${currency}`;
 }

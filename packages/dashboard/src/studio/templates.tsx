@@ -1,5 +1,5 @@
 import { captureTypes, servedCaptureTypes } from '@boothkit/contract/rules';
-import type { Page, Template } from '@boothkit/simulator';
+import type { Template } from '@boothkit/simulator';
 import { useState } from 'preact/hooks';
 import { control } from '../control.ts';
 import { hrefOf } from '../routes.ts';
@@ -18,8 +18,8 @@ export function Templates({
   readonly state: FieldState;
   readonly sharedGalleryEnabled: boolean;
 }) {
-  const own = useControl<Page<Template>>(`accounts/${accountId}/templates?limit=1000`).answer?.data ?? [];
-  const open = useControl<Page<Template>>('public-templates?limit=1000').answer?.data ?? [];
+  const own = useControl(`accounts/${accountId}/templates?limit=1000`).answer?.data ?? [];
+  const open = useControl('public-templates?limit=1000').answer?.data ?? [];
   const chosen = Array.isArray(value) ? value.map(String) : [];
   const known = new Set([...own, ...open].map(({ id }) => id));
   const unknown = chosen.filter((id) => !known.has(id));
@@ -50,7 +50,7 @@ export function Templates({
                   position={chosen.indexOf(template.id)}
                   onToggle={() => toggle(template.id)}
                   sharedGalleryEnabled={sharedGalleryEnabled}
-                  path={title === 'Public' ? undefined : `accounts/${accountId}/templates/${template.id}`}
+                  path={title === 'Public' ? undefined : (`accounts/${accountId}/templates/${template.id}` as const)}
                 />
               ))}
             </ul>
@@ -90,7 +90,7 @@ function Card({
   readonly onToggle: () => void;
   readonly sharedGalleryEnabled: boolean;
   /** Where its settings are; undefined for a public template. */
-  readonly path: string | undefined;
+  readonly path: TemplatePath | undefined;
 }) {
   const [isOpen, setOpen] = useState(false);
   const { id, name, photoAreaCount, printable, thumbnailUrl } = template;
@@ -124,7 +124,9 @@ function Card({
 }
 
 /** The settings of a template, which the event's own rules look at. They apply immediately to every event that has the template. */
-function TemplateSettings({ template, path }: { readonly template: Template; readonly path: string }) {
+type TemplatePath = `accounts/${string}/templates/${string}`;
+
+function TemplateSettings({ template, path }: { readonly template: Template; readonly path: TemplatePath }) {
   const [changes, setChanges] = useState<Partial<Template>>({});
   const shown = { ...template, ...changes };
   const set = (change: Partial<Template>) => setChanges({ ...changes, ...change });

@@ -1,4 +1,4 @@
-import type { TimelineEntry, TimelineEntryKind } from '@boothkit/simulator';
+import type { TimelineEntryKind } from '@boothkit/simulator';
 import { useState } from 'preact/hooks';
 import { control, dashboardOf } from '../control.ts';
 import { List } from '../list/list.tsx';
@@ -42,7 +42,7 @@ export function TimelinePage({ accountId }: { readonly accountId: string }) {
           </p>
         )}
       </div>
-      <List<TimelineEntry>
+      <List
         path="timeline?order=newest"
         caption="What happened, latest first"
         empty="Nothing happened yet."
@@ -72,7 +72,7 @@ export function TimelinePage({ accountId }: { readonly accountId: string }) {
                 </Button>
                 <Button
                   label={`Branch from before ${text}`}
-                  work={async () => setBranch(await control<Branch>('POST', 'worlds', { snapshotId }))}
+                  work={async () => setBranch(await control('POST', 'worlds', { snapshotId }))}
                 >
                   Branch
                 </Button>

@@ -1,0 +1,75 @@
+import type { paths } from './generated/control-api.ts';
+
+// The types by which the compiler checks the calls of the control API: from the path as a call has it to the operation in the document.
+
+/** A method of HTTP that the control API has. */
+export type Verb = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** A path with `{}` for each value. `ShapeOf<`accounts/${string}/keys?limit=1`>` = `'accounts/{}/keys'`. */
+type ShapeOf<Path extends string> = Path extends `${infer Before}?${string}`
+  ? ShapeOf<Before>
+  : Path extends `${infer Head}/${infer Rest}`
+    ? `${Segment<Head>}/${ShapeOf<Rest>}`
+    : Segment<Path>;
+
+/** A part of a path. `Segment<string>` = `Segment<'{keyId}'>` = `'{}'`. */
+type Segment<Part extends string> = string extends Part ? '{}' : Part extends `{${string}}` ? '{}' : Part;
+
+/** The paths of the document by their shape: `{ 'accounts/{}/keys': …; … }`. */
+type ByShape = {
+  readonly [Path in keyof paths as Path extends `/${infer Rest}` ? ShapeOf<Rest> : never]: paths[Path];
+};
+
+/** The operation that a call has. `OperationAt<'GET', 'clock'>` is `get_clock`; `never` where there is none. */
+export type OperationAt<Method extends Verb, Path extends string> =
+  ShapeOf<Path> extends infer Shape extends keyof ByShape
+    ? ByShape[Shape] extends Readonly<Record<Lowercase<Method>, infer Operation>>
+      ? NonNullable<Operation>
+      : never
+    : never;
+
+/** The names in a query, as far as a call spells them. `NamesIn<`limit=1&order=${string}`>` = `'limit' | 'order'`. */
+type NamesIn<Query extends string> = Query extends `${infer One}&${infer Rest}`
+  ? NamesIn<One> | NamesIn<Rest>
+  : Query extends `${infer Name}=${string}`
+    ? Name
+    : never;
+
+/** The names in the query of a path. `AskedIn<'accounts?limit=1'>` = `'limit'`. */
+type AskedIn<Path extends string> = Path extends `${string}?${infer Query}` ? NamesIn<Query> : never;
+
+/** The names that the query of an operation can have. `QueryOf<OperationAt<'GET', 'accounts'>>` = `'cursor' | 'limit' | …`. */
+type QueryOf<Operation> = Operation extends { readonly parameters: { readonly query?: infer Query } }
+  ? keyof NonNullable<Query>
+  : never;
+
+/**
+ * The path of a call. Where it has no operation, the paths of the document; where its query has no such name, the names that there are.
+ * `Called<'GET', 'clocks'>` = `'/accounts' | …`.
+ */
+export type Called<Method extends Verb, Path extends string> = [OperationAt<Method, Path>] extends [never]
+  ? keyof paths
+  : [AskedIn<Path>] extends [QueryOf<OperationAt<Method, Path>>]
+    ? Path
+    : QueryOf<OperationAt<Method, Path>>;
+
+interface Json<Content> {
+  readonly content: { readonly 'application/json': Content };
+}
+
+/** The JSON of a response. `AnswerOf<OperationAt<'GET', 'clock'>>` = `{ now: string; frozen: boolean }`. */
+export type AnswerOf<Operation> = Operation extends { readonly responses: infer Responses }
+  ? {
+      [Status in keyof Responses & (200 | 201)]: Responses[Status] extends Json<infer Answer> ? Answer : never;
+    }[keyof Responses & (200 | 201)]
+  : never;
+
+/** The body behind a path, which is left out where it can be. `BodyOf<OperationAt<'POST', 'faults'>>` = `[body: NewFault]`. */
+export type BodyOf<Operation> = Operation extends { readonly requestBody: Json<infer Body> }
+  ? [body: Body]
+  : Operation extends { readonly requestBody?: Json<infer Body> }
+    ? [body?: Body]
+    : [];
+
+/** An item of a list. `ItemOf<OperationAt<'GET', 'worlds'>>` = `{ worldId: string; … }`. */
+export type ItemOf<Operation> = AnswerOf<Operation> extends { readonly data: readonly (infer Item)[] } ? Item : never;
