@@ -1,3 +1,4 @@
+import { operations } from '@boothkit/contract';
 import { createSimulator } from '@boothkit/simulator';
 import { listen } from '@boothkit/simulator/node';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
@@ -64,6 +65,6 @@ test.each(configurations.map((snippet) => [positionOf(snippet), snippet] as cons
     await agent.connect(transport);
     const { tools } = await agent.listTools();
     await agent.close();
-    expect(tools).toHaveLength(10);
+    expect(tools).toHaveLength(Object.values(operations).filter((operation) => operation.tools !== null).length);
   },
 );

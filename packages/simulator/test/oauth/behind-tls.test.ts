@@ -3,6 +3,7 @@ import { Client, type OAuthClientProvider, StreamableHTTPClientTransport } from 
 import { expect, onTestFinished, test } from 'vitest';
 import { startService } from '../http/served.ts';
 import { proxiedHost, type TlsProxy, tlsProxy } from '../http/tls-proxy.ts';
+import { toolCount } from '../mcp/tool-count.ts';
 import { callback, pageUrl, registered } from './connector.ts';
 
 /** A server with a proxy in front of it; the options may depend on where the proxy is. */
@@ -79,7 +80,7 @@ test.each([
   const made = await proxied(optionsOf, headersOf);
   for (const path of ['/mcp', '/mcp/', '/mcp?toolsets=events']) {
     const connected = await signIn(made, path);
-    expect((await connected.listTools()).tools).toHaveLength(10);
+    expect((await connected.listTools()).tools).toHaveLength(toolCount);
   }
   expect(made.account.connections.list()).toMatchObject([1, 2, 3].map(() => ({ appName: 'Their agent' })));
 });

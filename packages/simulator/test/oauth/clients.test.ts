@@ -10,6 +10,7 @@ import { Client as OlderClient } from '@modelcontextprotocol/sdk/client/index.js
 import { StreamableHTTPClientTransport as OlderTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import * as oauth from 'oauth4webapi';
 import { describe, expect, onTestFinished } from 'vitest';
+import { toolCount } from '../mcp/tool-count.ts';
 import { service } from '../service.ts';
 import { callback, finished, opened, originOf, pageUrl, refreshed, registered } from './connector.ts';
 
@@ -79,7 +80,7 @@ rule(
   async () => {
     const { sim, account } = service();
     const { connected, kept } = await connectModern(sim, account);
-    expect((await connected.listTools()).tools).toHaveLength(10);
+    expect((await connected.listTools()).tools).toHaveLength(toolCount);
     expect(account.connections.list()).toMatchObject([{ appName: 'Their agent', access: 'read-write' }]);
     const before = kept.tokens;
     sim.clock.advance({ hours: 1 });
@@ -108,7 +109,7 @@ rule(
     const { sim, account } = service();
     for (const end of ['/', '/?toolsets=events']) {
       const { connected } = await connectModern(sim, account, undefined, end);
-      expect((await connected.listTools()).tools).toHaveLength(10);
+      expect((await connected.listTools()).tools).toHaveLength(toolCount);
     }
   },
 );
@@ -119,7 +120,7 @@ rule('5.8.3', 'the current client signs in without registration, by the document
   const document = { client_id: documentUrl, client_name: 'Agent by document', redirect_uris: [callback] };
   sim.web.serve(documentUrl, new TextEncoder().encode(JSON.stringify(document)), { contentType: 'application/json' });
   const { connected } = await connectModern(sim, account, documentUrl);
-  expect((await connected.listTools()).tools).toHaveLength(10);
+  expect((await connected.listTools()).tools).toHaveLength(toolCount);
   expect(account.connections.list()).toMatchObject([{ appName: 'Agent by document', clientId: documentUrl }]);
 });
 
@@ -140,7 +141,7 @@ async function connectOlder(sim: Simulator, account: Account) {
 rule(['5.8.2', '5.8.3', '4.11/mcp'], "the older client's own sign-in connects and calls tools", async () => {
   const { sim, account } = service();
   const { connected } = await connectOlder(sim, account);
-  expect((await connected.listTools()).tools).toHaveLength(10);
+  expect((await connected.listTools()).tools).toHaveLength(toolCount);
 });
 
 describe.each([
