@@ -4,6 +4,15 @@
  *
  * @packageDocumentation
  */
+export { type Assumption, assumptions } from './assumptions/assumptions.ts';
+export {
+  type AlternativeOf,
+  type Assume,
+  type AssumptionName,
+  alternativesOf,
+  assumptionNames,
+  assumptionValues,
+} from './assumptions/values.ts';
 export * from './constants.ts';
 export { deliveryExamples } from './delivery-examples.ts';
 export { environmentVariable } from './environment.ts';

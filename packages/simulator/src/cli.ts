@@ -120,6 +120,7 @@ async function createWithWorld(
     seed: options.seed,
     ...(options.run !== undefined && { run: options.run }),
     limits: options.limits,
+    assume: options.assume,
     minColorContrast: options.minColorContrast,
     expiredUrlStatus: options.expiredUrlStatus,
     refreshGraceSeconds: options.refreshGraceSeconds,

@@ -1,3 +1,4 @@
+import type { Assume } from '@boothkit/contract/internal';
 import type { SavedTest, TestFormat } from '@boothkit/saved-tests';
 import type { ClockOptions, WorldClock } from './engine/clock/clock.ts';
 import type { HttpRequest, HttpResponse } from './engine/http/messages.ts';
@@ -10,6 +11,7 @@ import type { ExpiredUrlStatus } from './files/signature.ts';
 import type { SimulatedWeb } from './files/web.ts';
 import type { Journal, JournalFilter } from './journal/journal.ts';
 import type { Timeline } from './journal/timeline.ts';
+import type { MeasuredAssumptions } from './model/assumed.ts';
 import type { LimitsMode } from './model/limits-mode.ts';
 import type { ResetOptions } from './model/reset-options.ts';
 import type { LaterVersion } from './model/versions/later-version.ts';
@@ -54,6 +56,13 @@ export interface SimulatorOptions {
   readonly minColorContrast?: number;
   /** Status of the response where a signed URL of a file or upload has expired. Default: 401. */
   readonly expiredUrlStatus?: ExpiredUrlStatus;
+  // decision S601
+  /**
+   * What the service does where the reference is silent, such as `{ returnedDates: 'offset' }`, or what a key has measured. The guide 'What
+   * to settle before going live' has the names. A name that is left out counts as a world file says, then as the environment variable
+   * `BOOTHKIT_ASSUME` does, such as `returnedDates=offset,ids=uuid`, and then as BoothKit assumes.
+   */
+  readonly assume?: Assume | MeasuredAssumptions;
   /** Later versions of the API, each after the real one; from its release on, the newest is current. Default: none. */
   readonly versions?: readonly LaterVersion[];
   // rule 8/re-pin
@@ -288,10 +297,12 @@ export interface NewWorld {
    * the same ones with the same text. Default: the number of the new world among those that were made from this one.
    */
   readonly seed?: number | string;
+  /** What its service does otherwise than this one's, where the reference is silent. Default: what this one does. */
+  readonly assume?: Assume;
 }
 
 /** How a fork differs from its origin. */
-export interface ForkOptions extends Pick<SimulatorOptions, 'baseUrl'>, Pick<NewWorld, 'seed'> {}
+export interface ForkOptions extends Pick<SimulatorOptions, 'baseUrl'>, Pick<NewWorld, 'seed' | 'assume'> {}
 
 /** A world beside the one that an origin serves: a simulator of its own, and its name in URLs. */
 export interface NeighbouringWorld {

@@ -1,5 +1,6 @@
-import { environmentVariable, minContrastWithWhite, whyNotWellFormed } from '@boothkit/contract/internal';
+import { type Assume, environmentVariable, minContrastWithWhite, whyNotWellFormed } from '@boothkit/contract/internal';
 import { isColorContrast } from './accounts/light-colors.ts';
+import { assumedOf, readAssume } from './assumptions/assumed.ts';
 import { literalPrefix } from './engine/http/routes.ts';
 import { type ExpiredUrlStatus, expiredUrlStatuses } from './files/signature.ts';
 import type { SimulatorOptions } from './interface.ts';
@@ -13,6 +14,8 @@ const mebibyte = 1_048_576;
 export interface ReadOptions {
   readonly apiUrl: string;
   readonly world: WorldOptions;
+  /** What the program says that the service does where the reference is silent. */
+  readonly assume: Assume;
   readonly limits: LimitsMode;
   readonly expiredUrlStatus: ExpiredUrlStatus;
   readonly refreshGraceMs: number;
@@ -23,13 +26,16 @@ export interface ReadOptions {
 
 /** Validates the options of a simulator. Throws a TypeError that names the option, what was found and what is needed. */
 export function readOptions(options: SimulatorOptions): ReadOptions {
+  const assume = readAssume(options.assume ?? {}, 'assume');
   return {
+    assume,
     apiUrl: readBaseUrl(options.baseUrl ?? 'https://booth.simulator.test/v1'),
     world: {
       seed: readSeed(options.seed ?? 1),
       clock: options.clock ?? {},
       versions: readVersionOptions(options),
       minColorContrast: readMinColorContrast(options.minColorContrast ?? minContrastWithWhite),
+      assumed: assumedOf(assume),
       journal: {
         maxLength: readJournalLength(options.journalLength ?? 10_000),
         maxSizeBytes: readJournalSize(options.journalSizeBytes ?? 64 * mebibyte),

@@ -1,5 +1,6 @@
 import { controlPath } from './admin/path.ts';
 import { mountOf } from './admin/worlds/mount.ts';
+import { assuming } from './assumptions/assumed.ts';
 import { respondToOwnersControl } from './control.ts';
 import { withClock } from './engine/clock/simulated-origins.ts';
 import { rowsOf } from './engine/collections/table.ts';
@@ -119,8 +120,8 @@ function simulatorOf(given: SimulatorOptions, begun: Beginning, mounting?: Mount
     faults: faultsOf(world, refused),
     routes: routesOf(world),
     timeline: history.timeline,
-    worlds: worlds.from(world.seed, (id, removed, { snapshot, seed }) => {
-      const state = snapshot ? stateOf(snapshot) : world.capture();
+    worlds: worlds.from(world.seed, (id, removed, { snapshot, seed, assume }) => {
+      const state = assuming(snapshot ? stateOf(snapshot) : world.capture(), assume);
       const mounting = { mount: mountOf(id), worlds, removed, out, refused };
       return simulatorOf(options, { run, state, lineage: child(seed) }, mounting);
     }),
@@ -144,8 +145,10 @@ function simulatorOf(given: SimulatorOptions, begun: Beginning, mounting?: Mount
       restore(state, after(state.lineage, options));
     },
     reset: (options) => restore(beginning, after(lineageOf(own), options)),
-    fork: ({ seed, ...changes } = {}) =>
-      simulatorOf({ ...options, ...changes }, { run, state: world.capture(), lineage: child(seed) }),
+    fork: ({ seed, assume, ...changes } = {}) => {
+      const state = assuming(world.capture(), assume);
+      return simulatorOf({ ...options, ...changes }, { run, state, lineage: child(seed) });
+    },
   };
   if (!begun.state) {
     if (options.seedFile !== undefined) files.load(options.seedFile, () => world.lineage);

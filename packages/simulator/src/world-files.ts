@@ -1,8 +1,9 @@
+import { assumedOf } from './assumptions/assumed.ts';
 import { parseInput } from './engine/resources/parse.ts';
 import type { WorldText } from './interface.ts';
 import type { Lineage } from './model/lineage.ts';
 import { createWorld, type World, type WorldState } from './model/world.ts';
-import { type WorldFile, WorldFileSchema } from './model/world-file.ts';
+import { type WorldFile, WorldFileSchema, type WorldHeader } from './model/world-file.ts';
 import type { Service } from './service.ts';
 import { lineReader, requireLineLength } from './world-file/lines.ts';
 import { loadWorld, type WorldLoader, worldLoader } from './world-file/load.ts';
@@ -12,9 +13,10 @@ import { writeLines, writeWorld } from './world-file/write.ts';
 /** A simulator's world as a file, in both directions. A loaded world continues in the lineage that is asked for then. */
 export function worldFiles({ world, read, mounting, restore }: Service) {
   /** Begins a world that replaces this one when it is complete; an invalid world is not reported as a change. */
-  function newWorld(now: string | undefined): { readonly loader: WorldLoader; replace(lineage: Lineage): void } {
+  function newWorld({ now, assume }: WorldHeader): { readonly loader: WorldLoader; replace(lineage: Lineage): void } {
     const start = now ?? world.clock.capture().now;
-    const trial = createWorld({ ...read.world, clock: { start, frozen: true } });
+    const assumed = assumedOf(assume, read.assume);
+    const trial = createWorld({ ...read.world, assumed, clock: { start, frozen: true } });
     return {
       loader: worldLoader(trial, { urls: mounting.out.urls, refused: mounting.refused }),
       replace: (lineage) => restore({ ...trial.capture(), clock: { now: start } }, lineage),
@@ -28,7 +30,7 @@ export function worldFiles({ world, read, mounting, restore }: Service) {
     toFile: () => writeWorld(world),
     load(input: WorldFile, lineage: () => Lineage): void {
       const file = parseInput(WorldFileSchema, input, 'world file');
-      const { loader, replace } = newWorld(file.now);
+      const { loader, replace } = newWorld(file);
       loadWorld(loader, file);
       replace(lineage());
     },
@@ -36,8 +38,8 @@ export function worldFiles({ world, read, mounting, restore }: Service) {
     toLines: (): Iterable<string> => writeLines(worldAt(world.capture())),
     async loadLines(text: WorldText, lineage: () => Lineage): Promise<void> {
       let replace = (_lineage: Lineage): void => {};
-      const reader = lineReader(({ now }) => {
-        const begun = newWorld(now);
+      const reader = lineReader((header) => {
+        const begun = newWorld(header);
         ({ replace } = begun);
         return begun.loader;
       });

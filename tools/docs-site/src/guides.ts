@@ -15,6 +15,7 @@ const groups: Readonly<Record<string, readonly string[]>> = {
     'agents',
     'observing',
     'security',
+    'settle-before-going-live',
     'going-live',
   ],
   Know: ['versions', 'comparison', 'performance', 'architecture', 'conformance'],

@@ -1,7 +1,9 @@
 import type { Operation } from '@boothkit/contract';
+import { limits as documented } from '@boothkit/contract/rules';
 import type { Caller } from '../accounts/authenticate.ts';
 import { type BucketRules, partsPerToken, refilled, secondsUntil } from '../accounts/token-bucket.ts';
 import { ApiError } from '../engine/errors/api-error.ts';
+import { assumedRule } from '../model/assumed.ts';
 import { type LimitsMode, skippingWaits } from '../model/limits-mode.ts';
 import type { Transaction, World } from '../model/world.ts';
 
@@ -26,6 +28,12 @@ export interface Admission {
 /** An admission that no limit stands behind, for worlds without limits. */
 export const unlimited: Admission = { takeHeavy: () => {}, refund: () => {}, release: () => {} };
 
+/** The price of a create or duplicate: that of the account, and where it is the documented one, what the service assumes (decision S8). */
+function expensiveCost(world: World, own: number): number {
+  const assumed = own === documented.cost.expensive ? assumedRule(world, 'costs') : undefined;
+  return assumed === undefined ? own : { ten: 10, twenty: 20 }[assumed];
+}
+
 /**
  * Lets a call in: checks the key's bucket and the account's slots, and takes both only where both are there (rules
  * 8/requests-per-key, 8/concurrent-all, 7/rate-limited, 8/retry-after). Throws `rate_limited` with a Retry-After otherwise; a rejected call costs
@@ -39,7 +47,7 @@ export function admit(
 ): Admission {
   const nowMs = world.clock.now();
   const { limits } = world.account(accountId).record;
-  const price = operation.cost === 'expensive' ? limits.expensiveCost : 1;
+  const price = operation.cost === 'expensive' ? expensiveCost(world, limits.expensiveCost) : 1;
   const bucket = refilled(world.account(accountId).buckets.get(key.id), nowMs, limits);
   const seconds = secondsUntil(bucket, price, limits);
   if (seconds > 0)

@@ -22,7 +22,7 @@ import { corruptResponse, replaceResponse, replacesResponse } from './fault-resp
 import { parseBody, parseQuery } from './parse.ts';
 import { requirePlan, requireScope } from './permission.ts';
 import { assertError, assertSuccess } from './response-check.ts';
-import { errorResponse, internalError, successResponse } from './responses.ts';
+import { errorBody, errorResponse, internalError, successResponse } from './responses.ts';
 import type { Services } from './services.ts';
 import { stubbed } from './stubs.ts';
 import { restTransport, type Transport } from './transport.ts';
@@ -154,7 +154,8 @@ export async function respond(
     } catch (error) {
       real = responseToError(service, reached, error);
     }
-    response = reached.faults ? await applyLateFaults(service, reached, reached.faults, real) : real;
+    const late = reached.faults ? await applyLateFaults(service, reached, reached.faults, real) : real;
+    response = world.assumed ? { ...late, headers: world.assumed.headers(late.headers, world.clock.now()) } : late;
     return response;
   } finally {
     recordRequest(world, reached, response, completed);
@@ -234,12 +235,15 @@ async function serve(service: PipelineContext, context: ReadRequest): Promise<Ht
   if ('stub' in route)
     return stubbed(route.stub, { accountId: caller.accountId, params: route.params, ...sent }, stamp);
   const { name, operation } = route;
-  const { query, body } = realRequest(version, name, sent);
+  const { assumed } = service.world;
+  const real = realRequest(version, name, sent);
+  const { query, body } = assumed ? assumed.request(real, name) : real;
   const bodySchema = transport.bodySchemaOf(name, operation, service);
   const parts: Parts = { params, query: parseQuery(operation, query), body: parseBody(bodySchema, body) };
   const result = await run(service.handlers, name, callOf(service, context, parts));
   if (service.checkResponses) assertSuccess(operation, result);
-  return successResponse(operation.success.status, responseOf(version, name, result), stamp);
+  const answered = assumed ? assumed.response({ ...result }, { operation: name, sent: real }) : result;
+  return successResponse(operation.success.status, responseOf(version, name, answered), stamp);
 }
 
 /** Applies the faults of a call that come before its operation; returns the response that replaces the real one, if there is one. */
@@ -373,5 +377,19 @@ function responseToError(service: PipelineContext, context: RequestContext, erro
   }
   if (service.checkResponses) assertError(apiError, requestId);
   const version = context.version ?? echoedVersion(service.world, request, transport.identify);
-  return errorResponse(apiError, { requestId, version: version.date }, service.ruleHeader);
+  const response = errorResponse(apiError, { requestId, version: version.date }, service.ruleHeader);
+  const { world } = service;
+  if (!world.assumed) return response;
+  const { rule } = apiError;
+  const accountId = context.caller?.accountId;
+  const isForeign = (): boolean => {
+    const id = context.route?.params['eventId'];
+    return (
+      typeof id === 'string' &&
+      world.accountStates().some(({ record, events }) => record.id !== accountId && events.get(id))
+    );
+  };
+  const wire = { status: response.status, ...errorBody(apiError, requestId) };
+  const { status, error: sent } = world.assumed.error(wire, { rule, isForeign });
+  return { ...response, status, body: JSON.stringify({ error: sent }) };
 }

@@ -1,4 +1,5 @@
 import type { ParseArgsConfig } from 'node:util';
+import { closestTo } from '../engine/closest.ts';
 
 // An import of a built-in as a module reads every getter of it, and some load much that nothing here needs.
 const { parseArgs } = process.getBuiltinModule('node:util');
@@ -21,40 +22,4 @@ export function readArguments<Config extends ParseArgsConfig>(config: Config): R
     // Some messages have several lines.
     throw new Error(cause instanceof Error ? cause.message.replaceAll('\n', ' ') : String(cause), { cause });
   }
-}
-
-/** The name that somebody may have meant: one with few other letters, or one that has all of the text. `undefined` without one. */
-export function closestTo(text: string, names: readonly string[]): string | undefined {
-  const letters = lettersOf(text);
-  const [closest] = names
-    .map((name) => ({ name, distance: distanceOf(letters, lettersOf(name)) }))
-    .sort((one, other) => one.distance - other.distance);
-  if (closest && closest.distance <= Math.max(1, Math.floor(letters.length / 3))) return closest.name;
-  return letters.length < 3 ? undefined : names.find((name) => lettersOf(name).includes(letters));
-}
-
-/** A name as long as names are, without what people write in several ways. */
-const lettersOf = (name: string) => name.slice(0, 40).toLowerCase().replace(/[-_]/g, '');
-
-/** How many letters differ between two texts, are missing or too many; two that are exchanged count once. */
-function distanceOf(one: string, other: string): number {
-  const rows = [Array.from({ length: other.length + 1 }, (_, column) => column)];
-  const at = (row: number, column: number) => rows[row]?.[column] ?? Number.POSITIVE_INFINITY;
-  for (let row = 1; row <= one.length; row++) {
-    const next = [row];
-    rows.push(next);
-    for (let column = 1; column <= other.length; column++) {
-      const same = one[row - 1] === other[column - 1];
-      const isExchanged = one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1];
-      next.push(
-        Math.min(
-          at(row - 1, column) + 1,
-          at(row, column - 1) + 1,
-          at(row - 1, column - 1) + (same ? 0 : 1),
-          isExchanged ? at(row - 2, column - 2) + 1 : Number.POSITIVE_INFINITY,
-        ),
-      );
-    }
-  }
-  return at(one.length, other.length);
 }

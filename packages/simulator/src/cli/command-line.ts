@@ -1,6 +1,8 @@
-import { environmentVariable } from '@boothkit/contract/internal';
+import { type Assume, environmentVariable, parseJson } from '@boothkit/contract/internal';
 import { isColorContrast } from '../accounts/light-colors.ts';
+import { readAssume, readAssumePairs } from '../assumptions/assumed.ts';
 import { isClockTime } from '../engine/clock/timestamps.ts';
+import { closestTo } from '../engine/closest.ts';
 import { isLoopbackHost } from '../engine/http/outbound/hostname.ts';
 import { readReceiver, receiverWords } from '../engine/http/outbound/receivers.ts';
 import { expiredUrlStatuses } from '../files/signature.ts';
@@ -8,7 +10,9 @@ import { limitsModes } from '../model/limits-mode.ts';
 import { fitsAsToken, isReachedFromOutside } from '../server/control-token.ts';
 import { hostPatternWords, isOrigin, originWords, readHostPattern } from '../server/guard.ts';
 import { publicUrlWords, readPublicUrl } from '../server/public-origin.ts';
-import { closestTo, readArguments } from './arguments.ts';
+import { readArguments } from './arguments.ts';
+
+const { readFileSync } = process.getBuiltinModule('node:fs');
 
 /** The text of `--help`. */
 export const usage = `Usage: npx @boothkit/simulator [options]
@@ -54,6 +58,8 @@ Serves a fake of the event configuration API of photo-booth tablets on this mach
                        status of expired URLs of files and uploads: 400, 401, 403 or 410 (default 401)
   --refresh-grace-seconds <seconds>
                        how long a refresh token may be used again, 0 to 3600 of the clock's seconds (default 60)
+  --assume <pairs>     what the service does where its reference is silent, such as returnedDates=offset,ids=uuid, or the
+                       .json file of what a key has measured (default: $BOOTHKIT_ASSUME, else as assumed)
   --allow-network      let sourceUrl and webhooks reach public https servers (default: they connect to nothing)
   --allow-loopback     let them reach this machine, also over http
   --allow-self-signed  with --allow-loopback: accept any certificate on this machine; for receivers with a private CA
@@ -102,6 +108,7 @@ export function readServerArguments(args: string[]) {
       'min-color-contrast': { type: 'string', default: '1.5' },
       'expired-url-status': { type: 'string', default: '401' },
       'refresh-grace-seconds': { type: 'string', default: '60' },
+      assume: { type: 'string' },
       'allow-network': { type: 'boolean', default: false },
       'allow-loopback': { type: 'boolean', default: false },
       'allow-self-signed': { type: 'boolean', default: false },
@@ -132,6 +139,12 @@ export function readServerArguments(args: string[]) {
   }
   if (surplus.length > 0) throw new Error(`init takes one file; got ${JSON.stringify(surplus[0])} as well`);
   return { ...values, init: command === undefined ? undefined : (file ?? 'boothkit.yaml') };
+}
+
+/** Reads pairs, or the file that they name. */
+function readAssumeArgument(given: string): Assume {
+  if (!given.endsWith('.json')) return readAssumePairs(given, '--assume');
+  return readAssume(parseJson(readFileSync(given, 'utf8')), `--assume ${given}`);
 }
 
 /** The values of an option that may be repeated, each with several between commas. */
@@ -206,6 +219,7 @@ export function readCommandLine(args: string[]) {
     throw new Error(
       `--refresh-grace-seconds must be a number of seconds from 0 to 3600; got ${JSON.stringify(refreshGrace)}`,
     );
+  const assume = values.assume === undefined ? {} : readAssumeArgument(values.assume);
   const minColorContrast = Number(contrast);
   const gracePeriodMs = Number(gracePeriod) * 1000;
   const isExposed = isReachedFromOutside({ host: values.host, allowHosts, publicOrigin });
@@ -223,6 +237,7 @@ export function readCommandLine(args: string[]) {
     limits,
     controlToken,
     isExposed,
+    assume,
     minColorContrast,
     expiredUrlStatus,
     refreshGraceSeconds: Number(refreshGrace),

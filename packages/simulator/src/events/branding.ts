@@ -1,11 +1,13 @@
 import type { BrandingSlot } from '@boothkit/contract/rules';
+import { assumedRule } from '../model/assumed.ts';
 import type { BrandingRecord, EventRecord } from '../model/event.ts';
 import type { StoredImage } from '../model/image.ts';
 import type { Transaction } from '../model/world.ts';
 
 /** Changes an event's branding, and with it the event's modifiedDate (decision S46). */
 export function changeBranding(tx: Transaction, event: EventRecord, changes: Partial<BrandingRecord>): EventRecord {
-  const changed = { ...event, branding: { ...event.branding, ...changes }, modifiedDate: tx.now() };
+  const modifiedDate = assumedRule(tx.world, 'modifiedDate') === 'brandingApart' ? event.modifiedDate : tx.now();
+  const changed = { ...event, branding: { ...event.branding, ...changes }, modifiedDate };
   tx.account.events.put(changed);
   return changed;
 }

@@ -5,6 +5,7 @@ import { findTemplate } from '../accounts/find-template.ts';
 import type { SortedMap } from '../engine/collections/sorted-map.ts';
 import type { Immutable } from '../engine/resources/define-resource.ts';
 import { addGallery, removeGallery, renameGallery } from '../galleries/store.ts';
+import { assumedRule } from '../model/assumed.ts';
 import type { BrandingRecord, EventRecord, StoredSettings } from '../model/event.ts';
 import { type EventShown, shownAfter } from '../model/event-shown.ts';
 import type { ReadTransaction, Transaction } from '../model/world.ts';
@@ -57,7 +58,13 @@ function stillThere<Item>(collection: SortedMap<Item>, id: string | null): strin
 export function addEvent(tx: Transaction, input: NewEvent): EventRecord {
   const { account } = tx;
   const { defaults } = account.record;
-  const { name, date, templateIds, createdDate = tx.now(), shown = defaults.shown } = input;
+  const {
+    name,
+    date,
+    templateIds,
+    createdDate = tx.now(),
+    shown = defaults.shown ?? tx.world.assumed?.shown ?? null,
+  } = input;
   const event: EventRecord = {
     ...emptyEvent,
     plan: account.record.plan,
@@ -126,15 +133,24 @@ function copyImages(tx: Transaction, source: EventRecord, eventId: string): Bran
 /** Changes an event and, with name or date, its gallery (rules 4.4.1, 4.4.3, 4.4.6). No change at all leaves all as it is (decision S33). */
 export function changeEvent(tx: Transaction, event: EventRecord, changes: EventChanges): EventRecord {
   const { settings, ...fields } = changes;
-  if (Object.keys(fields).length === 0 && Object.keys(settings ?? {}).length === 0) return event;
+  const isEmpty = Object.keys(fields).length === 0 && Object.keys(settings ?? {}).length === 0;
+  if (isEmpty && assumedRule(tx.world, 'modifiedDate') !== 'emptyUpdate') return event;
   const [shown, modifiedDate] = [shownAfter(event.shown, changes), tx.now()];
   const merged = { ...event, ...fields, settings: { ...event.settings, ...settings }, shown, modifiedDate };
-  const trims = fields.templateIds !== undefined || settings?.captureTypes !== undefined;
+  const sent: readonly [unknown, unknown][] = [
+    [fields.templateIds, event.templateIds],
+    [settings?.captureTypes, event.settings.captureTypes],
+  ];
+  const trims = sent.some(([value, stored]) => value !== undefined && counts(tx, value, stored));
   const changed = trims ? { ...merged, settings: trimmed(tx, merged.settings, merged.templateIds) } : merged;
   tx.account.events.put(changed);
   if (fields.name !== undefined || fields.date !== undefined) renameGallery(tx, changed);
   return changed;
 }
+
+/** Whether a value that was sent counts as a change: any does (decision S551). */
+const counts = ({ world }: Transaction, value: unknown, stored: unknown): boolean =>
+  assumedRule(world, 'trimming') !== 'whenChanged' || JSON.stringify(value) !== JSON.stringify(stored);
 
 /** Removes an event with its gallery, its guests' media, its images, and all that is kept on the event itself (rules 1.4, 4.5). */
 export function removeEvent(tx: Transaction, event: EventRecord): void {

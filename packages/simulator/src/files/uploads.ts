@@ -5,6 +5,7 @@ import { ApiError, fieldError } from '../engine/errors/api-error.ts';
 import { requireUncompressed } from '../engine/http/content-coding.ts';
 import type { HttpRequest } from '../engine/http/messages.ts';
 import { type AccountState, maxUploadedBytes } from '../model/account-state.ts';
+import { assumedRule } from '../model/assumed.ts';
 import type { UploadRecord } from '../model/image.ts';
 import type { ReadTransaction, Transaction, World } from '../model/world.ts';
 import { ExpiredUrlError, signatureError, signedPath } from './signature.ts';
@@ -19,6 +20,10 @@ function headersOf({ contentType, storagePath }: UploadRecord): Record<string, s
   return { 'content-type': contentType, 'x-upload-id': storagePath.slice(storagePath.lastIndexOf('/') + 1) };
 }
 
+/** How long an upload lives (decision S11). */
+const minutesOfUpload = ({ world }: Transaction) =>
+  assumedRule(world, 'uploadResponse') === 'short' ? 5 : limits.upload.minutes;
+
 /** Creates an upload for bytes (rule 4.11/upload, decision S11). */
 export function addUpload(tx: Transaction, body: CreateUploadBody, origin: string): Upload {
   const { account } = tx;
@@ -26,7 +31,7 @@ export function addUpload(tx: Transaction, body: CreateUploadBody, origin: strin
     storagePath: `${uploadsPath.slice(1)}${account.record.id}/${tx.newId()}`,
     contentType: body.contentType ?? 'application/octet-stream',
     sizeBytes: body.sizeBytes ?? null,
-    expiresAtMs: tx.nowMs() + limits.upload.minutes * minuteMs,
+    expiresAtMs: tx.nowMs() + minutesOfUpload(tx) * minuteMs,
     isSent: false,
   };
   dropExpired(account, tx.nowMs());

@@ -6,7 +6,7 @@ import { jsonValue } from './json-value.ts';
 
 type SettingsKey = keyof EventSettings;
 
-const settingsKeys = () => Object.keys(EventSettings.shape) as SettingsKey[];
+export const settingsKeys = () => Object.keys(EventSettings.shape) as SettingsKey[];
 
 const settingsKey = (): z.ZodType<SettingsKey, SettingsKey> => z.enum(settingsKeys());
 

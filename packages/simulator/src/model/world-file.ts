@@ -7,6 +7,7 @@ import { clockDateTime, dateTime } from '../engine/resources/date-time.ts';
 import { fileId, type Immutable } from '../engine/resources/define-resource.ts';
 import { colorTriple, lazyObject } from '../engine/resources/schema-parts.ts';
 import { accountFileFields } from './account.ts';
+import { AssumeSchema } from './assume-schema.ts';
 import { attractScreenResource } from './attract-screen.ts';
 import { catalogItemResource } from './catalog-item.ts';
 import { color } from './color.ts';
@@ -193,7 +194,12 @@ const headerFields = () => ({
   version: z.literal(1),
   /** The world's time. Default: that of the clock. */
   now: clockDateTime().exactOptional(),
+  /** What the service does where the reference is silent, if it is not what BoothKit assumes. */
+  assume: AssumeSchema.exactOptional(),
 });
+
+/** What a file says of the whole world. */
+export type WorldHeader = Pick<z.output<typeof WorldFileSchema>, 'now' | 'assume'>;
 
 /** Checks a {@link WorldFile}. */
 export const WorldFileSchema = lazyObject(() => {

@@ -9,6 +9,7 @@ import { NotFoundError } from '../engine/errors/not-found.ts';
 import { ordinalKey } from '../engine/resources/listing.ts';
 import type { AccountRecord } from './account.ts';
 import { type AccountState, copyAccountState, newAccountState } from './account-state.ts';
+import type { Assumed } from './assumed.ts';
 import type { StoredCatalogItem } from './catalog-item.ts';
 import { isOpen, type StoredDelivery } from './delivery.ts';
 import { type FaultRecord, isUsedUp } from './fault.ts';
@@ -77,6 +78,8 @@ type Collections = Readonly<ReturnType<typeof newCollections>>;
 export interface WorldState extends Collections {
   /** The sign-in of connectors. */
   readonly signIn: SignInState;
+  /** What the service does where the reference is silent, if it is not what BoothKit assumes. */
+  readonly assumed: Assumed | undefined;
   readonly counters: {
     readonly accounts: number;
     readonly requests: number;
@@ -100,6 +103,8 @@ export interface World extends Collections {
   readonly versions: Versions;
   /** The lowest contrast with white that an event colour may have (rule 2.1/colors-light, decision S2). */
   readonly minColorContrast: number;
+  /** What the service does where the reference is silent, if it is not what BoothKit assumes. */
+  readonly assumed: Assumed | undefined;
   /** The sign-in of connectors. */
   readonly signIn: SignInState;
   /** Stays the same through every restore and reset. Every other world has another one, a fork included. */
@@ -188,8 +193,10 @@ class AccountTransaction implements Transaction {
   newId(): string {
     const { world, account } = this;
     let id: string;
-    do id = world.drawFor(account, 'id', idLength);
-    while (account.idsInFile.has(id));
+    do {
+      const letters = world.drawFor(account, 'id', idLength);
+      id = world.assumed ? world.assumed.id(letters, undefined) : letters;
+    } while (account.idsInFile.has(id));
     return id;
   }
 
@@ -218,6 +225,8 @@ export interface WorldOptions {
   readonly clock: ClockOptions;
   readonly versions: VersionSetup;
   readonly minColorContrast: number;
+  /** What a new world assumes; one with a state assumes what the state does. */
+  readonly assumed?: Assumed | undefined;
   /** How many requests the journal keeps, and how many bytes of them. */
   readonly journal: Pick<LogBounds<RequestRecord>, 'maxLength' | 'maxSizeBytes'>;
   /** The initial state. Default: an empty world. */
@@ -232,26 +241,35 @@ export interface WorldOptions {
   readonly onHappening?: (happening: Happening | EndedCall, atMs: number) => void;
 }
 
-type Held = Omit<WorldState, 'counters' | 'lineage' | 'clock' | 'recordedFrom'>;
+type Held = Omit<WorldState, 'assumed' | 'counters' | 'lineage' | 'clock' | 'recordedFrom'>;
 
-const emptyState = (clock: ClockState, journal: WorldOptions['journal']): WorldState => ({
+const emptyState = (clock: ClockState, { journal, assumed }: WorldOptions): WorldState => ({
   ...newCollections(journal),
   signIn: newSignInState(),
   counters: { accounts: 0, requests: 0, faults: 0, secrets: 0 },
   lineage: lineageOf(''),
+  assumed,
   clock,
   recordedFrom: null,
 });
 
+/** What a world replaces of itself. */
+interface Replaced {
+  seed: string;
+  generation: object;
+  assumed: Assumed | undefined;
+  recordedFrom: WorldState | null;
+}
+
 /** Makes a world. Costs the same whatever `state` holds. */
 export function createWorld(options: WorldOptions): World {
-  const { clock: clockOptions, versions, minColorContrast, journal, state, onChange, onHappening } = options;
+  const { clock: clockOptions, versions, minColorContrast, state, onChange, onHappening } = options;
   const clock = createClock(state ? { ...clockOptions, start: state.clock.now } : clockOptions, undefined, {
     ...(onChange && { onSet: onChange }),
     onMoved: (toMs) =>
       world.note({ kind: 'clock', accountId: null, text: `moved to ${formatTimestamp(toMs)}`, refId: null }),
   });
-  const beginning = state ?? emptyState(clock.capture(), journal);
+  const beginning = state ?? emptyState(clock.capture(), options);
   let held = heldBy(beginning);
   let counters = { ...beginning.counters };
   let written = { ms: Number.NaN, text: '' };
@@ -269,7 +287,7 @@ export function createWorld(options: WorldOptions): World {
   const draw = (kind: string, name: string, length: number) =>
     lettersOf(`${kind}${world.lineage.name}/${world.seed}/${name}`, length);
 
-  const world: World & { seed: string; generation: object; recordedFrom: WorldState | null } = {
+  const world: World & Replaced = {
     ...held,
     seed: options.seed,
     run: options.run ?? '',
@@ -277,6 +295,7 @@ export function createWorld(options: WorldOptions): World {
     clock,
     versions: versionsOf(versions, () => clock.now()),
     minColorContrast,
+    assumed: beginning.assumed,
     identity: Object.freeze({}),
     generation: {},
     recordedFrom: beginning.recordedFrom,
@@ -353,8 +372,8 @@ export function createWorld(options: WorldOptions): World {
     capture() {
       // Marks all accounts as shared, so that the next change copies them.
       ownerToken = {};
-      const { lineage, recordedFrom } = world;
-      return { ...copyHeld(held), counters: { ...counters }, lineage, clock: clock.capture(), recordedFrom };
+      const { lineage, assumed, recordedFrom } = world;
+      return { ...copyHeld(held), counters: { ...counters }, lineage, assumed, clock: clock.capture(), recordedFrom };
     },
     restore(captured, lineage = captured.lineage) {
       ownerToken = {};
@@ -363,6 +382,7 @@ export function createWorld(options: WorldOptions): World {
       Object.assign(world, held);
       counters = { ...captured.counters };
       world.lineage = lineage;
+      world.assumed = captured.assumed;
       world.recordedFrom = captured.recordedFrom;
       clock.restore(captured.clock);
       onChange?.();
@@ -373,7 +393,7 @@ export function createWorld(options: WorldOptions): World {
 
 /** The collections and the sign-in that a state holds, in a copy. */
 function heldBy(state: WorldState): Held {
-  const { counters: _counters, lineage: _lineage, clock: _clock, recordedFrom: _recordedFrom, ...held } = state;
+  const { counters: _c, lineage: _l, assumed: _a, clock: _k, recordedFrom: _r, ...held } = state;
   return copyHeld(held);
 }
 

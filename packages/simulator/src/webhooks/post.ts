@@ -1,5 +1,6 @@
 import { type Network, type NetworkFailure, responseTimeoutMs } from '../engine/http/outbound/network.ts';
 import { receiverAt } from '../files/web.ts';
+import type { WireDelivery } from '../model/assumed.ts';
 import type { DeliveryEnd, DeliveryRecord, Posted } from '../model/delivery.ts';
 import type { WebReceiver, World } from '../model/world.ts';
 
@@ -13,13 +14,20 @@ export function post(
   { url, payload }: DeliveryRecord,
   removed?: AbortSignal,
 ): Posted {
-  const json = JSON.stringify(payload);
+  const plain: WireDelivery = { payload, contentType: 'application/json' };
+  const sent = world.assumed ? world.assumed.delivery(plain, undefined) : plain;
+  const json = JSON.stringify(sent.payload);
   const receiver = receiverAt(world, url);
-  if (receiver) return { end: ending(() => received(receiver, url, json), removed), inWorld: true };
+  if (receiver) return { end: ending(() => received(receiver, url, json, sent.contentType), removed), inWorld: true };
   if (network)
     return {
       end: ending(
-        () => network.postPublic(url, json, { timeoutMs: responseTimeoutMs, ...(removed && { signal: removed }) }),
+        () =>
+          network.postPublic(url, json, {
+            timeoutMs: responseTimeoutMs,
+            ...(sent !== plain && { contentType: sent.contentType ?? '' }),
+            ...(removed && { signal: removed }),
+          }),
         removed,
       ),
       inWorld: false,
@@ -30,8 +38,19 @@ export function post(
   };
 }
 
-async function received(receiver: WebReceiver, url: string, json: string): Promise<{ status: number }> {
-  const request = new Request(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: json });
+async function received(
+  receiver: WebReceiver,
+  url: string,
+  json: string,
+  contentType: string | undefined,
+): Promise<{ status: number }> {
+  const headers = contentType === undefined ? undefined : { 'content-type': contentType };
+  // As bytes, since a text would bring a content type of its own.
+  const request = new Request(url, {
+    method: 'POST',
+    ...(headers && { headers }),
+    body: new TextEncoder().encode(json),
+  });
   const response = await receiver(request);
   return { status: response instanceof Response ? response.status : 200 };
 }

@@ -1,6 +1,12 @@
 import { parseJson } from '@boothkit/contract/internal';
 import { InputError, parseInput } from '../engine/resources/parse.ts';
-import { type CheckedRecords, type CollectionName, HeaderLine, recordLines } from '../model/world-file.ts';
+import {
+  type CheckedRecords,
+  type CollectionName,
+  HeaderLine,
+  recordLines,
+  type WorldHeader,
+} from '../model/world-file.ts';
 import type { WorldLoader } from './load.ts';
 import { maxTextLength } from './text-stream.ts';
 
@@ -16,7 +22,7 @@ export interface LineReader {
 }
 
 /** Reads lines. The header says when the world is, and `begin` gives what its records are added to. */
-export function lineReader(begin: (header: { readonly now?: string }) => WorldLoader): LineReader {
+export function lineReader(begin: (header: WorldHeader) => WorldLoader): LineReader {
   let number = 0;
   let loader: WorldLoader | undefined;
   return {

@@ -68,7 +68,11 @@ function* linesOf(collections: Readonly<Record<string, Iterable<unknown>>>): Gen
     for (const record of records) yield lineOf({ [name]: record });
 }
 
-const header = (world: World) => ({ version: 1, now: world.now() });
+/** What a file says of the whole world. */
+function header(world: World): object {
+  const assume = world.assumed?.values ?? {};
+  return { version: 1, now: world.now(), ...(Object.keys(assume).length > 0 && { assume }) };
+}
 
 /** Collections whose records have no field with its default. */
 function lean<Given extends Readonly<Partial<Record<CollectionName, Iterable<object>>>>>(

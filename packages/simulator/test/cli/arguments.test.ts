@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test, vi } from 'vitest';
-import { closestTo } from '../../src/cli/arguments.ts';
 import { readCommandLine, readServerArguments, usage } from '../../src/cli/command-line.ts';
 import { exportedHar } from '../../src/cli/har.ts';
 import { replayFile } from '../../src/cli/replay.ts';
 import { savedTest } from '../../src/cli/saved-test.ts';
+import { closestTo } from '../../src/engine/closest.ts';
 
 const read = (...args: string[]) => readCommandLine(args);
 
@@ -161,7 +161,19 @@ test('the help and the documentation have each option, and no other', () => {
   const known = [
     ...Object.keys(values),
     // Those without a default are in no values.
-    ...['port', 'control-token', 'public-url', 'clock', 'seed-file', 'load', 'seed', 'run', 'record', 'autosave'],
+    ...[
+      'port',
+      'control-token',
+      'public-url',
+      'clock',
+      'seed-file',
+      'load',
+      'seed',
+      'run',
+      'assume',
+      'record',
+      'autosave',
+    ],
   ];
   const names = known.map((name) => `--${name}`).toSorted();
   for (const name of names) expect(() => readServerArguments([name, 'x']), name).not.toThrow('there is no option');

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { PageSchema } from '../../engine/resources/listing.ts';
 import type { NeighbouringWorld } from '../../interface.ts';
+import { AssumeSchema } from '../../model/assume-schema.ts';
 import { seedField } from '../../model/reset-options.ts';
 import { addExample } from '../../owner/example.ts';
 import { id, pageOf, Removed } from '../responses/fields.ts';
@@ -15,6 +16,9 @@ const WorldResponse = z
 const NewWorldBody = z.strictObject({
   snapshotId: id.exactOptional(),
   seed: seedField().exactOptional(),
+  assume: AssumeSchema.exactOptional().meta({
+    description: 'What its service does otherwise than that of this world, where the reference is silent.',
+  }),
   example: z
     .boolean()
     .default(false)
@@ -31,10 +35,10 @@ export const worldOperations = {
     status: 201,
     body: NewWorldBody,
     response: WorldResponse,
-    run(simulator, { snapshotId, example, seed }) {
+    run(simulator, { snapshotId, example, ...input }) {
       const snapshot =
         snapshotId === undefined ? undefined : requireFound(simulator.kept.get(snapshotId), 'snapshot', snapshotId);
-      const created = simulator.worlds.create({ ...(snapshot && { snapshot }), ...(seed !== undefined && { seed }) });
+      const created = simulator.worlds.create({ ...(snapshot && { snapshot }), ...input });
       if (example) addExample(created.simulator);
       return worldView(simulator, created);
     },

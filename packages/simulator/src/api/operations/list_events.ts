@@ -2,6 +2,7 @@ import { positionBehind, writeCursor } from '../../engine/collections/cursor.ts'
 import { fieldError } from '../../engine/errors/api-error.ts';
 import { eventSummary } from '../../events/event-responses.ts';
 import { normalizeDateTime } from '../../events/fields.ts';
+import { assumedRule } from '../../model/assumed.ts';
 import type { EventRecord } from '../../model/event.ts';
 import type { Entry, EventTable } from '../../model/event-table.ts';
 import type { Handler } from '../call.ts';
@@ -21,6 +22,10 @@ export const list_events: Handler<'list_events'> = ({ world, account, accountId,
   const filter = { ...asked, ...bounds(asked) };
   const scope = JSON.stringify([accountId, filter]);
   const after = cursor === undefined ? undefined : readCursor(world.seed, scope, cursor);
+  if (assumedRule(world, 'paging') === 'offset')
+    return offsetPage([...entries(account().events, filter, undefined)], limit, Number(after ?? 0), (offset) =>
+      writeCursor(world.seed, scope, String(offset)),
+    );
   const page: EventRecord[] = [];
   let last = '';
   for (const [position, event] of entries(account().events, filter, after)) {
@@ -31,6 +36,18 @@ export const list_events: Handler<'list_events'> = ({ world, account, accountId,
   }
   return { data: page.map(eventSummary), hasMore: false, nextCursor: null };
 };
+
+/** A page of a service whose cursors count events from the start of the list. */
+function offsetPage(
+  all: readonly Entry[],
+  limit: number,
+  offset: number,
+  cursorAt: (offset: number) => string,
+): ReturnType<Handler<'list_events'>> {
+  const end = offset + limit;
+  const data = all.slice(offset, end).map(([, event]) => eventSummary(event));
+  return { data, hasMore: end < all.length, nextCursor: end < all.length ? cursorAt(end) : null };
+}
 
 /** The position of a cursor. Throws a field error of `cursor` if it was not made for this list. */
 function readCursor(secret: string, scope: string, cursor: string): string {

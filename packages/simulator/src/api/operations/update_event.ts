@@ -5,6 +5,7 @@ import { nonBlankIdUser, normalizeDateTime } from '../../events/fields.ts';
 import { findEvent, requireIds } from '../../events/lookups.ts';
 import { changeEvent, type EventChanges } from '../../events/store.ts';
 import type { AccountState } from '../../model/account-state.ts';
+import { assumedRule } from '../../model/assumed.ts';
 import { railFor } from '../../model/payment.ts';
 import type { Handler } from '../call.ts';
 
@@ -24,10 +25,18 @@ export const update_event: Handler<'update_event'> = ({ params, body, commit }) 
       ...(date !== undefined && { date: normalizeDateTime(date) }),
       ...(idUser !== undefined && { idUser: nonBlankIdUser(idUser) }),
     };
+    if (changes.idUser && assumedRule(tx.world, 'sameKeyTwice') === 'conflict')
+      requireOwnKey(account, event.id, changes.idUser);
     const changed = changeEvent(tx, event, changes);
     if (chargeable(account, body.paySetId)) return detailedEvent(changed);
     return { ...detailedEvent(changed), warnings: ['currencyMismatch'] };
   });
+
+/** Throws where another event has the key. */
+function requireOwnKey({ events }: AccountState, eventId: string, idUser: string): void {
+  for (const [, { id }] of events.ofUser(idUser))
+    if (id !== eventId) throw new ApiError('conflict', '4.4.1', `idUser is the key of the event ${id} already.`);
+}
 
 /** Operators cannot run events that take payments (rules 4.4.4, 7/operator-conflict). */
 function requireNoHolder(account: AccountState, eventId: string): void {

@@ -51,6 +51,7 @@ async function readResponse(response: IncomingMessage, maxBytes: number): Promis
 interface Question {
   readonly method: 'GET' | 'POST';
   readonly json?: string;
+  readonly contentType?: string;
   readonly timeoutMs: number;
   readonly signal?: AbortSignal;
 }
@@ -59,7 +60,7 @@ interface Question {
 function exchange<Result>(
   { allowed: reach, resolve, agents, after }: NetworkParts,
   url: string,
-  { method, json, timeoutMs, signal }: Question,
+  { method, json, contentType, timeoutMs, signal }: Question,
   read: (response: IncomingMessage) => Promise<Result | NetworkFailure>,
 ): Promise<Result | NetworkFailure> {
   const gate = gateOf(url, reach);
@@ -92,7 +93,12 @@ function exchange<Result>(
         else callback(null, first?.address ?? '', first?.family);
       }, unreachable);
     };
-    const options: RequestOptions = { method, lookup, headers: headersOf(json), ...(signal && { signal }) };
+    const options: RequestOptions = {
+      method,
+      lookup,
+      headers: headersOf(json, contentType),
+      ...(signal && { signal }),
+    };
     const request =
       target.protocol === 'https:'
         ? requestHttps(target, { ...options, agent: agents.https, rejectUnauthorized: gate.anyCertificate !== true })
@@ -113,9 +119,12 @@ function exchange<Result>(
   });
 }
 
-function headersOf(json: string | undefined): Record<string, string> {
+function headersOf(json: string | undefined, contentType = 'application/json'): Record<string, string> {
   if (json === undefined) return { accept: '*/*' };
-  return { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(json)) };
+  return {
+    ...(contentType !== '' && { 'content-type': contentType }),
+    'content-length': String(Buffer.byteLength(json)),
+  };
 }
 
 /** Where several addresses were tried, the error as a whole says nothing. */

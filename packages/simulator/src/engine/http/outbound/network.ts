@@ -34,12 +34,12 @@ export interface Network {
   ): Promise<NetworkResponse | NetworkFailure>;
   /**
    * Posts JSON to a URL once, without following a redirect, and returns the status. `timeoutMs` is real time. When `signal` aborts, nothing
-   * more is sent.
+   * more is sent. `contentType` is sent as it is, and not at all if it is empty; default: `application/json`.
    */
   postPublic(
     url: string,
     json: string,
-    bounds: { readonly timeoutMs: number; readonly signal?: AbortSignal },
+    bounds: { readonly timeoutMs: number; readonly contentType?: string; readonly signal?: AbortSignal },
   ): Promise<Pick<NetworkResponse, 'status'> | NetworkFailure>;
 }
 

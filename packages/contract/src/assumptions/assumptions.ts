@@ -1,0 +1,339 @@
+import type { AlternativeOf, AssumptionName } from './values.ts';
+
+/** What the reference leaves open, in words. Every text but `reference` and `withKey` is the end of a sentence that begins with "the service". */
+export interface Assumption<Name extends AssumptionName = AssumptionName> {
+  /** The decision in `docs/rules` that says what is assumed. */
+  readonly decision: `S${number}`;
+  /** What BoothKit assumes. */
+  readonly assumed: string;
+  /** What the reference says, with its section. */
+  readonly reference: string;
+  /**
+   * `readable`: one program can be right under every value. `request`: no program can, because the service takes a body or does not; ask a
+   * key before you go live.
+   */
+  readonly kind: 'readable' | 'request';
+  /** How a key finds out; `null` if it cannot. */
+  readonly withKey: string | null;
+  /** What the service may do instead. */
+  readonly alternatives: Readonly<Record<AlternativeOf<Name>, string>>;
+  /** The places of the OpenAPI document that are marked `x-assumed` for it. */
+  readonly marks?: readonly string[];
+}
+
+const anEvent = 'Create an event, read the response, and delete the event';
+
+/** Every assumption that a simulator can replace, in words. */
+export const assumptions: { readonly [Name in AssumptionName]: Assumption<Name> } = {
+  webhookDiscriminator: {
+    decision: 'S32',
+    assumed: 'names the kind of a delivery in `event`',
+    reference: 'A delivery carries "an event discriminator" (6, rule 1); its name is not given.',
+    kind: 'readable',
+    withKey: null,
+    alternatives: {
+      type: 'names the kind of a delivery in `type`',
+      eventType: 'names the kind of a delivery in `eventType`',
+      kind: 'names the kind of a delivery in `kind`',
+      nested: 'names the kind of a delivery in `type`, and has all fields of that kind in `data`',
+    },
+    marks: [
+      'components schemas MediaSentDelivery properties event',
+      'components schemas MediaUploadedDelivery properties event',
+      'components schemas SessionSentDelivery properties event',
+    ],
+  },
+  webhookFields: {
+    decision: 'S32',
+    assumed:
+      'sends `eventIdUser: null` for an event without a key, `galleryId` with `media.sent`, and no field beyond the named ones',
+    reference: '"Full payload fields beyond those named: not shown" (6, rule 6).',
+    kind: 'readable',
+    withKey: null,
+    alternatives: {
+      fewer: 'leaves out an `eventIdUser` that is null, and the `galleryId` of `media.sent`',
+      more: 'sends further fields, such as `sentAt` and `account`',
+    },
+    marks: ['components schemas MediaSentDelivery properties galleryId', 'webhooks media.sent post'],
+  },
+  webhookContentType: {
+    decision: 'S600',
+    assumed: 'sends deliveries with the content type `application/json`',
+    reference: '"an HTTP POST with a JSON body" (6, rule 1).',
+    kind: 'readable',
+    withKey: null,
+    alternatives: {
+      charset: 'sends deliveries with the content type `application/json; charset=utf-8`',
+      text: 'sends deliveries with the content type `text/plain`',
+      none: 'sends deliveries without a content type',
+    },
+  },
+  returnedDates: {
+    decision: 'S3',
+    assumed: 'returns dates in UTC with milliseconds and `Z`',
+    reference: '"ISO-8601" (2.1).',
+    kind: 'readable',
+    withKey: `${anEvent}: read \`date\` and \`createdDate\`.`,
+    alternatives: {
+      seconds: 'returns dates in UTC with seconds, `Z` and no fraction',
+      offset: 'returns dates in UTC with the offset `+00:00`',
+      local: 'returns dates with the offset of a place, such as `+02:00`',
+    },
+  },
+  errorDetails: {
+    decision: 'S22',
+    assumed: 'lists a field that failed as `{ field, message }`',
+    reference: '`details` is an array that "names the field that failed" (7, rule 1); its items are not shown.',
+    kind: 'readable',
+    withKey: 'Create an event with an empty name: read `details` of the error.',
+    alternatives: {
+      path: 'lists a field that failed as `{ path, message }`, the path as text',
+      pathList: 'lists a field that failed as `{ path, message }`, the path as a list',
+      texts: 'lists a field that failed as a text',
+      inBody: 'lists a field that failed as `{ field, message }`, with `body.` before the name',
+    },
+    marks: ['components schemas FieldDetail'],
+  },
+  conflictHolders: {
+    decision: 'S22',
+    assumed: 'has the holders of an event in `details.holders`, `details` being an object',
+    reference: '`details` is an array, and `details.holders` lists the holders (7).',
+    kind: 'readable',
+    withKey: null,
+    alternatives: { list: 'has the holders of an event in the first item of the array `details`' },
+  },
+  errorStatuses: {
+    decision: 'S1',
+    assumed: 'rejects with 400 validation_failed, 402 quota_exceeded, 403 plan_required and 409 conflict',
+    reference: '"The complete list of error codes and the status code of each: not shown" (7).',
+    kind: 'readable',
+    withKey:
+      'Create an event with an empty name: read the status. The others need an account without quota, of a lesser plan, or with an operator.',
+    alternatives: {
+      validation422: 'rejects invalid input with 422',
+      quota403: 'rejects a create without quota with 403',
+      quota409: 'rejects a create without quota with 409',
+      plan402: 'rejects what a plan lacks with 402',
+      conflict400: 'rejects a conflict with 400',
+      conflict422: 'rejects a conflict with 422',
+    },
+    marks: [
+      'components responses unauthorized',
+      'components responses forbidden',
+      'components responses internal_error',
+      'components responses quota_exceeded',
+      'components responses not_found',
+      'components responses conflict',
+      'components responses payload_too_large',
+      'components responses unsupported_media_type',
+    ],
+  },
+  errorCodes: {
+    decision: 'S1',
+    assumed:
+      'uses our words for the codes that are not given, such as `plan_required`, `quota_exceeded` and `not_found`',
+    reference: 'The codes `validation_failed` and `rate_limited` are given; "the complete list: not shown" (7).',
+    kind: 'readable',
+    withKey: 'Send a wrong key, ask for an event that does not exist, and write with a read key: read the codes.',
+    alternatives: {
+      forbidden: 'uses `forbidden` for each 403',
+      otherWords:
+        'uses other words, such as `unauthenticated`, `payment_required`, `forbidden` and `resource_not_found`',
+    },
+    marks: ['components schemas ErrorEnvelope properties error properties code'],
+  },
+  foreignEvent: {
+    decision: 'S19',
+    assumed: 'responds with 404 for an event of another account, as for one that never was',
+    reference: 'Not shown (7).',
+    kind: 'readable',
+    withKey: null,
+    alternatives: { forbidden: 'responds with 403 for an event of another account' },
+  },
+  requestId: {
+    decision: 'S36',
+    assumed: 'sends the ID of each request in the header `X-Request-Id`, too',
+    reference: 'The envelope of errors has `requestId` (7, rule 1); no header is named.',
+    kind: 'readable',
+    withKey: 'Read the headers of any response.',
+    alternatives: {
+      none: 'sends no header with the ID of the request',
+      otherName: 'sends the ID of the request in the header `Request-Id`',
+    },
+    marks: ['components headers RequestId'],
+  },
+  retryAfter: {
+    decision: 'S8',
+    assumed: 'sends `Retry-After` in seconds',
+    reference: '"429 responses carry Retry-After" (8).',
+    kind: 'readable',
+    withKey: 'Exceed the limit of a key, which rejects a few requests: read `Retry-After`.',
+    alternatives: { date: 'sends `Retry-After` as an HTTP date' },
+    marks: ['components headers RetryAfter schema'],
+  },
+  costs: {
+    decision: 'S8',
+    assumed: 'takes 5 tokens for a create or duplicate',
+    reference: '"expensive operations (creates, duplicates) count extra" (8).',
+    kind: 'readable',
+    withKey: 'Create events until the limit rejects one, which costs quota.',
+    alternatives: {
+      ten: 'takes 10 tokens for a create or duplicate',
+      twenty: 'takes 20 tokens for a create or duplicate',
+    },
+  },
+  storedSettings: {
+    decision: 'S550',
+    assumed: 'returns all 31 settings and `version`, and no others',
+    reference:
+      '"the event\'s settings map as stored" (2.2); "Settings keys that the stored map may hold beyond this table: not shown" (2.3).',
+    kind: 'readable',
+    withKey: `${anEvent}: compare the keys of \`settings\` with the table.`,
+    alternatives: {
+      sparse: 'returns only the settings that a request has set',
+      more: 'returns settings beyond the table, such as `mirrorPreview`',
+    },
+  },
+  accountColors: {
+    decision: 'S550',
+    assumed: 'gives each new event three colours',
+    reference: '"array of string, or null"; "A new event starts with the account\'s colours" (2.1).',
+    kind: 'readable',
+    withKey: `${anEvent}: read \`colors\`.`,
+    alternatives: { none: 'returns `colors: null` until a request sets colours' },
+  },
+  colorCase: {
+    decision: 'S39',
+    assumed: 'returns colours in the letter case that they were sent in',
+    reference: '"#rrggbb" (2.1).',
+    kind: 'readable',
+    withKey: `${anEvent}, with a colour such as \`#C8102e\`: read it.`,
+    alternatives: {
+      lower: 'returns colours in lower case',
+      upper: 'returns colours in upper case',
+    },
+  },
+  ids: {
+    decision: 'S43',
+    assumed: 'creates IDs of 20 letters and digits',
+    reference: '"string" (2.1).',
+    kind: 'readable',
+    withKey: `${anEvent}: read \`id\`.`,
+    alternatives: {
+      uuid: 'creates IDs that are UUIDs',
+      prefixed: 'creates IDs with a prefix, such as `id_`',
+      digits: 'creates IDs of digits alone',
+    },
+  },
+  modifiedDate: {
+    decision: 'S46',
+    assumed: 'sets `modifiedDate` of an event when its branding changes, and leaves it for an update without fields',
+    reference: 'Not shown (2.1).',
+    kind: 'readable',
+    withKey: `${anEvent}; before that, send an update without fields, and change \`buttonImagesAreRetina\`.`,
+    alternatives: {
+      brandingApart: 'leaves `modifiedDate` of an event when its branding changes',
+      emptyUpdate: 'sets `modifiedDate` for an update without fields',
+    },
+  },
+  trimming: {
+    decision: 'S551',
+    assumed: 'trims a list of all seven capture types whenever `templateIds` or `settings.captureTypes` is sent',
+    reference: '"when templateIds or settings.captureTypes change in update_event" (2.4, rule 7).',
+    kind: 'readable',
+    withKey: null,
+    alternatives: { whenChanged: 'trims the list only if the value that is sent differs from the stored one' },
+  },
+  paging: {
+    decision: 'S548',
+    assumed: 'misses and repeats no event while a list is walked, even if others are created or deleted',
+    reference: 'A page is `data`, `hasMore` and `nextCursor` (4.1).',
+    kind: 'readable',
+    withKey: 'Create three events, list them with `limit` 1, and create another between two pages.',
+    alternatives: {
+      offset:
+        'counts events from the start of the list, so that a walk repeats one after a create and misses one after a delete',
+    },
+  },
+  cursorText: {
+    decision: 'S28',
+    assumed: 'writes cursors of letters that need no escape in a URL, which hold for another `limit`, too',
+    reference: '"opaque; use the previous nextCursor" (4.1).',
+    kind: 'readable',
+    withKey: 'List events with `limit` 1 until there is a `nextCursor`.',
+    alternatives: {
+      escaped: 'writes cursors with `+`, `/` and `=`, which a URL has to escape',
+      boundToLimit: 'rejects a cursor with another `limit` than it was made with',
+    },
+  },
+  knownCreate: {
+    decision: 'S21',
+    assumed: 'returns the existing event of a known `idUser` without looking up the IDs of the body',
+    reference: '"returned unchanged" (2.2).',
+    kind: 'readable',
+    withKey: 'Create an event with an `idUser`, and again with a `templateIds` that names nothing; delete it.',
+    alternatives: { checked: 'rejects such a create with 400 if an ID of the body names nothing' },
+  },
+  sameKeyTwice: {
+    decision: 'S7',
+    assumed: 'lets `update_event` give two events one `idUser`, and returns the oldest of them on create',
+    reference: 'Not shown (4.2, 4.4).',
+    kind: 'readable',
+    withKey: 'Create two events, give both one `idUser`, and create with it; delete both.',
+    alternatives: {
+      newest: 'returns the newest of them on create',
+      conflict: 'rejects the update with a conflict',
+    },
+  },
+  longCopyKey: {
+    decision: 'S24',
+    assumed: "keeps the suffix `-duplicated` of a copy's `idUser` beyond 200 characters",
+    reference: '"the copy\'s idUser is that value with the suffix" (4.6, rule 3); "max 200 chars" (8).',
+    kind: 'readable',
+    withKey: 'Create an event with an `idUser` of 200 characters, and duplicate it, which costs quota; delete both.',
+    alternatives: { rejected: 'rejects a duplicate whose `idUser` would be longer than 200 characters' },
+  },
+  uploadResponse: {
+    decision: 'S11',
+    assumed: 'returns `expiresAt` with an upload, which lives for 15 minutes',
+    reference: '"a short-lived signed uploadUrl, the headers …, and storagePath"; "other fields: not shown" (4.11).',
+    kind: 'readable',
+    withKey: 'Create an upload and send no bytes: it expires.',
+    alternatives: {
+      least: 'returns `uploadUrl`, `headers` and `storagePath` alone',
+      short: 'keeps an upload for 5 minutes',
+    },
+    marks: ['components schemas SignedUpload properties expiresAt', 'paths /uploads post responses 201'],
+  },
+  uploadBody: {
+    decision: 'S11',
+    assumed: 'takes `contentType` and `sizeBytes` beside `purpose` to create an upload',
+    reference: '"body carries a purpose"; "Other body and response fields: not shown" (4.11).',
+    kind: 'request',
+    withKey: 'Create an upload and send no bytes: it expires.',
+    alternatives: {
+      purposeOnly: 'takes `purpose` alone, and rejects other fields',
+      mimeType: 'takes `mimeType` and `fileSize` beside `purpose`, and rejects other fields',
+    },
+    marks: [
+      'components schemas CreateUploadBody properties contentType',
+      'components schemas CreateUploadBody properties sizeBytes',
+    ],
+  },
+  webhooksBody: {
+    decision: 'S12',
+    assumed: 'takes `{ mediaUrl, sendUrl }` to set the webhooks, and returns both',
+    reference: '"PUT /webhooks configures the two webhook URLs; body shape: not shown" (4.11).',
+    kind: 'request',
+    withKey: "Set the webhooks, which replaces the live URLs; or set them in the service's dashboard instead.",
+    alternatives: {
+      mediaWebhookUrl: 'takes and returns `{ mediaWebhookUrl, sendWebhookUrl }`',
+      nested: 'takes and returns `{ media: { url }, send: { url } }`',
+    },
+    marks: [
+      'components schemas WebhookSettings',
+      'components schemas WebhooksBody',
+      'paths /webhooks put responses 200',
+    ],
+  },
+};

@@ -1,0 +1,74 @@
+/** What the reference leaves open and a program can observe, without an alternative in the simulator. The texts are as those of an assumption. */
+interface OtherAssumption {
+  readonly decision: `S${number}`;
+  readonly assumed: string;
+  readonly reference: string;
+  /** What the service may do instead. */
+  readonly otherwise: string;
+}
+
+/** Assumptions that are a setting of the simulator. */
+export const settingAssumptions: readonly (OtherAssumption & { readonly option: string })[] = [
+  {
+    decision: 'S2',
+    option: 'minColorContrast',
+    assumed: 'rejects colours with a contrast of less than 1.5:1 against white',
+    reference: '"a very light colour is refused" (2.1).',
+    otherwise: 'rejects fewer or more colours',
+  },
+  {
+    decision: 'S48',
+    option: 'expiredUrlStatus',
+    assumed: 'responds with 401 for a signed URL that has expired',
+    reference: 'Not shown (2.8).',
+    otherwise: 'responds with 400, 403 or 410',
+  },
+  {
+    decision: 'S68',
+    option: 'rePinSeconds',
+    assumed: 'applies a changed pin of a key after 60 seconds',
+    reference: '"a pin change takes up to a minute to apply" (9, rule 3).',
+    otherwise: 'applies it earlier',
+  },
+  {
+    decision: 'S500',
+    option: 'refreshGraceSeconds',
+    assumed: 'accepts a refresh token of a connector again for 60 seconds',
+    reference: 'Not shown (5, rule 8).',
+    otherwise: 'accepts it once, or for longer',
+  },
+];
+
+/** Assumptions that the simulator cannot replace: it would take a change in more than one place. */
+export const fixedAssumptions: readonly OtherAssumption[] = [
+  {
+    decision: 'S26',
+    assumed: 'gives the logo and the gallery background URLs that do not expire, a new one for each image',
+    reference: 'The lifetime of these two URLs is not shown (2.6).',
+    otherwise: 'signs them for 7 days, or keeps the URL when the image is replaced',
+  },
+  {
+    decision: 'S74',
+    assumed: 'renews media URLs every 6 days',
+    reference: '"normally refreshed to at least 24 hours when served" (2.8).',
+    otherwise: 'renews them with each listing, or for 24 hours only',
+  },
+  {
+    decision: 'S6',
+    assumed: 'rejects a body with an unknown field',
+    reference: 'Unknown settings are rejected (2.3); of bodies it is not shown.',
+    otherwise: 'ignores the field',
+  },
+  {
+    decision: 'S540',
+    assumed: 'takes 8 MB as 8,000,000 bytes',
+    reference: '"up to 8 MB" (8).',
+    otherwise: 'takes 8,388,608 bytes',
+  },
+  {
+    decision: 'S171',
+    assumed: "takes the event's ID as `eventId` in the arguments of a tool",
+    reference: 'The names of tools are given, and not their arguments (4.11).',
+    otherwise: 'takes it as `event_id`',
+  },
+];
