@@ -1,6 +1,6 @@
 import { defineConfig } from 'tsup';
 
-const entries = ['src/index.ts', 'src/redis.ts', 'src/validate.ts', 'src/webhooks.ts'];
+const entries = ['src/index.ts', 'src/document.ts', 'src/redis.ts', 'src/validate.ts', 'src/webhooks.ts'];
 
 export default defineConfig({
   entry: [...entries, 'src/images/file-source.node.ts', 'src/images/file-source.default.ts'],

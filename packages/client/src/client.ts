@@ -26,6 +26,9 @@ export interface RequestOptions extends CallOptions {
   readonly heavy?: boolean | undefined;
 }
 
+/** What the methods of a client are made of, for those that are made outside it. */
+export let apiOf: (client: BoothClient) => Api;
+
 /**
  * A client of the photo-booth event-configuration API.
  *
@@ -64,6 +67,10 @@ export class BoothClient {
   readonly #api: Api;
   readonly #options: ClientOptions;
   readonly #state: ClientState;
+
+  static {
+    apiOf = (client) => client.#api;
+  }
 
   /** Throws a {@link ValidationError} for invalid options. It names the option, what was found and what is needed. */
   constructor(options?: ClientOptions);

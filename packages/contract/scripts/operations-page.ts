@@ -14,7 +14,8 @@ const legend = `- **Scope**: a read-write key can make every call, a read-only k
 - **Shape**: an assumed shape is partly ours, because the service's documentation gives less than a call needs. The service may differ.`;
 
 const named = `The documentation names ${namedOnly.length} more tools, without method, path or payload. They have no schema, no route in the simulator and no
-method in the client. If you know the path of one, call it with \`booth.request(method, path)\`, and define it in the simulator with
+method in the client. With [the document of the service](document.md) the client has typed methods for them. If you know the path of one,
+call it with \`booth.request(method, path)\`, and define it in the simulator with
 [\`sim.routes.add\`](agents.md#how-an-agent-finds-a-template).`;
 
 const rest = `The documentation counts the other ${unnamed} of the ${total} without naming them.`;

@@ -12,6 +12,7 @@ const groups: Readonly<Record<string, readonly string[]>> = {
     'images',
     'designs',
     'webhooks',
+    'document',
     'agents',
     'observing',
     'security',

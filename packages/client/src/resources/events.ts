@@ -4,7 +4,6 @@ import type {
   DeletedEvent,
   DetailedEvent,
   DuplicateEventBody,
-  EventPage,
   EventSummary,
   FullEvent,
   ListEventsQuery,
@@ -17,6 +16,7 @@ import type { CallOptions } from '../call-options.ts';
 import { type List, listFrom, type Page } from '../list.ts';
 import type { Fields } from '../operation-types.ts';
 import { assertText } from '../option-checks.ts';
+import { type CursorTrail, readPage } from '../read-page.ts';
 import type { Call } from '../transport/call.ts';
 import { schemaMismatch } from '../transport/load-errors.ts';
 import type { Success } from '../transport/outcome.ts';
@@ -144,7 +144,9 @@ export function createEvents(api: Api): Events {
   ): ApiPromise<Page<EventSummary>> {
     return api.run('list_events', options, async (call) => {
       const success = await api.sendOperation('list_events', { query }, call);
-      return readPage(success, call, trail, (next) => page({ ...query, cursor: next.cursor }, options, next));
+      return readPage('list_events', success, call, trail, (next) =>
+        page({ ...query, cursor: next.cursor }, options, next),
+      );
     });
   }
 
@@ -188,34 +190,6 @@ export function createEvents(api: Api): Events {
 
 function createdMs({ createdDate }: EventSummary): number {
   return Date.parse(createdDate ?? '');
-}
-
-/** The cursors that led to a page, the last one first. */
-interface CursorTrail {
-  readonly cursor: string;
-  readonly before: CursorTrail | undefined;
-}
-
-/**
- * The page in a response; `follow` requests the next one by its cursor. Throws a `ResponseError` for a response that is no page, or whose
- * next cursor was used before: pagination would never end.
- */
-async function readPage(
-  success: Success<EventPage>,
-  call: Call,
-  trail: CursorTrail | undefined,
-  follow: (trail: CursorTrail) => ApiPromise<Page<EventSummary>>,
-): Promise<Success<Page<EventSummary>>> {
-  const { data, hasMore, nextCursor }: Partial<EventPage> = success.data;
-  const cursor = hasMore === true && typeof nextCursor === 'string' ? nextCursor : undefined;
-  const reject = (message: string) => schemaMismatch('list_events', message, success, call);
-  if (!Array.isArray(data)) throw await reject('data must be an array');
-  if (hasMore === true && cursor === undefined) throw await reject('nextCursor must be text when hasMore is true');
-  for (let used = trail; used !== undefined; used = used.before) {
-    if (used.cursor === cursor) throw await reject('nextCursor repeats an earlier cursor');
-  }
-  const next = async () => (cursor === undefined ? undefined : follow({ cursor, before: trail }));
-  return { ...success, data: { data, hasMore: cursor !== undefined, nextCursor: cursor ?? null, next } };
 }
 
 /** Whether a call created the event in the response. Throws a `ResponseError` if the response does not say so. */

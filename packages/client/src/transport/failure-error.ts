@@ -99,9 +99,12 @@ function unusableMessage(failure: Failure & { readonly kind: ResponseFault }, re
   }
 }
 
-/** The error for a JSON response that violates the contract. */
+/**
+ * The error for a JSON response that violates the contract. Of an operation that is not in it, only the pages of a list have a shape, and a
+ * list changes nothing.
+ */
 export function schemaMismatch(
-  operation: OperationName,
+  operation: string,
   message: string,
   { response }: Success,
   call: Call,
@@ -111,9 +114,11 @@ export function schemaMismatch(
     ...factsOf(operation, call, response, redactFor(call)),
     fault: 'schema-mismatch',
     details,
-    mayHaveHappened: wire[operation].method !== 'GET',
+    mayHaveHappened: isOperation(operation) && wire[operation].method !== 'GET',
   });
 }
+
+const isOperation = (name: string): name is OperationName => Object.hasOwn(wire, name);
 
 function factsOf(
   operation: string,

@@ -42,14 +42,22 @@ export interface Payload {
   error(): Error | undefined;
 }
 
-/** Query parameters; those that are undefined are left out. */
-export type QueryParameters = Readonly<Record<string, string | number | boolean | Date | undefined>>;
+type QueryValue = string | number | boolean | Date;
+
+/** Query parameters; those that are undefined are left out, and those that are arrays are repeated. */
+export type QueryParameters = Readonly<Record<string, QueryValue | readonly QueryValue[] | undefined>>;
 
 /** The input of any operation, for the code that is the same for all of them. */
-interface AnyInput {
+export interface AnyInput {
   readonly path?: Readonly<Record<string, unknown>> | undefined;
   readonly query?: QueryParameters | undefined;
   readonly body?: object | undefined;
+}
+
+/** What sending an operation takes. */
+export interface OperationFacts extends Pick<(typeof wire)[OperationName], 'method' | 'cost' | 'heavy' | 'repeatable'> {
+  /** Below the base URL, its parameters in braces. */
+  readonly path: string;
 }
 
 /**
@@ -62,17 +70,30 @@ export function operationRequest<Name extends OperationName>(
   input: Input<Name>,
   on404?: Output<Name>,
 ): HttpRequest {
-  const { method, path, cost, heavy, repeatable, identifiedBy } = wire[name];
-  const { path: parameters, query, body } = input as AnyInput;
+  const { identifiedBy } = wire[name];
+  return {
+    ...requestWith(baseUrl, name, wire[name], input as AnyInput),
+    expects: { identifiedBy },
+    ...(on404 !== undefined && { on404 }),
+  };
+}
+
+/** The request of an operation by its facts, whatever comes back. Throws a {@link ValidationError} for input that cannot be sent. */
+export function requestWith(
+  baseUrl: string,
+  name: string,
+  { method, path, cost, heavy, repeatable }: OperationFacts,
+  { path: parameters, query, body }: AnyInput,
+  write = writeBody,
+): HttpRequest {
   return {
     operation: name,
     method,
     url: `${baseUrl}${parameters === undefined ? path : fillPath(path, parameters, name)}${query === undefined ? '' : writeQuery(query, name)}`,
-    ...writeBody(body, name),
+    ...write(body, name),
     cost: { cost, heavy: heavy === 'when-fetching-a-url' && body !== undefined && 'sourceUrl' in body },
     repeatable: repeatable === 'always' || (repeatable === 'with-id-user' && hasIdUser(body)),
-    expects: { identifiedBy },
-    ...(on404 !== undefined && { on404 }),
+    expects: 'any',
   };
 }
 
@@ -137,7 +158,7 @@ export function parsePathParameter(name: string, value: unknown, operation: stri
 }
 
 function fillPath(path: string, parameters: Readonly<Record<string, unknown>>, operation: string): string {
-  return path.replace(/\{(\w+)\}/g, (_, name: string) =>
+  return path.replace(/\{([^{}]+)\}/g, (_, name: string) =>
     encodeURIComponent(parsePathParameter(name, parameters[name], operation)),
   );
 }
@@ -147,16 +168,22 @@ function writeQuery(query: QueryParameters, operation: string): string {
   const given = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
     if (value === undefined) continue;
-    // A date-time of any library has it.
-    const { toJSON }: { readonly toJSON?: unknown } = Object(value);
-    const written: unknown = typeof toJSON === 'function' ? toJSON.call(value) : value;
-    const isText = typeof written === 'string' || typeof written === 'boolean' || Number.isFinite(written);
-    const why =
-      whyNotDate(value) ?? (isText ? whyNotWellFormed(`${written}`) : `${neededInQuery}; got ${found(written)}`);
-    if (why !== undefined) throw invalidField(name, `${name} ${why}`, operation);
-    given.set(name, `${written}`);
+    const isList = Array.isArray(value);
+    for (const [at, item] of (isList ? value : [value]).entries())
+      given.append(name, inQuery(isList ? `${name}[${at}]` : name, item, operation));
   }
   return given.size === 0 ? '' : `?${given}`;
+}
+
+function inQuery(name: string, value: unknown, operation: string): string {
+  // A date-time of any library has it.
+  const { toJSON }: { readonly toJSON?: unknown } = Object(value);
+  const written: unknown = typeof toJSON === 'function' ? toJSON.call(value) : value;
+  const isText = typeof written === 'string' || typeof written === 'boolean' || Number.isFinite(written);
+  const why =
+    whyNotDate(value) ?? (isText ? whyNotWellFormed(`${written}`) : `${neededInQuery}; got ${found(written)}`);
+  if (why !== undefined) throw invalidField(name, `${name} ${why}`, operation);
+  return `${written}`;
 }
 
 const neededInQuery = 'must be text, a number, a boolean or a date';
@@ -172,7 +199,7 @@ function writeBody(body: unknown, operation: string): Pick<HttpRequest, 'body' |
  * As {@link writeBody}, but text, bytes, a Blob, FormData and URLSearchParams are sent as they are. They are recognised by their shape,
  * because they may come from another realm. Throws for what JSON would lose.
  */
-function writeCustomBody(body: unknown, operation: string): Pick<HttpRequest, 'body' | 'headers'> {
+export function writeCustomBody(body: unknown, operation: string): Pick<HttpRequest, 'body' | 'headers'> {
   const tag = typeOf(body);
   if (ArrayBuffer.isView(body)) {
     return { body: new Uint8Array(body.buffer, body.byteOffset, body.byteLength).slice(), headers: {} };

@@ -41,7 +41,7 @@ export function createSend(
         return outcome as Success<Data>;
       }
       failure = outcome;
-      if (call.mayHaveHappened && request.on404 !== undefined && isNotFound(failure)) {
+      if (call.mayHaveHappened && 'on404' in request && isNotFound(failure)) {
         return { kind: 'success', response: failure.response, text: '', data: request.on404 as Data };
       }
       call.mayHaveHappened ||= request.method !== 'GET' && mayHaveTakenEffect(failure);

@@ -73,6 +73,7 @@ export const CheckReportResponse = z
     stickerSetId: id.nullable(),
     payment: z.strictObject({ amount: z.int().min(1), currency: z.string(), accepted: z.boolean() }).nullable(),
     missingTemplateIds: z.array(id),
+    missingSettings: z.array(z.string()),
   })
   .meta({ id: 'CheckReport' });
 

@@ -1,0 +1,164 @@
+import { type OperationName, wire } from '@boothkit/contract/internal';
+import { ValidationError } from '../errors.ts';
+import type { OperationFacts } from '../transport/request.ts';
+
+/** The part of an OpenAPI document that calls need. */
+export interface OperationsDocument {
+  /** The operations, by their paths and methods. */
+  readonly paths: object;
+  readonly [member: string]: unknown;
+}
+
+/** The names of the members of a page. */
+export interface PageNames {
+  readonly items: string;
+  readonly nextCursor: string;
+  /** Undefined for a page that says by its cursor alone whether another one follows. */
+  readonly hasMore: string | undefined;
+}
+
+/** What a document, and the contract, say about an operation. */
+export interface DescribedOperation extends OperationFacts {
+  readonly name: string;
+  /** The operation of the contract with the same method and path. */
+  readonly known: OperationName | undefined;
+  /** The names of the members of a page, if it is a list with pages. */
+  readonly page: PageNames | undefined;
+  /** The most items of a page; undefined if the document names no maximum. */
+  readonly maxLimit: number | undefined;
+  /** Query parameters whose lists are one value, joined by commas. */
+  readonly joined: readonly string[];
+}
+
+type Json = Readonly<Record<string, unknown>>;
+
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+
+/** The operations of a document that have an operationId, of a service at `baseUrl`. Throws a {@link ValidationError} for a document that cannot be read. */
+export function readOperations(document: OperationsDocument, baseUrl: string): DescribedOperation[] {
+  const { openapi, paths, servers } = memberOf(document);
+  if (typeof openapi !== 'string' || !openapi.startsWith('3.') || typeof paths !== 'object' || paths === null) {
+    throw new ValidationError('document must be an OpenAPI document of version 3, with paths');
+  }
+  const resolve = resolverOf(document);
+  const names = new Set<string>();
+  return Object.entries(paths).flatMap(([template, reference]) => {
+    const item = resolve(reference, template);
+    const path = belowBase(template, servers, baseUrl);
+    return methods.flatMap((method) => {
+      const described = memberOf(item[method.toLowerCase()]);
+      const { operationId: name } = described;
+      if (typeof name !== 'string') return [];
+      if (names.has(name)) throw new ValidationError(`document has two operations with the operationId ${name}`);
+      names.add(name);
+      const at = `${method} ${template}`;
+      const parameters = [item['parameters'], described['parameters']].flatMap((list) =>
+        Array.isArray(list) ? list.map((parameter) => resolve(parameter, at)) : [],
+      );
+      return {
+        name,
+        ...factsOf(name, method, path),
+        ...listFactsOf(parameters, described, (node) => resolve(node, at)),
+      };
+    });
+  });
+}
+
+function factsOf(
+  name: string,
+  method: OperationFacts['method'],
+  path: string,
+): OperationFacts & Pick<DescribedOperation, 'known'> {
+  const known = knownOperations().get(shapeOf(method, path));
+  if (known !== undefined) {
+    const { cost, heavy, repeatable } = wire[known];
+    return { method, path, cost, heavy, repeatable, known };
+  }
+  return {
+    method,
+    path,
+    cost: method === 'POST' && /^(?:create|duplicate)(?![a-z])/.test(name) ? 'expensive' : 'ordinary',
+    heavy: 'when-fetching-a-url',
+    repeatable: method === 'POST' ? 'never' : 'always',
+    known,
+  };
+}
+
+const shapeOf = (method: string, path: string) => `${method} ${path.replace(/\{[^{}]*\}/g, '{}')}`;
+
+const knownOperations = (): ReadonlyMap<string, OperationName> =>
+  new Map((Object.keys(wire) as OperationName[]).map((name) => [shapeOf(wire[name].method, wire[name].path), name]));
+
+function listFactsOf(
+  parameters: readonly Json[],
+  described: Json,
+  resolve: (node: unknown) => Json,
+): Pick<DescribedOperation, 'page' | 'maxLimit' | 'joined'> {
+  const query = parameters.filter((parameter) => parameter['in'] === 'query');
+  const named = (name: string) => query.find((parameter) => parameter['name'] === name);
+  const { maximum } = resolve(named('limit')?.['schema']);
+  return {
+    page: named('cursor') && pageNamesOf(resultOf(described, resolve), resolve),
+    maxLimit: typeof maximum === 'number' ? maximum : undefined,
+    joined: query
+      .filter(({ explode, style }) => explode === false && style !== 'deepObject')
+      .map(({ name }) => `${name}`),
+  };
+}
+
+/** The schema of the successful response. */
+function resultOf({ responses }: Json, resolve: (node: unknown) => Json): Json {
+  const status = Object.keys(memberOf(responses)).find((key) => /^2(?:\d\d|XX)$/.test(key));
+  const { content } = resolve(status && memberOf(responses)[status]);
+  return resolve(memberOf(memberOf(content)['application/json'])['schema']);
+}
+
+function pageNamesOf(result: Json, resolve: (node: unknown) => Json): PageNames | undefined {
+  const members = membersOf(result, resolve);
+  const isList = (name: string) => [resolve(members[name])['type']].flat().includes('array');
+  const items = isList('data') ? 'data' : Object.keys(members).find(isList);
+  const nextCursor = ['nextCursor', 'next_cursor'].find((name) => Object.hasOwn(members, name));
+  if (items === undefined || nextCursor === undefined) return undefined;
+  return { items, nextCursor, hasMore: ['hasMore', 'has_more'].find((name) => Object.hasOwn(members, name)) };
+}
+
+/** The properties of a schema, those of the parts that it is made of included. */
+function membersOf({ properties, allOf }: Json, resolve: (node: unknown) => Json): Json {
+  const parts = Array.isArray(allOf) ? allOf.map((part) => membersOf(resolve(part), resolve)) : [];
+  return Object.assign({}, ...parts, properties);
+}
+
+/** The path of an operation below the base URL, which may hold a part of the path that the document has in its server. */
+function belowBase(template: string, servers: unknown, baseUrl: string): string {
+  const { url }: { readonly url?: unknown } = Array.isArray(servers) ? Object(servers[0]) : {};
+  const server = URL.parse(typeof url === 'string' ? url : '', baseUrl)?.pathname.replace(/\/$/, '') ?? '';
+  const base = new URL(baseUrl).pathname.replace(/\/$/, '');
+  const whole = `${server === base ? '' : server}${template}`;
+  return base !== '' && whole.startsWith(`${base}/`) ? whole.slice(base.length) : template;
+}
+
+/** What follows references within a document, at a node of the operation `at`. */
+function resolverOf(document: OperationsDocument) {
+  return (start: unknown, at: string): Json => {
+    let node = start;
+    const seen = new Set<unknown>();
+    for (let ref = memberOf(node)['$ref']; typeof ref === 'string'; ref = memberOf(node)['$ref']) {
+      const found = ref.startsWith('#/') && !seen.has(ref) ? pointedAt(document, ref) : undefined;
+      if (found === undefined)
+        throw new ValidationError(`document: $ref ${JSON.stringify(ref)} of ${at} leads nowhere within it`);
+      seen.add(ref);
+      node = found;
+    }
+    return memberOf(node);
+  };
+}
+
+const pointedAt = (document: unknown, ref: string): unknown =>
+  ref
+    .slice(2)
+    .split('/')
+    .map((part) => decodeURIComponent(part).replaceAll('~1', '/').replaceAll('~0', '~'))
+    .reduce((node, name) => (Object.hasOwn(Object(node), name) ? Object(node)[name] : undefined), document);
+
+/** A value as an object; an empty one if it is none. */
+const memberOf = (value: unknown): Json => (typeof value === 'object' && value !== null ? (value as Json) : {});

@@ -1,0 +1,246 @@
+import { document, type operations } from '@boothkit/test-support/brought-document';
+import { describe, expect, test } from 'vitest';
+import { operationsOf } from '../../src/document.ts';
+import { type BoothClient, NotFoundError, QuotaError, ResponseError, ValidationError } from '../../src/index.ts';
+import { answer, baseUrl, failure, failureOf, type Step, scripted } from '../support/scripted-service.ts';
+
+const eventId = 'e1';
+
+function brought(steps: readonly Step[], options?: Parameters<typeof scripted>[1]) {
+  const { booth, ...service } = scripted(steps, options);
+  return { api: operationsOf<operations>(booth, document), booth, ...service };
+}
+
+const empty = (status: number) => new Response(null, { status });
+
+describe('requests', () => {
+  test('have the path, the query and the body of the document', async () => {
+    const { api, seen } = brought([answer({ id: 'd1', name: 'iPad', launches: [] })]);
+    const launches = [{ event_id: eventId, start_at: '2026-09-12T17:00:00Z' }];
+    const device = await api.set_device_schedule({ path: { device_id: 'd/1' }, body: { launches } });
+    expect(device.name).toBe('iPad');
+    expect(seen).toMatchObject([{ method: 'PUT', url: `${baseUrl}/devices/d%2F1/schedule`, json: { launches } }]);
+    expect(seen[0]?.headers['authorization']).toBe('Bearer bk_live_0123456789abcdef');
+  });
+
+  test('repeat a list in a query, or join it where the document says so', async () => {
+    const { api, seen } = brought([answer({ items: [], next_cursor: null })]);
+    const query = { kinds: ['photo', 'gif'], session_ids: ['s1', 's2'], printed: false, limit: undefined } as const;
+    await api.list_media({ path: { event_id: eventId }, query });
+    expect(seen[0]?.url).toBe(`${baseUrl}/events/e1/media?kinds=photo&kinds=gif&session_ids=s1%2Cs2&printed=false`);
+  });
+
+  test('may upload for any purpose', async () => {
+    const upload = { uploadUrl: 'https://storage.example.com/u1', headers: { 'x-token': 't' }, storagePath: 'p1' };
+    const { api, booth, seen } = brought([answer(upload, { status: 201 }), empty(200)]);
+    const created = await api.create_upload({ body: { purpose: 'template-layer' } });
+    await booth.uploads.put(created, new Uint8Array([1, 2]));
+    expect(seen[0]?.json).toEqual({ purpose: 'template-layer' });
+    expect(seen[1]).toMatchObject({ method: 'PUT', url: upload.uploadUrl, headers: { 'x-token': 't' } });
+  });
+
+  test('stay below the base URL, whichever part of the path the server of the document holds', async () => {
+    for (const [server, prefix] of [
+      ['https://api.example.com', '/v1'],
+      ['https://api.example.com/v1/', ''],
+      ['/v1', ''],
+      ['/', '/v1'],
+    ]) {
+      const { booth, seen } = scripted([answer({})]);
+      const paths = { [`${prefix}/ai/credits`]: { get: { operationId: 'get_ai_credits', responses: {} } } };
+      const own = { openapi: '3.0.3', servers: [{ url: server }], paths };
+      await operationsOf<{ get_ai_credits: object }>(booth, own).get_ai_credits();
+      expect(seen[0]?.url, server).toBe(`${baseUrl}/ai/credits`);
+    }
+  });
+});
+
+describe('input', () => {
+  test.for<[string, (api: ReturnType<typeof brought>['api']) => Promise<unknown>, string]>([
+    ['no path', (api) => api.get_template({} as never), 'template_id'],
+    ['a blank ID', (api) => api.get_template({ path: { template_id: ' ' } }), 'template_id'],
+    ['a dot segment', (api) => api.get_template({ path: { template_id: '..' } }), 'template_id'],
+    ['another part', (api) => api.get_template({ paths: { template_id: 't1' } } as never), 'did you mean `path`'],
+    ['NaN', (api) => api.list_templates({ query: { limit: Number.NaN } }), 'limit'],
+    ['a date that is none', (api) => api.create_event({ body: { date: new Date(Number.NaN) } as never }), 'date'],
+    ['a wrong cost', (api) => api.list_devices({}, { cost: 'dear' as never }), 'cost'],
+    ['a wrong repeatable', (api) => api.list_devices({}, { repeatable: 1 as never }), 'repeatable'],
+    ['an unknown option', (api) => api.list_devices({}, { timeout: 1 } as never), 'timeout'],
+  ])('%s is rejected by its name, and nothing is sent', async ([, call, name]) => {
+    const { api, seen } = brought([]);
+    const error = await failureOf(Promise.resolve(call(api)));
+    expect(error).toBeInstanceOf(ValidationError);
+    expect(String(error)).toContain(name);
+    expect(seen).toEqual([]);
+  });
+});
+
+describe('lists', () => {
+  const media = (ids: readonly string[], next: string | null) =>
+    answer({ items: ids.map((id) => ({ id })), next_cursor: next, total: 9 });
+
+  test('iterate over all pages, as large as the document allows', async () => {
+    const { api, seen } = brought([media(['a', 'b'], 'c1'), media([], 'c2'), media(['c'], null)]);
+    const found: string[] = [];
+    for await (const { id } of api.list_media({ path: { event_id: eventId } })) found.push(id);
+    expect(found).toEqual(['a', 'b', 'c']);
+    expect(seen.map(({ url }) => new URL(url).search)).toEqual([
+      '?limit=50',
+      '?limit=50&cursor=c1',
+      '?limit=50&cursor=c2',
+    ]);
+  });
+
+  test('awaited are one page of the service, which leads to the next', async () => {
+    const { api, seen } = brought([media(['a'], 'c1'), media(['b'], '')]);
+    const page = await api.list_media({ path: { event_id: eventId } });
+    expect([page.data.map(({ id }) => id), page.hasMore, page.nextCursor]).toEqual([['a'], true, 'c1']);
+    expect(await page.next()).toMatchObject({ data: [{ id: 'b' }], hasMore: false, nextCursor: null });
+    expect(seen.map(({ url }) => new URL(url).search)).toEqual(['', '?cursor=c1']);
+  });
+
+  test('of events follow the page size of the document too', async () => {
+    const { api, seen } = brought([answer({ data: [], hasMore: false, nextCursor: null })]);
+    expect(await api.list_events().toArray()).toEqual([]);
+    expect(seen[0]?.url).toBe(`${baseUrl}/events?limit=50`);
+  });
+
+  test('keep the limit of the caller', async () => {
+    const { api, seen } = brought([answer({ data: [], hasMore: false, nextCursor: null })]);
+    await api.list_templates({ query: { limit: 7 } }).toArray();
+    expect(seen[0]?.url).toBe(`${baseUrl}/templates?limit=7`);
+  });
+
+  test('in another shape than the document gives are rejected by the name of the member', async () => {
+    for (const [body, name] of [
+      [{ data: [], next_cursor: null }, 'items must be an array'],
+      [{ items: [], next_cursor: 'c0' }, 'nextCursor repeats an earlier cursor'],
+    ] as const) {
+      const { api } = brought([answer(body)]);
+      const error = await failureOf(
+        Promise.resolve(api.list_media({ path: { event_id: eventId }, query: { cursor: 'c0' } })),
+      );
+      expect(error).toBeInstanceOf(ResponseError);
+      expect(error).toMatchObject({ message: expect.stringContaining(name), mayHaveHappened: false });
+    }
+  });
+
+  test('without pages are the response as it came', async () => {
+    const { api } = brought([answer({ devices: [{ id: 'd1', name: 'iPad', launches: [] }] })]);
+    expect((await api.list_devices()).devices[0]?.name).toBe('iPad');
+  });
+});
+
+describe('faults', () => {
+  test('a read, a change by PUT and a delete are repeated; a POST is not, unless the caller says so', async () => {
+    const fault = () => failure(503);
+    const read = brought([fault(), answer({ stats: {} })]);
+    await read.api.get_event_stats({ path: { event_id: eventId } });
+    expect(read.seen).toHaveLength(2);
+    const body = { name: 'Neon', prompt: 'neon lights' };
+    const post = brought([fault()]);
+    const error = await failureOf(post.api.create_ai_prompt({ body }));
+    expect(error).toMatchObject({ operation: 'create_ai_prompt', mayHaveHappened: true, attempts: 1 });
+    const repeatable = brought([fault(), answer({ id: 'p1' }, { status: 201 })]);
+    expect((await repeatable.api.create_ai_prompt({ body }, { repeatable: true })).id).toBe('p1');
+  });
+
+  test('a delete whose retry finds nothing is done; one that finds nothing at once is not', async () => {
+    const path = { prompt_id: 'p1' };
+    const { api, seen } = brought([failure(502), failure(404, { code: 'not_found' })]);
+    expect(await api.delete_ai_prompt({ path })).toBeUndefined();
+    expect(seen).toHaveLength(2);
+    const atOnce = brought([failure(404, { code: 'not_found' })]);
+    expect(await failureOf(atOnce.api.delete_ai_prompt({ path }))).toBeInstanceOf(NotFoundError);
+    const known = brought([failure(502), failure(404, { code: 'not_found' })]);
+    expect(await known.api.delete_event({ path: { event_id: eventId } })).toEqual({ deleted: true, id: eventId });
+  });
+
+  test('the operations that the client knows keep their idempotency, whatever the document calls them', async () => {
+    const event = { name: 'Ada & Alan', date: '2026-09-12T17:00:00Z', templateIds: ['t1'] };
+    const created = answer({ id: eventId, alreadyExisted: false }, { status: 201 });
+    const withKey = brought([failure(503), created]);
+    await withKey.api.create_event({ body: { ...event, idUser: 'booking-7' } });
+    expect(withKey.seen).toHaveLength(2);
+    const without = brought([failure(503)]);
+    expect(await failureOf(without.api.create_event({ body: event }))).toMatchObject({ mayHaveHappened: true });
+    const { booth, seen } = scripted([failure(503), answer({ id: eventId, alreadyExisted: false })]);
+    const paths = { '/events': { post: { operationId: 'makeBooking', responses: {} } } };
+    const own = operationsOf<{ makeBooking: { requestBody: { content: { 'application/json': object } } } }>(booth, {
+      openapi: '3.1.0',
+      paths,
+    });
+    await own.makeBooking({ body: { ...event, idUser: 'booking-7' } });
+    expect(seen).toHaveLength(2);
+  });
+
+  test('errors, middleware and responses are those of the named methods', async () => {
+    const heard: string[] = [];
+    const { api } = brought(
+      [failure(402, { code: 'quota_exceeded' }), answer({ ready: true, missing_templates: [] })],
+      {
+        middleware: [
+          async (request, next) => {
+            heard.push(new URL(request.url).pathname);
+            return next(request);
+          },
+        ],
+      },
+    );
+    const body = { name: 'Neon', prompt: 'neon lights' };
+    expect(await failureOf(api.create_ai_prompt({ body }))).toBeInstanceOf(QuotaError);
+    const { data, requestId, attempts } = await api.check_event({ path: { event_id: eventId } }).withResponse();
+    expect([data.ready, requestId, attempts]).toEqual([true, 'req-1', 1]);
+    expect(heard).toEqual(['/v1/ai/prompts', '/v1/events/e1/check']);
+  });
+});
+
+describe('a document', () => {
+  const read = (own: unknown) => () => operationsOf(scripted([]).booth, own as { paths: object });
+  const get = (operation: object) => ({
+    openapi: '3.1.0',
+    paths: { '/a': { get: { operationId: 'a', ...operation } } },
+  });
+
+  test.for<[string, unknown, string]>([
+    ['of Swagger 2', { swagger: '2.0', paths: {} }, 'OpenAPI document of version 3'],
+    ['without paths', { openapi: '3.1.0' }, 'OpenAPI document of version 3, with paths'],
+    ['that is none', undefined, 'OpenAPI document of version 3'],
+    [
+      'with a reference to nowhere',
+      get({ parameters: [{ $ref: '#/components/parameters/Cursr' }] }),
+      '"#/components/parameters/Cursr" of GET /a',
+    ],
+    [
+      'with a reference to another file',
+      get({ parameters: [{ $ref: 'common.yaml#/Cursor' }] }),
+      '"common.yaml#/Cursor" of GET /a',
+    ],
+    [
+      'with a circle of references',
+      {
+        ...get({ parameters: [{ $ref: '#/components/parameters/A' }] }),
+        components: { parameters: { A: { $ref: '#/components/parameters/A' } } },
+      },
+      'leads nowhere',
+    ],
+    [
+      'with one operationId twice',
+      { openapi: '3.1.0', paths: { '/a': { get: { operationId: 'x' }, put: { operationId: 'x' } } } },
+      'operationId x',
+    ],
+  ])('%s is rejected', ([, own, message]) => {
+    expect(read(own)).toThrow(ValidationError);
+    expect(read(own)).toThrow(message);
+  });
+
+  test('has a method for each operationId, and none for what has none', () => {
+    const names = Object.keys(brought([]).api);
+    expect(names).toHaveLength(13);
+    expect(names).not.toContain('undefined');
+  });
+
+  test('takes the client of this package', () => {
+    expect(() => operationsOf({} as BoothClient, document)).toThrow(TypeError);
+  });
+});
