@@ -39,5 +39,5 @@ await goThrough();
 
 process.once('SIGTERM', () => {
   clearInterval(timer);
-  server.close(() => void receiver.settled().then(() => bookings.close()));
+  server.close(() => void receiver.idle().then(() => bookings.close()));
 });

@@ -169,10 +169,17 @@ function parse(json: string): unknown {
   try {
     return parseJson(json);
   } catch (cause) {
+    // The first two bytes of gzip; read as text, the second one is replaced.
+    if (json.startsWith('\x1f\x8b') || json.startsWith('\x1f\ufffd')) throw compressed('gzip');
     // The platform's own message shows some of it.
     const found = cause instanceof JsonDepthError ? cause.message : `got ${json.length} characters that are not`;
     throw new WebhookError(`the body must be JSON; ${found}`, 'not-json');
   }
+}
+
+/** The error for a body that nobody has decompressed. */
+export function compressed(encoding: string): WebhookError {
+  return new WebhookError(`the body is compressed with ${encoding}; decompress it before it is read`, 'not-json');
 }
 
 function text(event: string, field: Fields, name: string): string {

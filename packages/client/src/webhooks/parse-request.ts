@@ -1,5 +1,5 @@
 import { collectBytes } from '../collect-bytes.ts';
-import { type ReadDelivery, readDelivery } from './delivery.ts';
+import { compressed, type ReadDelivery, readDelivery } from './delivery.ts';
 import type { SecretCheck } from './secret.ts';
 import { WebhookError } from './webhook-error.ts';
 
@@ -8,7 +8,7 @@ export interface ParsedRequest {
   readonly method: string;
   /** With its query; the origin may be missing. */
   readonly url: string;
-  header(name: 'content-length'): string | null;
+  header(name: 'content-length' | 'content-encoding'): string | null;
   /** The body as `readDelivery` takes it. Rejects with a {@link WebhookError}. */
   body(): Promise<unknown>;
 }
@@ -40,7 +40,7 @@ export async function parse(request: ParsedRequest, checkSecret: SecretCheck): P
     const secret = await checkSecret(request.url);
     if (secret !== 'right') throw new WebhookError(`the secret in the URL is ${secret}`, 'wrong-secret');
     body = await bodyOf(request);
-    return { reply: reply(200, 'received'), read: readDelivery(body) };
+    return { reply: reply(200, 'received'), read: deliveryIn(body, request) };
   } catch (error) {
     if (error instanceof WebhookError) return { reply: reply(error.status, error.message), error, body };
     return { reply: reply(500, 'the receiver failed'), error };
@@ -50,6 +50,17 @@ export async function parse(request: ParsedRequest, checkSecret: SecretCheck): P
 async function bodyOf(request: ParsedRequest): Promise<unknown> {
   if (Number(request.header('content-length') ?? 0) > mostBytes) throw tooLarge();
   return request.body();
+}
+
+/** The delivery in a body. Something in front of the receiver may have decompressed it, and left the header. */
+function deliveryIn(body: unknown, request: ParsedRequest): ReadDelivery {
+  try {
+    return readDelivery(body);
+  } catch (error) {
+    const encoding = request.header('content-encoding')?.trim() || 'identity';
+    if (/^identity$/i.test(encoding) || !(error instanceof WebhookError) || error.fault !== 'not-json') throw error;
+    throw compressed(encoding);
+  }
 }
 
 /** Puts a body together, chunk by chunk. */

@@ -13,17 +13,28 @@ import {
   type WebhookReceiverOptions,
 } from './receiver-options.ts';
 import { createSecretCheck } from './secret.ts';
-import { type FetchContext, parseWebRequest } from './web-request.ts';
+import { parseWebRequest, waitUntilOf } from './web-request.ts';
 import { WebhookError } from './webhook-error.ts';
 
 /** Receives deliveries. Its functions need no `this`, so you can pass them as callbacks. */
 export interface WebhookReceiver {
-  /** Handles a web request: for Deno, Bun, edge functions, Hono, Next and service workers. */
-  readonly fetch: (request: Request, context?: FetchContext) => Promise<Response>;
+  /**
+   * Handles a web request: for Deno, Bun, Cloudflare Workers, Hono, Next and service workers. After the request it takes whatever the
+   * platform passes. If one of those objects has the function `waitUntil`, it keeps the platform alive until the delivery is handled.
+   */
+  readonly fetch: {
+    (request: Request, context: { readonly waitUntil: (work: Promise<unknown>) => unknown }): Promise<Response>;
+    (request: Request, ...passed: unknown[]): Promise<Response>;
+  };
   /** Handles a request of node:http or Express. `express.json()` may have read its body. */
   readonly listener: (request: NodeRequest, response: NodeResponse) => void;
-  /** Resolves when all deliveries received so far have been handled, and their failures reported. Await it before a process ends. */
+  /**
+   * Resolves when the deliveries received until now have been handled, and their failures reported. Those that come later are not waited
+   * for: await it in a function that ends with its response.
+   */
   settled(): Promise<void>;
+  /** As `settled`, and until no delivery is being handled: await it before a process ends, after its server has stopped to accept requests. */
+  idle(): Promise<void>;
 }
 
 // rule 6.5; rules 6.2, 6.6
@@ -99,15 +110,25 @@ export function createWebhookReceiver(options: WebhookReceiverOptions): WebhookR
   }
 
   return {
-    async fetch(request, context) {
+    async fetch(request: Request, ...passed: unknown[]) {
       const outcome = await parse(parseWebRequest(request), checkSecret);
       const { status, headers, text } = outcome.reply;
       const work = finish(outcome);
-      if (work !== undefined) context?.waitUntil?.(work);
+      if (work !== undefined) {
+        try {
+          waitUntilOf(passed)?.(work);
+        } catch (error) {
+          // The delivery is here all the same, and is handled as long as the platform runs.
+          void track(report(settings, { error, delivery: undefined }));
+        }
+      }
       return new Response(text, { status, headers });
     },
     listener: (request, response) => void answer(request, response),
     async settled() {
+      await Promise.all(inFlight);
+    },
+    async idle() {
       while (inFlight.size > 0) await Promise.all(inFlight);
     },
   };

@@ -1,8 +1,11 @@
+import { Readable } from 'node:stream';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { rule } from '@boothkit/rule-coverage';
 import { expect, test, vi } from 'vitest';
 import { ValidationError } from '../../src/index.ts';
 import {
   createWebhookReceiver,
+  readDelivery,
   WebhookError,
   type WebhookReceiverOptions,
   webhookPayload,
@@ -239,18 +242,102 @@ rule('6.5', 'the response is sent before the handler ends, and handlers in fligh
   await receiver.settled();
 });
 
-test('the context keeps its this, and one of another kind is ignored', async () => {
-  const { receiver } = receiving();
+test('waitUntil is found in whatever a platform passes after the request, and keeps its this', async () => {
+  const { receiver, handled } = receiving();
   const context = {
     kept: 0,
     waitUntil() {
       this.kept += 1;
     },
   };
-  await receiver.fetch(webhookRequest(webhookPayload('media.sent'), secret), context);
-  expect(context.kept).toBe(1);
-  const params: object = { params: { id: '1' } };
-  expect((await receiver.fetch(webhookRequest(webhookPayload('media.sent'), secret), params)).status).toBe(200);
+  const request = () => webhookRequest(webhookPayload('media.sent'), secret);
+  // Alone, and after the bindings of a worker.
+  await receiver.fetch(request(), context);
+  await receiver.fetch(request(), { SECRET: 'x' }, context);
+  expect(context.kept).toBe(2);
+  const others: unknown[] = [{ params: Promise.resolve({ id: '1' }) }, { waitUntil: true }, null, 'text', 7];
+  for (const passed of others) expect((await receiver.fetch(request(), passed)).status).toBe(200);
+  await receiver.settled();
+  expect(handled).toHaveLength(2 + others.length);
+});
+
+test('a waitUntil that throws is reported, and the delivery is handled', async () => {
+  const { receiver, handled, failures } = receiving();
+  const error = new Error('outside a request scope');
+  const fail = () => {
+    throw error;
+  };
+  for (const context of [{ waitUntil: fail }, Object.defineProperty({}, 'waitUntil', { get: fail })])
+    expect((await receiver.fetch(webhookRequest(webhookPayload('media.sent'), secret), context)).status).toBe(200);
+  await receiver.settled();
+  expect([handled.length, failures]).toEqual([2, Array(2).fill({ error, delivery: undefined })]);
+});
+
+test('settled is for the deliveries received until it is called, and idle also for those that come later', async () => {
+  const gates: ReturnType<typeof deferred>[] = [];
+  const { receiver } = receiving({
+    handlers: {
+      'media.sent': () => {
+        const gate = deferred();
+        gates.push(gate);
+        return gate.promise;
+      },
+    },
+  });
+  const deliver = () => receiver.fetch(webhookRequest(webhookPayload('media.sent'), secret));
+  const done: string[] = [];
+  await deliver();
+  const settled = receiver.settled().then(() => done.push('settled'));
+  const idle = receiver.idle().then(() => done.push('idle'));
+  await deliver();
+  await expect.poll(() => gates.length).toBe(2);
+  gates[0]?.resolve();
+  await settled;
+  expect(done).toEqual(['settled']);
+  gates[1]?.resolve();
+  await idle;
+  expect(done).toEqual(['settled', 'idle']);
+});
+
+test.each([
+  ['undefined', undefined],
+  ['null', null],
+  ['a stream of Node', Readable.from(['{}'])],
+])('a request whose body is %s is read by its text()', async (_, body) => {
+  const { receiver, handled } = receiving();
+  const payload = webhookPayload('session.sent');
+  const like = (text: () => Promise<string>) =>
+    ({ method: 'POST', url: address, headers: new Headers(), bodyUsed: false, body, text }) as unknown as Request;
+  expect((await receiver.fetch(like(async () => JSON.stringify(payload)))).status).toBe(200);
+  await receiver.settled();
+  expect(handled).toEqual([{ ...payload, payload }]);
+  expect((await receiver.fetch(like(async () => 'ä'.repeat(600_000)))).status).toBe(413);
+  const closed = await receiver.fetch(like(() => Promise.reject(new TypeError('terminated'))));
+  expect([closed.status, await closed.text()]).toEqual([400, 'the body ended early']);
+});
+
+test('a compressed body is named, and one that was decompressed on its way is read', async () => {
+  const { receiver, handled } = receiving();
+  const payload = webhookPayload('session.sent');
+  const json = JSON.stringify(payload);
+  const answered = async (body: BodyInit, headers: Record<string, string>) => {
+    const response = await receiver.fetch(post(body, headers));
+    return [response.status, await response.text()];
+  };
+  const compressed = (encoding: string) => [
+    400,
+    `the body is compressed with ${encoding}; decompress it before it is read`,
+  ];
+  expect(await answered(gzipSync(json), { 'Content-Encoding': 'gzip' })).toEqual(compressed('gzip'));
+  expect(await answered(gzipSync(json), {})).toEqual(compressed('gzip'));
+  expect(await answered(brotliCompressSync(json), { 'Content-Encoding': 'br' })).toEqual(compressed('br'));
+  expect(await answered('{', { 'Content-Encoding': 'identity' })).toEqual([
+    400,
+    expect.stringContaining('must be JSON'),
+  ]);
+  expect(() => readDelivery(gzipSync(json))).toThrow('the body is compressed with gzip');
+  expect(handled).toEqual([]);
+  expect(await answered(json, { 'Content-Encoding': 'gzip' })).toEqual([200, 'received']);
 });
 
 test.each([
