@@ -26,7 +26,7 @@ export async function buildPlayground(site: string, declarations = declarationFi
     publicDir: false,
     resolve: {
       conditions: ['@boothkit/source', ...defaultClientConditions],
-      alias: { '#file-source': join(here, 'site-files.ts') },
+      alias: { './file-source.ts': join(here, 'site-files.ts') },
     },
     worker: {
       format: 'es',

@@ -1,8 +1,8 @@
 // Loaded with the first upload.
-import { openFile } from '#file-source';
 import { ValidationError } from '../errors.ts';
 import { found } from '../option-checks.ts';
 import { isBlob, openBlobUrl } from './blob.ts';
+import { openFile } from './file-source.ts';
 import { type Opened, openStream } from './payload.ts';
 import { isBytes, isUrl, type Snapshot, textOf } from './source.ts';
 

@@ -71,7 +71,7 @@ withPrograms.for([{ flags: [] }, { flags: ['nodejs_compat'] }] as const)(
   ({ flags }) =>
     expectSameResults((input) => worker(input, flags), {
       images: {
-        path: 'validation: set_event_branding_image: the file cannot be opened: there are no files outside Node; pass its bytes, a Blob or an https URL',
+        path: 'validation: set_event_branding_image: the file cannot be opened: there are no files outside Node, Bun and Deno; pass its bytes, a Blob or an https URL',
       },
       // workerd does not say whether a connection was made.
       refusedWrite: { kind: 'connection', attempts: 1, mayHaveHappened: true },

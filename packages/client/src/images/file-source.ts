@@ -1,12 +1,20 @@
-import { openAsBlob } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { isWorkers } from '../runtime.ts';
 
-/** Opens a file as a `Blob` that is read when it is sent. Rejects with a reason if that is not possible. */
+/**
+ * Opens a file as a `Blob` that is read when it is sent. Rejects with a reason if that is not possible. Node, Bun and Deno are recognised
+ * when it is called, because a bundler need not know for which of them it bundles.
+ */
 export async function openFile(path: string | URL): Promise<Blob> {
+  const process = isWorkers() ? undefined : globalThis.process;
+  const fs: typeof import('node:fs') | undefined = process?.getBuiltinModule?.('fs');
+  if (fs === undefined) {
+    const reason = 'there are no files outside Node, Bun and Deno; pass its bytes, a Blob or an https URL';
+    throw new Error(`the file cannot be opened: ${reason}`);
+  }
   try {
-    const stats = await stat(path);
+    const stats = await fs.promises.stat(path);
     if (!stats.isFile()) throw new Error('it is not a file');
-    return await openAsBlob(path);
+    return await fs.openAsBlob(path);
   } catch (cause) {
     throw unopened(String(path), cause);
   }
