@@ -32,15 +32,25 @@ export function clockFor(given: Clock | undefined, fetch: object | undefined, or
 /** The maximum of a timer of the platform; one with more fires immediately. */
 export const maxTimerMs = 2 ** 31 - 1;
 
-/** Real time. */
+/** The time that a wait has reached while the date was behind, as where a test has faked it; it counts until the date moves back. */
+let reached = { atMs: 0, nowMs: 0 };
+
+/**
+ * Real time. Waits count their own timers and read no clock to end, because tests fake some clocks and not others. So that limits and
+ * deadlines see the same time, each wait advances `now` by as much at least.
+ */
 export const realClock: Clock = {
-  now: () => Date.now(),
+  now() {
+    const dateMs = Date.now();
+    return dateMs < reached.atMs ? dateMs : Math.max(dateMs, reached.nowMs);
+  },
   async sleep(ms, signal) {
-    const end = performance.now() + ms;
-    // A timer may fire a little early, and cannot be set for more than some 25 days.
-    for (let left = ms; left > 0; left = end - performance.now()) {
-      await timer(Math.min(Math.ceil(left), maxTimerMs), signal);
-    }
+    if (ms <= 0) return;
+    const startMs = realClock.now();
+    // A timer may fire a fraction of a millisecond early, and cannot be set for more than some 25 days.
+    for (let left = Math.ceil(ms) + 1; left > 0; left -= maxTimerMs) await timer(Math.min(left, maxTimerMs), signal);
+    const nowMs = realClock.now();
+    if (nowMs < startMs + ms) reached = { atMs: Date.now(), nowMs: Math.min(startMs, nowMs) + ms };
   },
 };
 

@@ -66,7 +66,7 @@ test('a store that never responds is given up after storeTimeoutMs, and loses no
     const { receiver, handled, failures } = receiving({ store: { claim: silent, release: silent }, storeTimeoutMs });
     expect((await receiver.fetch(webhookRequest(webhookPayload('media.sent'), secret))).status).toBe(200);
     const settled = receiver.settled();
-    await vi.advanceTimersByTimeAsync(timeoutMs - 1);
+    await vi.advanceTimersByTimeAsync(timeoutMs);
     expect([handled.length, failures.length]).toEqual([0, 0]);
     await vi.advanceTimersByTimeAsync(1);
     await settled;
@@ -84,7 +84,7 @@ test('a store that never responds is given up after storeTimeoutMs, and loses no
       handlers: { 'media.sent': () => Promise.reject(broken) },
     });
     await failing.receiver.fetch(webhookRequest(webhookPayload('media.sent'), secret));
-    await vi.advanceTimersByTimeAsync(timeoutMs);
+    await vi.advanceTimersByTimeAsync(timeoutMs + 1);
     await failing.receiver.settled();
     expect(failing.failures).toMatchObject([
       { error: broken },
@@ -110,7 +110,7 @@ test('a delivery whose handler fails is released, even if its claim is made afte
   const handlers = { 'media.sent': () => Promise.reject(new Error('handler')) };
   const { receiver } = receiving({ store, handlers });
   await receiver.fetch(webhookRequest(webhookPayload('media.sent'), secret));
-  await vi.advanceTimersByTimeAsync(5000);
+  await vi.advanceTimersByTimeAsync(5001);
   await receiver.settled();
   slow.resolve();
   await new Promise((resolve) => setImmediate(resolve));
@@ -136,7 +136,7 @@ test.each([
     const handlers = { 'media.sent': () => Promise.reject(new Error('handler')) };
     const { receiver, failures } = receiving({ store, handlers });
     await receiver.fetch(webhookRequest(webhookPayload('media.sent'), secret));
-    await vi.advanceTimersByTimeAsync(5000);
+    await vi.advanceTimersByTimeAsync(5001);
     await receiver.settled();
     claim.resolve();
     await new Promise((resolve) => setImmediate(resolve));
@@ -160,7 +160,7 @@ test('a store that fails after it was given up is no unhandled rejection', async
     store: { claim: () => claim.promise.then(() => true), release: () => {} },
   });
   await receiver.fetch(webhookRequest(webhookPayload('media.sent'), secret));
-  await vi.advanceTimersByTimeAsync(5000);
+  await vi.advanceTimersByTimeAsync(5001);
   await receiver.settled();
   claim.reject(new Error('late'));
   await new Promise((resolve) => setImmediate(resolve));
