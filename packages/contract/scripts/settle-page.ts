@@ -59,8 +59,12 @@ const asking = `The service either takes these bodies or does not. Ask with a ke
 const client = `The client already sends \`purpose\` alone if the service rejects the other fields of an upload. For another body, use \`uploadBody\` of the
 client ([Images](images.md)). Set webhooks in the service's dashboard if you do not know the body.`;
 
-const running = `Set \`BOOTHKIT_ASSUME\` to a list such as \`returnedDates=offset,ids=uuid\`, and run your tests. A test that fails depends on a guess. Repair
-the program if it should accept both. If the test itself is about one value, pin the value in the test:
+const running = `\`\`\`sh
+npx @boothkit/simulator assume -- npx vitest run
+\`\`\`
+
+The command runs your tests with each alternative that they meet, and lists the tests that fail: these depend on a guess. Repair the program
+if it should accept both. If the test itself is about one value, pin the value in the test:
 
 \`\`\`ts
 // one-world.ts
@@ -77,7 +81,8 @@ assert.equal(event.date, '2026-09-12T15:00:00Z');
 \`\`\`
 
 Only the wire differs. The objects of an account, the journal's filters and the dashboard stay as they are. Tests that pass survive
-these alternatives; the real service may still do something else.`;
+these alternatives; the real service may still do something else. How to run other commands, accept a dependence and read the report:
+[Run a suite under the alternatives](conformance.md#run-a-suite-under-the-alternatives).`;
 
 const settings = `These are options of \`createSimulator\` of their own. A program can be right under all their values.`;
 

@@ -29,6 +29,12 @@ async function main(args: string[]): Promise<void> {
     process.exitCode = exitCode;
     return;
   }
+  if (command === 'assume') {
+    const { text, exitCode } = await (await import('./cli/assume.ts')).assumeCommand(rest, err.lines);
+    out.text(text);
+    process.exitCode = exitCode;
+    return;
+  }
   if (command === 'test') {
     printDocument(await (await import('./cli/saved-test.ts')).savedTest(rest));
     return;
@@ -322,7 +328,7 @@ main(process.argv.slice(2)).catch((error: unknown) => {
   const [command = ''] = process.argv.slice(2);
   err.lines(
     `boothkit-simulator: ${messageOf(error)}`,
-    `Try ${/^(?:har|test)$/.test(command) ? `${command} ` : ''}--help.`,
+    `Try ${/^(?:assume|har|test)$/.test(command) ? `${command} ` : ''}--help.`,
   );
   process.exitCode = 1;
 });

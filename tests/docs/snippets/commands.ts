@@ -81,7 +81,9 @@ export function checkScriptsNamed(text: string, page: string): void {
 
 /** Runs a bin with its arguments and `--help`, which refuses options that it does not know and does nothing else. */
 export function tryArguments({ source, args }: BinCommand): Promise<Ended> {
-  return runNode([source, ...args, '--help']);
+  // What comes behind -- is another command.
+  const end = args.indexOf('--');
+  return runNode([source, ...(end === -1 ? args : args.slice(0, end)), '--help']);
 }
 
 const workspaceOf = (args: readonly string[]): string | undefined => {

@@ -21,6 +21,8 @@ export interface Assumption<Name extends AssumptionName = AssumptionName> {
   readonly marks?: readonly string[];
 }
 
+const statuses = '"The complete list of error codes and the status code of each: not shown" (7).';
+
 const anEvent = 'Create an event, read the response, and delete the event';
 
 /** Every assumption that a simulator can replace, in words. */
@@ -102,20 +104,42 @@ export const assumptions: { readonly [Name in AssumptionName]: Assumption<Name> 
     withKey: null,
     alternatives: { list: 'has the holders of an event in the first item of the array `details`' },
   },
-  errorStatuses: {
+  validationStatus: {
     decision: 'S1',
-    assumed: 'rejects with 400 validation_failed, 402 quota_exceeded, 403 plan_required and 409 conflict',
-    reference: '"The complete list of error codes and the status code of each: not shown" (7).',
+    assumed: 'rejects invalid input with 400',
+    reference: `${statuses} 400 is given for a list with two filters.`,
     kind: 'readable',
-    withKey:
-      'Create an event with an empty name: read the status. The others need an account without quota, of a lesser plan, or with an operator.',
+    withKey: 'Create an event with an empty name: read the status.',
+    alternatives: { '422': 'rejects invalid input with 422, except two filters of a list' },
+  },
+  quotaStatus: {
+    decision: 'S1',
+    assumed: 'rejects a create without quota with 402',
+    reference: statuses,
+    kind: 'readable',
+    withKey: null,
     alternatives: {
-      validation422: 'rejects invalid input with 422',
-      quota403: 'rejects a create without quota with 403',
-      quota409: 'rejects a create without quota with 409',
-      plan402: 'rejects what a plan lacks with 402',
-      conflict400: 'rejects a conflict with 400',
-      conflict422: 'rejects a conflict with 422',
+      '403': 'rejects a create without quota with 403',
+      '409': 'rejects a create without quota with 409',
+    },
+  },
+  planStatus: {
+    decision: 'S1',
+    assumed: 'rejects what a plan lacks with 403',
+    reference: statuses,
+    kind: 'readable',
+    withKey: null,
+    alternatives: { '402': 'rejects what a plan lacks with 402' },
+  },
+  conflictStatus: {
+    decision: 'S1',
+    assumed: 'rejects a conflict with 409',
+    reference: statuses,
+    kind: 'readable',
+    withKey: null,
+    alternatives: {
+      '400': 'rejects a conflict with 400',
+      '422': 'rejects a conflict with 422',
     },
     marks: [
       'components responses unauthorized',

@@ -65,14 +65,10 @@ export const alternatives: {
     inBody: detailsAs((field, message) => ({ field: `body.${field}`, message })),
   },
   conflictHolders: { list: holdersInList },
-  errorStatuses: {
-    validation422: statusOf('validation_failed', 422),
-    quota403: statusOf('quota_exceeded', 403),
-    quota409: statusOf('quota_exceeded', 409),
-    plan402: statusOf('plan_required', 402),
-    conflict400: statusOf('conflict', 400),
-    conflict422: statusOf('conflict', 422),
-  },
+  validationStatus: { '422': statusOf('validation_failed', 422) },
+  quotaStatus: { '403': statusOf('quota_exceeded', 403), '409': statusOf('quota_exceeded', 409) },
+  planStatus: { '402': statusOf('plan_required', 402) },
+  conflictStatus: { '400': statusOf('conflict', 400), '422': statusOf('conflict', 422) },
   errorCodes: {
     forbidden: codesAs({ plan_required: 'forbidden', insufficient_scope: 'forbidden' }),
     otherWords: codesAs({

@@ -20,6 +20,7 @@ export const usage = `Usage: npx @boothkit/simulator [options]
        npx @boothkit/simulator test [options]   print the recorded requests as a test (test --help)
        npx @boothkit/simulator har [options]    print the recorded requests as a HAR file (har --help)
        npx @boothkit/simulator replay <recording>   send a HAR file or a journal again and report differences (replay --help)
+       npx @boothkit/simulator assume -- <command>   run tests under what the reference leaves open (assume --help)
 
 Serves a fake of the event configuration API of photo-booth tablets on this machine.
 
@@ -83,7 +84,7 @@ Serves a fake of the event configuration API of photo-booth tablets on this mach
 `;
 
 /** The commands beside the server itself, which has none. */
-const commands = ['init', 'test', 'har', 'replay'];
+const commands = ['init', 'test', 'har', 'replay', 'assume'];
 
 /** Reads the arguments of the server and of `init`. Throws an Error for an unknown option or command. */
 export function readServerArguments(args: string[]) {
@@ -134,7 +135,7 @@ export function readServerArguments(args: string[]) {
   if (command !== undefined && command !== 'init') {
     const meant = closestTo(command, commands);
     throw new Error(
-      `the commands are init, test, har and replay, as the first argument; got ${JSON.stringify(command)}${meant === undefined || meant === command ? '' : `, did you mean ${meant}?`} (to record, use the option --record)`,
+      `the commands are init, test, har, replay and assume, as the first argument; got ${JSON.stringify(command)}${meant === undefined || meant === command ? '' : `, did you mean ${meant}?`} (to record, use the option --record)`,
     );
   }
   if (surplus.length > 0) throw new Error(`init takes one file; got ${JSON.stringify(surplus[0])} as well`);

@@ -117,10 +117,10 @@ test('a world beside another one assumes what it is told, in process and over HT
 });
 
 test('a saved test repeats in a world that assumes the same', async () => {
-  const { sim, call } = service({ assume: { errorStatuses: 'validation422' } });
+  const { sim, call } = service({ assume: { validationStatus: '422' } });
   await call('POST', '/events', {});
   const { text } = await sim.toTest();
-  expect(text).toMatch(/["']?assume["']?: \{\s*["']?errorStatuses["']?: "validation422"/);
+  expect(text).toMatch(/["']?assume["']?: \{\s*["']?validationStatus["']?: "422"/);
   expect(text).toContain('status: 422');
 });
 

@@ -1,0 +1,259 @@
+import {
+  type Assumption,
+  alternativesOf,
+  assumptionNames,
+  assumptions,
+  assumptionValues,
+  parseJson,
+} from '@boothkit/contract/internal';
+import { readAssumePairs } from '../assumptions/assumed.ts';
+import { findingWord } from '../assumptions/met.ts';
+import { realTime } from '../engine/clock/real-time.ts';
+import { readArguments } from './arguments.ts';
+import { type FailedTest, failedTests } from './failed-tests.ts';
+import { messageOf } from './terminal.ts';
+
+const { spawn } = process.getBuiltinModule('node:child_process');
+const { existsSync, mkdtempSync, readFileSync, rmSync } = process.getBuiltinModule('node:fs');
+const { join } = process.getBuiltinModule('node:path');
+const { tmpdir } = process.getBuiltinModule('node:os');
+
+const help = `Usage: npx @boothkit/simulator assume [options] -- <command that runs your tests>
+
+Runs tests with what the service may do where its reference is silent, and names the tests that depend on a guess. The command
+may be of any language, as long as it starts the simulators itself, in process or as servers.
+
+  --only <names>       only these assumptions, separated by commas, such as returnedDates,errorDetails
+  --accepted <file>    a JSON file of dependences that you accept, with a reason each: { "returnedDates=offset": "…" }
+  --max-minutes <n>    begin no run after this many minutes
+  --json               print the result as JSON
+  -h, --help           print this help
+
+Exit code 0: no test depends on a guess; 1: some do; 2: it cannot be told.
+`;
+
+/** An alternative, as `name=value`. */
+type Pair = string;
+
+/** What a run of the tests came to. */
+interface Run {
+  readonly ok: boolean;
+  readonly failed: readonly FailedTest[];
+  /** The end of the output. */
+  readonly tail: string;
+}
+
+/** Tests that fail if the service does this. */
+interface Dependence {
+  readonly alternative: Pair;
+  readonly failed: readonly FailedTest[];
+  readonly tail: string;
+}
+
+/** What the command found out. */
+interface Judgement {
+  readonly survived: readonly Pair[];
+  readonly dependences: readonly Dependence[];
+  readonly accepted: readonly Pair[];
+  readonly settle: readonly string[];
+  readonly unmet: readonly Pair[];
+  readonly notTried: readonly Pair[];
+  readonly runs: number;
+  readonly seconds: number;
+}
+
+/** The command `assume`: prints its progress with `print`, and returns its output and exit code. */
+export async function assumeCommand(
+  args: readonly string[],
+  print: (...lines: string[]) => void,
+): Promise<{ readonly text: string; readonly exitCode: number }> {
+  const end = args.indexOf('--');
+  const { values, positionals } = readArguments({
+    args: [...(end === -1 ? args : args.slice(0, end))],
+    allowPositionals: true,
+    options: {
+      only: { type: 'string' },
+      accepted: { type: 'string' },
+      'max-minutes': { type: 'string' },
+      json: { type: 'boolean', default: false },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
+  });
+  if (values.help) return { text: help, exitCode: 0 };
+  const command = end === -1 ? [] : args.slice(end + 1);
+  if (command.length === 0 || positionals.length > 0)
+    throw new Error('assume needs the command that runs your tests behind --, such as: assume -- npx vitest run');
+  const only = readOnly(values.only);
+  const accepted = readAccepted(values.accepted);
+  const maxMs = readMinutes(values['max-minutes']) * 60_000;
+  const begunMs = realTime.elapsedMs();
+  const folder = mkdtempSync(join(tmpdir(), 'boothkit-assume-'));
+  const log = join(folder, 'met');
+  let runs = 0;
+  const run = (pairs: readonly Pair[]) => {
+    runs += 1;
+    return runTests(command, { BOOTHKIT_ASSUME: pairs.join(',') });
+  };
+  try {
+    print('Running the tests as they are, to find out which alternatives they meet …');
+    const usual = await runTests(command, { BOOTHKIT_ASSUME: findingWord, BOOTHKIT_ASSUME_LOG: log });
+    runs += 1;
+    if (!usual.ok) return cannotTell('the tests fail as they are:', ...linesOf(usual));
+    const onceMs = realTime.elapsedMs() - begunMs;
+    const met = new Set(existsSync(log) ? readFileSync(log, 'utf8').split('\n') : []);
+    const tried = assumptionNames.filter((name) => only.length === 0 || only.includes(name));
+    const pairsOf = (name: (typeof tried)[number]) => alternativesOf(name).map((value) => `${name}=${value}`);
+    const all = tried.flatMap(pairsOf);
+    if (!all.some((pair) => met.has(pair)))
+      return cannotTell(
+        'no test met anything. The tests have to start the simulators themselves, in process or by npx @boothkit/simulator:',
+        'a server that runs already, or one in a container, does not see BOOTHKIT_ASSUME.',
+      );
+    const isReadable = (name: string) => assumptions[name as keyof typeof assumptions].kind === 'readable';
+    const lists = tried
+      .filter(isReadable)
+      .map((name) => pairsOf(name).filter((pair) => met.has(pair) && !accepted.includes(pair)))
+      .filter((list) => list.length > 0);
+    const columns = Array.from({ length: Math.max(0, ...lists.map((list) => list.length)) }, (_, at) =>
+      lists.flatMap((list) => list.slice(at, at + 1)),
+    );
+    const open = lists.flat().length;
+    print(
+      `They meet ${open} alternatives. ${columns.length} runs clear all that hold together, about ${secondsOf(onceMs * columns.length)}; ` +
+        `each dependence takes some more, ${2 * open - columns.length} runs at most.`,
+    );
+    const survived: Pair[] = [];
+    const dependences: Dependence[] = [];
+    const notTried: Pair[] = [];
+    const isLate = () => realTime.elapsedMs() - begunMs > maxMs;
+    // A failure masks what would come after it: so a run clears what it has, and only a run with one alternative accuses.
+    const judge = async (pairs: readonly Pair[]): Promise<void> => {
+      if (isLate()) {
+        notTried.push(...pairs);
+        return;
+      }
+      const { ok, failed, tail } = await run(pairs);
+      if (ok) {
+        survived.push(...pairs);
+        return;
+      }
+      const before = dependences.length + notTried.length;
+      const half = Math.ceil(pairs.length / 2);
+      if (pairs.length > 1) for (const part of [pairs.slice(0, half), pairs.slice(half)]) await judge(part);
+      // Either it is one, or each half survives and both together do not.
+      if (dependences.length + notTried.length === before)
+        dependences.push({ alternative: pairs.join(','), failed, tail });
+    };
+    for (const column of columns) await judge(column);
+    const judgement: Judgement = {
+      ...{ survived, dependences, accepted: accepted.filter((pair) => all.includes(pair)), notTried, runs },
+      settle: tried.filter((name) => !isReadable(name) && pairsOf(name).some((pair) => met.has(pair))),
+      unmet: all.filter((pair) => !met.has(pair)),
+      seconds: Math.round((realTime.elapsedMs() - begunMs) / 100) / 10,
+    };
+    return {
+      text: values.json ? `${JSON.stringify(judgement, null, 2)}\n` : reportOf(judgement),
+      exitCode: dependences.length > 0 ? 1 : notTried.length > 0 ? 2 : 0,
+    };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const secondsOf = (ms: number) => `${Math.ceil(ms / 1000)} s`;
+
+function cannotTell(problem: string, ...lines: string[]) {
+  return { text: `boothkit-simulator: ${[problem, ...lines].join('\n')}\n`, exitCode: 2 };
+}
+
+function readOnly(given: string | undefined): readonly string[] {
+  if (given === undefined) return [];
+  const names = given.split(',').map((name) => name.trim());
+  const values: Readonly<Record<string, readonly string[]>> = assumptionValues;
+  for (const name of names) readAssumePairs(`${name}=${values[name]?.[0]}`, '--only');
+  return names;
+}
+
+function readAccepted(file: string | undefined): readonly Pair[] {
+  if (file === undefined) return [];
+  const found = parseJson(readFileSync(file, 'utf8'));
+  if (typeof found !== 'object' || found === null || Array.isArray(found))
+    throw new Error(`--accepted ${file} must have an object such as { "returnedDates=offset": "the reason" }`);
+  const pairs = Object.keys(found);
+  for (const pair of pairs) readAssumePairs(pair, `--accepted ${file}`);
+  return pairs;
+}
+
+function readMinutes(given: string | undefined): number {
+  if (given === undefined) return Number.POSITIVE_INFINITY;
+  if (/^\d{1,4}(\.\d{1,3})?$/.test(given)) return Number(given);
+  throw new Error(`--max-minutes must be a number of minutes from 0 to 9999; got ${JSON.stringify(given)}`);
+}
+
+/** The most of the output that is kept: runners print failures at the end. */
+const maxOutput = 4_000_000;
+
+function runTests([program = '', ...args]: readonly string[], env: Readonly<Record<string, string>>): Promise<Run> {
+  return new Promise((resolve, reject) => {
+    // npm's programs are scripts on Windows, which only a shell runs.
+    const child = spawn(program, args, {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, NO_COLOR: '1', ...env },
+      shell: process.platform === 'win32',
+    });
+    let output = '';
+    const keep = (bytes: Buffer) => {
+      output = `${output}${bytes}`;
+      if (output.length > 2 * maxOutput) output = output.slice(-maxOutput);
+    };
+    child.stdout.on('data', keep);
+    child.stderr.on('data', keep);
+    child.on('error', (cause) => reject(new Error(`cannot run ${program}: ${messageOf(cause)}`, { cause })));
+    child.on('close', (code) => {
+      const tail = output.trimEnd().split('\n').slice(-12).join('\n');
+      resolve({ ok: code === 0, failed: code === 0 ? [] : failedTests(output), tail });
+    });
+  });
+}
+
+/** The failed tests of a run; its last lines where it names none. */
+function linesOf({ failed, tail }: Pick<Run, 'failed' | 'tail'>): string[] {
+  if (failed.length === 0) return tail.split('\n').map((line) => `      ${line}`);
+  return failed.flatMap(({ name, reason, place }) => [
+    `      ${name}`,
+    ...[reason, place].filter((line) => line !== '').map((line) => `        ${line}`),
+  ]);
+}
+
+const countOf = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`;
+
+function reportOf({ survived, dependences, accepted, settle, unmet, notTried, runs, seconds }: Judgement): string {
+  const lines: string[] = [];
+  for (const { alternative, failed, tail } of dependences) {
+    const together = alternative.includes(',') ? ' together' : '';
+    lines.push(
+      `✗ ${alternative}${together}: ${failed.length === 0 ? 'the tests fail' : `${countOf(failed.length, 'test')} failed`}`,
+    );
+    for (const pair of alternative.split(',')) {
+      const [name = '', value = ''] = pair.split('=');
+      const { assumed, decision, reference, alternatives }: Assumption = assumptions[name as keyof typeof assumptions];
+      const sentence = (alternatives as Readonly<Record<string, string>>)[value];
+      lines.push(
+        `    Here, the service ${sentence}.`,
+        `    Assumed: it ${assumed} (${decision}). The reference: ${reference}`,
+      );
+    }
+    lines.push(...linesOf({ failed, tail }), '');
+  }
+  if (survived.length > 0) lines.push(`✓ ${countOf(survived.length, 'alternative')} fail no test.`);
+  if (accepted.length > 0) lines.push(`– Accepted, and not tried: ${accepted.join(', ')}.`);
+  if (unmet.length > 0) lines.push(`– ${unmet.length} are met by no test.`);
+  if (notTried.length > 0) lines.push(`– Not tried, as the time was over: ${notTried.join(', ')}.`);
+  if (settle.length > 0)
+    lines.push(`– Settle before going live, as no program is right whatever the service does: ${settle.join(', ')}.`);
+  lines.push(
+    `${countOf(dependences.length, 'dependence')} in ${countOf(runs, 'run')}, ${seconds} s.`,
+    'Tests that pass survive these guesses. The service may do what is none of them.',
+  );
+  return `${lines.join('\n')}\n`;
+}

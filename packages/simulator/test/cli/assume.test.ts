@@ -1,0 +1,150 @@
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { alternativesOf, assumptionNames } from '@boothkit/contract/internal';
+import { afterEach, expect, test, vi } from 'vitest';
+import { assumeCommand } from '../../src/cli/assume.ts';
+import { failedTests } from '../../src/cli/failed-tests.ts';
+import { trace } from '../assumptions/trace.ts';
+
+afterEach(() => vi.unstubAllEnvs());
+
+const folder = mkdtempSync(join(tmpdir(), 'assume-'));
+
+/** A suite that meets some alternatives, and fails for those that `isBroken` says, by a program of one file. */
+function suite(met: readonly string[], isBroken: string): string[] {
+  const file = join(mkdtempSync(join(folder, 'suite-')), 'suite.mjs');
+  writeFileSync(
+    file,
+    `import { appendFileSync } from 'node:fs';
+     const { BOOTHKIT_ASSUME: assume = '', BOOTHKIT_ASSUME_LOG: log } = process.env;
+     if (assume === 'find') appendFileSync(log, ${JSON.stringify(met.map((pair) => `${pair}\n`).join(''))});
+     const has = (pair) => assume.split(',').includes(pair);
+     if (${isBroken}) {
+       console.error(' FAIL  bookings.test.ts > books\\nAssertionError: expected 1\\n ❯ bookings.test.ts:7:3');
+       process.exit(1);
+     }`,
+  );
+  return [process.execPath, file];
+}
+
+const dates = ['returnedDates=seconds', 'returnedDates=offset', 'returnedDates=local'];
+const met = [...dates, 'ids=uuid', 'ids=digits', 'colorCase=lower', 'uploadBody=purposeOnly'];
+
+/** Runs the command; the lines of its progress are the first of the text. */
+async function assume(args: readonly string[], command: readonly string[]) {
+  const printed: string[] = [];
+  const { text, exitCode } = await assumeCommand([...args, '--', ...command], (...lines) => printed.push(...lines));
+  return { text, exitCode, progress: printed.join('\n') };
+}
+
+test('tests that depend on a guess are named with the guess, and others are cleared together', async () => {
+  const { text, exitCode, progress } = await assume([], suite(met, `has('returnedDates=offset')`));
+  expect(progress).toMatch(/They meet 6 alternatives\. 3 runs clear all that hold together, about \d+ s/);
+  expect(exitCode).toBe(1);
+  expect(text).toContain(`✗ returnedDates=offset: 1 test failed
+    Here, the service returns dates in UTC with the offset \`+00:00\`.
+    Assumed: it returns dates in UTC with milliseconds and \`Z\` (S3). The reference: "ISO-8601" (2.1).
+      bookings.test.ts > books
+        AssertionError: expected 1
+        bookings.test.ts:7`);
+  expect(text).toContain('✓ 5 alternatives fail no test.');
+  expect(text).toContain('Settle before going live, as no program is right whatever the service does: uploadBody.');
+  // One to find out, a column of each length, and two for the half of the second one.
+  expect(text).toContain('1 dependence in 6 runs');
+});
+
+test('a suite that no guess breaks takes a run for each column, and the exit code 0', async () => {
+  const { text, exitCode } = await assume(['--json'], suite(met, 'false'));
+  expect(exitCode).toBe(0);
+  const judgement: Record<string, unknown> = JSON.parse(text);
+  expect(judgement).toMatchObject({ runs: 4, dependences: [], notTried: [], settle: ['uploadBody'] });
+  expect(judgement['survived']).toHaveLength(6);
+});
+
+test('alternatives that break a suite only together are named together', async () => {
+  const { text, exitCode } = await assume([], suite(met, `has('returnedDates=seconds') && has('ids=uuid')`));
+  expect([exitCode, text]).toEqual([
+    1,
+    expect.stringContaining('✗ returnedDates=seconds,colorCase=lower,ids=uuid together: 1 test failed'),
+  ]);
+});
+
+test('accepted dependences are not tried, and --only leaves others out', async () => {
+  const file = join(folder, 'accepted.json');
+  writeFileSync(file, JSON.stringify({ 'returnedDates=offset': 'our calendar compares text' }));
+  const command = suite(met, `has('returnedDates=offset') || has('ids=uuid')`);
+  const { text, exitCode } = await assume(['--accepted', file, '--only', 'returnedDates'], command);
+  expect([exitCode, text]).toEqual([0, expect.stringContaining('Accepted, and not tried: returnedDates=offset.')]);
+  writeFileSync(file, JSON.stringify({ 'returnedDates=ofset': '' }));
+  await expect(assume(['--accepted', file], command)).rejects.toThrow('did you mean offset?');
+  await expect(assume(['--only', 'returnedDate'], command)).rejects.toThrow('did you mean returnedDates?');
+});
+
+test('what cannot be told is an error', async () => {
+  expect(await assume([], suite([], 'false'))).toMatchObject({
+    exitCode: 2,
+    text: expect.stringContaining('no test met anything'),
+  });
+  expect(await assume([], suite(met, 'true'))).toMatchObject({
+    exitCode: 2,
+    text: expect.stringMatching(/the tests fail as they are:\n {6}bookings\.test\.ts > books/),
+  });
+  expect(await assume(['--max-minutes', '0'], suite(met, 'true && !assume.includes("find")'))).toMatchObject({
+    exitCode: 2,
+    text: expect.stringContaining('Not tried, as the time was over: '),
+  });
+  await expect(assume([], [join(folder, 'none')])).rejects.toThrow('cannot run');
+  await expect(assumeCommand([], () => {})).rejects.toThrow('behind --, such as: assume -- npx vitest run');
+  await expect(assume(['--max-minutes', 'x'], ['a'])).rejects.toThrow('--max-minutes must be a number of minutes');
+  expect((await assumeCommand(['--help'], () => {})).text).toContain('Usage: npx @boothkit/simulator assume');
+});
+
+test('a life that has everything meets every alternative that is not pinned, and changes in nothing', async () => {
+  const usual = await trace({ ids: 'letters' });
+  const log = join(folder, 'met');
+  vi.stubEnv('BOOTHKIT_ASSUME', 'find');
+  vi.stubEnv('BOOTHKIT_ASSUME_LOG', log);
+  expect(await trace({ ids: 'letters' })).toEqual(usual);
+  const open = assumptionNames.filter((name) => name !== 'ids');
+  const all = open.flatMap((name) => alternativesOf(name).map((value) => `${name}=${value}`));
+  expect(readFileSync(log, 'utf8').trim().split('\n').toSorted()).toEqual(all.toSorted());
+});
+
+test.each([
+  [
+    'vitest',
+    ' FAIL  |units| a.test.ts > b > c\nTypeError: no\n ❯ a.test.ts:3:5',
+    '|units| a.test.ts > b > c',
+    'TypeError: no',
+    'a.test.ts:3',
+  ],
+  [
+    'Jest',
+    '  ● b › c\n\n    expect(1)\n\n      at Object.<anonymous> (a.test.js:3:5)',
+    'b › c',
+    'expect(1)',
+    'a.test.js:3',
+  ],
+  ['pytest', 'FAILED test_a.py::test_c - AssertionError: no', 'test_a.py::test_c', 'AssertionError: no', ''],
+  [
+    'Playwright',
+    '  1) [chromium] › a.spec.ts:3:1 › c ─────\n\n    Error: no\n\n        at a.spec.ts:3:5',
+    '[chromium] › a.spec.ts:3:1 › c',
+    'Error: no',
+    'a.spec.ts:3',
+  ],
+  ['node:test', '✖ c (2.15ms)\n  Error: no\n      at file:///a/a.test.js:3:5', 'c', 'Error: no', '///a/a.test.js:3'],
+  ['TAP', 'not ok 2 - c\n  error: no', 'c', 'error: no', ''],
+])('%s: the failed test, its error and its place', (_, output, name, reason, place) => {
+  expect(failedTests(`RUN\n\n${output}\n`)).toEqual([{ name, reason, place }]);
+});
+
+test('tests that share an error have it each', () => {
+  const output = ' FAIL  a.test.ts > b\n FAIL  a.test.ts > c\nError: no\n FAIL  a.test.ts > d\nError: other';
+  expect(failedTests(output).map(({ name, reason }) => [name, reason])).toEqual([
+    ['a.test.ts > b', 'Error: no'],
+    ['a.test.ts > c', 'Error: no'],
+    ['a.test.ts > d', 'Error: other'],
+  ]);
+});
