@@ -91,7 +91,7 @@ export const assumptions: { readonly [Name in AssumptionName]: Assumption<Name> 
     alternatives: {
       path: 'lists a field that failed as `{ path, message }`, the path as text',
       pathList: 'lists a field that failed as `{ path, message }`, the path as a list',
-      texts: 'lists a field that failed as a text',
+      texts: "lists a field that failed as a text, so that `fields` of the client's `ValidationError` is empty",
       inBody: 'lists a field that failed as `{ field, message }`, with `body.` before the name',
     },
     marks: ['components schemas FieldDetail'],
