@@ -19,6 +19,9 @@ export interface Budget {
   readonly mib: number;
 }
 
+/** More for sixteen times the input is more than linear, whatever the machine does meanwhile. */
+export const mostForSixteenTimes = 40;
+
 /** Ties what an input takes to its shapes. */
 export const input = <Value = string>(described: {
   readonly name: string;

@@ -4,13 +4,11 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { isLong } from '@boothkit/test-support/long';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { mostForSixteenTimes } from './input.ts';
 import { groups } from './inputs/index.ts';
 import type { Measured } from './measure.ts';
 
 const measureProgram = fileURLToPath(new URL('measure.ts', import.meta.url));
-
-/** More for sixteen times the input is more than linear, whatever the machine does meanwhile. */
-const mostForSixteenTimes = 40;
 
 async function measured(group: string): Promise<Measured[]> {
   const child = spawn(process.execPath, ['--expose-gc', '--conditions=@boothkit/source', measureProgram, group], {
