@@ -1,5 +1,7 @@
 import { meaningOf, parseJson, replaceSpelled, visible } from '@boothkit/contract/internal';
 import * as rules from '@boothkit/contract/rules';
+import { textShapes } from '../../../packages/captures/src/lettering.ts';
+import { estimateTextWidth, wrapText } from '../../../packages/contract/src/layout/text.ts';
 import { type Input, input, settled } from '../input.ts';
 import { documents, texts } from '../shapes.ts';
 
@@ -25,5 +27,13 @@ export function* grammarInputs(): Generator<Input> {
     cap,
     shapes: { ...documents, ...texts },
     run: (text) => settled(() => parseJson(text)),
+  });
+  // The longest text that screens and captures show.
+  const shown = 500;
+  const line = { x: 0, y: 0, maxWidth: 600, height: 20, color: '#000000' };
+  yield input({ ...{ name: 'text of a capture', cap: shown, shapes: texts }, run: (text) => textShapes(text, line) });
+  yield input({
+    ...{ name: 'text of a screen', cap: shown, shapes: texts },
+    run: (text) => wrapText(text, 600, { fontPoints: 36, bold: true }, estimateTextWidth),
   });
 }

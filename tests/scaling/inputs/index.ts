@@ -1,5 +1,6 @@
 import type { Input } from '../input.ts';
 import { clientInputs } from './client.ts';
+import { conformanceInputs } from './conformance.ts';
 import { fileInputs } from './files.ts';
 import { grammarInputs } from './grammars.ts';
 import { designInputs, imageInputs } from './images.ts';
@@ -17,6 +18,7 @@ export const groups = {
   files: fileInputs,
   client: clientInputs,
   programs: programInputs,
+  conformance: conformanceInputs,
   grammars: grammarInputs,
   images: imageInputs,
   designs: designInputs,
