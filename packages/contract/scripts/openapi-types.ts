@@ -11,6 +11,7 @@ export const options: OpenAPITSOptions = {
   transform(schema) {
     if (!('minItems' in schema) || schema.minItems === undefined || schema.minItems !== schema.maxItems)
       return undefined;
+    if (!('items' in schema) || !('type' in schema.items) || schema.items.type !== 'string') return undefined;
     const texts = Array.from({ length: schema.minItems }, () => keyword(ts.SyntaxKind.StringKeyword));
     const tuple = ts.factory.createTupleTypeNode(texts);
     const orNull = ts.factory.createLiteralTypeNode(ts.factory.createNull());
