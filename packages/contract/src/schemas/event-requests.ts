@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { parseDateTime } from '../grammars/date-time.ts';
 import { limits } from '../limits.ts';
-import { colorsBounds, dateTimeDescription, eventDescriptions as texts } from './event-descriptions.ts';
+import { minContrastWithWhite } from '../rules/light-colors.ts';
+import { eventDescriptions as texts } from './event.ts';
 import {
   captureMessage,
   color,
@@ -17,6 +18,13 @@ import {
 import { lazyObject } from './lazy-object.ts';
 import { EventSettingsPatch } from './settings.ts';
 import type { PathParameters, Query, Shape } from './shapes.ts';
+
+/** Describes a date-time of a request (rule 4/date-time). */
+const dateTimeDescription =
+  'A date and a time with an offset, such as 2026-09-12T17:00:00+02:00 or 2026-09-12T15:00Z. A day that does not exist is rejected with 400.';
+
+/** Describes the values that `colors` of a request may have (rules 2.1/colors-light, 8/colors). */
+const colorsBounds = `Each is # and 6 hexadecimal digits. White text or a white background is beside them, so a very light one such as yellow, with a contrast below ${minContrastWithWhite}:1 with white, is rejected with 400.`;
 
 /** The path parameter of every operation on one event. */
 export const EventPath = lazyObject(() => ({

@@ -1,9 +1,34 @@
 import * as z from 'zod';
-import { eventDescriptions as texts } from './event-descriptions.ts';
+import { limits } from '../limits.ts';
 import { lazyObject } from './lazy-object.ts';
 import { colorTriple } from './parts.ts';
 import { EventSettings } from './settings.ts';
 import type { Shape } from './shapes.ts';
+
+/**
+ * Describes the fields of an event that its responses share with requests (section 2.1). A request adds its bounds and the meaning
+ * of null.
+ */
+export const eventDescriptions = {
+  name: 'Name of the event. Its gallery shows the name to guests.',
+  hashtag: "Second line of the tablet's home screen, in small text of 36 points below the capture message.",
+  notes: "The customer's own notes about the event.",
+  idUser:
+    "The customer's own key for the event, such as a booking number. list_events finds the event by it; create_event returns an event that has it instead of making a second one.",
+  colors: `Exactly ${limits.colors.exactly} #rrggbb colours in a fixed order. First: large buttons, and the outline of capture buttons without a custom image. Second: the shutter countdown, timers and borders. Third: icons and controls such as share or Done.`,
+  captureMessage:
+    "Heading of the tablet's home screen, above the capture buttons. Bold and centred at 72 points, it wraps when it is long, so a few words work best.",
+  brandingTextColor:
+    'Colour of text over the camera view or attract screen, as #rrggbb: heading, hashtag, the text before a capture, the digits of the countdown. It may be light.',
+  templateIds:
+    'Ids of the templates that guests choose from. An event uses the templates themselves, so a change to one shows in every event that has it.',
+  attractScreenId:
+    "Attract screen that fills an idle tablet after settings.attractScreenDelay seconds; null means the tablet's built-in one.",
+  stickerSetId: 'Sticker set whose stickers guests may put on photos; null means no stickers.',
+  paySetId: 'Pay set with the prices that guests pay; null means that guests pay nothing.',
+} as const;
+
+const texts = eventDescriptions;
 
 // Responses have no bounds of requests (decision S24): the copy of an event may hold an idUser longer than 200 characters.
 

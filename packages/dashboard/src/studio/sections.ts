@@ -22,8 +22,8 @@ const titles = {
   idle: ['Idle', 'What a tablet shows while nobody uses it.'],
 } as const;
 
-/** The section of each field of the contract, in the order in which a section shows them. */
-const places: Readonly<Record<FieldPath, keyof typeof titles>> = {
+/** The section of each field, in the order in which a section shows them. Fields that are not here come last in the first section. */
+const places: Readonly<Partial<Record<FieldPath, keyof typeof titles>>> = {
   name: 'event',
   date: 'event',
   idUser: 'event',
@@ -71,12 +71,16 @@ const places: Readonly<Record<FieldPath, keyof typeof titles>> = {
   'settings.attractScreenRoles': 'idle',
 };
 
-const fields = new Map<string, Field>(
-  [...eventFields, ...settingFields, ...brandingFields].map((field) => [field.path, field]),
-);
+const fields: readonly Field[] = [...eventFields, ...settingFields, ...brandingFields];
+const order = Object.keys(places);
 
 /** The sections of the studio in the order in which an event is set up: every field and setting is in one. */
 export const sections: readonly Section[] = Object.entries(titles).map(([id, [title, intro]]) => {
-  const paths = Object.keys(places).filter((path) => places[path as FieldPath] === id);
-  return { id, title, intro, fields: paths.flatMap((path) => fields.get(path) ?? []) };
+  const inSection = fields.filter(({ path }) => (places[path] ?? 'event') === id);
+  return { id, title, intro, fields: inSection.toSorted((one, other) => rank(one) - rank(other)) };
 });
+
+function rank({ path }: Field): number {
+  const at = order.indexOf(path);
+  return at < 0 ? order.length : at;
+}

@@ -8,6 +8,7 @@ import { addGallery, removeGallery, renameGallery } from '../galleries/store.ts'
 import { assumedRule } from '../model/assumed.ts';
 import type { BrandingRecord, EventRecord, StoredSettings } from '../model/event.ts';
 import { type EventShown, shownAfter } from '../model/event-shown.ts';
+import { plainFields } from '../model/plain-fields.ts';
 import type { ReadTransaction, Transaction } from '../model/world.ts';
 import { removeEventFromTablets } from '../tablets/store.ts';
 import { initialSettings, trimSettings } from './settings.ts';
@@ -30,18 +31,17 @@ export type EventChanges = Partial<Pick<EventRecord, Exclude<keyof UpdateEventBo
 };
 
 /** A new event before its account and its caller have their say. */
-const emptyEvent = {
-  hashtag: null,
-  notes: null,
-  idUser: null,
-  captureMessage: null,
-  brandingTextColor: null,
+const emptyEvent = () => ({
+  ...plainFields(() => null),
   paySetId: null,
   printCount: 0,
   branding: { images: {}, buttonImagesAreRetina: false, homeScreenBackgroundAttractScreenId: null },
   survey: null,
   communication: {},
-} satisfies Partial<EventRecord>;
+});
+
+// Made with the first event, as it needs a schema.
+let empty: ReturnType<typeof emptyEvent> | undefined;
 
 const templatesOf = (tx: ReadTransaction, ids: readonly string[]) => ids.flatMap((id) => findTemplate(tx, id) ?? []);
 
@@ -65,8 +65,9 @@ export function addEvent(tx: Transaction, input: NewEvent): EventRecord {
     createdDate = tx.now(),
     shown = defaults.shown ?? tx.world.assumed?.shown ?? null,
   } = input;
+  empty ??= emptyEvent();
   const event: EventRecord = {
-    ...emptyEvent,
+    ...empty,
     plan: account.record.plan,
     colors: defaults.colors,
     attractScreenId: stillThere(account.attractScreens, defaults.attractScreenId),

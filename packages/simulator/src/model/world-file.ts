@@ -19,6 +19,7 @@ import { GalleryChangesSchema, mediaContentTypes } from './gallery-inputs.ts';
 import { keyResource } from './key.ts';
 import { operatorResource } from './operator.ts';
 import { paySetResource, railResource } from './payment.ts';
+import { plainFields } from './plain-fields.ts';
 import { stickerSetResource } from './sticker-set.ts';
 import { placedStickers } from './tablet-inputs.ts';
 import { teamMemberResource } from './team-member.ts';
@@ -89,11 +90,8 @@ const EventFile = lazyObject(() => ({
   date: dateTime().nullable().default(null),
   createdDate: dateTime().nullable().exactOptional(),
   modifiedDate: dateTime().nullable().exactOptional(),
-  hashtag: text(),
-  notes: text(),
-  idUser: text(),
+  ...plainFields(text),
   colors: colorTriple(color()).exactOptional(),
-  captureMessage: text(),
   brandingTextColor: color().nullable().default(null),
   templateIds: z.array(id()).min(1).max(50),
   attractScreenId: link(),
