@@ -3,18 +3,7 @@ import { parseDateTime } from '../grammars/date-time.ts';
 import { limits } from '../limits.ts';
 import { minContrastWithWhite } from '../rules/light-colors.ts';
 import { eventDescriptions as texts } from './event.ts';
-import {
-  captureMessage,
-  color,
-  dateTime,
-  eventColors,
-  eventName,
-  hashtag,
-  idUser,
-  notes,
-  templateIds,
-  text,
-} from './fields.ts';
+import { color, dateTime, eventColors, eventName, idUser, maxLength, templateIds, text } from './fields.ts';
 import { lazyObject } from './lazy-object.ts';
 import { EventSettingsPatch } from './settings.ts';
 import type { PathParameters, Query, Shape } from './shapes.ts';
@@ -141,10 +130,10 @@ export const CreateEventBody = lazyObject(() => ({
   name: eventName().meta({ description: `${texts.name} ${nameBounds}` }),
   date: dateTime().meta({ description: `When the event takes place. ${dateTimeDescription}` }),
   templateIds: templateIds().meta({ description: `${texts.templateIds} ${templateBounds}` }),
-  hashtag: hashtag()
+  hashtag: maxLength(hashtagMax.max)
     .exactOptional()
     .meta({ description: `${texts.hashtag} At most ${hashtagMax.max} characters.` }),
-  notes: notes()
+  notes: maxLength(notesMax.max)
     .exactOptional()
     .meta({ description: `${texts.notes} At most ${notesMax.max} characters.` }),
   idUser: idUser()
@@ -155,7 +144,7 @@ export const CreateEventBody = lazyObject(() => ({
   colors: eventColors()
     .exactOptional()
     .meta({ description: `${texts.colors} ${colorsBounds} Default: the account's colours.` }),
-  captureMessage: captureMessage()
+  captureMessage: maxLength(messageMax.max)
     .exactOptional()
     .meta({ description: `${texts.captureMessage} At most ${messageMax.max} characters.` }),
   brandingTextColor: color().exactOptional().meta({ description: texts.brandingTextColor }),
@@ -190,11 +179,11 @@ export const UpdateEventBody = lazyObject(() => ({
   templateIds: templateIds()
     .exactOptional()
     .meta({ description: `${texts.templateIds} The list replaces the present one: ${templateBounds}` }),
-  hashtag: hashtag()
+  hashtag: maxLength(hashtagMax.max)
     .nullable()
     .exactOptional()
     .meta({ description: `${texts.hashtag} At most ${hashtagMax.max} characters; null removes it.` }),
-  notes: notes()
+  notes: maxLength(notesMax.max)
     .nullable()
     .exactOptional()
     .meta({ description: `${texts.notes} At most ${notesMax.max} characters; null removes them.` }),
@@ -207,7 +196,7 @@ export const UpdateEventBody = lazyObject(() => ({
   colors: eventColors()
     .exactOptional()
     .meta({ description: `${texts.colors} ${colorsBounds}` }),
-  captureMessage: captureMessage()
+  captureMessage: maxLength(messageMax.max)
     .nullable()
     .exactOptional()
     .meta({ description: `${texts.captureMessage} At most ${messageMax.max} characters; null removes it.` }),

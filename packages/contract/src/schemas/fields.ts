@@ -31,7 +31,7 @@ export const color = () =>
 export const eventColors = () => colorTriple(z.array(readableColor(z.string(), minContrastWithWhite)));
 
 /** Text measured in UTF-16 code units (decision S23); zod's own bound, which the OpenAPI document shows, counts code points. */
-function maxLength(max: number, measured = text()): z.ZodString {
+export function maxLength(max: number, measured = text()): z.ZodString {
   return measured.max(max).check(({ value, issues }) => {
     if (value.length > max)
       issues.push({ code: 'too_big', origin: 'string', maximum: max, inclusive: true, input: value });
@@ -40,15 +40,6 @@ function maxLength(max: number, measured = text()): z.ZodString {
 
 /** The name of an event (rule 8/event-name). */
 export const eventName = () => maxLength(limits.eventName.max, text().min(limits.eventName.min));
-
-/** The small line on the home screen (rule 8/hashtag). */
-export const hashtag = () => maxLength(limits.hashtag.max);
-
-/** The customer's own notes (rule 8/notes). */
-export const notes = () => maxLength(limits.notes.max);
-
-/** The large heading on the home screen (rule 8/capture-message). */
-export const captureMessage = () => maxLength(limits.captureMessage.max);
 
 /** The customer's own key, trimmed before it is measured (rule 4.2/idUser, decision S23). */
 export const idUser = () => maxLength(limits.idUser.max, text().trim());
