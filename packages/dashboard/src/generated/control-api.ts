@@ -1706,6 +1706,66 @@ export interface components {
             readonly advanceSeconds?: number;
             readonly now?: string;
         };
+        readonly Assume: {
+            /** @enum {string} */
+            readonly accountColors?: "three" | "none";
+            /** @enum {string} */
+            readonly colorCase?: "asSent" | "lower" | "upper";
+            /** @enum {string} */
+            readonly conflictHolders?: "object" | "list";
+            /** @enum {string} */
+            readonly conflictStatus?: "400" | "409" | "422";
+            /** @enum {string} */
+            readonly costs?: "five" | "ten" | "twenty";
+            /** @enum {string} */
+            readonly cursorText?: "urlSafe" | "escaped" | "boundToLimit";
+            /** @enum {string} */
+            readonly errorCodes?: "usual" | "forbidden" | "otherWords";
+            /** @enum {string} */
+            readonly errorDetails?: "field" | "path" | "pathList" | "texts" | "inBody";
+            /** @enum {string} */
+            readonly foreignEvent?: "notFound" | "forbidden";
+            /** @enum {string} */
+            readonly ids?: "letters" | "uuid" | "prefixed" | "digits";
+            /** @enum {string} */
+            readonly knownCreate?: "unchecked" | "checked";
+            /** @enum {string} */
+            readonly longCopyKey?: "kept" | "rejected";
+            /** @enum {string} */
+            readonly modifiedDate?: "fields" | "brandingApart" | "emptyUpdate";
+            /** @enum {string} */
+            readonly paging?: "stable" | "offset";
+            /** @enum {string} */
+            readonly planStatus?: "402" | "403";
+            /** @enum {string} */
+            readonly quotaStatus?: "402" | "403" | "409";
+            /** @enum {string} */
+            readonly requestId?: "header" | "none" | "otherName";
+            /** @enum {string} */
+            readonly retryAfter?: "seconds" | "date";
+            /** @enum {string} */
+            readonly returnedDates?: "milliseconds" | "seconds" | "offset" | "local";
+            /** @enum {string} */
+            readonly sameKeyTwice?: "oldest" | "newest" | "conflict";
+            /** @enum {string} */
+            readonly storedSettings?: "complete" | "sparse" | "more";
+            /** @enum {string} */
+            readonly trimming?: "whenSent" | "whenChanged";
+            /** @enum {string} */
+            readonly uploadBody?: "contentType" | "purposeOnly" | "mimeType";
+            /** @enum {string} */
+            readonly uploadResponse?: "full" | "least" | "short";
+            /** @enum {string} */
+            readonly validationStatus?: "400" | "422";
+            /** @enum {string} */
+            readonly webhookContentType?: "json" | "charset" | "text" | "none";
+            /** @enum {string} */
+            readonly webhookDiscriminator?: "event" | "type" | "eventType" | "kind" | "nested";
+            /** @enum {string} */
+            readonly webhookFields?: "named" | "fewer" | "more";
+            /** @enum {string} */
+            readonly webhooksBody?: "mediaUrl" | "mediaWebhookUrl" | "nested";
+        };
         readonly AttractScreen: {
             readonly id: string;
             readonly name: string;
@@ -1783,6 +1843,7 @@ export interface components {
                     readonly type: "photo" | "boomerang" | "slowmo" | "video" | "gif" | "aiPhoto" | "aiCustomPrompt";
                 }[];
             };
+            readonly missingSettings: readonly string[];
             readonly missingTemplateIds: readonly string[];
             readonly payment: {
                 readonly accepted: boolean;
@@ -2064,6 +2125,7 @@ export interface components {
             readonly thumbnail?: string | null;
         };
         readonly CreateWorldBody: {
+            readonly assume?: components["schemas"]["Assume"];
             readonly seed?: string | number;
             readonly snapshotId?: string;
         };
@@ -3514,6 +3576,7 @@ export interface components {
                     readonly sendUrl?: string | null;
                 };
             }[];
+            readonly assume?: components["schemas"]["Assume"];
             /** @default [] */
             readonly catalog?: readonly {
                 readonly id?: string;
