@@ -1,9 +1,16 @@
 import { access, constants, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { createInterface } from 'node:readline/promises';
-import { terminal } from '@boothkit/contract/internal';
+import { parseJson, terminal } from '@boothkit/contract/internal';
 import { readOptions, usage } from './cli/options.ts';
 import { duration, progressLine } from './cli/progress-line.ts';
+import {
+  changesSince,
+  type MeasureOptions,
+  measureAssumptions,
+  parseMeasurement,
+  writeMeasurement,
+} from './measure/measure.ts';
 import type { Report } from './outcome.ts';
 import { type Plan, planConformance } from './plan.ts';
 import type { RunProgress } from './progress.ts';
@@ -26,7 +33,8 @@ async function main(args: string[]): Promise<number> {
     out.text(writeRules());
     return 0;
   }
-  const { run, yes, jsonFile, junitFile, baselineFile } = options;
+  const { run, yes, jsonFile, junitFile, baselineFile, measureFile } = options;
+  if (measureFile !== undefined) return measureTo(measureFile, run, yes);
   // Fail before the run, not after it, if a report cannot be written or read.
   await requireFolder('--json', jsonFile);
   await requireFolder('--junit', junitFile);
@@ -58,6 +66,26 @@ async function main(args: string[]): Promise<number> {
     report,
     changes.some(({ isWorse }) => isWorse),
   );
+}
+
+/** Measures the service, and writes the file; the exit code is 1 if something changed since it was written. */
+async function measureTo(file: string, run: MeasureOptions, yes: boolean): Promise<number> {
+  await requireFolder('--measure', file);
+  const text = await readFile(file, 'utf8').catch(() => undefined);
+  const earlier = text === undefined ? undefined : parseMeasurement(file, parseJson(text));
+  out.lines(
+    `About twelve requests to ${run.baseUrl}. One event will be created and deleted again, and one upload expires unused.`,
+  );
+  if (!yes && !(await confirmed())) {
+    out.lines('Nothing was sent.');
+    return 2;
+  }
+  const measurement = await measureAssumptions(run);
+  await writeFile(file, `${JSON.stringify(measurement, undefined, 2)}\n`);
+  out.text(writeMeasurement(measurement));
+  const changes = earlier === undefined ? [] : changesSince(earlier, measurement);
+  for (const change of changes) out.lines(`  CHANGED     ${change}`);
+  return changes.length > 0 ? 1 : 0;
 }
 
 function optionsOf(args: string[]): ReturnType<typeof readOptions> {

@@ -6,6 +6,7 @@
  */
 export type { DecisionId, Disagreement } from './assertions.ts';
 export type { Need } from './check.ts';
+export { type Measurement, type MeasureOptions, measureAssumptions } from './measure/measure.ts';
 export type { CheckOutcome, Counts, Report, Result, RuleOutcome } from './outcome.ts';
 export { type Plan, planConformance } from './plan.ts';
 export type { RunProgress } from './progress.ts';

@@ -11,7 +11,7 @@ import { createSimulator } from '@boothkit/simulator';
 import { listen } from '@boothkit/simulator/node';
 import { sampleTests } from '@boothkit/test-support/sampled';
 import { expect, onTestFinished, test } from 'vitest';
-import { type Report, ruleCoverage } from '../src/index.ts';
+import { type Measurement, type Report, ruleCoverage } from '../src/index.ts';
 
 sampleTests(5);
 
@@ -98,6 +98,29 @@ test('prints the plan, reports each check, writes both files, and exits with cod
   expect(report.counts).toMatchObject({ disagrees: 0, drifts: 0, failed: 0 });
   expect(readFileSync(junit, 'utf8')).toContain('<testcase classname="4.5 1.4" name="delete-event">');
   expect(account.events.list()).toEqual([]);
+});
+
+test('--measure writes what the service does, for a simulator to take, and tells what changed since', async () => {
+  const { target, apiKey, account } = await served();
+  const file = join(newFolder(), 'assumptions.json');
+  const { code, out, err } = await ran([...target, '--yes', '--measure', file]);
+  expect([code, err]).toEqual([0, '']);
+  expect(out).toMatch(/^About twelve requests to http/);
+  expect(out).toContain('  as assumed  returnedDates=milliseconds (2026-09-12T15:00:00.000Z)');
+  expect(out).not.toContain(apiKey);
+  const measurement: Measurement = JSON.parse(readFileSync(file, 'utf8'));
+  expect(createSimulator({ assume: measurement }).toFile()).not.toHaveProperty('assume');
+  expect(account.events.list()).toEqual([]);
+  writeFileSync(file, JSON.stringify({ ...measurement, measured: { returnedDates: 'offset' } }));
+  const later = await ran([...target, '--yes', '--measure', file]);
+  expect([later.code, later.out]).toEqual([
+    1,
+    expect.stringContaining('  CHANGED     returnedDates was offset, and is milliseconds'),
+  ]);
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ measured: measurement.measured });
+  writeFileSync(file, '{}');
+  const wrong = await ran([...target, '--yes', '--measure', file]);
+  expect([wrong.code, wrong.err]).toEqual([2, expect.stringContaining('must be a file that --measure wrote')]);
 });
 
 test('exits with code 1 if the service disagrees', async () => {

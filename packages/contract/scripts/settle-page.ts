@@ -84,6 +84,9 @@ Only the wire differs. The objects of an account, the journal's filters and the 
 these alternatives; the real service may still do something else. How to run other commands, accept a dependence and read the report:
 [Run a suite under the alternatives](conformance.md#run-a-suite-under-the-alternatives).`;
 
+const measuring = `\`npx @boothkit/conformance --measure assumptions.json\` finds out most of these with one event, which it deletes again. The simulator takes the
+file: [Measure what the service does](conformance.md#measure-what-the-service-does).`;
+
 const settings = `These are options of \`createSimulator\` of their own. A program can be right under all their values.`;
 
 const fixed = `The simulator has no alternative for these. Do not rely on them.`;
@@ -102,6 +105,7 @@ export const settlePage = `${[
   '## Run your tests under the alternatives',
   running,
   '## What a key can find out',
+  measuring,
   table(
     [...heads, 'How a key finds out'],
     measurable.map((each) => [...rowOf(each), each.withKey ?? '']),

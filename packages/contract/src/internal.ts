@@ -9,6 +9,7 @@ export {
   type AlternativeOf,
   type Assume,
   type AssumptionName,
+  type AssumptionValue,
   alternativesOf,
   assumptionNames,
   assumptionValues,

@@ -20,6 +20,8 @@ Checks a service against every rule that a key can observe, and reports the resu
   --json <file>        write the report as JSON
   --junit <file>       write the report as JUnit XML
   --baseline <file>    the report of an earlier run (--json): fail only for rules that got worse since then
+  --measure <file>     instead of checking, find out what the service does where its reference is silent, and write it
+                       as JSON for --assume of the simulator; reports what changed since the file was written
   --list               print each rule and its checks; send nothing
   --help               print this help
 
@@ -45,6 +47,7 @@ export function readOptions(args: string[], environment: Readonly<Record<string,
       json: { type: 'string' },
       junit: { type: 'string' },
       baseline: { type: 'string' },
+      measure: { type: 'string' },
       list: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
@@ -77,6 +80,7 @@ export function readOptions(args: string[], environment: Readonly<Record<string,
       provokeLimits: values['provoke-limits'],
     },
     yes: values.yes,
+    measureFile: values.measure,
     jsonFile: values.json,
     junitFile: values.junit,
     baselineFile: values.baseline,

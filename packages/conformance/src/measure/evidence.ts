@@ -1,0 +1,98 @@
+import { EventSettings } from '@boothkit/contract';
+import type { AssumptionName, AssumptionValue } from '@boothkit/contract/internal';
+
+/** A response as its evidence is read. */
+export interface Evidence {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly json: Json;
+}
+
+/** A JSON object, or an empty one in the place of anything else. */
+export type Json = Readonly<Record<string, unknown>>;
+
+/** The members of a value, if it has any. */
+export const membersOf = (value: unknown): Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {};
+
+/** What a value shows of an assumption; `undefined` for what none of its values is. */
+type Read<Name extends AssumptionName> = AssumptionValue<Name> | undefined;
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
+
+/** The value whose pattern fits a text. */
+function fitting<Value extends string>(text: string, patterns: Readonly<Record<Value, RegExp>>): Value | undefined {
+  const fits = Object.entries<RegExp>(patterns).find(([, pattern]) => pattern.test(text));
+  return fits?.[0] as Value | undefined;
+}
+
+export const readDates = (date: unknown): Read<'returnedDates'> =>
+  fitting(textOf(date), {
+    milliseconds: /T[\d:]+\.\d{3}Z$/,
+    seconds: /T\d\d:\d\d:\d\dZ$/,
+    offset: /\+00:00$/,
+    local: /[+-]\d\d:\d\d$/,
+  });
+
+export const readIds = (id: unknown): Read<'ids'> =>
+  fitting(textOf(id), {
+    uuid: /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i,
+    digits: /^\d+$/,
+    letters: /^[\da-z]{8,64}$/i,
+    prefixed: /^[a-z]+_[\da-z]{4,}$/i,
+  });
+
+export function readDetails(details: unknown): Read<'errorDetails'> {
+  const [first]: readonly unknown[] = Array.isArray(details) ? details : [];
+  if (typeof first === 'string') return 'texts';
+  const { field, path } = membersOf(first);
+  if (Array.isArray(path)) return 'pathList';
+  if (typeof path === 'string') return 'path';
+  if (typeof field !== 'string') return undefined;
+  return field.startsWith('body.') ? 'inBody' : 'field';
+}
+
+export function readSettings(settings: unknown): Read<'storedSettings'> {
+  const known = Object.keys(EventSettings.shape);
+  const found = Object.keys(membersOf(settings));
+  if (found.some((key) => !known.includes(key))) return 'more';
+  if (typeof settings !== 'object' || settings === null) return undefined;
+  return known.every((key) => found.includes(key)) ? 'complete' : 'sparse';
+}
+
+export function readRequestId({ headers }: Evidence): Read<'requestId'> {
+  if (headers.has('x-request-id')) return 'header';
+  return headers.has('request-id') ? 'otherName' : 'none';
+}
+
+export function readColors(colors: unknown): Read<'accountColors'> {
+  if (colors === null) return 'none';
+  return Array.isArray(colors) && colors.length === 3 ? 'three' : undefined;
+}
+
+/** What became of a colour that was sent in both cases. */
+export function readCase(sent: string, returned: unknown): Read<'colorCase'> {
+  if (returned === sent) return 'asSent';
+  if (returned === sent.toLowerCase()) return 'lower';
+  return returned === sent.toUpperCase() ? 'upper' : undefined;
+}
+
+/** The response of an upload, by how long it lives. */
+export function readUpload(upload: Json, nowMs: number): Read<'uploadResponse'> {
+  if (['uploadUrl', 'headers', 'storagePath'].some((name) => upload[name] === undefined)) return undefined;
+  if (upload['expiresAt'] === undefined) return 'least';
+  const minutes = (Date.parse(textOf(upload['expiresAt'])) - nowMs) / 60_000;
+  if (minutes > 0 && minutes < 8) return 'short';
+  return minutes >= 8 && minutes < 30 ? 'full' : undefined;
+}
+
+/** The codes of a wrong key, of an event that does not exist, and of a read key that writes, if there is one. */
+export const readCodes = (codes: readonly unknown[]): Read<'errorCodes'> =>
+  fitting(codes.map(textOf).join(' '), {
+    usual: /^unauthorized not_found insufficient_scope$/,
+    forbidden: /^unauthorized not_found forbidden$/,
+    otherWords: /^unauthenticated resource_not_found( forbidden)?$/,
+  });
+
+export const readStatus = (status: number): Read<'validationStatus'> =>
+  fitting(String(status), { '400': /^400$/, '422': /^422$/ });

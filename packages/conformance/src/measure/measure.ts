@@ -1,0 +1,231 @@
+import type { Clock } from '@boothkit/client';
+import { type Assume, type AssumptionName, assumptionNames, assumptionValues } from '@boothkit/contract/internal';
+import { currentVersion } from '@boothkit/contract/rules';
+import { hidingKeys } from '../hide-keys.ts';
+import { realClock } from '../target/real-clock.ts';
+import {
+  type Evidence,
+  membersOf,
+  readCase,
+  readCodes,
+  readColors,
+  readDates,
+  readDetails,
+  readIds,
+  readRequestId,
+  readSettings,
+  readStatus,
+  readUpload,
+} from './evidence.ts';
+
+/** The service to measure. */
+export interface MeasureOptions {
+  /** Base address of the REST API, path prefix included. */
+  readonly baseUrl: string;
+  /** A key with the scope read-write. */
+  readonly apiKey: string;
+  /** A key of the same account with the scope read, for the code of a 403. Default: it is not found out. */
+  readonly readOnlyApiKey?: string | undefined;
+  /** Templates to create the event with. Default: those of the account's newest event. */
+  readonly templateIds?: readonly string[] | undefined;
+  /** Sends the requests. Default: the global `fetch`. */
+  readonly fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;
+  /** The clock to wait on, for a second. Default: the real one. */
+  readonly clock?: Clock | undefined;
+}
+
+/** What a key has found out about a service: the option `assume` of a simulator takes it as it is. */
+export interface Measurement {
+  /** What the service does, by the name of the assumption. */
+  readonly measured: Assume;
+  /** What was found, by the name of the assumption. */
+  readonly evidence: Readonly<Partial<Record<AssumptionName, string>>>;
+  /** What none of the known values is. */
+  readonly unknown: readonly { readonly name: AssumptionName; readonly found: string }[];
+  /** What a simulator still assumes. */
+  readonly notMeasured: readonly AssumptionName[];
+  readonly host: string;
+  /** The version of the API that served the requests. */
+  readonly version: string;
+  readonly at: string;
+}
+
+const color = '#C8102e';
+
+/**
+ * Finds out what a service does where its reference is silent, with about twelve requests: it creates one event, which uses quota or a credit,
+ * and deletes it again. An upload that it creates stays unused and expires. Rejects with an Error if the key is not accepted, or if there
+ * is no template.
+ *
+ * @example
+ * ```ts
+ * import { measureAssumptions } from '@boothkit/conformance';
+ * import { createSimulator } from '@boothkit/simulator';
+ *
+ * const account = createSimulator({ assume: { returnedDates: 'seconds' } }).accounts.create();
+ * const { baseUrl, apiKey, fetch } = account.connection();
+ * const templateIds = [account.templates.add().id];
+ * const { measured } = await measureAssumptions({ baseUrl, apiKey, fetch, templateIds });
+ * console.log(measured.returnedDates); // seconds
+ * ```
+ */
+export async function measureAssumptions(options: MeasureOptions): Promise<Measurement> {
+  const { baseUrl, apiKey, fetch: send = fetch, clock = realClock } = options;
+  const hidden = hidingKeys(apiKey, options.readOnlyApiKey);
+  const measured: Partial<Record<AssumptionName, string>> = {};
+  const evidence: Partial<Record<AssumptionName, string>> = {};
+  const unknown: { name: AssumptionName; found: string }[] = [];
+  const note = <Name extends AssumptionName>(name: Name, value: Assume[Name], found: unknown): void => {
+    const text = hidden.text(typeof found === 'string' ? found : (JSON.stringify(found) ?? 'nothing')).slice(0, 300);
+    if (value === undefined) unknown.push({ name, found: text });
+    else [measured[name], evidence[name]] = [value, text];
+  };
+  const call = async (method: string, path: string, body?: object, key = apiKey): Promise<Evidence> => {
+    const response = await send(`${baseUrl}${path}`, {
+      method,
+      redirect: 'manual',
+      headers: { authorization: `Bearer ${key}`, ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const json: unknown = await response.json().catch(() => undefined);
+    return { status: response.status, headers: response.headers, json: membersOf(json) };
+  };
+  const errorOf = ({ json }: Evidence) => membersOf(json['error']);
+
+  const list = await call('GET', '/events?limit=1');
+  if (list.status !== 200) throw new Error(`GET /events must respond with 200 to this key; got ${list.status}`);
+  note('requestId', readRequestId(list), [...list.headers.keys()].join(', '));
+  const [newest]: unknown[] = Array.isArray(list.json['data']) ? list.json['data'] : [];
+  const templateIds = options.templateIds ?? membersOf(newest)['templateIds'];
+  if (!Array.isArray(templateIds) || templateIds.length === 0)
+    throw new Error('the account has no event to take a template from: pass templateIds, or --template-id');
+  const cursor = list.json['nextCursor'];
+  if (typeof cursor === 'string') {
+    const other = await call('GET', `/events?limit=2&cursor=${encodeURIComponent(cursor)}`);
+    const value = other.status !== 200 ? 'boundToLimit' : /[+/=]/.test(cursor) ? 'escaped' : 'urlSafe';
+    note('cursorText', value, `${cursor}; with another limit ${other.status}`);
+  }
+
+  const date = '2026-09-12T17:00:00+02:00';
+  const rejected = await call('POST', '/events', { name: '', date, templateIds });
+  note('validationStatus', readStatus(rejected.status), rejected.status);
+  note('errorDetails', readDetails(errorOf(rejected)['details']), errorOf(rejected)['details']);
+  const missing = errorOf(await call('GET', '/events/none'))['code'];
+  const unauthorized = errorOf(await call('GET', '/events', undefined, `${apiKey.slice(0, 4)}-not-a-key`))['code'];
+  const forbidden =
+    options.readOnlyApiKey === undefined
+      ? []
+      : [errorOf(await call('POST', '/events', { name: '' }, options.readOnlyApiKey))['code']];
+  const codes = [unauthorized, missing, ...forbidden];
+  // Without a read key, the code of a 403 stays open.
+  if (forbidden.length > 0 || readCodes(codes) !== undefined) note('errorCodes', readCodes(codes), codes);
+
+  await measureUpload();
+  const idUser = `boothkit-measure-${crypto.randomUUID()}`;
+  const created = await call('POST', '/events', { name: 'BoothKit measures', date, templateIds, idUser });
+  const { id } = created.json;
+  if (typeof id !== 'string')
+    throw new Error(
+      `POST /events must create an event; got ${created.status} ${JSON.stringify(errorOf(created)['code'])}`,
+    );
+  const path = `/events/${encodeURIComponent(id)}`;
+  const [outcome] = await Promise.allSettled([measureEvent(created, path, { date, templateIds: ['none'], idUser })]);
+  const { status } = await call('DELETE', path);
+  if (outcome.status === 'rejected') throw outcome.reason;
+  if (status !== 200) throw new Error(`the event ${id} could not be deleted: DELETE responded with ${status}`);
+
+  async function measureUpload(): Promise<void> {
+    const purpose = 'event-branding-image';
+    const bodies = [
+      ['contentType', { purpose, contentType: 'image/png', sizeBytes: 1 }],
+      ['mimeType', { purpose, mimeType: 'image/png', fileSize: 1 }],
+      ['purposeOnly', { purpose }],
+    ] as const;
+    let last: Evidence | undefined;
+    for (const [value, body] of bodies) {
+      last = await call('POST', '/uploads', body);
+      if (last.status >= 300) continue;
+      note('uploadBody', value, Object.keys(body).join(', '));
+      note('uploadResponse', readUpload(last.json, clock.now()), Object.keys(last.json).join(', '));
+      return;
+    }
+    note('uploadBody', undefined, [last?.status, last && errorOf(last)]);
+  }
+
+  async function measureEvent(created: Evidence, path: string, known: object): Promise<void> {
+    const { json: event } = created;
+    note('returnedDates', readDates(event['date']), event['date']);
+    note('ids', readIds(event['id']), event['id']);
+    note('storedSettings', readSettings(event['settings']), Object.keys(membersOf(event['settings'])).join(', '));
+    note('accountColors', readColors(event['colors']), event['colors']);
+    const again = await call('POST', '/events', { name: 'BoothKit measures', ...known });
+    const isChecked = again.status === 400 || again.status === 422;
+    const isUnchecked = again.json['id'] === event['id'];
+    note('knownCreate', isChecked ? 'checked' : isUnchecked ? 'unchecked' : undefined, again.status);
+    // Dates may have whole seconds.
+    await clock.sleep(1100);
+    const { json: empty } = await call('PATCH', path, {});
+    const isEmptySet = empty['modifiedDate'] !== event['modifiedDate'];
+    await clock.sleep(1100);
+    await call('PATCH', `${path}/branding`, { buttonImagesAreRetina: true });
+    const { json: branded } = await call('GET', path);
+    const isBrandingSet = branded['modifiedDate'] !== empty['modifiedDate'];
+    const usual = isBrandingSet ? 'fields' : 'brandingApart';
+    // Both at once is no known value.
+    const modified = isEmptySet ? (isBrandingSet ? 'emptyUpdate' : undefined) : usual;
+    note('modifiedDate', modified, [event['modifiedDate'], empty['modifiedDate'], branded['modifiedDate']]);
+    const { json: colored } = await call('PATCH', path, { brandingTextColor: color });
+    note('colorCase', readCase(color, colored['brandingTextColor']), colored['brandingTextColor']);
+  }
+
+  const found = new Set([...Object.keys(measured), ...unknown.map(({ name }) => name)]);
+  return {
+    measured: Object.fromEntries(Object.entries(measured)),
+    evidence,
+    unknown,
+    notMeasured: assumptionNames.filter((name) => !found.has(name)),
+    host: new URL(baseUrl).host,
+    version: list.headers.get('service-version') ?? currentVersion,
+    at: new Date(clock.now()).toISOString(),
+  };
+}
+
+/** What a measurement says in another way than an earlier one, by assumption, with both values. */
+export function changesSince(
+  earlier: Pick<Measurement, 'measured'>,
+  { measured }: Pick<Measurement, 'measured'>,
+): string[] {
+  return assumptionNames.flatMap((name) => {
+    const [before, now] = [earlier.measured[name], measured[name]];
+    return before === undefined || before === now ? [] : [`${name} was ${before}, and is ${now ?? 'not found out'}`];
+  });
+}
+
+/** Reads the file of an earlier measurement. Throws an Error that names the file for anything else. */
+export function parseMeasurement(file: string, value: unknown): Pick<Measurement, 'measured'> {
+  const { measured } = membersOf(value);
+  const known: Readonly<Record<string, readonly string[]>> = assumptionValues;
+  const isMeasured =
+    typeof measured === 'object' &&
+    measured !== null &&
+    Object.entries(measured).every(([name, found]) => Object.hasOwn(known, name) && known[name]?.includes(found));
+  if (!isMeasured) throw new Error(`${file} must be a file that --measure wrote, or none yet`);
+  return { measured: measured as Assume };
+}
+
+/** A measurement as text. */
+export function writeMeasurement({ measured, evidence, unknown, notMeasured }: Measurement): string {
+  const lines = assumptionNames.flatMap((name) =>
+    measured[name] === undefined
+      ? []
+      : [
+          `  ${measured[name] === assumptionValues[name][0] ? 'as assumed' : 'OTHERWISE '}  ${name}=${measured[name]} (${evidence[name]})`,
+        ],
+  );
+  return [
+    ...lines,
+    ...unknown.map(({ name, found }) => `  UNKNOWN     ${name}: ${found}. No alternative does this; please report it.`),
+    `  not found out: ${notMeasured.join(', ')}`,
+    '',
+  ].join('\n');
+}
