@@ -28,7 +28,7 @@ test('a difference from a decision only is drift, and a disagreement only with s
   expect(report.rules).toContainEqual(expect.objectContaining({ id: '2.1/date', result: 'drifts' }));
   const [drift] = report.checks.filter(({ result }) => result === 'drifts');
   expect(drift && writeCheck(drift)).toMatch(
-    /^drift +dates-in-utc \(2\.1\/date\): .*\n +date \(drift from our assumption S3\)\n +expected /,
+    /^drift +dates-in-utc \(2\.1\/date\): .*\n +date \(drift from our assumption S3 returnedDates\)\n +expected /,
   );
   const strict = await checkConformance({ ...options, only, strict: true });
   expect(strict.counts).toMatchObject({ disagrees: 1, drifts: 0 });

@@ -7,6 +7,7 @@
  */
 
 export type { StickerName } from '@boothkit/captures';
+export type { Assume } from '@boothkit/contract/internal';
 export { type SavedTest, type TestFormat, UnrepeatableError } from '@boothkit/saved-tests';
 export type { Operators } from './accounts/operators.ts';
 export type { ResourceCollection } from './accounts/resource-collection.ts';
@@ -64,6 +65,7 @@ export type {
   Quota,
   Usage,
 } from './model/account.ts';
+export type { MeasuredAssumptions } from './model/assumed.ts';
 export type { AttractScreen, NewAttractScreen } from './model/attract-screen.ts';
 export type { CatalogItem, NewCatalogItem } from './model/catalog-item.ts';
 export type { DeliveryOutcome, DeliveryRecord } from './model/delivery.ts';

@@ -66,14 +66,16 @@ export const settingsChecks: readonly Check[] = [
     title: 'trims a list of all seven capture types to the supported ones, and keeps a shorter list in its order',
     async run({ api, createEvent }, assert) {
       const { id: eventId, json } = await createEvent();
-      const offered = listOf(settingOf(json, 'captureTypes'));
+      const offered = settingOf(json, 'captureTypes');
       const update = async (sent: readonly string[]) => {
         const response = await api.call('update_event', { eventId, body: { settings: { captureTypes: sent } } });
         return listOf(settingOf(await assert.json(response), 'captureTypes'));
       };
       const shorter = ['video', 'photo', 'gif', 'boomerang', 'slowmo', 'aiPhoto'];
       assert.equal('a list of six', await update(shorter), shorter);
-      assert.equal('a list of all seven', (await update(captureTypes)).toSorted(), offered.toSorted());
+      const trimmed = await update(captureTypes);
+      // A stored map may lack keys that no request has set (decision S550).
+      if (offered !== undefined) assert.equal('a list of all seven', trimmed.toSorted(), listOf(offered).toSorted());
       const backwards = captureTypes.toReversed();
       const kept = await update(backwards);
       assert.equal(

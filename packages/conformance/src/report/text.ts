@@ -1,4 +1,4 @@
-import { visible } from '@boothkit/contract/internal';
+import { assumptionNames, assumptions, visible } from '@boothkit/contract/internal';
 import type { CheckOutcome, Report, Result } from '../outcome.ts';
 
 const colours: { readonly [result in Result]: string } = {
@@ -27,6 +27,10 @@ function painted(result: Result, text: string, { color = false }: TextOptions): 
   return color ? `\u001b[${colours[result]}m${text}\u001b[0m` : text;
 }
 
+/** A decision, and the names by which a simulator can do otherwise. */
+const withNames = (decision: string): string =>
+  [decision, ...assumptionNames.filter((name) => assumptions[name].decision === decision)].join(' ');
+
 /** One check in a line, followed by the expected and found value of each disagreement. Ends in a line break. */
 export function writeCheck(outcome: CheckOutcome, options: TextOptions = {}): string {
   const { id, rules, title, result, disagreements, reason } = outcome;
@@ -35,7 +39,7 @@ export function writeCheck(outcome: CheckOutcome, options: TextOptions = {}): st
     `${id} (${rules.join(' ')}): ${title}`,
     ...(reason === undefined ? [] : [`          ${reason}`]),
     ...disagreements.flatMap(({ subject, expected, found, assumed }) => [
-      `          ${subject}${assumed ? ` (drift from our assumption ${[...new Set(assumed)].join(', ')})` : ''}`,
+      `          ${subject}${assumed ? ` (drift from our assumption ${[...new Set(assumed)].map(withNames).join(', ')})` : ''}`,
       `            expected ${expected}`,
       `            found    ${found}`,
     ]),

@@ -25,6 +25,12 @@ export function member(json: unknown, name: string): unknown {
   return typeof json === 'object' && json !== null && Object.hasOwn(json, name) ? Reflect.get(json, name) : undefined;
 }
 
+/** A colour or a list of them in lower case, to compare without the letter case (decision S39); any other value as it is. */
+export function lowered(colors: unknown): unknown {
+  if (typeof colors === 'string') return colors.toLowerCase();
+  return Array.isArray(colors) ? colors.map((color) => String(color).toLowerCase()) : colors;
+}
+
 /** A text member; empty if it is absent. */
 export function textMember(json: unknown, name: string): string {
   const value = member(json, name);

@@ -1,4 +1,4 @@
-import { assumptionValues } from '@boothkit/contract/internal';
+import { type Assume, assumptionValues } from '@boothkit/contract/internal';
 import * as z from 'zod';
 import { lazyObject } from '../engine/resources/schema-parts.ts';
 
@@ -10,4 +10,4 @@ const fields = () =>
   ) as unknown as { [Name in keyof Values]: z.ZodExactOptional<z.ZodEnum<{ [Value in Values[Name][number]]: Value }>> };
 
 /** Checks what the service does where the reference is silent, by the name of the assumption. */
-export const AssumeSchema = lazyObject(fields).meta({ id: 'Assume' });
+export const AssumeSchema: z.ZodType<Assume, Assume> = lazyObject(fields).meta({ id: 'Assume' });

@@ -4,6 +4,7 @@ import type { EventShown } from './event-shown.ts';
 
 /** What a key has found out about a service, as the file of `boothkit-conformance --measure` has it. */
 export interface MeasuredAssumptions {
+  /** What the service does, by the name of the assumption. */
   readonly measured: Assume;
 }
 
