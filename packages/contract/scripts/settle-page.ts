@@ -54,7 +54,8 @@ the ${all.length} that a program can notice, each with a name, and what to do ab
 1. [Ask a key](#ask-a-key-before-you-go-live) for ${requests.length} of them: no program is right whatever the answer is.
 2. [Run your tests](#run-your-tests-under-the-alternatives) under the alternatives of the others: one program can be right under all of them.`;
 
-const asking = `The service either takes these bodies or does not. Ask with a key, or ask the service's support.`;
+const asking = `The service either takes these bodies or does not. [\`--measure\`](#what-a-key-can-find-out) asks a key about \`uploadBody\`. Ask the
+service's support about \`webhooksBody\`, or send the call once: it replaces the live URLs.`;
 
 const client = `The client already sends \`purpose\` alone if the service rejects the other fields of an upload. For another body, use \`uploadBody\` of the
 client ([Images](images.md)). Set webhooks in the service's dashboard if you do not know the body.`;

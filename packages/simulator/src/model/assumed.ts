@@ -24,10 +24,10 @@ export interface WireDelivery {
 }
 
 /** The headers of a response as they are sent. */
-export type WireHeaders = Readonly<Record<string, string>>;
+type WireHeaders = Readonly<Record<string, string>>;
 
 /** A call that succeeded. */
-export interface AnsweredCall {
+interface AnsweredCall {
   readonly operation: OperationName;
   readonly sent: RequestParts;
 }
