@@ -30,7 +30,6 @@ export type { Listing, Page, PageInput, TimedPageInput } from './engine/resource
 export { defaultSettings } from './events/default-settings.ts';
 export { failureReport } from './failure-report.ts';
 export type { Faults } from './faults/faults.ts';
-export type { NewStub, Routes, Stub } from './faults/stub-routes.ts';
 export type { ImageCodec } from './files/images/codec.ts';
 export { type SampleImages, sampleImages } from './files/images/sample-images.ts';
 export type { SimulatedWeb } from './files/web.ts';
@@ -81,7 +80,7 @@ export type { NewOperator, OperatorRecord } from './model/operator.ts';
 export type { NewPaySet, NewRail, PaySetRecord, RailRecord } from './model/payment.ts';
 export type { ResetOptions } from './model/reset-options.ts';
 export type { NewStickerSet, StickerSet } from './model/sticker-set.ts';
-export type { StubCall, StubResponse } from './model/stub.ts';
+export type { StandardSchema, StubRequest, StubResponse } from './model/stub.ts';
 export type {
   CaptureRecord,
   CaptureStage,
@@ -117,6 +116,7 @@ export type { OwnerEvents } from './owner/owner-events.ts';
 export type { PublicTemplates } from './owner/public-templates.ts';
 export { type AccountSeed, type SeededAccount, seedAccount } from './owner/seed.ts';
 export type { EventStats, HourStats } from './owner/statistics.ts';
+export type { NewStub, Routes, Stub, StubCall } from './owner/stub-routes.ts';
 export { createSimulator } from './simulator.ts';
 export type { CaptureInProgress, TemplateChoice } from './tablets/captures-in-progress.ts';
 export { NoCompatibleTemplatesError, TabletError, TabletStateError } from './tablets/errors.ts';

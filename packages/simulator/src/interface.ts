@@ -5,7 +5,6 @@ import type { HttpRequest, HttpResponse } from './engine/http/messages.ts';
 import type { Network } from './engine/http/outbound/network.ts';
 import type { Listing } from './engine/resources/listing.ts';
 import type { Faults } from './faults/faults.ts';
-import type { Routes } from './faults/stub-routes.ts';
 import type { ImageCodec } from './files/images/codec.ts';
 import type { ExpiredUrlStatus } from './files/signature.ts';
 import type { SimulatedWeb } from './files/web.ts';
@@ -19,6 +18,7 @@ import type { WorldFile } from './model/world-file.ts';
 import type { Accounts } from './owner/accounts.ts';
 import type { Catalog } from './owner/catalog.ts';
 import type { PublicTemplates } from './owner/public-templates.ts';
+import type { Routes } from './owner/stub-routes.ts';
 
 // The public interface of a simulator. It is separate from the implementation, so that the control API and the adapters
 // can import it.

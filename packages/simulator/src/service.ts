@@ -50,6 +50,8 @@ export interface Service {
   readonly sender: Sender;
   readonly drawnFiles: DrawnFiles;
   imageCodec(): Promise<ImageCodec>;
+  /** What owners see of an account, whose links begin with an origin. The simulator that is made of this service sets it. */
+  accountAt(origin: string, accountId: string): object;
   /** Takes an automatic snapshot while somebody watches; tells how many entries the timeline has. */
   beforeChange(): number;
   /** Replaces the world, which then continues in the lineage. Throws for one that was removed, so that nothing of it begins again. */
@@ -88,7 +90,7 @@ export function createService(
   const imageCodec = async () => options.imageCodec ?? (await import('#image-codec')).imageCodec;
   const newContext = (): PipelineContext => ({
     world,
-    services: { imageCodec, wayOut: out, basePath },
+    services: { imageCodec, wayOut: out, basePath, accountAt: (...at) => service.accountAt(...at) },
     handlers,
     inFlight: { all: new Map(), heavy: new Map() },
     limits,
@@ -115,6 +117,9 @@ export function createService(
   removed?.addEventListener('abort', giveWay, { once: true });
   const service: Service & { context: PipelineContext } = {
     options,
+    accountAt() {
+      throw new Error('no simulator was made of this service');
+    },
     read,
     mounting,
     basePath,

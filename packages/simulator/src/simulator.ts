@@ -4,6 +4,7 @@ import { assuming } from './assumptions/assumed.ts';
 import { respondToOwnersControl } from './control.ts';
 import { withClock } from './engine/clock/simulated-origins.ts';
 import { rowsOf } from './engine/collections/table.ts';
+import { NotFoundError } from './engine/errors/not-found.ts';
 import { localAddress } from './engine/http/client-address.ts';
 import { fetchThrough } from './engine/http/fetch.ts';
 import { type Widenable, widen } from './engine/http/outbound/way-out.ts';
@@ -11,7 +12,6 @@ import { type KnowsSecrets, secretsAt } from './engine/redaction/redact.ts';
 import { parseInput } from './engine/resources/parse.ts';
 import { faultsOf } from './faults/faults.ts';
 import { type Refusing, refuseFaults } from './faults/refused.ts';
-import { routesOf } from './faults/stub-routes.ts';
 import { simulatedWeb } from './files/web.ts';
 import type { Simulator, SimulatorOptions, Snapshot } from './interface.ts';
 import { beginHere, type Rebeginnable } from './model/begin-here.ts';
@@ -22,6 +22,7 @@ import type { WorldState } from './model/world.ts';
 import { knownSecrets } from './oauth/known-secrets.ts';
 import { mcpPath } from './oauth/mcp-path.ts';
 import { readRun, readSeed } from './options.ts';
+import { routesOf } from './owner/stub-routes.ts';
 import { type FetchFrom, ownerApi } from './owner-api.ts';
 import { respondTo } from './routes.ts';
 import { type Beginning, createService, type Mounting } from './service.ts';
@@ -62,6 +63,11 @@ function simulatorOf(given: SimulatorOptions, begun: Beginning, mounting?: Mount
     respondToOwnersControl(service, simulator, fetchFrom, request, path),
   );
   const fetchFrom: FetchFrom = (address) => withClock(fetchThrough(respond, address), world.clock);
+  service.accountAt = (origin, id) => {
+    const account = ownerApi(service, fetchFrom, origin, {}).accounts.get(id);
+    if (account === undefined) throw new NotFoundError('account', id, 'simulator');
+    return account;
+  };
   // The name of the lineage that the world began with, and the name that returns are counted under.
   let own = begun.lineage?.name ?? '';
   let base = own;

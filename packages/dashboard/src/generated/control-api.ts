@@ -1769,7 +1769,10 @@ export interface components {
         readonly AttractScreen: {
             readonly id: string;
             readonly name: string;
-            readonly sizePixels: readonly number[];
+            readonly sizePixels: [
+                string,
+                string
+            ];
             readonly thumbnailUrl: string;
         };
         readonly Capture: {
@@ -1908,7 +1911,10 @@ export interface components {
                  *       1032
                  *     ]
                  */
-                readonly sizePixels?: readonly number[];
+                readonly sizePixels?: [
+                    string,
+                    string
+                ];
                 readonly thumbnail?: string | null;
             }[];
             readonly communication?: {
@@ -1993,7 +1999,10 @@ export interface components {
              *       1032
              *     ]
              */
-            readonly sizePixels?: readonly number[];
+            readonly sizePixels?: [
+                string,
+                string
+            ];
             readonly thumbnail?: string | null;
         };
         readonly CreateCatalogItemBody: {
@@ -2362,7 +2371,7 @@ export interface components {
             };
             readonly matchedCount: number;
             readonly message?: string;
-            readonly operations: readonly ("list_events" | "create_event" | "get_event" | "update_event" | "delete_event" | "duplicate_event" | "get_event_branding" | "update_event_branding" | "set_event_branding_image" | "remove_event_branding_image" | "create_upload" | "update_webhooks" | "get_openapi" | "upload_bytes" | "get_file" | "get_gallery_page" | "media.uploaded" | "session.sent" | "media.sent")[];
+            readonly operations: readonly string[];
             readonly probability: number;
             readonly retryAfter?: (number | string) | null;
             /** @enum {string|null} */
@@ -2615,7 +2624,7 @@ export interface components {
                 readonly min: number;
             };
             readonly message?: string;
-            readonly operation?: ("list_events" | "create_event" | "get_event" | "update_event" | "delete_event" | "duplicate_event" | "get_event_branding" | "update_event_branding" | "set_event_branding_image" | "remove_event_branding_image" | "create_upload" | "update_webhooks" | "get_openapi" | "upload_bytes" | "get_file" | "get_gallery_page" | "media.uploaded" | "session.sent" | "media.sent") | readonly ("list_events" | "create_event" | "get_event" | "update_event" | "delete_event" | "duplicate_event" | "get_event_branding" | "update_event_branding" | "set_event_branding_image" | "remove_event_branding_image" | "create_upload" | "update_webhooks" | "get_openapi" | "upload_bytes" | "get_file" | "get_gallery_page" | "media.uploaded" | "session.sent" | "media.sent")[];
+            readonly operation?: ("list_events" | "create_event" | "get_event" | "update_event" | "delete_event" | "duplicate_event" | "get_event_branding" | "update_event_branding" | "set_event_branding_image" | "remove_event_branding_image" | "create_upload" | "update_webhooks" | "get_openapi" | "list_templates" | "get_template" | "duplicate_template" | "update_template" | "create_template_from_pdf" | "create_template_from_images" | "add_event_template" | "add_template_text" | "add_template_field" | "add_template_image" | "add_template_photo_area" | "update_template_photo_area" | "remove_template_photo_area" | "move_template_layer" | "render_template_preview" | "add_template_scene" | "list_fonts" | "list_attract_screens" | "create_attract_screen_from_image" | "create_attract_screen_from_video" | "list_sticker_sets" | "create_ai_prompt" | "add_ai_prompt_reference_image" | "test_ai_prompt" | "list_ai_models" | "list_ai_portraits" | "get_ai_credits" | "check_event" | "update_event_survey" | "get_gallery_settings" | "update_gallery_settings" | "set_gallery_url" | "update_communication_settings" | "update_event_communication_settings" | "list_sessions" | "list_media" | "send_session_share" | "send_gallery_download_link" | "get_event_stats" | "update_event_report" | "publish_event_report" | "get_cloud_storage" | "update_event_cloud_storage" | "backfill_event_cloud_storage" | "list_cloud_storage_folders" | "create_cloud_storage_folder" | "set_device_schedule" | "list_devices" | "update_account_branding" | "set_account_logo" | "upload_bytes" | "get_file" | "get_gallery_page" | "media.uploaded" | "session.sent" | "media.sent") | readonly ("list_events" | "create_event" | "get_event" | "update_event" | "delete_event" | "duplicate_event" | "get_event_branding" | "update_event_branding" | "set_event_branding_image" | "remove_event_branding_image" | "create_upload" | "update_webhooks" | "get_openapi" | "list_templates" | "get_template" | "duplicate_template" | "update_template" | "create_template_from_pdf" | "create_template_from_images" | "add_event_template" | "add_template_text" | "add_template_field" | "add_template_image" | "add_template_photo_area" | "update_template_photo_area" | "remove_template_photo_area" | "move_template_layer" | "render_template_preview" | "add_template_scene" | "list_fonts" | "list_attract_screens" | "create_attract_screen_from_image" | "create_attract_screen_from_video" | "list_sticker_sets" | "create_ai_prompt" | "add_ai_prompt_reference_image" | "test_ai_prompt" | "list_ai_models" | "list_ai_portraits" | "get_ai_credits" | "check_event" | "update_event_survey" | "get_gallery_settings" | "update_gallery_settings" | "set_gallery_url" | "update_communication_settings" | "update_event_communication_settings" | "list_sessions" | "list_media" | "send_session_share" | "send_gallery_download_link" | "get_event_stats" | "update_event_report" | "publish_event_report" | "get_cloud_storage" | "update_event_cloud_storage" | "backfill_event_cloud_storage" | "list_cloud_storage_folders" | "create_cloud_storage_folder" | "set_device_schedule" | "list_devices" | "update_account_branding" | "set_account_logo" | "upload_bytes" | "get_file" | "get_gallery_page" | "media.uploaded" | "session.sent" | "media.sent")[];
             readonly probability?: number;
             readonly retryAfter?: (number | string) | null;
             readonly status?: number;
@@ -2653,12 +2662,20 @@ export interface components {
             readonly answer: {
                 readonly body?: unknown;
                 readonly status?: number;
-            };
+            } | readonly {
+                readonly body?: unknown;
+                readonly status?: number;
+            }[];
+            /** @enum {string} */
+            readonly cost?: "ordinary" | "expensive";
+            /** @enum {string} */
+            readonly group?: "events" | "templates" | "ai" | "media" | "analytics" | "account" | "devices" | "team" | "payments" | "cloud-storage";
             /** @enum {string} */
             readonly method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-            /** @enum {string} */
-            readonly operation: "list_templates" | "get_template" | "duplicate_template" | "update_template" | "create_template_from_pdf" | "create_template_from_images" | "add_event_template" | "add_template_text" | "add_template_field" | "add_template_image" | "add_template_photo_area" | "update_template_photo_area" | "remove_template_photo_area" | "move_template_layer" | "render_template_preview" | "add_template_scene" | "list_fonts" | "list_attract_screens" | "create_attract_screen_from_image" | "create_attract_screen_from_video" | "list_sticker_sets" | "create_ai_prompt" | "add_ai_prompt_reference_image" | "test_ai_prompt" | "list_ai_models" | "list_ai_portraits" | "get_ai_credits" | "check_event" | "update_event_survey" | "get_gallery_settings" | "update_gallery_settings" | "set_gallery_url" | "update_communication_settings" | "update_event_communication_settings" | "list_sessions" | "list_media" | "send_session_share" | "send_gallery_download_link" | "get_event_stats" | "update_event_report" | "publish_event_report" | "get_cloud_storage" | "update_event_cloud_storage" | "backfill_event_cloud_storage" | "list_cloud_storage_folders" | "create_cloud_storage_folder" | "set_device_schedule" | "list_devices" | "update_account_branding" | "set_account_logo";
+            readonly operation: string;
             readonly path: string;
+            /** @enum {string} */
+            readonly scope?: "read" | "read-write";
         };
         readonly OpenApiDocument: {
             readonly info: {
@@ -2829,10 +2846,16 @@ export interface components {
             readonly seed?: string | number;
         };
         readonly Route: {
-            readonly method: string;
+            readonly answered: number;
             /** @enum {string} */
-            readonly operation: "list_templates" | "get_template" | "duplicate_template" | "update_template" | "create_template_from_pdf" | "create_template_from_images" | "add_event_template" | "add_template_text" | "add_template_field" | "add_template_image" | "add_template_photo_area" | "update_template_photo_area" | "remove_template_photo_area" | "move_template_layer" | "render_template_preview" | "add_template_scene" | "list_fonts" | "list_attract_screens" | "create_attract_screen_from_image" | "create_attract_screen_from_video" | "list_sticker_sets" | "create_ai_prompt" | "add_ai_prompt_reference_image" | "test_ai_prompt" | "list_ai_models" | "list_ai_portraits" | "get_ai_credits" | "check_event" | "update_event_survey" | "get_gallery_settings" | "update_gallery_settings" | "set_gallery_url" | "update_communication_settings" | "update_event_communication_settings" | "list_sessions" | "list_media" | "send_session_share" | "send_gallery_download_link" | "get_event_stats" | "update_event_report" | "publish_event_report" | "get_cloud_storage" | "update_event_cloud_storage" | "backfill_event_cloud_storage" | "list_cloud_storage_folders" | "create_cloud_storage_folder" | "set_device_schedule" | "list_devices" | "update_account_branding" | "set_account_logo";
+            readonly cost: "ordinary" | "expensive";
+            /** @enum {string|null} */
+            readonly group: "events" | "templates" | "ai" | "media" | "analytics" | "account" | "devices" | "team" | "payments" | "cloud-storage" | null;
+            readonly method: string;
+            readonly operation: string;
             readonly path: string;
+            /** @enum {string} */
+            readonly scope: "read" | "read-write";
         };
         readonly SearchAccountRequestsBody: {
             readonly body?: unknown;
@@ -3154,7 +3177,10 @@ export interface components {
         };
         readonly UpdateAttractScreenBody: {
             readonly name?: string;
-            readonly sizePixels?: readonly number[];
+            readonly sizePixels?: [
+                string,
+                string
+            ];
             readonly thumbnail?: string | null;
         };
         readonly UpdateCommunicationBody: {
@@ -3254,7 +3280,10 @@ export interface components {
                      *       1032
                      *     ]
                      */
-                    readonly sizePixels?: readonly number[];
+                    readonly sizePixels?: [
+                        string,
+                        string
+                    ];
                     /** @default null */
                     readonly thumbnail?: string | null;
                 }[];
@@ -3615,7 +3644,7 @@ export interface components {
                 };
                 readonly matchedCount?: number;
                 readonly message?: string;
-                readonly operation?: ("list_events" | "create_event" | "get_event" | "update_event" | "delete_event" | "duplicate_event" | "get_event_branding" | "update_event_branding" | "set_event_branding_image" | "remove_event_branding_image" | "create_upload" | "update_webhooks" | "get_openapi" | "upload_bytes" | "get_file" | "get_gallery_page" | "media.uploaded" | "session.sent" | "media.sent") | readonly ("list_events" | "create_event" | "get_event" | "update_event" | "delete_event" | "duplicate_event" | "get_event_branding" | "update_event_branding" | "set_event_branding_image" | "remove_event_branding_image" | "create_upload" | "update_webhooks" | "get_openapi" | "upload_bytes" | "get_file" | "get_gallery_page" | "media.uploaded" | "session.sent" | "media.sent")[];
+                readonly operation?: ("list_events" | "create_event" | "get_event" | "update_event" | "delete_event" | "duplicate_event" | "get_event_branding" | "update_event_branding" | "set_event_branding_image" | "remove_event_branding_image" | "create_upload" | "update_webhooks" | "get_openapi" | "list_templates" | "get_template" | "duplicate_template" | "update_template" | "create_template_from_pdf" | "create_template_from_images" | "add_event_template" | "add_template_text" | "add_template_field" | "add_template_image" | "add_template_photo_area" | "update_template_photo_area" | "remove_template_photo_area" | "move_template_layer" | "render_template_preview" | "add_template_scene" | "list_fonts" | "list_attract_screens" | "create_attract_screen_from_image" | "create_attract_screen_from_video" | "list_sticker_sets" | "create_ai_prompt" | "add_ai_prompt_reference_image" | "test_ai_prompt" | "list_ai_models" | "list_ai_portraits" | "get_ai_credits" | "check_event" | "update_event_survey" | "get_gallery_settings" | "update_gallery_settings" | "set_gallery_url" | "update_communication_settings" | "update_event_communication_settings" | "list_sessions" | "list_media" | "send_session_share" | "send_gallery_download_link" | "get_event_stats" | "update_event_report" | "publish_event_report" | "get_cloud_storage" | "update_event_cloud_storage" | "backfill_event_cloud_storage" | "list_cloud_storage_folders" | "create_cloud_storage_folder" | "set_device_schedule" | "list_devices" | "update_account_branding" | "set_account_logo" | "upload_bytes" | "get_file" | "get_gallery_page" | "media.uploaded" | "session.sent" | "media.sent") | readonly ("list_events" | "create_event" | "get_event" | "update_event" | "delete_event" | "duplicate_event" | "get_event_branding" | "update_event_branding" | "set_event_branding_image" | "remove_event_branding_image" | "create_upload" | "update_webhooks" | "get_openapi" | "list_templates" | "get_template" | "duplicate_template" | "update_template" | "create_template_from_pdf" | "create_template_from_images" | "add_event_template" | "add_template_text" | "add_template_field" | "add_template_image" | "add_template_photo_area" | "update_template_photo_area" | "remove_template_photo_area" | "move_template_layer" | "render_template_preview" | "add_template_scene" | "list_fonts" | "list_attract_screens" | "create_attract_screen_from_image" | "create_attract_screen_from_video" | "list_sticker_sets" | "create_ai_prompt" | "add_ai_prompt_reference_image" | "test_ai_prompt" | "list_ai_models" | "list_ai_portraits" | "get_ai_credits" | "check_event" | "update_event_survey" | "get_gallery_settings" | "update_gallery_settings" | "set_gallery_url" | "update_communication_settings" | "update_event_communication_settings" | "list_sessions" | "list_media" | "send_session_share" | "send_gallery_download_link" | "get_event_stats" | "update_event_report" | "publish_event_report" | "get_cloud_storage" | "update_event_cloud_storage" | "backfill_event_cloud_storage" | "list_cloud_storage_folders" | "create_cloud_storage_folder" | "set_device_schedule" | "list_devices" | "update_account_branding" | "set_account_logo" | "upload_bytes" | "get_file" | "get_gallery_page" | "media.uploaded" | "session.sent" | "media.sent")[];
                 readonly probability?: number;
                 readonly retryAfter?: (number | string) | null;
                 /**
@@ -3658,6 +3687,8 @@ export interface components {
                 /** @default null */
                 readonly thumbnail?: string | null;
             }[];
+            /** @default [] */
+            readonly routes?: readonly components["schemas"]["NewStub"][];
             /** @constant */
             readonly version: 1;
             /** @default [] */

@@ -229,11 +229,11 @@ function matchRequest({ world }: PipelineContext, context: ReadRequest): Matched
 
 /** Serves a request: validates its parts, runs the operation, and makes the response in the request's version. */
 async function serve(service: PipelineContext, context: ReadRequest): Promise<HttpResponse> {
-  const { transport, requestId, route, caller, version, sent } = context;
+  const { transport, requestId, route, version, sent } = context;
   const { params } = route;
   const stamp = { requestId, version: version.date };
   if ('stub' in route)
-    return stubbed(route.stub, { accountId: caller.accountId, params: route.params, ...sent }, stamp);
+    return stubbed(route, sent, callOf(service, context, { params, query: undefined, body: undefined }), stamp);
   const { name, operation } = route;
   const { assumed } = service.world;
   const real = realRequest(version, name, sent);

@@ -1,11 +1,18 @@
 /** The name that somebody may have meant: one with few other letters, or one that has all of the text. `undefined` without one. */
 export function closestTo(text: string, names: readonly string[]): string | undefined {
   const letters = lettersOf(text);
-  const [closest] = names
+  const closest = nearestTo(text, names, Math.max(1, Math.floor(letters.length / 3)));
+  if (closest !== undefined || letters.length < 3) return closest;
+  return names.find((name) => lettersOf(name).includes(letters));
+}
+
+/** The name that a text differs from in the fewest letters, at most so many. */
+export function nearestTo(text: string, names: readonly string[], mostLetters: number): string | undefined {
+  const letters = lettersOf(text);
+  const [nearest] = names
     .map((name) => ({ name, distance: distanceOf(letters, lettersOf(name)) }))
     .sort((one, other) => one.distance - other.distance);
-  if (closest && closest.distance <= Math.max(1, Math.floor(letters.length / 3))) return closest.name;
-  return letters.length < 3 ? undefined : names.find((name) => lettersOf(name).includes(letters));
+  return nearest && nearest.distance <= mostLetters ? nearest.name : undefined;
 }
 
 /** A name as long as names are, without what people write in several ways. */

@@ -8,7 +8,7 @@ import {
   type ScenarioName,
   scenarioNames,
 } from '../model/fault.ts';
-import { NewFaultSchema, targetsOf } from '../model/fault-inputs.ts';
+import { NewFaultSchema, targetsOf, unknownTarget } from '../model/fault-inputs.ts';
 import type { World } from '../model/world.ts';
 import { type RefusedEffects, refusedField } from './refused.ts';
 import { scenarios } from './scenarios.ts';
@@ -63,6 +63,11 @@ export function faultsOf(world: World, refused: RefusedEffects): Faults {
       throw new InputError('fault', [
         { field: 'accountId', message: `accountId must name an account; got ${JSON.stringify(fields.accountId)}` },
       ]);
+    const unknown = unknownTarget(input, world);
+    if (unknown) {
+      const message = `operation must ${unknown.need}; got ${JSON.stringify(unknown.target)}`;
+      throw new InputError('fault', [{ field: 'operation', message }]);
+    }
     return { ...fields, operations: targetsOf(input) };
   };
   const add = (plan: ReturnType<typeof parsed>, scenario: ScenarioName | null): Fault => {

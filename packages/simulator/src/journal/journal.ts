@@ -9,7 +9,8 @@ import {
   type TimeOrder,
   timedListing,
 } from '../engine/resources/listing.ts';
-import { parseInput, parseShape } from '../engine/resources/parse.ts';
+import { InputError, parseInput, parseShape } from '../engine/resources/parse.ts';
+import { fileRouteNames, whyUnknown } from '../model/fault-targets.ts';
 import type { RequestRecord } from '../model/request-record.ts';
 import { parseStoredBody, textOf } from '../model/stored-body.ts';
 import { parseStoredText, type StoredResponse } from '../model/stored-response.ts';
@@ -92,7 +93,7 @@ export function journalOf(world: World, urls: SimulatorUrls): Journal {
   return {
     ...entriesOf(world),
     har(filter = {}) {
-      parseShape(JournalFilterSchema, filter, 'filter');
+      checkFilter(world, filter);
       const entries = [...matchingEntries(world.requests, filter, 'oldest', undefined)];
       const redact = redactionOf(world);
       return writeHar(
@@ -101,6 +102,16 @@ export function journalOf(world: World, urls: SimulatorUrls): Journal {
       );
     },
   };
+}
+
+/** Checks a filter, so that a misspelt part does not pass for one that nothing fits. */
+export function checkFilter(world: World, filter: JournalFilter): void {
+  parseShape(JournalFilterSchema, filter, 'filter');
+  const { operation } = filter;
+  const need = operation === undefined ? undefined : whyUnknown(operation, world, fileRouteNames);
+  if (need === undefined) return;
+  const message = `operation must ${need}; got ${JSON.stringify(operation)}`;
+  throw new InputError('filter', [{ field: 'operation', message }]);
 }
 
 function entriesOf(world: World): Omit<Journal, 'har'> {
@@ -114,7 +125,7 @@ function entriesOf(world: World): Omit<Journal, 'har'> {
     }));
   };
   const matching = (filter: JournalFilter) => {
-    parseShape(JournalFilterSchema, filter, 'filter');
+    checkFilter(world, filter);
     return listingOf(filter);
   };
   return {

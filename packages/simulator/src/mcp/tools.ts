@@ -3,6 +3,7 @@ import { namedOnlyOperations } from '@boothkit/contract/internal';
 import type { OperationName } from '@boothkit/contract/rules';
 import type { Tool } from '@modelcontextprotocol/server';
 import type { KeyRecord } from '../model/key.ts';
+import type { StubRecord } from '../model/stub.ts';
 import { documentOf } from '../model/versions/document.ts';
 import type { World } from '../model/world.ts';
 import type { McpAddress } from './address.ts';
@@ -43,9 +44,14 @@ export function offeredTools(
     outputSchema: outputSchema(document, operation, described),
     annotations: annotationsOf(operation),
   }));
-  const ofStubs = [...stubs.values()].map(stubToolOf).filter(({ operation }) => mayUse(operation));
+  const ofStubs = [...stubs.values()]
+    .filter((stub) => isInGroups(stub, groups))
+    .map(stubToolOf)
+    .filter(({ operation }) => mayUse(operation));
   return [...ofTable, ...ofStubs.map(describedStub)];
 }
+
+const isInGroups = ({ group }: StubRecord, groups: readonly string[]) => group === null || groups.includes(group);
 
 const isOffered = ({ tools }: Operation, groups: readonly string[]) => tools !== null && groups.includes(tools);
 
@@ -62,7 +68,9 @@ export function findTool(
   name: string,
 ): TableTool | StubTool | { readonly missing: string } {
   const stub = stubs.get(name);
-  if (stub) return stubToolOf(stub);
+  if (stub && isInGroups(stub, groups)) return stubToolOf(stub);
+  if (stub)
+    return { missing: `${name} is a tool of the group ${stub.group}, which toolsets= of this address leaves out` };
   for (const [known, operation] of tools) {
     if (known !== name) continue;
     if (isOffered(operation, groups)) return { name: known, operation };

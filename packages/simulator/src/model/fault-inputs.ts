@@ -1,6 +1,6 @@
 import { bodylessStatuses, hasNoBody } from '../engine/http/bodyless.ts';
 import { defaultTargets, faultResource, type NewFault } from './fault.ts';
-import { deliveryNames, type FaultTarget, faultTargets, isDelivery, isFaultTarget } from './fault-targets.ts';
+import { deliveryNames, type FaultTarget, fileRouteNames, isDelivery, whyUnknown } from './fault-targets.ts';
 
 type Checked = Partial<Omit<NewFault, 'operation'>> & { readonly operation?: string | readonly string[] };
 
@@ -55,13 +55,23 @@ function namedTargets({ operation, ...fault }: Checked): readonly string[] {
 }
 
 /** Returns the targets of a fault that was checked. */
-export const targetsOf = (fault: Checked): FaultTarget[] => namedTargets(fault).filter(isFaultTarget);
+export const targetsOf = (fault: Checked): FaultTarget[] => [...namedTargets(fault)];
+
+/** The first target of a fault that a world does not have, and what it must do. */
+export function unknownTarget(
+  fault: Checked,
+  world: Parameters<typeof whyUnknown>[1],
+): { readonly target: string; readonly need: string } | undefined {
+  const others = [...fileRouteNames, ...deliveryNames];
+  for (const target of namedTargets(fault)) {
+    const need = whyUnknown(target, world, others);
+    if (need !== undefined) return { target, need };
+  }
+  return undefined;
+}
 
 function crossFieldErrors(fault: Checked): FieldNeed[] {
   const targets = namedTargets(fault);
-  const unknown = targets.find((target) => !isFaultTarget(target));
-  if (unknown !== undefined)
-    return [['operation', `must be one of ${faultTargets.join(', ')}; got ${JSON.stringify(unknown)}`]];
   return [...responseErrors(fault), ...headerErrors(fault), ...targetErrors(fault, targets)];
 }
 

@@ -1,4 +1,5 @@
 import { operations } from '@boothkit/contract';
+import { namedOnlyOperations } from '@boothkit/contract/internal';
 import type { OperationName } from '@boothkit/contract/rules';
 
 /** Something served beside the API: the PUT of raw bytes; images, media and thumbnails; the guests' web pages. */
@@ -13,21 +14,38 @@ export type DeliveryName = 'media.uploaded' | 'session.sent' | 'media.sent';
 /** The events that webhook deliveries report. */
 export const deliveryNames: readonly DeliveryName[] = ['media.uploaded', 'session.sent', 'media.sent'];
 
-/** A target of a fault: an operation of the API, an endpoint besides it, or webhook deliveries. */
-export type FaultTarget = OperationName | FileRouteName | DeliveryName;
+/** The name of an operation that the reference only names. */
+export type NamedOnlyOperation = (typeof namedOnlyOperations)[number];
+
+/** An operation of the API, or of a route that a test has added. */
+export type AnyOperation = OperationName | NamedOnlyOperation | (string & Record<never, never>);
+
+/** A target of a fault: an operation of the API, also one of an added route, an endpoint besides it, or webhook deliveries. */
+export type FaultTarget = AnyOperation | FileRouteName | DeliveryName;
 
 /** The operations of the API. */
 export const apiTargets = Object.keys(operations) as OperationName[];
 
-/** Everything that faults can apply to. */
-export const faultTargets: readonly FaultTarget[] = [...apiTargets, ...fileRouteNames, ...deliveryNames];
+/** Everything that faults can apply to, beside operations of routes that a test has added under other names. */
+export const faultTargets: readonly FaultTarget[] = [
+  ...apiTargets,
+  ...namedOnlyOperations,
+  ...fileRouteNames,
+  ...deliveryNames,
+];
+
+/** What a name must do that is none of the others, and that no request of a world can have; `undefined` for one that is. */
+export function whyUnknown(
+  name: string,
+  { stubs }: { readonly stubs: { has(name: string): boolean } },
+  others: readonly string[],
+): string | undefined {
+  if (stubs.has(name) || [...apiTargets, ...namedOnlyOperations, ...others].includes(name)) return undefined;
+  const known = [...apiTargets, ...others].join(', ');
+  return `be one of ${known}, an operation that the reference names, or one with a route`;
+}
 
 /** Whether a target is a webhook delivery. */
 export function isDelivery(target: string): target is DeliveryName {
   return deliveryNames.some((name) => name === target);
-}
-
-/** Whether a name is that of a target. */
-export function isFaultTarget(name: string): name is FaultTarget {
-  return faultTargets.some((known) => known === name);
 }

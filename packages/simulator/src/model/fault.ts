@@ -113,7 +113,7 @@ const injectedFields = () => ({
   ...plannedFields(),
   ...originFields(),
   /** The targets of the fault. */
-  operations: z.array(z.enum(faultTargets)).min(1),
+  operations: z.array(z.string()).min(1),
 });
 
 const storedFields = () => ({
@@ -145,7 +145,7 @@ export interface NewFault extends Omit<Input<typeof newFields>, 'operation'> {
   where?: FaultMatch;
   latencyMs?: number | MillisecondRange;
   /**
-   * The targets of the fault, one or several: operations of the API; `upload_bytes`, `get_file` and `get_gallery_page`
+   * The targets of the fault, one or several: operations of the API, those of added routes included; `upload_bytes`, `get_file` and `get_gallery_page`
    * besides it; webhook deliveries by their event. Default: every operation of the API, or all deliveries if `delivery`
    * is given, or `get_file` if `expired` is.
    */

@@ -1,14 +1,10 @@
-import type { Method } from '@boothkit/contract/internal';
-
-/** A call of a stubbed operation, as the stub gets to see it. */
-export interface StubCall {
-  readonly accountId: string;
-  /** The parameters of the path, percent-decoded. */
-  readonly params: Readonly<Record<string, string>>;
-  readonly query: Readonly<Record<string, string>>;
-  /** The JSON of the body; `undefined` without one. */
-  readonly body: unknown;
-}
+import { operations } from '@boothkit/contract';
+import { namedOnlyOperations, type ToolGroup, toolGroups } from '@boothkit/contract/internal';
+import * as z from 'zod';
+import { nearestTo } from '../engine/closest.ts';
+import type { Output } from '../engine/resources/define-resource.ts';
+import { lazyObject } from '../engine/resources/schema-parts.ts';
+import { jsonValue } from './json-value.ts';
 
 /** The response of a stub. */
 export interface StubResponse {
@@ -18,10 +14,128 @@ export interface StubResponse {
   readonly body?: unknown;
 }
 
-/** A stub route of an operation that the reference only names. */
+/** A schema of any library that follows Standard Schema, such as zod, Valibot or ArkType. */
+export interface StandardSchema<Value = unknown> {
+  readonly '~standard': {
+    readonly version: 1;
+    readonly validate: (
+      value: unknown,
+    ) => { readonly value: unknown } | { readonly issues: readonly StandardIssue[] } | Promise<unknown>;
+    readonly types?: { readonly output: Value } | undefined;
+  };
+}
+
+/** What is wrong with a value, as Standard Schema says it. */
+export interface StandardIssue {
+  readonly message: string;
+  readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined;
+}
+
+/** What a stub gets to see of a call, beside the account. */
+export interface StubRequest {
+  /** The parameters of the path, percent-decoded. */
+  readonly path: Readonly<Record<string, string>>;
+  readonly query: unknown;
+  /** The JSON of the body; `undefined` without one. */
+  readonly body: unknown;
+  /** The world's time. */
+  readonly now: Date;
+  /** A new ID, as the service gives them: the same seed and calls give the same IDs. */
+  newId(): string;
+}
+
+/** A name as operations and tools have them. */
+const operationName = () =>
+  z
+    .string()
+    .regex(/^[a-z]\w{0,63}$/i)
+    .refine((name) => !Object.hasOwn(operations, name), {
+      error: ({ input }) => `must be an operation whose path the reference does not give; got ${JSON.stringify(input)}`,
+    });
+
+const StubResponseSchema = lazyObject(() => ({
+  status: z.int().min(200).max(599).exactOptional(),
+  body: jsonValue().exactOptional(),
+}));
+
+/** What is said of a route, beside its responses. */
+export const describedStub = () => ({
+  operation: operationName(),
+  method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']).default('GET'),
+  path: z.string().regex(/^(\/([\w.~-]+|\{\w+\}))+$/),
+  /** The scope that a key needs. Default: `read` for GET, else `read-write`. */
+  scope: z.enum(['read', 'read-write']).exactOptional(),
+  /** The price of a call. Default: `expensive` for a POST whose name begins with create or duplicate, else `ordinary`. */
+  cost: z.enum(['ordinary', 'expensive']).exactOptional(),
+  /** The group of its tool. Default: none, so that every address has the tool. */
+  group: z.enum(toolGroups).exactOptional(),
+});
+
+const answers = () => z.union([StubResponseSchema, z.array(StubResponseSchema).min(1).max(1000)]);
+
+const stubFields = () => ({ ...describedStub(), answer: answers() });
+
+/** Checks a stub with fixed responses: one, or several in their order, of which the last one stays. */
+export const StubSchema = lazyObject(stubFields).superRefine(checkPlaceholders).meta({ id: 'NewStub' });
+
+/** A stub with fixed responses. */
+export interface FixedStub extends Output<typeof stubFields> {}
+
+/** A stub route of an operation whose path the reference does not give. */
 export interface StubRecord {
   readonly operation: string;
-  readonly method: Method;
+  readonly method: FixedStub['method'];
   readonly path: string;
-  readonly respond: (call: StubCall) => StubResponse | Promise<StubResponse>;
+  readonly scope: 'read' | 'read-write';
+  readonly cost: 'ordinary' | 'expensive';
+  readonly group: ToolGroup | null;
+  readonly query: StandardSchema | undefined;
+  readonly body: StandardSchema | undefined;
+  /** Fixed responses, or what computes them for an account of the simulator that serves the call. */
+  readonly answer: readonly StubResponse[] | ((call: StubRequest & { readonly account: unknown }) => unknown);
+  /** How many calls it has answered. */
+  readonly answered: number;
+}
+
+/** The record of a stub, with what its method and name say where nothing else does. */
+export function stubRecord(
+  { operation, method, path, scope, cost, group }: Omit<FixedStub, 'answer'>,
+  given: Pick<StubRecord, 'query' | 'body' | 'answer'>,
+): StubRecord {
+  const isExpensive = method === 'POST' && /^(?:create|duplicate)(?![a-z])/.test(operation);
+  return {
+    ...{ operation, method, path, ...given, answered: 0, group: group ?? null },
+    scope: scope ?? (method === 'GET' ? 'read' : 'read-write'),
+    cost: cost ?? (isExpensive ? 'expensive' : 'ordinary'),
+  };
+}
+
+/** What a text of a fixed response stands for, if all of it is a placeholder. */
+export const placeholderIn = (text: string): string | undefined => /^\{\{([^{}]*)\}\}$/.exec(text)?.[1]?.trim();
+
+const knownPlaceholder = /^(?:newId|now|(?:path|query)\.[\w-]+|body(?:\.[\w-]+)*)$/;
+
+function checkPlaceholders({ path, answer }: FixedStub, context: z.RefinementCtx): void {
+  const check = (value: unknown, at: (string | number)[]): void => {
+    if (typeof value === 'string') {
+      const name = placeholderIn(value);
+      if (name === undefined) return;
+      const isKnown =
+        knownPlaceholder.test(name) && (!name.startsWith('path.') || path.includes(`{${name.slice('path.'.length)}}`));
+      if (isKnown) return;
+      const needed =
+        'must be {{newId}}, {{now}}, {{path.name}} with a parameter of the path, {{query.name}} or {{body.name}}';
+      context.addIssue({ code: 'custom', path: at, message: `${needed}; got ${JSON.stringify(value)}` });
+    } else if (typeof value === 'object' && value !== null) {
+      for (const [name, item] of Object.entries(value))
+        check(item, [...at, Array.isArray(value) ? Number(name) : name]);
+    }
+  };
+  check(answer, ['answer']);
+}
+
+/** The known operation that somebody may have meant by the name of a stub; undefined for a known or another one. */
+export function meantBy(operation: string): string | undefined {
+  const known = [...namedOnlyOperations, ...Object.keys(operations)];
+  return known.includes(operation) ? undefined : nearestTo(operation, known, 2);
 }

@@ -21,6 +21,7 @@ import { operatorResource } from './operator.ts';
 import { paySetResource, railResource } from './payment.ts';
 import { plainFields } from './plain-fields.ts';
 import { stickerSetResource } from './sticker-set.ts';
+import { StubSchema } from './stub.ts';
 import { placedStickers } from './tablet-inputs.ts';
 import { teamMemberResource } from './team-member.ts';
 import { templateResource } from './template.ts';
@@ -152,6 +153,8 @@ const worldCollections = {
   /** AI portraits and prompts for all accounts. */
   catalog: catalogItemResource.file,
   web: WebPageFile,
+  /** Routes with fixed responses, of operations whose paths the reference does not give. */
+  routes: StubSchema,
   /** Faults that may still apply. In JSON Lines, those of an account come after it. */
   faults: FaultFileSchema,
 };
@@ -201,8 +204,9 @@ export type WorldHeader = Pick<z.output<typeof WorldFileSchema>, 'now' | 'assume
 
 /** Checks a {@link WorldFile}. */
 export const WorldFileSchema = lazyObject(() => {
-  const { publicTemplates, catalog, web, faults } = listsOf(worldCollections);
-  return { ...headerFields(), publicTemplates, catalog, accounts: z.array(AccountFile).default([]), web, faults };
+  const { publicTemplates, catalog, web, routes, faults } = listsOf(worldCollections);
+  const accounts = z.array(AccountFile).default([]);
+  return { ...headerFields(), publicTemplates, catalog, accounts, web, routes, faults };
 }).meta({ id: 'WorldFile' });
 
 /** The first line of a world in JSON Lines. */
@@ -266,10 +270,11 @@ export type WrittenEvent = Written<Omit<CheckedEvent, 'gallery'>>;
 /** The records as a simulator writes them, before it omits what has its default; faults are without it already. */
 export type WrittenRecords = Omit<
   { [Name in CollectionName]: Written<CheckedRecords[Name]> },
-  'keys' | 'events' | 'faults'
+  'keys' | 'events' | 'routes' | 'faults'
 > & {
   /** Of a key's value, its hash is all that is known. */
   readonly keys: Written<Omit<CheckedRecords['keys'], 'value'>>;
   readonly events: WrittenEvent & { readonly gallery: WrittenGallery };
+  readonly routes: Immutable<Partial<CheckedRecords['routes']>>;
   readonly faults: Immutable<Partial<CheckedRecords['faults']>>;
 };

@@ -1,7 +1,6 @@
 import type * as z from 'zod';
-import { InputError, parseShape } from '../engine/resources/parse.ts';
+import { InputError } from '../engine/resources/parse.ts';
 import { type JournalFilter, matcherOf } from '../journal/journal.ts';
-import { JournalFilterSchema } from '../journal/journal-filter.ts';
 import type { Recorded } from './recording.ts';
 import type { TestInputSchema } from './test-input.ts';
 
@@ -20,7 +19,6 @@ export function partOf(
   { requestId, time, untilRequestId, untilTime }: Omit<z.output<typeof TestInputSchema>, 'format'>,
   filter: JournalFilter | undefined,
 ): Part {
-  if (filter !== undefined) parseShape(JournalFilterSchema, filter, 'filter');
   const first = positionOf(recorded, requestId, 'requestId') ?? 0;
   const last = positionOf(recorded, untilRequestId, 'untilRequestId') ?? recorded.length - 1;
   const [from, until] = [time, untilTime].map((text) => (text === undefined ? undefined : Date.parse(text)));

@@ -3,6 +3,7 @@ import { type Recording, writeTest } from '@boothkit/saved-tests/write-test';
 import { hashKey } from '../accounts/authenticate.ts';
 import { parseInput } from '../engine/resources/parse.ts';
 import type { Simulator, SimulatorOptions, TestInput } from '../interface.ts';
+import { checkFilter } from '../journal/journal.ts';
 import type { World, WorldState } from '../model/world.ts';
 import type { WorldFile } from '../model/world-file.ts';
 import { knownSecrets } from '../oauth/known-secrets.ts';
@@ -26,6 +27,7 @@ interface Saved {
 export async function saveTest(world: World, input: TestInput, saved: Saved): Promise<SavedTest> {
   const { snapshot, filter, ...rest } = input;
   const { format, ...moments } = parseInput(TestInputSchema, rest, 'test');
+  if (filter !== undefined) checkFilter(world, filter);
   const { begin, recorded } = recordingOf(world, snapshot);
   const { part, checked, isWhole } = partOf(recorded, moments, filter);
   const options = optionsOf(saved.options);

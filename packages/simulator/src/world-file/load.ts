@@ -12,12 +12,14 @@ import { defaultSettings } from '../events/default-settings.ts';
 import { withSettings } from '../events/settings.ts';
 import { type RefusedEffects, refusedField } from '../faults/refused.ts';
 import { findFault, putFault } from '../faults/store.ts';
+import { whyTaken } from '../faults/taken-path.ts';
 import { builtInPicture } from '../files/images/built-in-picture.ts';
 import { webAddressOf } from '../files/web.ts';
 import { defaultColors, documentedLimits } from '../model/account.ts';
 import type { AccountState } from '../model/account-state.ts';
 import type { StoredSettings } from '../model/event.ts';
-import { targetsOf } from '../model/fault-inputs.ts';
+import { targetsOf, unknownTarget } from '../model/fault-inputs.ts';
+import { stubRecord } from '../model/stub.ts';
 import type { Transaction, World } from '../model/world.ts';
 import {
   accountCollections,
@@ -48,7 +50,8 @@ export function loadWorld(loader: WorldLoader, file: CheckedWorldFile): void {
   const addAll = <Name extends CollectionName>(name: Name, records: readonly CheckedRecords[Name][], path: string) => {
     for (const [at, record] of records.entries()) loader.add(name, record, `${path}[${at}]`);
   };
-  for (const name of ['publicTemplates', 'catalog', 'web'] as const) addAll<typeof name>(name, file[name], name);
+  for (const name of ['publicTemplates', 'catalog', 'web', 'routes'] as const)
+    addAll<typeof name>(name, file[name], name);
   for (const [at, account] of file.accounts.entries()) {
     const path = `accounts[${at}]`;
     const { keys, templates, attractScreens, stickerSets, paySets, rails, teamMembers, events, operators, ...own } =
@@ -121,6 +124,13 @@ export function worldLoader(
       put(world.catalog, { ...item, preview: picture }, () => world.newSharedId('catalog', world.catalog), path);
     },
     web: ({ url, base64, ...page }) => world.webPages.set(webAddressOf(url), { ...page, bytes: fromBase64(base64) }),
+    routes({ answer, ...described }, path) {
+      const stub = stubRecord(described, { query: undefined, body: undefined, answer: [answer].flat() });
+      const taken = whyTaken(world, stub);
+      if (taken) reject(`${path}.path`, taken, stub.path);
+      if (world.stubs.has(stub.operation)) reject(`${path}.operation`, 'not come twice', stub.operation);
+      world.stubs.set(stub.operation, stub);
+    },
     faults(fault, path) {
       const wrong = refusedField(refused, fault);
       if (wrong) reject(`${path}.${wrong.field}`, wrong.need, true);
@@ -266,6 +276,8 @@ function loadFault(world: World, file: CheckedRecords['faults'], path: string): 
   const { id, matchedCount, appliedCount, operation: _, ...plan } = file;
   if (plan.accountId !== undefined && !world.hasAccount(plan.accountId))
     reject(`${path}.accountId`, 'name an account of the file', plan.accountId);
+  const unknown = unknownTarget(file, world);
+  if (unknown) reject(`${path}.operation`, unknown.need, unknown.target);
   if (id !== undefined && findFault(world, id)) reject(`${path}.id`, 'not come twice', id);
   if (id !== undefined) world.reserveFaultOrdinal(Number(ordinalKey(id)));
   const fault = { ...plan, id: id ?? `fault-${world.newFaultOrdinal()}`, operations: targetsOf(file) };

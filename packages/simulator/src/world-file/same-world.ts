@@ -15,6 +15,8 @@ const ofWorld: {
   publicTemplates: ({ publicTemplates }) => publicTemplates.values(),
   catalog: ({ catalog }) => catalog.values(),
   web: ({ webPages }) => webPages.values(),
+  // Their counts of calls are in no file.
+  routes: ({ stubs }) => [...stubs.values()].map(({ answer }) => answer).values(),
   faults: ({ faults }) => rowsOf(faults.by('active')),
 };
 

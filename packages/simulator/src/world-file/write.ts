@@ -7,6 +7,7 @@ import { mediaOf, newGallerySettings } from '../galleries/store.ts';
 import type { EventRecord, StoredSettings } from '../model/event.ts';
 import { defaultTargets, type FaultRecord, faultFileDefaults } from '../model/fault.ts';
 import type { StoredMedia } from '../model/gallery.ts';
+import { type StubRecord, stubRecord } from '../model/stub.ts';
 import type { Thumbnailed } from '../model/thumbnail.ts';
 import type { ReadTransaction, World } from '../model/world.ts';
 import {
@@ -31,7 +32,7 @@ export function writeWorld(world: World): WorldFile {
       const tx = { world, account };
       return { ...ownFields(tx), ...listsOf(recordsOf(tx)) };
     }),
-    ...listsOf(faultsOf(world)),
+    ...listsOf(routesAndFaultsOf(world)),
   };
   // A copy that nobody else has.
   return structuredClone(file) as WorldFile;
@@ -46,7 +47,7 @@ export function* writeLines(world: World): Generator<string> {
     yield lineOf({ accounts: ownFields(tx) });
     yield* linesOf(recordsOf(tx));
   }
-  yield* linesOf(faultsOf(world));
+  yield* linesOf(routesAndFaultsOf(world));
 }
 
 /** Collections as lists, without empty ones. */
@@ -104,8 +105,27 @@ function ownFields(tx: ReadTransaction): object {
   return withoutEqual(fields, { ...recordDefaults('accounts'), ...accountDefaults });
 }
 
-/** The faults that may still apply, which name accounts. */
-const faultsOf = (world: World) => ({ faults: mapped(rowsOf(world.faults.by('active')), writeFault) });
+/** Routes with fixed responses, and the faults that may still apply, which name routes and accounts. */
+const routesAndFaultsOf = (world: World) => ({
+  routes: [...world.stubs.values()].flatMap(writeStub),
+  faults: mapped(rowsOf(world.faults.by('active')), writeFault),
+});
+
+/** A stub, without what its method and name say; none whose responses a function computes. */
+function writeStub(stub: StubRecord): WrittenRecords['routes'][] {
+  const { operation, method, path, scope, cost, group, answer } = stub;
+  if (typeof answer === 'function') return [];
+  const usual = stubRecord({ operation, method, path }, stub);
+  const described = {
+    ...{ operation, path },
+    ...(method !== 'GET' && { method }),
+    ...(scope !== usual.scope && { scope }),
+    ...(cost !== usual.cost && { cost }),
+    ...(group !== null && { group }),
+  };
+  const [first = {}, ...others] = answer;
+  return [{ ...described, answer: others.length === 0 ? first : answer } as WrittenRecords['routes']];
+}
 
 /** A fault, without what a loader gives in place of omitted fields. */
 function writeFault({ fault, matchedCount, appliedCount }: FaultRecord): WrittenRecords['faults'] {

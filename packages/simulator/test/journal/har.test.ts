@@ -92,7 +92,7 @@ describe('the journal as HAR', () => {
     const { har } = await printed('--operation', 'list_events', '--account', account.id);
     expect(har.log.entries).toEqual(here.log.entries.slice(0, 1));
     expect(await printed('--operation', 'list_evnts')).toEqual({
-      har: expect.stringContaining('operation must be the name of an operation'),
+      har: expect.stringContaining('operation must be one of list_events'),
       code: 1,
     });
   });

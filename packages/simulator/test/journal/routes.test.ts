@@ -1,7 +1,8 @@
 import { rule } from '@boothkit/rule-coverage';
-import type { NewStub } from '@boothkit/simulator';
+import { createSimulator, type NewStub, type Simulator, type WorldFile } from '@boothkit/simulator';
 import { listen } from '@boothkit/simulator/node';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import * as z from 'zod';
 import { bookings } from '../events/bookings.ts';
 import { callerOf } from '../service.ts';
 
@@ -11,7 +12,7 @@ describe('a stub of an operation that the reference only names', () => {
     sim.routes.add({
       operation: 'get_template',
       path: '/templates/{templateId}',
-      answer: ({ params, accountId }) => ({ body: { id: params['templateId'], accountId } }),
+      answer: ({ path, account: { id: accountId } }) => ({ body: { id: path['templateId'], accountId } }),
     });
     sim.routes.add({
       operation: 'update_template',
@@ -55,6 +56,211 @@ describe('a stub of an operation that the reference only names', () => {
       }
   });
 
+  test('gets the account of the world that serves the call, with the links of the caller', async () => {
+    const { sim } = bookings();
+    sim.routes.add({
+      operation: 'list_templates',
+      path: '/templates',
+      answer: ({ account, now, newId }) => ({
+        body: {
+          names: account.templates.list().map(({ name }) => name),
+          url: account.connection().baseUrl,
+          now,
+          id: newId(),
+        },
+      }),
+    });
+    const server = await listen(sim);
+    onTestFinished(() => server.close());
+    const { simulator: world } = sim.worlds.create();
+    const ask = async (
+      service: Simulator,
+      send: typeof fetch = service.fetch as typeof fetch,
+      baseUrl = service.baseUrl,
+    ) => {
+      const [account] = service.accounts.list();
+      if (!account) throw new Error('the world has an account');
+      account.templates.add({ name: service.baseUrl });
+      const headers = { authorization: `Bearer ${account.connection().apiKey}` };
+      return (await (await send(`${baseUrl}/templates`, { headers })).json()) as Record<string, unknown>;
+    };
+    const [main, other, far] = [await ask(sim), await ask(world), await ask(sim, fetch, server.baseUrl)];
+    expect(main).toMatchObject({ names: expect.arrayContaining([sim.baseUrl]), url: sim.baseUrl });
+    expect(other).toMatchObject({ names: expect.arrayContaining([world.baseUrl]), url: world.baseUrl });
+    expect(other['names']).not.toContain(main['url']);
+    expect(far).toMatchObject({ url: server.baseUrl });
+    expect(main['now']).toBe(new Date(sim.clock.now()).toISOString());
+    expect(main['id']).toMatch(/^[A-Za-z0-9]{20}$/);
+    expect(main['id']).not.toBe((await ask(sim))['id']);
+  });
+
+  test('checks query and body by their schemas', async () => {
+    const { sim, call } = bookings();
+    sim.routes.add({
+      operation: 'create_ai_prompt',
+      method: 'POST',
+      path: '/ai/prompts',
+      query: z.strictObject({ draft: z.stringbool().default(false), tag: z.array(z.string()).optional() }),
+      body: z.strictObject({ name: z.string().max(8), styles: z.array(z.string()).default([]) }),
+      answer: ({ query: { draft, tag }, body: { name, styles } }) => ({
+        status: 201,
+        body: { draft, tag, name, styles },
+      }),
+    });
+    const ok = await call('POST', '/ai/prompts?draft=true&tag=a&tag=b', { name: 'Neon' });
+    expect([ok.status, ok.body]).toEqual([201, { draft: true, tag: ['a', 'b'], name: 'Neon', styles: [] }]);
+    const wrong = await call('POST', '/ai/prompts', { name: 'Neon lights' });
+    expect([wrong.status, wrong.body]).toMatchObject([
+      400,
+      { error: { code: 'validation_failed', details: [{ field: 'name' }] } },
+    ]);
+    expect((await call('POST', '/ai/prompts?draft=perhaps', { name: 'Neon' })).body).toMatchObject({
+      error: { details: [{ field: 'draft', message: expect.stringContaining('draft: ') }] },
+    });
+  });
+
+  rule(['4/scope', '8/requests-per-key'], 'has the scope and the price that it is given', async () => {
+    const { sim, account, call } = bookings();
+    sim.routes.add({
+      operation: 'render_template_preview',
+      method: 'POST',
+      path: '/previews',
+      scope: 'read',
+      answer: {},
+    });
+    sim.routes.add({
+      operation: 'get_secret_report',
+      path: '/report',
+      scope: 'read-write',
+      cost: 'expensive',
+      answer: {},
+    });
+    const key = account.keys.create({ scope: 'read' }).value;
+    expect((await call('POST', '/previews', {}, { key })).status).toBe(200);
+    expect((await call('GET', '/report', undefined, { key })).status).toBe(403);
+    expect(sim.routes.add({ operation: 'create_scene', method: 'POST', path: '/scenes', answer: {} })).toMatchObject({
+      scope: 'read-write',
+      cost: 'expensive',
+      group: null,
+    });
+  });
+
+  rule('4.6.5', 'named duplicate_… counts for the duplicates of the day, if it succeeds', async () => {
+    const { sim, account, call } = bookings({});
+    account.update({ limits: { duplicatesPerDay: 2 } });
+    const answer = [{ status: 409 }, { status: 201 }];
+    sim.routes.add({ operation: 'duplicate_template', method: 'POST', path: '/copies', answer });
+    const statuses = [];
+    for (let at = 0; at < 4; at += 1) statuses.push((await call('POST', '/copies', {})).status);
+    expect(statuses).toEqual([409, 201, 201, 429]);
+    expect(account.usage().duplicatesToday).toBe(2);
+  });
+
+  rule('4.6.5', 'is counted beside duplicate_event', async () => {
+    const { sim, account, call, booking } = bookings({});
+    account.update({ limits: { duplicatesPerDay: 1 } });
+    sim.routes.add({ operation: 'duplicate_template', method: 'POST', path: '/copies', answer: { status: 201 } });
+    const { body } = await call('POST', '/events', booking());
+    expect((await call('POST', '/copies', {})).status).toBe(201);
+    const { name, date } = booking();
+    expect((await call('POST', `/events/${Object(body).id}/duplicate`, { name, date })).status).toBe(429);
+  });
+
+  test('answers in sequence, with values in the place of placeholders', async () => {
+    const { sim, call } = bookings();
+    const path = '/{event_id}/prompts';
+    const body = {
+      id: '{{newId}}',
+      of: '{{path.event_id}}',
+      all: '{{body}}',
+      tags: ['{{body.tags}}', '{{ body.size.px }}', '{{body.none}}'],
+      limit: '{{query.limit}}',
+      at: '{{now}}',
+      text: 'x {{now}}',
+    };
+    sim.routes.add({
+      operation: 'create_ai_prompt',
+      method: 'POST',
+      path,
+      answer: [{ status: 503 }, { status: 201, body }],
+    });
+    const sent = { tags: ['a'], size: { px: 7 } };
+    expect((await call('POST', '/e1/prompts?limit=3', sent)).status).toBe(503);
+    const { status, body: made } = await call('POST', '/e1/prompts?limit=3', sent);
+    expect([status, made]).toEqual([
+      201,
+      {
+        ...{ id: expect.stringMatching(/^\w{20}$/), of: 'e1', all: sent, tags: [['a'], 7, null], limit: '3' },
+        ...{ at: new Date(sim.clock.now()).toISOString(), text: 'x {{now}}' },
+      },
+    ]);
+    expect(Object((await call('POST', '/e1/prompts', sent)).body).id).not.toBe(Object(made).id);
+    expect(sim.routes.list()).toMatchObject([{ operation: 'create_ai_prompt', answered: 3 }]);
+  });
+
+  test('can be the target of faults and of filters, under any name', async () => {
+    const { sim, call } = bookings();
+    expect(() => sim.faults.inject({ operation: 'list_pay_sets', status: 503 })).toThrow('operation must be one of');
+    sim.routes.add({ operation: 'list_pay_sets', path: '/pay-sets', answer: { body: [] } });
+    sim.faults.inject({ operation: 'list_pay_sets', status: 503, times: 1 });
+    expect((await call('GET', '/pay-sets')).status).toBe(503);
+    expect((await call('GET', '/pay-sets')).status).toBe(200);
+    expect(sim.journal.requests({ operation: 'list_pay_sets' })).toHaveLength(2);
+    sim.faults.inject({ operation: 'list_fonts', status: 503 });
+    expect(() => sim.journal.requests({ operation: 'list_pay_set' })).toThrow('operation must be one of');
+  });
+
+  test('whose function throws is a 500, and the error is told', async () => {
+    const told: unknown[] = [];
+    const { sim, call } = bookings({ onInternalError: (error) => told.push(error) });
+    const error = new TypeError('no such template');
+    sim.routes.add({
+      operation: 'list_fonts',
+      path: '/fonts',
+      answer() {
+        throw error;
+      },
+    });
+    expect((await call('GET', '/fonts')).status).toBe(500);
+    expect(told).toEqual([error]);
+  });
+
+  test('with a name close to one of the reference is warned of', () => {
+    const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    onTestFinished(() => warned.mockRestore());
+    const { sim } = bookings();
+    for (const operation of ['list_medai', 'list_media', 'list_pay_sets'])
+      sim.routes.add({ operation, path: `/${operation}`, answer: {} });
+    expect(warned.mock.calls).toEqual([['boothkit: a route is named list_medai; did you mean list_media?']]);
+  });
+
+  test('with fixed responses is part of a world file, and a reset keeps it', async () => {
+    const routes: WorldFile['routes'] = [
+      {
+        operation: 'add_scene',
+        method: 'PUT',
+        path: '/scenes',
+        group: 'templates',
+        scope: 'read',
+        answer: [{ status: 204 }, {}],
+      },
+      { operation: 'get_event_stats', path: '/events/{id}/stats', answer: { body: { of: '{{path.id}}' } } },
+    ];
+    const faults: WorldFile['faults'] = [{ operation: 'add_scene', status: 503 }];
+    const sim = createSimulator({ seedFile: { version: 1, accounts: [{ id: 'a' }], routes, faults } });
+    sim.routes.add({ operation: 'list_fonts', path: '/fonts', answer: () => ({}) });
+    expect(sim.toFile().routes).toEqual(routes);
+    sim.reset();
+    expect(sim.routes.list().map(({ operation }) => operation)).toEqual(['add_scene', 'get_event_stats']);
+    const [account] = sim.accounts.list();
+    if (account) expect((await callerOf(account)('GET', '/events/e1/stats')).body).toEqual({ of: 'e1' });
+    for (const [wrong, message] of [
+      [{ ...routes[1], path: '/events', answer: {} }, 'routes[0].path must not be that of a documented operation'],
+      [{ ...routes[1], answer: { body: '{{no}}' } }, 'routes[0].answer.body must be {{newId}}'],
+    ] as const)
+      expect(() => sim.load({ version: 1, routes: [wrong] } as WorldFile)).toThrow(message);
+  });
+
   test('can be removed, and is part of snapshots and forks', async () => {
     const { sim, call } = bookings();
     const snapshot = sim.snapshot();
@@ -74,7 +280,7 @@ describe('a stub of an operation that the reference only names', () => {
     [
       'an operation that the reference gives',
       { operation: 'list_events', path: '/x', answer: {} },
-      'operation must be one of',
+      'operation must be an operation whose path the reference does not give; got "list_events"',
     ],
     [
       'a path that it gives',
@@ -82,6 +288,23 @@ describe('a stub of an operation that the reference only names', () => {
       'path must not be that of a documented operation',
     ],
     ['a path that is none', { operation: 'list_fonts', path: 'fonts', answer: {} }, 'path must be'],
+    ['a name that is none', { operation: 'list media', path: '/m', answer: {} }, 'operation must'],
+    [
+      'a placeholder that there is not',
+      { operation: 'list_fonts', path: '/fonts', answer: { body: { id: '{{newID}}' } } },
+      'answer.body.id must be {{newId}}',
+    ],
+    [
+      'a placeholder for a parameter that the path lacks',
+      { operation: 'list_fonts', path: '/fonts/{fontId}', answer: [{ body: [{ id: '{{path.id}}' }] }] },
+      'answer[0].body[0].id must be',
+    ],
+    [
+      'a schema that is none',
+      { operation: 'list_fonts', path: '/fonts', body: { type: 'object' }, answer: {} },
+      'body must be a schema',
+    ],
+    ['no answer at all', { operation: 'list_fonts', path: '/fonts', answer: [] }, 'answer must'],
     ['an answer that is none', { operation: 'list_fonts', path: '/fonts', answer: { status: 99 } }, 'status must be'],
   ];
   test.each(invalid)('with %s is rejected', (_, stub, message) => {

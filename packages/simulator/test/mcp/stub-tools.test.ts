@@ -16,13 +16,13 @@ function staged(options: Parameters<typeof service>[0] = {}): Service {
   sim.routes.add({
     operation: 'get_template',
     path: '/templates/{templateId}',
-    answer: ({ params, query }) => ({ body: { params, query } }),
+    answer: ({ path: params, query }) => ({ body: { params, query } }),
   });
   sim.routes.add({
     operation: 'add_template_text',
     method: 'POST',
     path: '/templates/{templateId}/pages/{page}/texts',
-    answer: ({ params, body }) => ({ status: 201, body: { params, body } }),
+    answer: ({ path: params, body }) => ({ status: 201, body: { params, body } }),
   });
   return made;
 }

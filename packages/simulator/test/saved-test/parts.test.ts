@@ -94,7 +94,7 @@ describe('a test of a part', () => {
       { filter: { operation: 'get_event' as const } },
       'filter must match a recorded request; got {"operation":"get_event"}',
     ],
-    [{ filter: { operation: 'get_evnt' as 'get_event' } }, 'operation must be the name of an operation'],
+    [{ filter: { operation: 'get_evnt' as 'get_event' } }, 'operation must be one of list_events'],
   ])('is not written for %o', async (input, message) => {
     const { sim } = await evening();
     await expect(sim.toTest(input)).rejects.toThrow(message);

@@ -1,11 +1,20 @@
-import { namedOnlyOperations } from '@boothkit/contract/internal';
+import { toolGroups } from '@boothkit/contract/internal';
 import * as z from 'zod';
-import { type NewStub, NewStubSchema } from '../../faults/stub-routes.ts';
+import { StubSchema } from '../../model/stub.ts';
+import type { NewStub } from '../../owner/stub-routes.ts';
 import { Removed } from '../responses/fields.ts';
 import { ofSimulator } from './serve.ts';
 
 const RouteResponse = z
-  .strictObject({ operation: z.enum(namedOnlyOperations), method: z.string(), path: z.string() })
+  .strictObject({
+    operation: z.string(),
+    method: z.string(),
+    path: z.string(),
+    scope: z.enum(['read', 'read-write']),
+    cost: z.enum(['ordinary', 'expensive']),
+    group: z.enum(toolGroups).nullable(),
+    answered: z.int().min(0),
+  })
   .meta({ id: 'Route' });
 
 const routes = ofSimulator('routes');
@@ -14,9 +23,10 @@ const routes = ofSimulator('routes');
 export const routeOperations = {
   create_route: routes.serve('add', {
     route: 'POST /routes',
-    summary: "Adds a stub for an operation that the service's documentation only names, with a fixed response.",
+    summary:
+      "Adds a stub for an operation whose path the service's documentation does not give, with a fixed response or several in their order; a text such as {{path.id}}, {{query.limit}}, {{body.name}}, {{newId}} or {{now}} is replaced by the value.",
     status: 201,
-    body: NewStubSchema,
+    body: StubSchema,
     returns: RouteResponse,
     run: (all, stub) => all.add(stub as NewStub),
   }),
@@ -30,6 +40,5 @@ export const routeOperations = {
     summary: 'Removes the stub of an operation.',
     returns: Removed,
     member: 'removed',
-    run: (all, name) => ({ removed: namedOnlyOperations.some((known) => known === name && all.remove(known)) }),
   }),
 };
