@@ -1769,10 +1769,7 @@ export interface components {
         readonly AttractScreen: {
             readonly id: string;
             readonly name: string;
-            readonly sizePixels: [
-                string,
-                string
-            ];
+            readonly sizePixels: readonly number[];
             readonly thumbnailUrl: string;
         };
         readonly Capture: {
@@ -1911,10 +1908,7 @@ export interface components {
                  *       1032
                  *     ]
                  */
-                readonly sizePixels?: [
-                    string,
-                    string
-                ];
+                readonly sizePixels?: readonly number[];
                 readonly thumbnail?: string | null;
             }[];
             readonly communication?: {
@@ -1999,10 +1993,7 @@ export interface components {
              *       1032
              *     ]
              */
-            readonly sizePixels?: [
-                string,
-                string
-            ];
+            readonly sizePixels?: readonly number[];
             readonly thumbnail?: string | null;
         };
         readonly CreateCatalogItemBody: {
@@ -3177,10 +3168,7 @@ export interface components {
         };
         readonly UpdateAttractScreenBody: {
             readonly name?: string;
-            readonly sizePixels?: [
-                string,
-                string
-            ];
+            readonly sizePixels?: readonly number[];
             readonly thumbnail?: string | null;
         };
         readonly UpdateCommunicationBody: {
@@ -3280,10 +3268,7 @@ export interface components {
                      *       1032
                      *     ]
                      */
-                    readonly sizePixels?: [
-                        string,
-                        string
-                    ];
+                    readonly sizePixels?: readonly number[];
                     /** @default null */
                     readonly thumbnail?: string | null;
                 }[];
