@@ -60,7 +60,12 @@ export type {
   CheckTemplateInput,
 } from './rules/check/input.ts';
 export type { PrintReport } from './rules/check/print-report.ts';
-export type { AttractScreenReport, LeftOutShareOption, ShareReport, StationReport } from './rules/check/station-report.ts';
+export type {
+  AttractScreenReport,
+  LeftOutShareOption,
+  ShareReport,
+  StationReport,
+} from './rules/check/station-report.ts';
 export { contrastWithWhite, whyTooLight } from './rules/light-colors.ts';
 export { type Plan, planAtLeast, plans } from './rules/plans.ts';
 export {

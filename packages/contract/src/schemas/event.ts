@@ -86,13 +86,15 @@ export const EventSummary = lazyObject(() => ({
 export interface EventSummary extends Shape<'EventSummary'> {}
 
 /** Wrapped, as a description on the object itself would make a second, closed schema of it in the document. */
-const storedSettings = () => z.nonoptional(EventSettings).meta({ description: 'The settings as they are stored; a key may be missing.' });
+const storedSettings = () =>
+  z.nonoptional(EventSettings).meta({ description: 'The settings as they are stored; a key may be missing.' });
 
 /** Response of get_event: settings are null when response_format is concise. */
 export const FullEvent = lazyObject(() => ({
   ...EventSummary.shape,
   settings: EventSettings.nullable().meta({
-    description: 'The settings as they are stored; a key may be missing. null when the request asked for response_format=concise.',
+    description:
+      'The settings as they are stored; a key may be missing. null when the request asked for response_format=concise.',
   }),
 })).meta({
   id: 'FullEvent',
