@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { alternativesOf, assumptionNames } from '@boothkit/contract/internal';
 import { afterEach, expect, test, vi } from 'vitest';
 import { assumeCommand } from '../../src/cli/assume.ts';
@@ -109,6 +110,28 @@ test('a life that has everything meets every alternative that is not pinned, and
   const open = assumptionNames.filter((name) => name !== 'ids');
   const all = open.flatMap((name) => alternativesOf(name).map((value) => `${name}=${value}`));
   expect(readFileSync(log, 'utf8').trim().split('\n').toSorted()).toEqual(all.toSorted());
+});
+
+test('a suite of any language that starts a server is judged, too', { timeout: 60_000 }, async () => {
+  const file = join(folder, 'server.mjs');
+  const cli = fileURLToPath(new URL('../../src/cli.ts', import.meta.url));
+  writeFileSync(
+    file,
+    `import { spawn } from 'node:child_process';
+     const args = ['--conditions=@boothkit/source', ${JSON.stringify(cli)}, '--port', '0', '--json'];
+     const server = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'], cwd: ${JSON.stringify(folder)} });
+     const ready = await new Promise((resolve) => server.stdout.once('data', resolve));
+     const { baseUrl, apiKey } = JSON.parse(ready);
+     const response = await fetch(baseUrl + '/events', { headers: { authorization: 'Bearer ' + apiKey } });
+     server.kill();
+     process.exitCode = response.headers.has('x-request-id') || response.headers.has('request-id') ? 0 : 1;`,
+  );
+  const { text, exitCode } = await assume(['--only', 'requestId', '--json'], [process.execPath, file]);
+  expect(exitCode).toBe(1);
+  expect(JSON.parse(text)).toMatchObject({
+    survived: ['requestId=otherName'],
+    dependences: [{ alternative: 'requestId=none' }],
+  });
 });
 
 test.each([
