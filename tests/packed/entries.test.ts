@@ -1,5 +1,6 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { isLong } from '@boothkit/test-support/long';
 import { expect, test } from 'vitest';
@@ -34,6 +35,19 @@ test('every entry of every package is imported by ES modules and required by Com
       required[specifier]?.filter((name) => name !== '__esModule'),
       specifier,
     ).toEqual(imported[specifier]);
+});
+
+test('a resolver that does not read exports finds every entry of the client, and what they import of the contract', async () => {
+  const legacy = createRequire(join(project, 'package.json'));
+  const folder = join(project, 'node_modules/@boothkit');
+  for (const specifier of specifiers.filter((each) => each.startsWith('@boothkit/client'))) {
+    const path = legacy.resolve(join(project, 'node_modules', specifier));
+    expect(Object.keys(legacy(path)), specifier).toEqual(Object.keys(legacy(specifier)));
+  }
+  const sources = globSync('client/dist/*.js', { cwd: folder }).map((file) => readFileSync(join(folder, file), 'utf8'));
+  const imported = sources.flatMap((source) => [...source.matchAll(/from ['"](@boothkit\/contract[^'"]*)['"]/g)]);
+  expect(imported).not.toEqual([]);
+  for (const [, specifier = ''] of imported) legacy.resolve(join(project, 'node_modules', specifier));
 });
 
 /** The sources that a source map has copies of, although they lie beside it. */

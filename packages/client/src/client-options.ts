@@ -15,7 +15,7 @@ import {
   type VersionDate,
 } from './option-checks.ts';
 import { assertKnown, type OptionNames } from './option-names.ts';
-import { type RequestHeaders, readHeaders } from './request-headers.ts';
+import { headersByName, type RequestHeaders, readHeaders } from './request-headers.ts';
 import { type ResponseCheck, readResponseCheck } from './response-check.ts';
 import { defaultRetry, type RetryOptions, type RetrySettings, readRetry, retryOptionNames } from './retry-options.ts';
 import { isBrowser, isWorkers } from './runtime.ts';
@@ -204,9 +204,11 @@ function merge<Options extends object>(base: Options, options: Options): Options
   const merged = { ...base } as Record<string, unknown>;
   for (const [name, value] of Object.entries(options)) {
     const old = merged[name];
+    const isHeaders = name === 'headers' && isGroup(value);
     const bothMerge =
       (name === 'headers' || typeof optionNames[name as 'retry'] === 'object') && isGroup(old) && isGroup(value);
-    if (value !== undefined) merged[name] = bothMerge ? merge(old, value) : value;
+    const given = isHeaders ? headersByName(value as RequestHeaders) : value;
+    if (value !== undefined) merged[name] = bothMerge ? merge(old, given as object) : given;
   }
   return merged as Options;
 }

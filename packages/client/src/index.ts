@@ -7,6 +7,7 @@
 import './transport/attempt.ts';
 
 export type {
+  Cost,
   CreatedEvent,
   DeletedEvent,
   DetailedEvent,
@@ -14,8 +15,11 @@ export type {
   EventSettings,
   EventSummary,
   FullEvent,
+  Holder,
+  Method,
   UpdatedEvent,
   Upload,
+  Webhooks as WebhookUrls,
 } from '@boothkit/contract/internal';
 export type { BrandingSlot, ImageAdvice, RemovableBrandingSlot } from '@boothkit/contract/rules';
 export type { ApiPromise, ApiResult } from './api-promise.ts';
@@ -53,11 +57,13 @@ export type { List, Page } from './list.ts';
 export type { Hooks, RequestEvent, ResponseEvent, RetryEvent } from './observing/hooks.ts';
 export type { Logger, LogLevel } from './observing/observer.ts';
 export type { EventColors } from './operation-types.ts';
+export type { VersionDate } from './option-checks.ts';
 export type { Branding, ImageResult, SetImageOptions, UpdateBrandingParams } from './resources/branding.ts';
 export type {
   ConciseEvent,
   CreateEventParams,
   DuplicateEventParams,
+  EnsureCopyParams,
   EnsureEventParams,
   EnsureResult,
   Events,

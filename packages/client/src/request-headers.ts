@@ -1,22 +1,39 @@
 import { ValidationError } from './errors.ts';
 
-/** Headers of requests by name; those that are undefined are left out. */
-export type RequestHeaders = Readonly<Record<string, string | undefined>>;
+/** Headers of requests, as `fetch` takes them: by name, as pairs, or a `Headers` object. Those that are undefined are left out. */
+export type RequestHeaders = Readonly<Record<string, string | undefined>> | Iterable<readonly [string, string]>;
 
 const headersWithOptions: Readonly<Record<string, string>> = {
   authorization: 'use the option apiKey of the client',
   'content-type': 'bodies are JSON, except for those of request()',
   'service-version': 'use the option version',
+  ...Object.fromEntries(
+    // By fetch itself, or before it.
+    ['connection', 'content-length', 'expect', 'keep-alive', 'transfer-encoding', 'upgrade'].map((name) => [
+      name,
+      'fetch does not send it',
+    ]),
+  ),
 };
+
+/** Headers by name, as an object. The values of a name that several pairs have are joined, as `fetch` does it. */
+export function headersByName(given: RequestHeaders): Readonly<Record<string, string | undefined>> {
+  if (!(Symbol.iterator in Object(given))) return given as Readonly<Record<string, string | undefined>>;
+  const headers: Record<string, string> = {};
+  for (const [name, value] of given as Iterable<readonly [string, string]>) {
+    headers[name] = Object.hasOwn(headers, name) ? `${headers[name]}, ${value}` : value;
+  }
+  return headers;
+}
 
 /** Adds headers to others, names in lower case. Throws a {@link ValidationError} for one that has an option, or that cannot be sent. */
 export function readHeaders(
-  base: RequestHeaders,
+  base: Readonly<Record<string, string | undefined>>,
   given: RequestHeaders = {},
   { operation, mayHaveType = false }: { readonly operation?: string | undefined; readonly mayHaveType?: boolean } = {},
 ): Readonly<Record<string, string>> {
   const headers = new Headers();
-  for (const [name, value] of [...Object.entries(base), ...Object.entries(given)]) {
+  for (const [name, value] of [...Object.entries(base), ...Object.entries(headersByName(given))]) {
     if (value === undefined) continue;
     const instead = headersWithOptions[name.toLowerCase()];
     if (instead !== undefined && !(mayHaveType && /^content-type$/i.test(name))) {

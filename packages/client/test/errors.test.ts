@@ -1,7 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import * as client from '../src/index.ts';
-import { BoothError, type BoothFailure, ConflictError, type FailureFacts } from '../src/index.ts';
-import { answer, failure, failureOf, scripted } from './support/scripted-service.ts';
+import { BoothError, type BoothFailure, ConflictError, type FailureFacts, TimeoutError } from '../src/index.ts';
+import {
+  answer,
+  anyResource,
+  apiKey,
+  failure,
+  failureOf,
+  prematureClose,
+  type Step,
+  scripted,
+} from './support/scripted-service.ts';
 
 const failing = async (...steps: Parameters<typeof scripted>[0]) => {
   const { booth } = scripted(steps, { retry: false });
@@ -217,7 +226,7 @@ describe('the fields of a ValidationError', () => {
   test('name the option or parameter that the client rejects', async () => {
     const { booth } = scripted([]);
     expect(await failureOf(booth.events.get(''))).toMatchObject({
-      fields: { eventId: ['eventId must be an ID: text that is not blank, "." or ".."; got an empty string'] },
+      fields: { eventId: ['eventId must be text that is not blank; got an empty string'] },
     });
   });
 });
@@ -248,5 +257,87 @@ describe('an error of a response', () => {
 
   test('has neither without a response', async () => {
     expect(await failing(new TypeError('fetch failed'))).toMatchObject({ headers: undefined, rule: undefined });
+  });
+});
+
+describe('what the first attempt met is not hidden by what its retry met', () => {
+  const refused = () =>
+    new TypeError('fetch failed', {
+      cause: Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:1'), { code: 'ECONNREFUSED', syscall: 'connect' }),
+    });
+  const once = { retry: { maxRetries: 1, random: () => 0 } };
+  function chainOf(error: unknown): unknown[] {
+    const { cause }: { readonly cause?: unknown } = Object(error);
+    return cause === undefined ? [error] : [error, ...chainOf(cause)];
+  }
+
+  test.each<[string, Step, object]>([
+    ['no connection', refused(), { kind: 'connection', message: expect.stringContaining('ECONNREFUSED') }],
+    ['another status', failure(500), { kind: 'server', status: 500 }],
+    ['a rejection', failure(404), { kind: 'not-found' }],
+    ['a body that broke off', prematureClose(), { kind: 'response', fault: 'premature-close' }],
+  ])('%s', async (_, step, last) => {
+    const { booth } = scripted([failure(503), step], once);
+    const chain = chainOf(await failureOf(booth.events.get('e1')));
+    expect(chain[0]).toMatchObject(last);
+    expect(chain.at(-1)).toMatchObject({ kind: 'server', status: 503, requestId: 'req-503' });
+  });
+
+  test('an abort keeps the reason of its signal as the cause, and names the first failure', async () => {
+    const controller = new AbortController();
+    const reason = new Error('the guest left');
+    const { booth } = scripted([failure(503), () => new Promise(() => controller.abort(reason))], once);
+    const error = await failureOf(booth.events.get('e1', { signal: controller.signal }));
+    expect(error).toMatchObject({
+      kind: 'abort',
+      message: 'get_event: the call was aborted; before that: get_event: 503: reason 503',
+    });
+    expect((error as Error).cause).toBe(reason);
+    expect(reason.cause).toBeUndefined();
+  });
+
+  test('failures that are the same have no cause, and those of another request of the call are none', async () => {
+    const { booth } = scripted([failure(503), failure(503)], once);
+    expect(chainOf(await failureOf(booth.events.get('e1')))).toHaveLength(1);
+  });
+
+  test('it has no secret of the call', async () => {
+    const { booth } = scripted([failure(503, { message: `no room for ${apiKey}` }), refused()], once);
+    const chain = chainOf(await failureOf(booth.events.get('e1')));
+    expect(chain.at(-1)).toMatchObject({ message: 'get_event: 503: no room for [redacted]' });
+  });
+});
+
+describe('a timeout of fetch itself, such as that of undici after 300 s, is named and is a TimeoutError', () => {
+  const headers = new TypeError('fetch failed', {
+    cause: Object.assign(new Error('Headers Timeout Error'), { code: 'UND_ERR_HEADERS_TIMEOUT' }),
+  });
+  const body = () =>
+    new Response(
+      new ReadableStream({
+        pull: (controller) =>
+          controller.error(
+            new TypeError('terminated', {
+              cause: Object.assign(new Error('Body Timeout Error'), { code: 'UND_ERR_BODY_TIMEOUT' }),
+            }),
+          ),
+      }),
+    );
+  test.each<[string, Step]>([
+    ['UND_ERR_HEADERS_TIMEOUT', headers],
+    ['UND_ERR_BODY_TIMEOUT', body],
+    ['TimeoutError', new DOMException('The operation timed out.', 'TimeoutError')],
+  ])('%s', async (code, step) => {
+    const { booth, seen } = scripted([step], { retry: false, timeoutMs: 900_000 });
+    const error = await failureOf(booth.events.update('e1', { notes: null }));
+    expect(error).toBeInstanceOf(TimeoutError);
+    expect(error).toMatchObject({
+      message: `update_event: fetch ended the request by a timeout of its own (${code}), before timeoutMs (900000); pass a fetch with a longer one`,
+      mayHaveHappened: true,
+      cause: expect.any(Error),
+    });
+    expect(seen).toHaveLength(1);
+    const retried = scripted([step, answer(anyResource)]);
+    expect(await retried.booth.events.get('e1')).toEqual(anyResource);
   });
 });

@@ -1,4 +1,6 @@
+import { pathToFileURL } from 'node:url';
 import { createSimulator } from '@boothkit/simulator';
+import { hasPrograms, inPrograms } from '@boothkit/test-support/programs';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import {
   BoothClient,
@@ -234,4 +236,49 @@ test.each<[string, unknown, RegExp]>([
   const make = () => new BoothClient({ apiKey, baseUrl, ...(options as Partial<ClientOptions>) });
   expect(make).toThrow(ValidationError);
   expect(make).toThrow(message);
+});
+
+describe('the details of a line arrive with its message, in every well-known logger', () => {
+  const details = { operation: 'get_event', failure: '5xx', waitMs: 250 };
+  const text = 'boothkit: get_event: 5xx, retry in 250 ms';
+
+  async function retryWith(logger: Logger): Promise<void> {
+    const { booth } = scripted([failure(503), answer(anyResource)], { logger });
+    await booth.events.get('e1');
+  }
+  const load = async (path: string) => (await import(pathToFileURL(inPrograms(path)).href)).default;
+
+  test('console', async () => {
+    const info = vi.spyOn(console, 'info').mockImplementation(() => {});
+    await retryWith(console);
+    expect(info.mock.calls).toEqual([[text, expect.objectContaining(details)]]);
+  });
+
+  test.runIf(hasPrograms)('pino, and a child of it', async () => {
+    const lines: string[] = [];
+    const pino = await load('pino/pino.js');
+    const logger = pino({}, { write: (line: string) => lines.push(line) });
+    await retryWith(logger);
+    await retryWith(logger.child({ job: 'nightly' }));
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+      { ...details, level: 30, msg: text },
+      { ...details, level: 30, msg: text, job: 'nightly' },
+    ]);
+  });
+
+  test.runIf(hasPrograms)('winston', async () => {
+    const lines: object[] = [];
+    const winston = await load('winston/lib/winston.js');
+    const format = winston.format((line: object) => void lines.push(line))();
+    await retryWith(winston.createLogger({ transports: [new winston.transports.Console({ format })] }));
+    expect(lines[0]).toMatchObject({ ...details, level: 'info', message: text });
+  });
+
+  test.runIf(hasPrograms)('bunyan', async () => {
+    const lines: object[] = [];
+    const bunyan = await load('bunyan/lib/bunyan.js');
+    const stream = { write: (line: object) => lines.push(line) };
+    await retryWith(bunyan.createLogger({ name: 'bookings', streams: [{ type: 'raw', stream }] }));
+    expect(lines).toMatchObject([{ ...details, level: 30, msg: text, name: 'bookings' }]);
+  });
 });

@@ -9,7 +9,10 @@ import type { Hooks } from './hooks.ts';
  */
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'off';
 
-/** A logger, such as `console`. Each line comes with the facts that it is made of. */
+/**
+ * A logger: `console`, winston, pino, bunyan, or one like them. Each line comes with the facts that it is made of: after the message, or before
+ * it for pino and bunyan, which take it so.
+ */
 export type Logger = { readonly [level in 'debug' | 'info' | 'warn']: (message: string, facts: object) => void };
 
 /** Writes a line of a log. */
@@ -47,11 +50,17 @@ export function readObserver(
   const canLog = logger === undefined || functions.every((name) => typeof logger?.[name] === 'function');
   assertOption(canLog, 'logger', `have the functions ${functions.join(', ')}`, logger);
 
+  // By shape: pino has bindings, and bunyan has streams to add.
+  const { bindings, addStream }: { readonly bindings?: unknown; readonly addStream?: unknown } = Object(logger);
+  const takesFactsFirst = typeof (bindings ?? addStream) === 'function';
   const level = logLevel ?? variable;
   const log = logger ?? (level === undefined ? undefined : console);
   const [debug, info, warn] = functions.map((name): Write | undefined => {
     if (log === undefined || logLevels.indexOf(name) < logLevels.indexOf(level ?? 'info')) return undefined;
-    return (message, facts) => notify(() => log[name](`boothkit: ${message}`, facts), undefined);
+    return (message, facts) => {
+      const line: readonly unknown[] = [`boothkit: ${message}`, facts];
+      notify(() => log[name](...((takesFactsFirst ? line.toReversed() : line) as [string, object])), undefined);
+    };
   });
   const observesWaits = hooks.onWait !== undefined || hooks.onRetry !== undefined;
   return {

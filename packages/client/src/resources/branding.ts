@@ -3,8 +3,8 @@ import type { BrandingSlot, ImageAdvice, RemovableBrandingSlot } from '@boothkit
 import type { Api } from '../api.ts';
 import type { ApiPromise, ApiResult } from '../api-promise.ts';
 import type { CallOptions } from '../call-options.ts';
-import { loadUploading } from '../images/load-uploading.ts';
 import { type ImageSource, readProgress, remoteUrl, snapshot, type UploadProgress } from '../images/source.ts';
+import { loadPart } from '../load-part.ts';
 import type { Fields } from '../operation-types.ts';
 import { assertText } from '../option-checks.ts';
 import { parsePathParameter } from '../transport/request.ts';
@@ -82,7 +82,7 @@ export function createBranding(api: Api): Branding {
           api.sendOperation(operation, { path: { eventId }, body: { slot, ...from } }, call);
         const sourceUrl = remoteUrl(given);
         if (sourceUrl !== undefined) return set({ sourceUrl });
-        const { uploadImage } = await loadUploading(operation);
+        const { uploadImage } = await loadPart('uploads', operation, () => import('../images/upload.ts'));
         const uploaded = await uploadImage(api, call, { source: given, slot, operation, onProgress });
         const success = await set({ uploadPath: uploaded.storagePath });
         const { buttonImagesAreRetina = false }: Partial<EventBranding> = success.data;

@@ -14,6 +14,7 @@ import type { Api } from '../api.ts';
 import type { ApiPromise } from '../api-promise.ts';
 import type { CallOptions } from '../call-options.ts';
 import { type List, listFrom, type Page } from '../list.ts';
+import { loadPart } from '../load-part.ts';
 import type { Fields } from '../operation-types.ts';
 import { assertText } from '../option-checks.ts';
 import { type CursorTrail, readPage } from '../read-page.ts';
@@ -42,10 +43,16 @@ export interface EnsureEventParams extends CreateEventParams {
   idUser: string;
 }
 
+/** A copy that must exist: `idUser` identifies it, so it is required and not blank. */
+export interface EnsureCopyParams extends DuplicateEventParams {
+  /** Your own ID of the copy, such as a booking number. */
+  idUser: string;
+}
+
 /** An event in the concise format: its settings are null. */
 export type ConciseEvent = Omit<FullEvent, 'settings'> & { settings: null };
 
-/** The result of {@link Events.ensure}. */
+/** The result of {@link Events.ensure} and {@link Events.ensureCopy}. */
 export interface EnsureResult {
   /** The event, new or as it was found. */
   readonly event: DetailedEvent;
@@ -121,6 +128,20 @@ export interface Events {
    * copies a UTC day. Never retried after a fault: it could copy twice.
    */
   duplicate(id: string, copy: DuplicateEventParams, options?: CallOptions): ApiPromise<DetailedEvent>;
+  // rule 4.6.3
+  /**
+   * Copies an event, such as the master of a package, under your own key, or finds the event with that key and leaves it unchanged; says
+   * which. Unlike `duplicate` it is safe to call again, and is retried after faults. The master must have an `idUser`: the service names a copy
+   * after it (`<idUser>-duplicated`), and a copy whose response was lost is found by that key, its name and its date. So do not copy one
+   * master for two bookings of the same name and date at the same moment. Takes up to six requests.
+   *
+   * @example
+   * ```ts
+   * const booking = { idUser: 'booking-7', name: 'Ada & Alan', date: '2026-09-12T17:00:00+02:00' };
+   * const { event, outcome } = await booth.events.ensureCopy(id, booking);
+   * ```
+   */
+  ensureCopy(masterId: string, copy: EnsureCopyParams, options?: CallOptions): ApiPromise<EnsureResult>;
   /**
    * Lists event summaries, by default the newest first. Pass at most one filter: `idUser`, `search` or a range of dates. Awaiting the list
    * returns its first page; iterating it returns the events of all pages, in pages of 100 unless `limit` says otherwise.
@@ -172,6 +193,14 @@ export function createEvents(api: Api): Events {
     update: (id, patch, options) => api.call('update_event', { path: { eventId: id }, body: patch }, options),
     delete: (id, options) => api.call('delete_event', { path: { eventId: id } }, options, { deleted: true, id }),
     duplicate: (id, copy, options) => api.call('duplicate_event', { path: { eventId: id }, body: copy }, options),
+    ensureCopy: (masterId, copy, options) =>
+      api.run('duplicate_event', options, async (call) => {
+        const given = { ...copy };
+        assertText('masterId', masterId, 'duplicate_event');
+        for (const name of ['idUser', 'name'] as const) assertText(name, given[name], 'duplicate_event');
+        const { ensureCopy } = await loadPart('copies', 'duplicate_event', () => import('./ensure-copy.ts'));
+        return ensureCopy(api, call, masterId, given);
+      }),
     list,
     async findByIdUser(idUser, options) {
       assertText('idUser', idUser, 'list_events');

@@ -3,8 +3,8 @@ import type { Api } from '../api.ts';
 import type { ApiPromise } from '../api-promise.ts';
 import type { CallOptions } from '../call-options.ts';
 import { ValidationError } from '../errors.ts';
-import { loadUploading } from '../images/load-uploading.ts';
 import { type ImageSource, readProgress, remoteUrl, snapshot } from '../images/source.ts';
+import { loadPart } from '../load-part.ts';
 import type { Fields } from '../operation-types.ts';
 import type { SetImageOptions } from './branding.ts';
 
@@ -49,7 +49,7 @@ export function createUploads(api: Api): Uploads {
           throw new ValidationError('bytes to upload must be local; got an https URL', { operation });
         }
         const target = { ...upload };
-        const { putBytes } = await loadUploading(operation);
+        const { putBytes } = await loadPart('uploads', operation, () => import('../images/upload.ts'));
         return putBytes(api, call, { target, source: given, onProgress });
       }),
   };

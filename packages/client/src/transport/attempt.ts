@@ -8,7 +8,7 @@ import { type MiddlewareRequest, parseMiddlewareResponse, type RequestBody, send
 import type { Failure, Outcome } from './outcome.ts';
 import type { HttpRequest } from './request.ts';
 import { readRetryAfter } from './retry-after.ts';
-import { whyUnreachable } from './unreachable.ts';
+import { nockRefusal, ownTimeoutOf, whyUnreachable } from './unreachable.ts';
 
 /** The parts of a client that an attempt needs. */
 type AttemptSettings = Pick<ClientSettings, 'apiKey' | 'fetch' | 'maxResponseBytes'>;
@@ -99,7 +99,7 @@ async function attemptWithin(
       response = parseMiddlewareResponse(await bounds.within(sendThrough(call.middleware, send, first, context)));
     }
   } catch (thrown) {
-    return failed(failureOfFetch(thrown, fetchErrors, progress.sent > 0));
+    return failed(failureOfFetch(thrown, fetchErrors, progress.sent > 0, timeoutMs));
   }
 
   if (isRedirect(response)) {
@@ -119,12 +119,15 @@ async function attemptWithin(
     text = read.text;
   } catch (cause) {
     // A failure status keeps its meaning, whatever became of its body.
-    if (isSuccess || bounds.ended() === 'aborted') return failed({ kind: 'premature-close', response, cause });
+    if (isSuccess || bounds.ended() === 'aborted')
+      return failed(ownTimeout(cause, timeoutMs, true) ?? { kind: 'premature-close', response, cause });
   }
   // The server may respond before it has received all bytes.
   const error = payload?.error();
   if (error !== undefined) return { kind: 'unreadable-body', cause: error, sent: progress.sent > 0 };
   if (isSuccess) return readBody(request, response, text);
+  const refusal = nockRefusal(status, text);
+  if (refusal !== undefined) return { kind: 'refused', cause: refusal, sent: false };
   return { kind: 'status', response, text, retryAfterMs: readRetryAfter(response.headers, call.clock.now()) };
 }
 
@@ -168,15 +171,22 @@ async function fetchOnce(
 const maxWrappers = 8;
 
 /** `sent`: whether any request of the attempt may have reached the service, be it one before the one that failed. */
-function failureOfFetch(thrown: unknown, fetchErrors: readonly unknown[], sent: boolean): Failure {
+function failureOfFetch(thrown: unknown, fetchErrors: readonly unknown[], sent: boolean, timeoutMs: number): Failure {
   let cause = thrown;
   for (let depth = 0; !fetchErrors.includes(cause); depth += 1) {
     cause = Object(cause).cause;
     if (cause === undefined || depth === maxWrappers) return { kind: 'middleware', cause: thrown, sent };
   }
   if (isUnexpectedRedirect(cause)) return { kind: 'redirect', cause };
+  const timeout = ownTimeout(cause, timeoutMs, sent);
+  if (timeout !== undefined) return timeout;
   const why = whyUnreachable(cause);
   return { kind: why === undefined || (why === 'unreachable' && sent) ? 'network' : why, cause, sent };
+}
+
+function ownTimeout(cause: unknown, afterMs: number, sent: boolean): Failure | undefined {
+  const own = ownTimeoutOf(cause);
+  return own === undefined ? undefined : { kind: 'timeout', afterMs, isTotal: false, sent, own, cause };
 }
 
 function isRedirect({ status, type }: HttpResponse): boolean {

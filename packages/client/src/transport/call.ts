@@ -1,6 +1,7 @@
 import type { CallSettings } from '../call-options.ts';
 import type { ClientSettings, KeyReason } from '../client-options.ts';
 import type { Clock } from '../clock.ts';
+import type { Failure } from './outcome.ts';
 import type { SentRequest } from './secrets.ts';
 
 /** One call in flight: its settings, and its state over all its requests. */
@@ -29,6 +30,10 @@ export interface Call extends CallSettings {
   isKeyRenewed: boolean;
   /** Whether the current request may have taken effect in an earlier attempt. */
   mayHaveHappened: boolean;
+  /** The first failure of the current request that was retried. */
+  firstFailure: Failure | undefined;
+  /** Whether an earlier request of the call has changed something, so that its operation may have happened. */
+  hasChanged: boolean;
   /** Time spent waiting before requests. */
   queuedMs: number;
 }
@@ -55,6 +60,8 @@ export function beginCall(
     keyReason: 'request',
     isKeyRenewed: false,
     mayHaveHappened: false,
+    firstFailure: undefined,
+    hasChanged: false,
     queuedMs: 0,
   };
 }

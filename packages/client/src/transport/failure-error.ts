@@ -33,8 +33,26 @@ import { deepestMessage } from './unreachable.ts';
 
 export { redactFor };
 
-/** The error of a call that ends with this failure, without secrets. */
+/**
+ * The error of a call that ends with this failure, without secrets. What its first attempt met, if that was something else, is the deepest
+ * cause, or stands in the message where the cause belongs to the caller.
+ */
 export function toError(failure: Failure, { operation }: Pick<HttpRequest, 'operation'>, call: Call): BoothFailure {
+  const { firstFailure } = call;
+  const error = errorOf(failure, operation, call);
+  if (firstFailure === undefined || firstFailure === failure) return error;
+  const first = errorOf(firstFailure, operation, call);
+  if (first.message === error.message) return error;
+  if (failure.kind === 'aborted' || failure.kind === 'no-key' || failure.kind === 'unreadable-body') {
+    return errorOf(failure, operation, call, `; before that: ${first.message}`);
+  }
+  let deepest: Error = error;
+  while (deepest.cause instanceof Error) deepest = deepest.cause;
+  deepest.cause = first;
+  return error;
+}
+
+function errorOf(failure: Failure, operation: string, call: Call, before = ''): BoothFailure {
   const response = 'response' in failure ? failure.response : undefined;
   const redact = redactFor(call);
   const facts: FailureFacts = { ...factsOf(operation, call, response, redact), mayHaveHappened: call.mayHaveHappened };
@@ -44,24 +62,30 @@ export function toError(failure: Failure, { operation }: Pick<HttpRequest, 'oper
     case 'network':
     case 'unreachable':
     case 'certificate':
+    case 'refused':
     case 'middleware': {
-      const what = failure.kind === 'middleware' ? 'a middleware failed' : 'no response';
+      const what = { middleware: 'a middleware failed: ', refused: '' }[failure.kind as string] ?? 'no response: ';
       const reason = redact(deepestMessage(failure.cause));
-      return new ConnectionError(`${what}: ${reason}`, facts, { cause: redactCause(failure.cause, redact) });
+      return new ConnectionError(`${what}${reason}`, facts, { cause: redactCause(failure.cause, redact) });
     }
     case 'timeout': {
       const afterMs = Math.round(failure.afterMs);
+      const { own, cause } = failure;
+      if (own !== undefined) {
+        const why = `fetch ended the request by a timeout of its own (${own}), before timeoutMs (${afterMs}); pass a fetch with a longer one`;
+        return new TimeoutError(why, facts, { cause: redactCause(cause, redact) });
+      }
       const message = failure.isTotal
         ? `the call took longer than ${afterMs} ms (totalTimeoutMs)`
         : `no response within ${afterMs} ms (timeoutMs)`;
       return new TimeoutError(message, facts);
     }
     case 'aborted':
-      return new AbortError('the call was aborted', facts, failure);
+      return new AbortError(`the call was aborted${before}`, facts, failure);
     case 'unreadable-body':
-      return new ValidationError(failure.cause.message, facts, { cause: failure.cause.cause });
+      return new ValidationError(`${failure.cause.message}${before}`, facts, { cause: failure.cause.cause });
     case 'no-key':
-      return new AuthenticationError('the apiKey function returned no key', facts, failure);
+      return new AuthenticationError(`the apiKey function returned no key${before}`, facts, failure);
     case 'rate-limited':
       return new RateLimitError(failure.message, { ...facts, retryAfterMs: failure.retryAfterMs });
     default: {

@@ -20,14 +20,21 @@ export type Failure =
   /** The client's own limits reject it: it would wait longer than it may, or the queue is full. */
   | RateLimited
   | { readonly kind: 'network'; readonly cause: unknown; readonly sent: boolean }
-  /** The request did not reach the service: no connection could be made, or its certificate is not trusted. An earlier one of the attempt may have. */
-  | { readonly kind: 'unreachable' | 'certificate'; readonly cause: unknown; readonly sent: boolean }
+  /** The request did not reach the service: no connection could be made, its certificate is not trusted, or fetch or a mock refused it. An earlier one of the attempt may have. */
+  | { readonly kind: 'unreachable' | 'certificate' | 'refused'; readonly cause: unknown; readonly sent: boolean }
   /** A middleware failed, before or after the request was sent. */
   | { readonly kind: 'middleware'; readonly cause: unknown; readonly sent: boolean }
   /** Streamed requests of Node end with an error instead of a response. */
   | { readonly kind: 'redirect'; readonly response?: HttpResponse; readonly cause?: unknown }
-  /** `isTotal`: it was the time of the whole call that ended. */
-  | { readonly kind: 'timeout'; readonly afterMs: number; readonly isTotal: boolean; readonly sent: boolean }
+  /** `isTotal`: it was the time of the whole call that ended. `own`: it was that of fetch, whose error has this code. */
+  | {
+      readonly kind: 'timeout';
+      readonly afterMs: number;
+      readonly isTotal: boolean;
+      readonly sent: boolean;
+      readonly own?: string;
+      readonly cause?: unknown;
+    }
   /** The bytes to send could not be read to their end, or may not be sent; the error says why. */
   | { readonly kind: 'unreadable-body'; readonly cause: Error; readonly sent: boolean }
   | { readonly kind: 'aborted'; readonly cause: unknown; readonly sent: boolean }
@@ -64,6 +71,7 @@ export type FailureKind =
   | '429'
   | 'unreachable'
   | 'certificate'
+  | 'refused'
   | 'network'
   | 'timeout'
   | 'premature-close'

@@ -18,6 +18,7 @@ export const failureClasses: { readonly [kind in FailureKind]: FailureClass } = 
   '5xx': 'ambiguous',
   'other status': 'final',
   certificate: 'final',
+  refused: 'final',
   redirect: 'final',
   'too-large': 'final',
   'not-json': 'final',

@@ -28,7 +28,8 @@ export function createSend(
   const isWatched = (observer.onRequest ?? observer.onResponse ?? observer.onRetry) !== undefined;
 
   return async function send<Data>(first: HttpRequest, call: Call): Promise<Success<Data>> {
-    call.mayHaveHappened = false;
+    call.mayHaveHappened = call.hasChanged;
+    call.firstFailure = undefined;
     call.keyReason = 'request';
     call.rateLimits = 0;
     if (isWatched) await loadRedact(call);
@@ -47,6 +48,7 @@ export function createSend(
       call.mayHaveHappened ||= request.method !== 'GET' && mayHaveTakenEffect(failure);
       if (renewsKey(failure, request, call)) continue;
       await waitForRetry(failure, request, call);
+      call.firstFailure ??= failure;
       if (request.renew !== undefined) request = await request.renew();
     }
   };
@@ -122,6 +124,7 @@ export function createSend(
     const [slept] = await Promise.allSettled([sleep(waitMs, wait)]);
     call.queuedMs += clock.now() - nowMs;
     if (slept.status === 'rejected') {
+      call.firstFailure ??= failure;
       throw await toError({ kind: 'aborted', cause: slept.reason, sent: false }, request, call);
     }
   }
