@@ -59,13 +59,12 @@ export type { Logger, LogLevel } from './observing/observer.ts';
 export type { EventColors } from './operation-types.ts';
 export type { VersionDate } from './option-checks.ts';
 export type { Branding, ImageResult, SetImageOptions, UpdateBrandingParams } from './resources/branding.ts';
+export type { EnsureCopyParams, EnsureResult } from './resources/ensure-copy.ts';
 export type {
   ConciseEvent,
   CreateEventParams,
   DuplicateEventParams,
-  EnsureCopyParams,
   EnsureEventParams,
-  EnsureResult,
   Events,
   GetEventOptions,
   ListEventsParams,

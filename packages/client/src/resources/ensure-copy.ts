@@ -1,12 +1,29 @@
 // Loaded with the first copy.
-import type { EventPage, EventSummary } from '@boothkit/contract/internal';
+import type { DetailedEvent, DuplicateEventBody, EventPage, EventSummary } from '@boothkit/contract/internal';
 import type { Api } from '../api.ts';
 import { isBoothError, ValidationError } from '../errors.ts';
+import type { Fields } from '../operation-types.ts';
 import type { Call } from '../transport/call.ts';
 import { schemaMismatch } from '../transport/load-errors.ts';
 import type { Success } from '../transport/outcome.ts';
 import { faultBackoffMs } from '../transport/retry-policy.ts';
-import type { EnsureCopyParams, EnsureResult } from './events.ts';
+
+/** A copy that must exist: `idUser` identifies it, so it is required and not blank. */
+export interface EnsureCopyParams extends Fields<DuplicateEventBody> {
+  /** Your own ID of the copy, such as a booking number. */
+  idUser: string;
+}
+
+/** The result of `events.ensure` and `events.ensureCopy`. */
+export interface EnsureResult {
+  /** The event, new or as it was found. */
+  readonly event: DetailedEvent;
+  /**
+   * Whether this call created it. `unknown` if an attempt of this call got no response and the next one found the event: it may have
+   * existed before, or that attempt may have created it.
+   */
+  readonly outcome: 'created' | 'existed' | 'unknown';
+}
 
 const operation = 'duplicate_event';
 

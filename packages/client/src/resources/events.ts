@@ -21,6 +21,7 @@ import { type CursorTrail, readPage } from '../read-page.ts';
 import type { Call } from '../transport/call.ts';
 import { schemaMismatch } from '../transport/load-errors.ts';
 import type { Success } from '../transport/outcome.ts';
+import type { EnsureCopyParams, EnsureResult } from './ensure-copy.ts';
 
 /** A new event. */
 export interface CreateEventParams extends Fields<CreateEventBody> {}
@@ -43,25 +44,8 @@ export interface EnsureEventParams extends CreateEventParams {
   idUser: string;
 }
 
-/** A copy that must exist: `idUser` identifies it, so it is required and not blank. */
-export interface EnsureCopyParams extends DuplicateEventParams {
-  /** Your own ID of the copy, such as a booking number. */
-  idUser: string;
-}
-
 /** An event in the concise format: its settings are null. */
 export type ConciseEvent = Omit<FullEvent, 'settings'> & { settings: null };
-
-/** The result of {@link Events.ensure} and {@link Events.ensureCopy}. */
-export interface EnsureResult {
-  /** The event, new or as it was found. */
-  readonly event: DetailedEvent;
-  /**
-   * Whether this call created it. `unknown` if an attempt of this call got no response and the next one found the event: it may have
-   * existed before, or that attempt may have created it.
-   */
-  readonly outcome: 'created' | 'existed' | 'unknown';
-}
 
 /** How much of an event to get. */
 export interface GetEventOptions<Format extends 'detailed' | 'concise' = 'detailed' | 'concise'> extends CallOptions {
