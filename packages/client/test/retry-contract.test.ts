@@ -260,7 +260,10 @@ const ways: {
   network: { received: 'connection', step: () => new TypeError('fetch failed') },
   unreachable: { received: 'connection', step: () => refusedConnection() },
   certificate: { received: 'connection', step: () => untrustedCertificate() },
-  refused: { received: 'connection', step: () => new TypeError('fetch failed', { cause: new Error('[MSW] No handler') }) },
+  refused: {
+    received: 'connection',
+    step: () => new TypeError('fetch failed', { cause: new Error('[MSW] No handler') }),
+  },
   middleware: { received: 'connection', options: { middleware: [() => Promise.reject(new Error('no signature'))] } },
   timeout: { received: 'timeout', step: () => 'hang' },
   'premature-close': { received: 'response', step: () => prematureClose() },

@@ -1,0 +1,2 @@
+// For resolvers that do not read `exports`.
+export * from './dist/document.js';
