@@ -74,7 +74,7 @@ export default defineConfig({
         ),
         typedoc({
           entryPoints,
-          tsconfig: 'tsconfig.json',
+          tsconfig: 'tools/docs-site/typedoc.tsconfig.json',
           sidebar: { label: 'Packages', collapsed: false },
           typeDoc: typeDocOptions,
         }),

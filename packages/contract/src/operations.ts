@@ -82,7 +82,7 @@ const bodyErrors = ['payload_too_large', 'unsupported_media_type'] as const sati
 
 /**
  * The table of operations. The OpenAPI document, the types, the simulator's routing, validation and limits, and the client's calls
- * are derived from it. An operation that the reference only names is in `named-only.ts` instead.
+ * are derived from it. It has only operations whose shape the reference gives.
  */
 export const operations = {
   list_events: {

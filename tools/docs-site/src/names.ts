@@ -14,7 +14,10 @@ interface Page {
   readonly body: string;
 }
 
-/** The names on the pages of the reference: exported names first, then fields and methods, in the order of the pages. */
+/**
+ * The names on the pages of the reference: exported names first, then fields and methods, in the order of the pages. Those of a package's own
+ * entry come before those of its others.
+ */
 export function namesOf(pages: readonly Page[]): Name[] {
   const exported: Name[] = [];
   const members: Name[] = [];
@@ -30,5 +33,8 @@ export function namesOf(pages: readonly Page[]): Name[] {
     for (const [, method = ''] of body.matchAll(/^### (\w+)\(\)$/gm))
       members.push({ ...of, name: `${title}.${method}`, path: `${id}/#${method.toLowerCase()}` });
   }
-  return [...exported, ...members];
+  return [...mainFirst(exported), ...mainFirst(members)];
 }
+
+const mainFirst = (names: readonly Name[]): Name[] =>
+  names.toSorted((one, other) => one.module.split('/').length - other.module.split('/').length);

@@ -1,11 +1,63 @@
 import { Comment, type CommentDisplayPart } from 'typedoc';
 import { expect, test } from 'vitest';
-import { moveDefault, parameterName, tidied } from '../src/typedoc/plugin.ts';
+import { typeFaults } from '../src/typedoc/compiler.ts';
+import { internalFiles, listOf } from '../src/typedoc/lists.ts';
+import { moveDefault, parameterName } from '../src/typedoc/plugin.ts';
+import { tidied } from '../src/typedoc/tables.ts';
+
+const head = '| Property | Type | Description |\n| :------ | :------ | :------ |\n';
 
 test('tables of the reference have no cells that say nothing', () => {
-  expect(tidied('| `a` | `string` | - |\n| `b` | readonly ( \\| `"x"` \\| `"y"`)[] | Text - of b |\n')).toBe(
-    '| `a` | `string` | |\n| `b` | readonly (`"x"` \\| `"y"`)[] | Text - of b |\n',
+  const rows = '| `a` | `string` | - |\n| `b` | readonly ( \\| `"x"` \\| `"y"`)[] | Text - of b |\n';
+  expect(tidied(head + rows)).toBe(
+    `${head}| \`a\` | \`string\` | |\n| \`b\` | readonly (\`"x"\` \\| \`"y"\`)[] | Text - of b |\n`,
   );
+});
+
+test.each(['`string` \\| `undefined`', '`undefined` \\| `string`', '`A` \\| `undefined` \\| `B`', '`undefined`'])(
+  'the type %s stays whole',
+  (type) => {
+    const table = `${head}| \`a\` | ${type} | Text \\| more |\n`;
+    expect(tidied(table)).toBe(table);
+  },
+);
+
+const row = (type: string) => `${head}| <a id="property-a"></a> \`a?\` | ${type} | Text |\n`;
+
+test.each([
+  ['`string` \\| `undefined`', 'undefined | string'],
+  ['`string`', 'string | undefined'],
+  ['readonly [`Key`](../Key.md)[]', 'readonly Key[]'],
+  ['`Record`\\<`string`, `number`\\>', '{ readonly [x: string]: number; }'],
+  ['`"a"` \\| `"b"`', "'b' | 'a'"],
+  ['`` `/a` ``', '`/a`'],
+])('a page may show %s for %s', (shown, type) => {
+  expect(typeFaults(row(shown), new Map([['property-a', [type]]]))).toEqual([]);
+});
+
+test.each([
+  ['`string`', 'string | number'],
+  ['`string` \\|', 'string | null'],
+  ['readonly `object`[]', 'readonly { readonly name: string; }[]'],
+  ['`Key`', 'Pin'],
+])('a page that shows %s for %s is at fault', (shown, type) => {
+  expect(typeFaults(row(shown), new Map([['property-a', [type]]]))).toEqual([
+    expect.stringMatching(/^property-a shows the type /),
+  ]);
+});
+
+test('large tables are lists that lead to the pages of their entries', () => {
+  expect(listOf('operations')).toContain(
+    '- [`create_event`](/boothkit/rest/operations/create_event/): `POST /events`.',
+  );
+  expect(listOf('ruleCatalogue')).toContain('- [4.2/name](/boothkit/rules/4-2/#rule-4.2-name): ');
+  expect(listOf('ruleCatalogue')).not.toContain('undefined');
+  expect(listOf('limits')).toBeUndefined();
+});
+
+test('prose that names a file of our sources is at fault, and code is not', () => {
+  expect(internalFiles('It is in `named-only.ts`.\n')).toEqual(['names named-only.ts, a file of the sources']);
+  expect(internalFiles('```ts\nimport "./named-only.ts";\n```\nSee `my-app.ts`.\n')).toEqual([]);
 });
 
 test('a table of parameters without defaults has no column for them', () => {

@@ -3,18 +3,18 @@ import { namesOf } from '../src/names.ts';
 import { bestSections, exactNames, guidesFirst, namesComeFirst, widened, wordsOf } from '../src/ranking.ts';
 
 const names = namesOf([
+  { id: 'api/client/webhooks/functions/parse', title: 'parse', body: '' },
   {
     id: 'api/client/interfaces/events',
     title: 'Events',
     body: '### create()\n\n| <a id="property-retry"></a> `retry?` | `boolean` |',
   },
-  { id: 'api/client/webhooks/functions/parse', title: 'parse', body: '' },
   { id: 'api/client', title: '@boothkit/client', body: '' },
 ]);
 const guide = { title: 'Retries', path: 'retries/', headings: ['Retries', 'How long it waits'] };
 
 describe('the search of the site', () => {
-  test('knows exported names, and then their fields and methods, with their places', () => {
+  test('knows exported names, those of main entries first, and then their fields and methods, with their places', () => {
     expect(names).toEqual([
       { name: 'Events', module: '@boothkit/client', path: 'api/client/interfaces/events/' },
       { name: 'parse', module: '@boothkit/client/webhooks', path: 'api/client/webhooks/functions/parse/' },

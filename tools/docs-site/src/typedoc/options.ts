@@ -1,21 +1,32 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path/posix';
 import { OptionDefaults } from 'typedoc';
 
 /** The packages of the reference, in the order of the sidebar. */
 export const packages = ['client', 'simulator', 'contract', 'design-check', 'conformance'];
 
-interface PackageOptions {
-  readonly entryPoints: readonly string[];
-  readonly intentionallyNotExported?: readonly string[];
+interface Manifest {
+  readonly exports: Readonly<Record<string, Readonly<Record<string, string>> | string>>;
 }
 
-const options = packages.map((name): PackageOptions => {
-  const { entryPoints, ...rest }: PackageOptions = JSON.parse(readFileSync(`packages/${name}/typedoc.json`, 'utf8'));
-  return { ...rest, entryPoints: entryPoints.map((entry) => `packages/${name}/${entry}`) };
-});
+const readJson = (path: string) => JSON.parse(readFileSync(path, 'utf8'));
 
-/** The files that the packages are imported by. */
-export const entryPoints = options.flatMap((each) => each.entryPoints);
+/** The files that a package is imported by. An entry without a default is for this repository alone, and `internal` for our packages. */
+function entriesOf(name: string): string[] {
+  const { exports }: Manifest = readJson(`packages/${name}/package.json`);
+  return Object.entries(exports).flatMap(([entry, files]) =>
+    typeof files === 'string' || files['@boothkit/source'] === undefined || !files['default'] || entry === './internal'
+      ? []
+      : [join('packages', name, files['@boothkit/source'])],
+  );
+}
+
+export const entryPoints = packages.flatMap(entriesOf);
+
+/** Types that public ones name, and that are no public names themselves. */
+const intentionallyNotExported = packages.flatMap(
+  (name): string[] => readJson(`packages/${name}/typedoc.json`).intentionallyNotExported,
+);
 
 const documented = [
   ...['Module', 'Variable', 'Function', 'Class', 'Constructor', 'Interface', 'TypeAlias', 'Enum', 'EnumMember'],
@@ -24,7 +35,7 @@ const documented = [
 
 export const typeDocOptions = {
   plugin: ['./tools/docs-site/src/typedoc/plugin.ts'],
-  intentionallyNotExported: options.flatMap((each) => each.intentionallyNotExported ?? []),
+  intentionallyNotExported,
   packagesRequiringDocumentation: packages.map((name) => `@boothkit/${name}`),
   requiredToBeDocumented: [...documented],
   validation: {

@@ -11,32 +11,65 @@ import {
   makeRecursiveVisitor,
   PageEvent,
   type ProjectReflection,
+  ReferenceReflection,
+  ReferenceType,
   type Reflection,
   ReflectionKind,
   RendererEvent,
+  type SomeType,
 } from 'typedoc';
+import { collectFacts, pageFaults, typeFaults } from './compiler.ts';
+import { internalFiles, listOf } from './lists.ts';
 import { packages } from './options.ts';
+import { tidied } from './tables.ts';
 
 /**
  * A plugin of TypeDoc. Modules are named as they are imported, such as `@boothkit/client/redis`. Pages say nothing of inheritance, and of
  * zod schemas only the names: the type of the same name lists their fields. A warning of TypeDoc's validation is an error.
  */
 export function load(app: Application): void {
+  const facts = collectFacts(app);
   app.converter.on(Converter.EVENT_RESOLVE_BEGIN, ({ project }) => {
     for (const module of project.getReflectionsByKind(ReflectionKind.Module)) {
       const path = project.files.getReflectionPath(module) ?? '';
       const [, folder, file] = /packages\/([^/]+)\/src\/(.+)\.ts$/.exec(path.replaceAll('\\', '/')) ?? [];
       if (folder) module.name = file === 'index' ? `@boothkit/${folder}` : `@boothkit/${folder}/${file}`;
     }
-  });
-  app.renderer.on(RendererEvent.BEGIN, ({ project }) => {
-    validate(app, project);
+    // Before the pages are counted: a schema that is removed later would keep its page.
     removeSchemas(project);
+  });
+  const faults: string[] = [];
+  app.renderer.on(RendererEvent.BEGIN, ({ project, pages }) => {
+    for (const reflection of project.getReflectionsByKind(ReflectionKind.All)) resolveLinks(reflection);
+    validate(app, project);
     for (const reflection of project.getReflectionsByKind(ReflectionKind.All)) simplify(reflection as Documented);
+    faults.push(...pageFaults(project, facts.names, new Set(pages.map(({ model }) => model as Reflection))));
   });
   app.renderer.on(PageEvent.END, (page) => {
-    if (page.contents !== undefined) page.contents = tidied(page.contents);
+    if (page.contents === undefined || !page.isReflectionEvent()) return;
+    page.contents = tidied(page.contents) + (listOf(page.model.name) ?? '');
+    const { children = [], type } = page.model as DeclarationReflection;
+    const members = type?.type === 'reflection' ? (type.declaration.children ?? []) : children;
+    const types = new Map(
+      members.map((each) => [app.renderer.router?.getAnchor(each) ?? '', facts.types.get(each) ?? []]),
+    );
+    for (const fault of typeFaults(page.contents, types)) faults.push(`${page.url}: ${fault}`);
+    for (const fault of internalFiles(page.contents)) faults.push(`${page.url}: ${fault}`);
   });
+  app.renderer.on(RendererEvent.END, () => {
+    if (faults.length > 0) throw new Error(faults.join('\n'));
+  });
+}
+
+/** Links of a comment to names that its own module does not have, such as those of an inherited comment, lead to the module that has them. */
+function resolveLinks({ comment, project }: Reflection): void {
+  const parts = [comment?.summary ?? [], ...(comment?.blockTags ?? []).map((tag) => tag.content)].flat();
+  for (const part of parts) {
+    if (part.kind !== 'inline-tag' || part.target !== undefined) continue;
+    const names = project.children?.flatMap((module) => module.children ?? []);
+    const target = names?.find(({ name }) => name === part.text);
+    if (target) part.target = target;
+  }
 }
 
 /** Throws an Error that lists what TypeDoc warns of, such as a public name without a comment. */
@@ -83,12 +116,27 @@ function removeSchemas(project: ProjectReflection): void {
           kind: 'text',
           text: `\n\nIt is also the name of a zod schema: \`${declaration.name}.safeParse(value)\` checks a value.`,
         });
+      // Other modules that export the name lead to the page that stays.
+      const exported = project.getReflectionsByKind(ReflectionKind.All).filter((each) => each.isReference());
+      const led = exported.filter((each) => each.getTargetReflectionDeep() === declaration);
       project.removeReflection(declaration);
-    } else if (declaration.name === 'operations') {
-      declaration.type = new IntrinsicType('Readonly<Record<OperationName, Operation>>');
+      for (const { name, parent } of led) {
+        if (!parent?.isDeclaration()) continue;
+        const reference = new ReferenceReflection(name, namesake, parent);
+        parent.addChild(reference);
+        project.registerReflection(reference, undefined, undefined);
+      }
+    } else if (declaration.name in largeTables) {
+      declaration.type = new IntrinsicType(largeTables[declaration.name] ?? '');
     }
   }
 }
+
+/** The types of the tables whose pages are lists. */
+const largeTables: Readonly<Record<string, string>> = {
+  operations: 'Readonly<Record<OperationName, Operation>>',
+  ruleCatalogue: 'Readonly<Record<RuleId, RuleEntry>>',
+};
 
 const zodNames = makeRecursiveVisitor({
   reference(type) {
@@ -118,8 +166,34 @@ function simplify(reflection: Documented): void {
   }
   if (reflection.kindOf(ReflectionKind.Parameter) && reflection.name === '__namedParameters')
     reflection.name = parameterName(String(reflection.type));
+  if (reflection.type) reflection.type = record(reflection.type, reflection.project) ?? reflection.type;
   reflection.type?.visit(zodNames);
+  if (reflection.kindOf(ReflectionKind.Property)) reflection.type?.visit(innerObjects);
   for (const parameter of reflection.typeParameters ?? []) parameter.type?.visit(zodNames);
+}
+
+const isObject = (type?: SomeType) => type?.type === 'reflection' && !type.declaration.signatures;
+
+/** Objects in lists and parameters of functions are written out. TypeDoc shows each as `object`, and has no rows for their fields. */
+const innerObjects = makeRecursiveVisitor({
+  array(type) {
+    if (isObject(type.elementType)) type.elementType = new IntrinsicType(String(type.elementType));
+  },
+  reflection(type) {
+    for (const parameter of type.declaration.signatures?.flatMap((signature) => signature.parameters ?? []) ?? [])
+      if (isObject(parameter.type)) parameter.type = new IntrinsicType(String(parameter.type));
+  },
+});
+
+/** An object that has only an index signature is a record. */
+function record(type: SomeType, project: ProjectReflection): ReferenceType | undefined {
+  if (type.type !== 'reflection' || type.declaration.children || type.declaration.signatures) return undefined;
+  const [index] = type.declaration.indexSignatures ?? [];
+  const key = index?.parameters?.[0]?.type;
+  if (!index?.type || !key) return undefined;
+  const reference = ReferenceType.createBrokenReference('Record', project, 'typescript');
+  reference.typeArguments = [key, index.type];
+  return reference;
 }
 
 /** The name of a parameter that its function takes apart, so that it has none in the sources: the last word of its type's name. */
@@ -149,22 +223,4 @@ export function moveDefault(comment: Comment): void {
   comment.blockTags.push(new CommentTag('@defaultValue', value));
   const others: CommentDisplayPart = { kind: 'text', text: before + last.text.slice(length + 1) };
   comment.summary = [...comment.summary.slice(0, at), others, ...parts.slice(end + 1)];
-}
-
-/** A page without the cells that say that there is nothing, and without a mark before the first type of a union. */
-export function tidied(markdown: string): string {
-  return markdown
-    .replace(/^\|.*\|$/gm, (row) =>
-      row
-        .replace(/\| (?:-|`undefined`) (?=\|)/g, '| ')
-        .replace(/\( ?\\\| /g, '(')
-        .replace(/(?<!\\)\| \\\| /g, '| '),
-    )
-    .replace(/^\| (Parameter) \| (.*) \| Default value \|\n(.*)\n((?:\|.*\n)+)/gm, withoutEmptyDefaults);
-}
-
-function withoutEmptyDefaults(table: string): string {
-  const rows = table.trimEnd().split('\n');
-  if (rows.slice(2).some((row) => !/\| +\|$/.test(row))) return table;
-  return `${rows.map((row) => row.replace(/[^|]*\|$/, '')).join('\n')}\n`;
 }
