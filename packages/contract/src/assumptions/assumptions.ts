@@ -21,7 +21,7 @@ export interface Assumption<Name extends AssumptionName = AssumptionName> {
   readonly marks?: readonly string[];
 }
 
-const statuses = '"The complete list of error codes and the status code of each: not shown" (7).';
+const statuses = 'Some codes of errors are given, and hardly any of their statuses (7).';
 
 const anEvent = 'Create an event, read the response, and delete the event';
 
@@ -30,7 +30,7 @@ export const assumptions: { readonly [Name in AssumptionName]: Assumption<Name> 
   webhookDiscriminator: {
     decision: 'S32',
     assumed: 'names the kind of a delivery in `event`',
-    reference: 'A delivery carries "an event discriminator" (6, rule 1); its name is not given.',
+    reference: 'A delivery says which event it is about, in a field without a given name (6).',
     kind: 'readable',
     withKey: null,
     alternatives: {
@@ -49,7 +49,7 @@ export const assumptions: { readonly [Name in AssumptionName]: Assumption<Name> 
     decision: 'S32',
     assumed:
       'sends `eventIdUser: null` for an event without a key, `galleryId` with `media.sent`, and no field beyond the named ones',
-    reference: '"Full payload fields beyond those named: not shown" (6, rule 6).',
+    reference: 'Some fields of a delivery are named; the others are not (6).',
     kind: 'readable',
     withKey: null,
     alternatives: {
@@ -61,7 +61,7 @@ export const assumptions: { readonly [Name in AssumptionName]: Assumption<Name> 
   webhookContentType: {
     decision: 'S600',
     assumed: 'sends deliveries with the content type `application/json`',
-    reference: '"an HTTP POST with a JSON body" (6, rule 1).',
+    reference: 'A delivery is a POST of JSON; no content type is given (6).',
     kind: 'readable',
     withKey: null,
     alternatives: {
@@ -73,7 +73,7 @@ export const assumptions: { readonly [Name in AssumptionName]: Assumption<Name> 
   returnedDates: {
     decision: 'S3',
     assumed: 'returns dates in UTC with milliseconds and `Z`',
-    reference: '"ISO-8601" (2.1).',
+    reference: 'Dates follow ISO 8601; nothing is said of fractions and offsets (2.1).',
     kind: 'readable',
     withKey: `${anEvent}: read \`date\` and \`createdDate\`.`,
     alternatives: {
@@ -85,7 +85,7 @@ export const assumptions: { readonly [Name in AssumptionName]: Assumption<Name> 
   errorDetails: {
     decision: 'S22',
     assumed: 'lists a field that failed as `{ field, message }`',
-    reference: '`details` is an array that "names the field that failed" (7, rule 1); its items are not shown.',
+    reference: '`details` is a list and names the field; the shape of its items is not given (7).',
     kind: 'readable',
     withKey: 'Create an event with an empty name: read `details` of the error.',
     alternatives: {
@@ -156,7 +156,7 @@ export const assumptions: { readonly [Name in AssumptionName]: Assumption<Name> 
     decision: 'S1',
     assumed:
       'uses our words for the codes that are not given, such as `plan_required`, `quota_exceeded` and `not_found`',
-    reference: 'The codes `validation_failed` and `rate_limited` are given; "the complete list: not shown" (7).',
+    reference: 'The codes `validation_failed` and `rate_limited` are given, and no complete list (7).',
     kind: 'readable',
     withKey: 'Send a wrong key, ask for an event that does not exist, and write with a read key: read the codes.',
     alternatives: {
@@ -169,7 +169,7 @@ export const assumptions: { readonly [Name in AssumptionName]: Assumption<Name> 
   foreignEvent: {
     decision: 'S19',
     assumed: 'responds with 404 for an event of another account, as for one that never was',
-    reference: 'Not shown (7).',
+    reference: 'Nothing is said (7).',
     kind: 'readable',
     withKey: null,
     alternatives: { forbidden: 'responds with 403 for an event of another account' },
@@ -189,7 +189,7 @@ export const assumptions: { readonly [Name in AssumptionName]: Assumption<Name> 
   retryAfter: {
     decision: 'S8',
     assumed: 'sends `Retry-After` in seconds',
-    reference: '"429 responses carry Retry-After" (8).',
+    reference: 'A 429 has `Retry-After`; which of its two forms is not said (8).',
     kind: 'readable',
     withKey: 'Exceed the limit of a key, which rejects a few requests: read `Retry-After`.',
     alternatives: { date: 'sends `Retry-After` as an HTTP date' },
@@ -198,7 +198,7 @@ export const assumptions: { readonly [Name in AssumptionName]: Assumption<Name> 
   costs: {
     decision: 'S8',
     assumed: 'takes 5 tokens for a create or duplicate',
-    reference: '"expensive operations (creates, duplicates) count extra" (8).',
+    reference: 'Creates and duplicates cost more than other calls; how much more is not said (8).',
     kind: 'readable',
     withKey: 'Create events until the limit rejects one, which costs quota.',
     alternatives: {
@@ -210,7 +210,7 @@ export const assumptions: { readonly [Name in AssumptionName]: Assumption<Name> 
     decision: 'S550',
     assumed: 'returns all 31 settings and `version`, and no others',
     reference:
-      '"the event\'s settings map as stored" (2.2); "Settings keys that the stored map may hold beyond this table: not shown" (2.3).',
+      'Settings are shown as they are stored; whether each event has every key, or others, is not said (2.2, 2.3).',
     kind: 'readable',
     withKey: `${anEvent}: compare the keys of \`settings\` with the table.`,
     alternatives: {
@@ -221,7 +221,7 @@ export const assumptions: { readonly [Name in AssumptionName]: Assumption<Name> 
   accountColors: {
     decision: 'S550',
     assumed: 'gives each new event three colours',
-    reference: '"array of string, or null"; "A new event starts with the account\'s colours" (2.1).',
+    reference: 'Colours may be null; a new event has those of its account (2.1).',
     kind: 'readable',
     withKey: `${anEvent}: read \`colors\`.`,
     alternatives: { none: 'returns `colors: null` until a request sets colours' },
@@ -229,7 +229,7 @@ export const assumptions: { readonly [Name in AssumptionName]: Assumption<Name> 
   colorCase: {
     decision: 'S39',
     assumed: 'returns colours in the letter case that they were sent in',
-    reference: '"#rrggbb" (2.1).',
+    reference: 'A colour is `#` and six hexadecimal digits, in either case (2.1).',
     kind: 'readable',
     withKey: `${anEvent}, with a colour such as \`#C8102e\`: read it.`,
     alternatives: {
@@ -240,7 +240,7 @@ export const assumptions: { readonly [Name in AssumptionName]: Assumption<Name> 
   ids: {
     decision: 'S43',
     assumed: 'creates IDs of 20 letters and digits',
-    reference: '"string" (2.1).',
+    reference: 'An ID is text, of no given form (2.1).',
     kind: 'readable',
     withKey: `${anEvent}: read \`id\`.`,
     alternatives: {
@@ -252,7 +252,7 @@ export const assumptions: { readonly [Name in AssumptionName]: Assumption<Name> 
   modifiedDate: {
     decision: 'S46',
     assumed: 'sets `modifiedDate` of an event when its branding changes, and leaves it for an update without fields',
-    reference: 'Not shown (2.1).',
+    reference: 'Nothing is said (2.1).',
     kind: 'readable',
     withKey: `${anEvent}; before that, send an update without fields, and change \`buttonImagesAreRetina\`.`,
     alternatives: {
@@ -263,7 +263,7 @@ export const assumptions: { readonly [Name in AssumptionName]: Assumption<Name> 
   trimming: {
     decision: 'S551',
     assumed: 'trims a list of all seven capture types whenever `templateIds` or `settings.captureTypes` is sent',
-    reference: '"when templateIds or settings.captureTypes change in update_event" (2.4, rule 7).',
+    reference: 'The list is trimmed when an update changes the templates or the capture types (2.4).',
     kind: 'readable',
     withKey: null,
     alternatives: { whenChanged: 'trims the list only if the value that is sent differs from the stored one' },
@@ -282,7 +282,7 @@ export const assumptions: { readonly [Name in AssumptionName]: Assumption<Name> 
   cursorText: {
     decision: 'S28',
     assumed: 'writes cursors of letters that need no escape in a URL, which hold for another `limit`, too',
-    reference: '"opaque; use the previous nextCursor" (4.1).',
+    reference: 'A cursor has no meaning of its own; it comes from the page before (4.1).',
     kind: 'readable',
     withKey: 'List events with `limit` 1 until there is a `nextCursor`.',
     alternatives: {
@@ -293,7 +293,7 @@ export const assumptions: { readonly [Name in AssumptionName]: Assumption<Name> 
   knownCreate: {
     decision: 'S21',
     assumed: 'returns the existing event of a known `idUser` without looking up the IDs of the body',
-    reference: '"returned unchanged" (2.2).',
+    reference: 'The event that has the key is returned as it is (2.2).',
     kind: 'readable',
     withKey: 'Create an event with an `idUser`, and again with a `templateIds` that names nothing; delete it.',
     alternatives: { checked: 'rejects such a create with 400 if an ID of the body names nothing' },
@@ -301,7 +301,7 @@ export const assumptions: { readonly [Name in AssumptionName]: Assumption<Name> 
   sameKeyTwice: {
     decision: 'S7',
     assumed: 'lets `update_event` give two events one `idUser`, and returns the oldest of them on create',
-    reference: 'Not shown (4.2, 4.4).',
+    reference: 'Nothing is said (4.2, 4.4).',
     kind: 'readable',
     withKey: 'Create two events, give both one `idUser`, and create with it; delete both.',
     alternatives: {
@@ -312,7 +312,7 @@ export const assumptions: { readonly [Name in AssumptionName]: Assumption<Name> 
   longCopyKey: {
     decision: 'S24',
     assumed: "keeps the suffix `-duplicated` of a copy's `idUser` beyond 200 characters",
-    reference: '"the copy\'s idUser is that value with the suffix" (4.6, rule 3); "max 200 chars" (8).',
+    reference: 'A copy has the key with a suffix (4.6), and a key has at most 200 characters (8).',
     kind: 'readable',
     withKey: 'Create an event with an `idUser` of 200 characters, and duplicate it, which costs quota; delete both.',
     alternatives: { rejected: 'rejects a duplicate whose `idUser` would be longer than 200 characters' },
@@ -320,7 +320,8 @@ export const assumptions: { readonly [Name in AssumptionName]: Assumption<Name> 
   uploadResponse: {
     decision: 'S11',
     assumed: 'returns `expiresAt` with an upload, which lives for 15 minutes',
-    reference: '"a short-lived signed uploadUrl, the headers …, and storagePath"; "other fields: not shown" (4.11).',
+    reference:
+      'A response has `uploadUrl`, `headers` and `storagePath`; other fields, and how long they last, are not given (4.11).',
     kind: 'readable',
     withKey: 'Create an upload and send no bytes: it expires.',
     alternatives: {
@@ -332,7 +333,7 @@ export const assumptions: { readonly [Name in AssumptionName]: Assumption<Name> 
   uploadBody: {
     decision: 'S11',
     assumed: 'takes `contentType` and `sizeBytes` beside `purpose` to create an upload',
-    reference: '"body carries a purpose"; "Other body and response fields: not shown" (4.11).',
+    reference: 'The body has a `purpose`; other fields are not given (4.11).',
     kind: 'request',
     withKey: 'Create an upload and send no bytes: it expires.',
     alternatives: {
@@ -347,7 +348,7 @@ export const assumptions: { readonly [Name in AssumptionName]: Assumption<Name> 
   webhooksBody: {
     decision: 'S12',
     assumed: 'takes `{ mediaUrl, sendUrl }` to set the webhooks, and returns both',
-    reference: '"PUT /webhooks configures the two webhook URLs; body shape: not shown" (4.11).',
+    reference: '`PUT /webhooks` sets two URLs; the shape of its body is not given (4.11).',
     kind: 'request',
     withKey: "Set the webhooks, which replaces the live URLs; or set them in the service's dashboard instead.",
     alternatives: {

@@ -13,7 +13,7 @@ export const settingAssumptions: readonly (OtherAssumption & { readonly option: 
     decision: 'S2',
     option: 'minColorContrast',
     assumed: 'rejects colours with a contrast of less than 1.5:1 against white',
-    reference: '"a very light colour is refused" (2.1).',
+    reference: 'Very light colours are rejected; how light is not said (2.1).',
     otherwise: 'rejects fewer or more colours',
   },
   {
@@ -27,7 +27,7 @@ export const settingAssumptions: readonly (OtherAssumption & { readonly option: 
     decision: 'S68',
     option: 'rePinSeconds',
     assumed: 'applies a changed pin of a key after 60 seconds',
-    reference: '"a pin change takes up to a minute to apply" (9, rule 3).',
+    reference: 'Another pin holds within a minute (9).',
     otherwise: 'applies it earlier',
   },
   {
@@ -50,7 +50,7 @@ export const fixedAssumptions: readonly OtherAssumption[] = [
   {
     decision: 'S74',
     assumed: 'renews media URLs every 6 days',
-    reference: '"normally refreshed to at least 24 hours when served" (2.8).',
+    reference: 'A URL that is shown is mostly good for another day (2.8).',
     otherwise: 'renews them with each listing, or for 24 hours only',
   },
   {
@@ -62,7 +62,7 @@ export const fixedAssumptions: readonly OtherAssumption[] = [
   {
     decision: 'S540',
     assumed: 'takes 8 MB as 8,000,000 bytes',
-    reference: '"up to 8 MB" (8).',
+    reference: 'A file has at most 8 MB; which megabyte is not said (8).',
     otherwise: 'takes 8,388,608 bytes',
   },
   {
