@@ -14,7 +14,8 @@ export type OpenSource = () => Promise<Opened>;
  * decoded. A message never has the bytes of an image or the query of a URL.
  */
 export function readSource(source: Snapshot, operation: string, maxBytes = Number.POSITIVE_INFINITY): OpenSource {
-  const reject = (message: string) => new ValidationError(message, { operation });
+  const reject = (message: string) =>
+    new ValidationError(message, { operation, details: [{ field: 'source', message }] });
   if (typeof source === 'function') return () => openStream(source);
   if (isBytes(source) || isBlob(source)) return async () => source;
   if (typeof source !== 'string' && !isUrl(source)) {

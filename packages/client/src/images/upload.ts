@@ -80,6 +80,16 @@ interface UploadedImage {
   advice(context: Pick<ImageAdviceContext, 'buttonImagesAreRetina'>): ImageAdvice[];
 }
 
+/** Checks a branding image as {@link uploadImage} does, and returns the advice on it for an event as it is created; sends nothing. */
+export async function checkImage(call: Call, image: Omit<ImageToUpload, 'onProgress'>): Promise<ImageAdvice[]> {
+  const { sizeBytes, header } = await readImage(readSource(image.source, image.operation, maxBytes), image, call);
+  return adviceOn(image.slot, header, { sizeBytes, buttonImagesAreRetina: false });
+}
+
+function adviceOn(slot: BrandingSlot, { facts }: ImageHeader, context: ImageAdviceContext): ImageAdvice[] {
+  return facts && slot in brandingSlots ? imageAdvice(slot, facts, context) : [];
+}
+
 /**
  * Uploads a branding image (rule 4.11/upload). Before it sends anything, it rejects another format than PNG and JPEG, too many bytes, and a
  * size in pixels that the slot does not take. The service decodes the image, and finds the rest. If the bytes do not arrive, it opens the
@@ -94,10 +104,7 @@ export async function uploadImage(api: Api, call: Call, image: ImageToUpload): P
     const error = typeof storagePath === 'string' ? errorOf(target, api.baseUrl) : 'storagePath must be text';
     if (error !== undefined) throw await schemaMismatch('create_upload', error, created, call);
     const payload = createPayload(() => readUpTo(maxBytes, opened, 'image'), image.onProgress);
-    const advice: UploadedImage['advice'] = (context) =>
-      header.facts && image.slot in brandingSlots
-        ? imageAdvice(image.slot, header.facts, { ...context, sizeBytes })
-        : [];
+    const advice: UploadedImage['advice'] = (context) => adviceOn(image.slot, header, { ...context, sizeBytes });
     return { request: putRequest(target, payload, renew), payload, uploaded: { storagePath, advice } };
   }
 
@@ -143,7 +150,11 @@ interface OpenImage {
  * Opens an image and reads its header. A file or Blob is not kept in memory: many calls may wait for their turn. Rejects with a
  * {@link ValidationError} for what the header shows to be wrong. Signal and total timeout of the call end it.
  */
-async function readImage(open: OpenSource, { slot, operation }: ImageToUpload, call: Call): Promise<OpenImage> {
+async function readImage(
+  open: OpenSource,
+  { slot, operation }: Pick<ImageToUpload, 'slot' | 'operation'>,
+  call: Call,
+): Promise<OpenImage> {
   let source: Opened | undefined;
   async function read(): Promise<OpenImage> {
     source = await open();
@@ -161,7 +172,8 @@ async function readImage(open: OpenSource, { slot, operation }: ImageToUpload, c
   }
   // All of its errors have a message and, where the platform gave one, a cause.
   const reading = read().catch((error: Error) => {
-    throw new ValidationError(error.message, { operation }, error);
+    const { message } = error;
+    throw new ValidationError(message, { operation, details: [{ field: 'source', message }] }, error);
   });
   try {
     return await withinCall(reading, operation, call);

@@ -7,6 +7,7 @@ import { type ImageSource, readProgress, remoteUrl, snapshot, type UploadProgres
 import { loadPart } from '../load-part.ts';
 import type { Fields } from '../operation-types.ts';
 import { assertText } from '../option-checks.ts';
+import type { Success } from '../transport/outcome.ts';
 import { parsePathParameter } from '../transport/request.ts';
 
 /** Changes to the branding of an event. A field that is undefined is not sent. */
@@ -60,6 +61,17 @@ export interface Branding {
     source: ImageSource,
     options?: SetImageOptions,
   ): ApiPromise<EventBranding, ImageResult>;
+  /**
+   * Checks an image as `setImage` does before it sends anything, and sends nothing: before there is an event, say. Rejects with the same
+   * {@link ValidationError}, whose `fields` name `source`. Resolves with the advice on the image; with none for an https URL, which only the
+   * service fetches.
+   *
+   * @example
+   * ```ts
+   * const advice = await booth.branding.checkImage('logo', './logo.png');
+   * ```
+   */
+  checkImage(slot: BrandingSlot, source: ImageSource, options?: CallOptions): Promise<readonly ImageAdvice[]>;
   /** Empties a slot, which returns to its built-in look; an empty slot stays empty. The logo cannot be removed. */
   removeImage(eventId: string, slot: RemovableBrandingSlot, options?: CallOptions): ApiPromise<EventBranding>;
 }
@@ -92,6 +104,19 @@ export function createBranding(api: Api): Branding {
       });
       const { withResponse } = setting;
       return Object.assign(setting, { withResponse: async () => ({ ...(await withResponse()), advice }) });
+    },
+    async checkImage(slot, source, options) {
+      let advice: readonly ImageAdvice[] = [];
+      // Without a response, which nobody gets to see.
+      return api.run(operation, options, async (call) => {
+        assertText('slot', slot, operation);
+        const given = snapshot(source);
+        if (remoteUrl(given) === undefined) {
+          const { checkImage } = await loadPart('uploads', operation, () => import('../images/upload.ts'));
+          advice = await checkImage(call, { source: given, slot, operation });
+        }
+        return { data: advice } as Success<readonly ImageAdvice[]>;
+      });
     },
     removeImage(eventId, slot, options) {
       const name = 'remove_event_branding_image';

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import type { ImageSource } from '../src/index.ts';
+import { png } from './support/pictures.ts';
+import { answer, failureOf, scripted } from './support/scripted-service.ts';
+
+/** The responses to an upload that succeeds. */
+const upload = () => [
+  answer({ uploadUrl: 'https://storage.example.com/u', headers: {}, storagePath: 'p' }, { status: 201 }),
+  new Response(),
+  answer({ eventId: 'e1', buttonImagesAreRetina: false }),
+];
+
+test('an image is checked without a request, with the advice that setImage gives', async () => {
+  const image = new Uint8Array(png(1024, 1030));
+  const { booth, seen } = scripted(upload());
+  const advice = await booth.branding.checkImage('logo', image);
+  expect(seen).toEqual([]);
+  expect(advice).not.toEqual([]);
+  expect((await booth.branding.setImage('e1', 'logo', image).withResponse()).advice).toEqual(advice);
+});
+
+test.each<[string, ImageSource]>([
+  ['no image', new TextEncoder().encode('GIF89a')],
+  ['too small', new Uint8Array(png(1, 1))],
+  ['no file', './there-is-none.png'],
+  ['no source', 7 as never],
+  ['too long', new Uint8Array(8_388_609)],
+])('%s is rejected as setImage rejects it, and fields name the argument', async (_, source) => {
+  const { booth, seen } = scripted([]);
+  const checked = await failureOf(booth.branding.checkImage('gallery-background', source));
+  const set = await failureOf(booth.branding.setImage('e1', 'gallery-background', source));
+  expect(checked).toMatchObject({ kind: 'validation', fields: { source: [expect.any(String)] }, attempts: 0 });
+  expect(JSON.stringify(checked)).toBe(JSON.stringify(set));
+  expect(seen).toEqual([]);
+});
+
+test('of an https URL nothing is known, and a slot is required', async () => {
+  const { booth, seen } = scripted([]);
+  expect(await booth.branding.checkImage('logo', 'https://cdn.example.com/logo.png')).toEqual([]);
+  expect(await failureOf(booth.branding.checkImage('' as 'logo', new Uint8Array()))).toMatchObject({
+    fields: { slot: [expect.any(String)] },
+  });
+  expect(seen).toEqual([]);
+});
