@@ -70,7 +70,7 @@ export default defineConfig({
               ],
             },
           ],
-          { exclude: ['/', '/packages/**'], topics: { rest: ['/rest/**'], api: ['/api/**'] } },
+          { exclude: ['/'], topics: { rest: ['/rest/**'], api: ['/api/**', '/packages/**'] } },
         ),
         typedoc({
           entryPoints,

@@ -1,5 +1,5 @@
-// Looks at the built site: for broken links, for rules without an anchor, for pages without Markdown, for pages that are wider than the window
-// or that screen readers cannot use, and for searches that miss their page. `npm run docs` ends with it; `--serve` then
+// Looks at the built site: for broken links, for rules without an anchor, for pages without Markdown, for pages and elements
+// that are wider than their box or that screen readers cannot use, and for searches that miss their page. `npm run docs` ends with it; `--serve` then
 // serves the site until it is stopped.
 import { fileURLToPath } from 'node:url';
 import { ruleCatalogue } from '@boothkit/contract/rules';
@@ -25,6 +25,6 @@ for (const fault of faults) console.error(fault);
 if (faults.length > 0) process.exitCode = 1;
 else
   console.log(
-    `Every link inside the site leads somewhere, every rule has its anchor and every page its Markdown${hasChromium ? '; no page is too wide, searches find their page first, and axe finds no fault' : ''}.`,
+    `Every link inside the site leads somewhere, every rule has its anchor and every page its Markdown${hasChromium ? '; nothing is cut, searches find their page first, and axe finds no fault' : ''}.`,
   );
 if (process.argv.includes('--serve')) console.log((await serveFolder(folder, base)).url);

@@ -36,6 +36,7 @@ export function forGitHub() {
           element: {
             filter: ['table'],
             visit(node, ctx) {
+              labelCells(node, ctx);
               ctx.wrapNode(node, {
                 type: 'element',
                 tagName: 'div',
@@ -49,3 +50,23 @@ export function forGitHub() {
     ],
   };
 }
+
+interface Node {
+  readonly type: string;
+  readonly tagName?: string;
+  readonly children?: readonly Node[];
+}
+
+/** Cells have the heading of their column, which they show where a table is narrow and its rows are cards. */
+function labelCells(
+  table: Node,
+  ctx: { textContent(node: never): string; setProperty(node: never, key: string, value: string): void },
+): void {
+  const [head, ...rows] = below(table, 'tr').map((row) => below(row, 'th', 'td'));
+  const labels = head?.map((cell) => ctx.textContent(cell as never)) ?? [];
+  for (const cells of rows)
+    for (const [at, cell] of cells.entries()) if (labels[at]) ctx.setProperty(cell as never, 'dataLabel', labels[at]);
+}
+
+const below = (node: Node, ...names: readonly string[]): Node[] =>
+  (node.children ?? []).flatMap((child) => (names.includes(child.tagName ?? '') ? [child] : below(child, ...names)));
