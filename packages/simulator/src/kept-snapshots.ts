@@ -1,6 +1,9 @@
 import { sortedMap } from './engine/collections/sorted-map.ts';
 import { entriesOf, type Listing, listing, ordinalKey } from './engine/resources/listing.ts';
 import type { Snapshot } from './interface.ts';
+import type { WatchedStep } from './journal/steps.ts';
+import type { KeptSteps } from './journal/timeline.ts';
+import { snapshotOf } from './snapshot.ts';
 
 /** A snapshot, and the id that it is kept under. */
 interface KeptSnapshot {
@@ -9,13 +12,11 @@ interface KeptSnapshot {
 }
 
 /** Snapshots that were taken over the control API, by the ids that it gave them, oldest first. They stay through restores and resets. */
-export interface KeptSnapshots extends Listing<KeptSnapshot> {
+export interface KeptSnapshots extends Listing<KeptSnapshot>, KeptSteps {
   /** Keeps one; tells its id. */
   keep(snapshot: Snapshot): string;
-  /** Keeps an automatic one, which no list has. Tells its id. */
-  keepAutomatic(snapshot: Snapshot): string;
-  /** Whether an automatic one is among the newest 100, which can be gone back to. */
-  offersAutomatic(id: string): boolean;
+  /** The step that an automatic snapshot is of, if it is among the newest 100. */
+  stepOf(id: string): WatchedStep | undefined;
   /** One of them, automatic ones included. */
   get(id: string): Snapshot | undefined;
   /** Lets go of one; `false` where there was none. */
@@ -30,7 +31,7 @@ const automaticId = (ordinal: number) => `auto-${ordinal}`;
 /** Makes an empty keep of snapshots. */
 export function keptSnapshots(seed: string): KeptSnapshots {
   const kept = sortedMap<KeptSnapshot>();
-  const automatic = new Map<string, Snapshot>();
+  const automatic = new Map<string, { readonly step: WatchedStep; readonly snapshot: Snapshot }>();
   let taken = 0;
   let takenAutomatically = 0;
   const find = (id: string) => {
@@ -44,15 +45,17 @@ export function keptSnapshots(seed: string): KeptSnapshots {
       kept.set(ordinalKey(id), { id, snapshot });
       return id;
     },
-    keepAutomatic(snapshot) {
+    keepStep(step) {
+      const { before } = step;
+      if (!before) throw new Error('nobody watched this step');
       const id = automaticId(++takenAutomatically);
-      automatic.set(id, snapshot);
-      // One more than is offered: going back to the oldest takes a new one first.
-      automatic.delete(automaticId(takenAutomatically - maxAutomatic - 1));
+      automatic.set(id, { step, snapshot: snapshotOf(before) });
+      automatic.delete(automaticId(takenAutomatically - maxAutomatic));
       return id;
     },
-    offersAutomatic: (id) => automatic.has(id) && id !== automaticId(takenAutomatically - maxAutomatic),
-    get: (id) => automatic.get(id) ?? find(id)?.snapshot,
+    offersStep: (id) => automatic.has(id),
+    stepOf: (id) => automatic.get(id)?.step,
+    get: (id) => automatic.get(id)?.snapshot ?? find(id)?.snapshot,
     remove: (id) => find(id) !== undefined && kept.delete(ordinalKey(id)),
   };
 }

@@ -43,7 +43,7 @@ export function ownerApi(
 
 /** Responds to a request of the API that an account's owner sends. Only what may change something is reported as a change. */
 function respondToOwner(
-  { world, basePath, context, beforeChange }: Service,
+  { world, basePath, context }: Service,
   at: string,
   request: Parameters<SendToApi>[0] & Pick<HttpRequest, 'inProcess'>,
   caller: Caller | undefined,
@@ -52,7 +52,6 @@ function respondToOwner(
   const { path, search, ...rest } = request;
   const { origin, pathname } = new URL(at);
   const mutates = request.method !== 'GET';
-  if (mutates) beforeChange();
   return respond(
     request.byOwner ? { ...context, limits: 'off', onEnd: () => mutates && context.onEnd() } : context,
     { ...rest, url: { origin, pathname: `${basePath}${path}`, search }, mount: pathname === '/' ? '' : pathname },

@@ -163,7 +163,7 @@ const besideTable = routes<Route>(besideApi);
 
 /** Which part of a simulator responds to which path. Throws a TypeError for a base URL that another path needs. */
 export function respondTo(service: Service, control: Control): (request: HttpRequest) => Promise<HttpResponse> {
-  const { read, mounting, basePath, origin, beforeChange } = service;
+  const { read, mounting, basePath, origin } = service;
   const { mount, worlds, removed } = mounting;
   requireFreeBaseUrl(read.apiUrl, besidePaths);
   const reached: Reached = { service, control };
@@ -180,7 +180,6 @@ export function respondTo(service: Service, control: Control): (request: HttpReq
     if (url.pathname.startsWith(apiPrefix)) {
       const rejection = guard?.('public');
       if (rejection) return rejection;
-      if (method !== 'GET') beforeChange();
       return respond(service.context, request, url.pathname.slice(basePath.length));
     }
     const match = besideTable.find(method, url.pathname);

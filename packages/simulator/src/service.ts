@@ -9,6 +9,7 @@ import type { RefusedEffects } from './faults/refused.ts';
 import { type DrawnFiles, drawnFiles } from './files/drawn-files.ts';
 import type { ImageCodec } from './files/images/codec.ts';
 import type { SimulatorOptions } from './interface.ts';
+import { createSteps, type OwnSteps, type WatchedStep } from './journal/steps.ts';
 import { createTimeline, type OwnTimeline } from './journal/timeline.ts';
 import { type KeptSnapshots, keptSnapshots } from './kept-snapshots.ts';
 import type { Lineage } from './model/lineage.ts';
@@ -16,7 +17,6 @@ import { runTimers } from './model/scheduler.ts';
 import { createWorld, type World, type WorldState } from './model/world.ts';
 import { knownSecrets } from './oauth/known-secrets.ts';
 import { type ReadOptions, readOptions } from './options.ts';
-import { snapshotOf } from './snapshot.ts';
 import { tabletTimers } from './tablets/timers.ts';
 import { type Sender, senderOf } from './webhooks/sender.ts';
 
@@ -47,13 +47,12 @@ export interface Service {
   readonly changes: Changes;
   readonly kept: KeptSnapshots;
   readonly history: OwnTimeline;
+  readonly steps: OwnSteps;
   readonly sender: Sender;
   readonly drawnFiles: DrawnFiles;
   imageCodec(): Promise<ImageCodec>;
   /** What owners see of an account, whose links begin with an origin. The simulator that is made of this service sets it. */
   accountAt(origin: string, accountId: string): object;
-  /** Takes an automatic snapshot while somebody watches; tells how many entries the timeline has. */
-  beforeChange(): number;
   /** Replaces the world, which then continues in the lineage. Throws for one that was removed, so that nothing of it begins again. */
   restore(state: WorldState, lineage: Lineage): void;
 }
@@ -80,11 +79,19 @@ export function createService(
   const { origin, pathname: basePath } = new URL(read.apiUrl);
   const changes = createChanges(removed);
   const kept = keptSnapshots(read.world.seed);
-  const history: OwnTimeline = createTimeline(read.world.seed, kept.offersAutomatic, () => knownSecrets(world));
+  const history: OwnTimeline = createTimeline(read.world.seed, kept, () => knownSecrets(world));
+  const steps = createSteps({
+    isWatched: changes.isWatched,
+    capture: () => world.capture(),
+    onUnnoted: (step, accountId, text) =>
+      world.note({ kind: 'owner', accountId, text, subject: null, refId: null }, step),
+  });
   const world = createWorld({
     ...read.world,
     onChange: changes.note,
-    onHappening: history.note,
+    onHappening: (happening, atMs, step = steps.current()) =>
+      history.note(happening, atMs, step as WatchedStep | undefined),
+    steps,
     ...beginning,
   });
   const imageCodec = async () => options.imageCodec ?? (await import('#image-codec')).imageCodec;
@@ -100,7 +107,14 @@ export function createService(
     onEnd: changes.note,
   });
   const sender = senderOf(world, out, removed);
-  runTimers(world, { ...tabletTimers(world), delivery: sender.run });
+  const { stage, print, launch, close } = tabletTimers(world);
+  runTimers(world, {
+    stage: (timer) => steps.named('capture went on', () => stage(timer)),
+    print: (timer) => steps.named('print finished', () => print(timer)),
+    launch: (timer) => steps.named('event opened', () => launch(timer)),
+    close: (timer) => steps.named('event closed', () => close(timer)),
+    delivery: sender.run,
+  });
 
   function replace(next: WorldState, lineage?: Lineage): void {
     history.redact();
@@ -129,13 +143,10 @@ export function createService(
     changes,
     kept,
     history,
+    steps,
     sender,
     drawnFiles: drawnFiles(imageCodec),
     imageCodec,
-    beforeChange() {
-      if (changes.isWatched()) history.follow(kept.keepAutomatic(snapshotOf(world.capture())));
-      return history.count();
-    },
     restore(next, lineage) {
       if (removed?.aborted) throw new NotFoundError('world', worldIdOf(mount), 'simulator');
       replace(next, lineage);

@@ -1521,6 +1521,22 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/snapshots/{snapshotId}/changes": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get: operations["list_changes"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/snapshots/{snapshotId}/restore": {
         readonly parameters: {
             readonly query?: never;
@@ -2382,6 +2398,12 @@ export interface components {
                 };
             };
         };
+        readonly FieldChange: {
+            readonly after?: unknown;
+            readonly before?: unknown;
+            readonly field: string | null;
+            readonly of: readonly string[];
+        };
         readonly FieldDetail: {
             readonly field?: string;
             readonly message?: string;
@@ -3123,6 +3145,7 @@ export interface components {
             readonly kind: "call" | "capture" | "print" | "send" | "webhook" | "clock" | "owner";
             readonly refId: string | null;
             readonly snapshotId: string | null;
+            readonly subject: string | null;
             readonly text: string;
         };
         readonly TouchTabletBody: {
@@ -7487,6 +7510,32 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["Removed"];
+                };
+            };
+            readonly 400: components["responses"]["rejected"];
+            readonly default: components["responses"]["failure"];
+        };
+    };
+    readonly list_changes: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly snapshotId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly data: readonly components["schemas"]["FieldChange"][];
+                        readonly left: number;
+                    };
                 };
             };
             readonly 400: components["responses"]["rejected"];

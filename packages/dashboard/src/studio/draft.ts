@@ -9,16 +9,51 @@ export function storedValue(event: EventRecord, path: string): unknown {
   return path.split('.').reduce<unknown>((value, name) => (value as Record<string, unknown> | null)?.[name], event);
 }
 
-/** The draft with another value; one that is stored already is no change. */
-export function withValue(draft: Draft, event: EventRecord, path: string, value: unknown): Draft {
-  const { [path]: _, ...rest } = draft;
-  return same(value, storedValue(event, path)) ? rest : { ...rest, [path]: value };
+/** What was entered, by the path of its field. */
+export type Entries = Readonly<Record<string, Entry>>;
+
+/** A value as it was entered, and the stored one that it is to replace. */
+interface Entry {
+  readonly value: unknown;
+  readonly base: unknown;
 }
 
-/** The changes that are left once an event has them stored. */
-export function unsaved(draft: Draft, event: EventRecord): Draft {
-  return Object.fromEntries(Object.entries(draft).filter(([path, value]) => !same(value, storedValue(event, path))));
+/** The entries with another value; one that is stored already is no change. */
+export function withValue(entries: Entries, event: EventRecord, path: string, value: unknown): Entries {
+  const { [path]: present, ...rest } = entries;
+  const stored = storedValue(event, path);
+  return same(value, stored) ? rest : { ...rest, [path]: { value, base: present ? present.base : stored } };
 }
+
+/** The entries that an event does not have stored. */
+export function unsaved(entries: Entries, event: EventRecord): Entries {
+  return filtered(entries, ([path, { value }]) => !same(value, storedValue(event, path)));
+}
+
+/** The entries without those that were saved with these values; what was entered since then replaces the saved value. */
+export function afterSaving(entries: Entries, saved: Draft): Entries {
+  const left = filtered(entries, ([path, { value }]) => !Object.hasOwn(saved, path) || !same(value, saved[path]));
+  return Object.fromEntries(
+    Object.entries(left).map(([path, { value, base }]) => [
+      path,
+      { value, base: Object.hasOwn(saved, path) ? saved[path] : base },
+    ]),
+  );
+}
+
+/** The paths of fields that somebody else has changed since they were entered, to another value. */
+export function changedByOthers(entries: Entries, event: EventRecord): string[] {
+  return Object.entries(unsaved(entries, event)).flatMap(([path, { base }]) =>
+    same(base, storedValue(event, path)) ? [] : [path],
+  );
+}
+
+/** The values of entries. */
+export const draftOf = (entries: Entries): Draft =>
+  Object.fromEntries(Object.entries(entries).map(([path, { value }]) => [path, value]));
+
+const filtered = (entries: Entries, keeps: (entry: [path: string, entry: Entry]) => boolean): Entries =>
+  Object.fromEntries(Object.entries(entries).filter(keeps));
 
 /** JSON is in the order of its fields, and the same values are the same text. */
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);

@@ -2,6 +2,7 @@ import type { UpdatedEvent } from '@boothkit/contract';
 import type { EventRecord } from '@boothkit/simulator';
 import { useEffect, useState } from 'preact/hooks';
 import { requestOf } from '../code/request.ts';
+import { control } from '../control.ts';
 import { Answered, Heading, Moment, Segments } from '../parts.tsx';
 import { hrefOf } from '../routes.ts';
 import { type Asked, useControl } from '../use-control.ts';
@@ -9,8 +10,18 @@ import { send } from './api.ts';
 import { Beside } from './beside.tsx';
 import { CodePanel, type Shown } from './code-panel.tsx';
 import { CopyDialog, DeleteDialog } from './dialogs.tsx';
-import { type Draft, messagesAt, requestsOf, storedValue, unsaved, withValue } from './draft.ts';
-import { FieldRow, type FieldState } from './field-row.tsx';
+import {
+  afterSaving,
+  changedByOthers,
+  draftOf,
+  type Entries,
+  messagesAt,
+  requestsOf,
+  storedValue,
+  unsaved,
+  withValue,
+} from './draft.ts';
+import { FieldRow, type FieldState, idOf } from './field-row.tsx';
 import type { Field } from './fields.ts';
 import { isPicked, Picker } from './pickers.tsx';
 import { Problems } from './problems.tsx';
@@ -34,9 +45,13 @@ export function EventStudio({ accountId, eventId }: { readonly accountId: string
 
 const paths = sections.flatMap(({ fields }) => fields.map(({ path }) => path));
 
-function Studio({ accountId, event }: { readonly accountId: string; readonly event: EventRecord }) {
-  const { id: eventId, name } = event;
-  const [entered, setEntered] = useKeptDraft(eventId);
+function Studio({ accountId, event: asked }: { readonly accountId: string; readonly event: EventRecord }) {
+  const { id: eventId } = asked;
+  // After a save the page knows more than what it was last told.
+  const [fresh, setFresh] = useState({ insteadOf: asked, event: asked });
+  const event = fresh.insteadOf === asked ? fresh.event : asked;
+  const { name } = event;
+  const [kept, setEntered] = useKeptEntries(eventId);
   const [sent, setSent] = useState<Shown>();
   const [notice, setNotice] = useState('');
   // Narrow screens show one of the two columns.
@@ -44,7 +59,13 @@ function Studio({ accountId, event }: { readonly accountId: string; readonly eve
   const saving = useSaving();
   const defaults = useControl(`accounts/${accountId}`).answer?.defaults;
   const preview = useControl(`accounts/${accountId}/events/${eventId}/preview?mode=allInOne`);
-  const draft = unsaved(entered, event);
+  const entered = unsaved(kept, event);
+  useEffect(() => {
+    // What is stored now is no draft any more, whatever is stored later.
+    if (Object.keys(entered).length < Object.keys(kept).length) setEntered(entered);
+  });
+  const draft = draftOf(entered);
+  const conflicts = changedByOthers(entered, event);
   const changed = Object.keys(draft).length;
   const requests = requestsOf(eventId, draft);
   const failure = changed > 0 ? saving.failure : undefined;
@@ -52,19 +73,34 @@ function Studio({ accountId, event }: { readonly accountId: string; readonly eve
 
   function set(path: string, value: unknown) {
     setNotice('');
-    setEntered(withValue(draft, event, path, value));
+    setEntered(withValue(entered, event, path, value));
   }
 
   function save() {
     saving.run(async () => {
+      const before = await look();
+      const [conflict] = changedByOthers(entered, before);
+      if (conflict !== undefined) {
+        document.getElementById(idOf(conflict))?.focus();
+        return;
+      }
       const warned: string[] = [];
       for (const request of requests) {
         const { warnings = [] } = await send<Pick<UpdatedEvent, 'warnings'>>(accountId, request);
         warned.push(...warnings);
       }
+      await look();
+      setEntered((now) => afterSaving(now, draft));
       setSent({ requests });
       setNotice(warned.length > 0 ? `Saved, with the warning ${warned.join(', ')}.` : 'Saved.');
     });
+  }
+
+  /** The event as it is stored now. */
+  async function look(): Promise<EventRecord> {
+    const event = (await control('GET', `accounts/${accountId}/events/${eventId}`)) as unknown as EventRecord;
+    setFresh({ insteadOf: asked, event });
+    return event;
   }
 
   function stateOf({ path, name }: Field): FieldState {
@@ -74,6 +110,12 @@ function Studio({ accountId, event }: { readonly accountId: string; readonly eve
       onChange: (next) => set(path, next),
       errors: messagesAt(failure, path),
       onUndo: Object.hasOwn(draft, path) ? () => set(path, storedValue(event, path)) : undefined,
+      conflict: conflicts.includes(path)
+        ? {
+            stored: storedValue(event, path),
+            onKeep: () => setEntered({ ...entered, [path]: { value: draft[path], base: storedValue(event, path) } }),
+          }
+        : undefined,
       defaultValue: path.startsWith('settings.') ? defaultOf(defaults?.settings, name) : undefined,
     };
   }
@@ -148,9 +190,11 @@ function Studio({ accountId, event }: { readonly accountId: string; readonly eve
             <span role="status">
               {saving.isSaving
                 ? 'Saving…'
-                : changed > 0
-                  ? `${changed} unsaved ${changed === 1 ? 'change' : 'changes'}`
-                  : notice || 'All changes saved'}
+                : conflicts.length > 0
+                  ? `Changed elsewhere, too: ${conflicts.join(', ')}. Choose at the ${conflicts.length === 1 ? 'field' : 'fields'}.`
+                  : changed > 0
+                    ? `${changed} unsaved ${changed === 1 ? 'change' : 'changes'}`
+                    : notice || 'All changes saved'}
             </span>
             <button
               type="button"
@@ -183,16 +227,16 @@ type Column = keyof typeof columns;
 const defaultOf = (settings: object | undefined, name: string): unknown =>
   settings && (settings as Readonly<Record<string, unknown>>)[name];
 
-const drafts = new Map<string, Draft>();
+const drafts = new Map<string, Entries>();
 
-/** The draft of an event. It is kept when the page goes to another one and comes back, for as long as the tab is open. */
-function useKeptDraft(eventId: string): [Draft, (draft: Draft) => void] {
-  const [draft, setDraft] = useState<Draft>(drafts.get(eventId) ?? {});
+/** What was entered for an event. It is kept when the page goes to another one and comes back, for as long as the tab is open. */
+function useKeptEntries(eventId: string): [Entries, (next: Entries | ((now: Entries) => Entries)) => void] {
+  const [, redraw] = useState({});
   return [
-    draft,
+    drafts.get(eventId) ?? {},
     (next) => {
-      drafts.set(eventId, next);
-      setDraft(next);
+      drafts.set(eventId, typeof next === 'function' ? next(drafts.get(eventId) ?? {}) : next);
+      redraw({});
     },
   ];
 }

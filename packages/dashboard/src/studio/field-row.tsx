@@ -10,6 +10,8 @@ export interface FieldState {
   readonly errors: readonly string[];
   /** Reverts the change; undefined for an unchanged field. */
   readonly onUndo: (() => void) | undefined;
+  /** Set where somebody else has changed the field since it was entered. */
+  readonly conflict?: { readonly stored: unknown; readonly onKeep: () => void } | undefined;
   /** The value that new events of the account start with. */
   readonly defaultValue?: unknown;
 }
@@ -59,6 +61,19 @@ export function FieldRow({
           />
         )}
       </div>
+      {state.conflict && (
+        <div class="field-conflict" role="alert">
+          <p>
+            {field.name} was changed elsewhere to <b>{inWords(state.conflict.stored)}</b> while you changed it here.
+          </p>
+          <button type="button" aria-label={`Keep mine: ${field.name}`} onClick={state.conflict.onKeep}>
+            Keep mine
+          </button>
+          <button type="button" aria-label={`Take the other: ${field.name}`} onClick={state.onUndo}>
+            Take the other
+          </button>
+        </div>
+      )}
       {state.errors.length > 0 && (
         <p class="field-error" id={`${id}-error`}>
           {state.errors.join(' ')}

@@ -5,6 +5,7 @@ import { List } from '../list/list.tsx';
 import { Heading, Moment } from '../parts.tsx';
 import { hrefOf, type PageName } from '../routes.ts';
 import { Button } from '../use-action.tsx';
+import { Changes } from './changes.tsx';
 
 const kinds: Readonly<Record<TimelineEntryKind, readonly [name: string, page: PageName]>> = {
   call: ['Request', 'requests'],
@@ -32,8 +33,8 @@ export function TimelinePage({ accountId }: { readonly accountId: string }) {
     <>
       <Heading title="Timeline" />
       <p class="quiet">
-        While this dashboard is open, a snapshot is taken before each change. Go back to one, or start a new world from
-        it; this one does not change.
+        While this dashboard is open, a snapshot is taken before each change. You can go back to the newest 100: that
+        undoes the entry and all after it, and can be undone. Or start a new world from one; this one does not change.
       </p>
       <div role="status">
         {branch && (
@@ -47,39 +48,50 @@ export function TimelinePage({ accountId }: { readonly accountId: string }) {
         caption="What happened, latest first"
         empty="Nothing happened yet."
         columns={['When', 'Kind', 'What', 'Before it']}
-        row={({ id, at, kind, text, refId, accountId: of, snapshotId }) => ({
-          key: id,
-          cells: [
-            <Moment iso={at} />,
-            <span class="chip">{kinds[kind][0]}</span>,
-            refId === null ? (
-              text
-            ) : (
-              <a
-                class="path"
-                href={hrefOf(of ?? accountId, kinds[kind][1], withThings.includes(kinds[kind][1]) ? refId : undefined)}
-              >
-                {text}
-              </a>
-            ),
-            snapshotId !== null && (
-              <div class="buttons">
-                <Button
-                  label={`Go back to before ${text}`}
-                  work={async () => void (await control('POST', `snapshots/${snapshotId}/restore`))}
-                >
-                  Go back
-                </Button>
-                <Button
-                  label={`Branch from before ${text}`}
-                  work={async () => setBranch(await control('POST', 'worlds', { snapshotId }))}
-                >
-                  Branch
-                </Button>
-              </div>
-            ),
-          ],
-        })}
+        row={({ id, at, kind, text: did, subject, refId, accountId: of, snapshotId }) => {
+          const text = subject === null ? did : `${did} ${subject}`;
+          return {
+            key: id,
+            cells: [
+              <Moment iso={at} />,
+              <span class="chip">{kinds[kind][0]}</span>,
+              <>
+                {refId === null ? (
+                  did
+                ) : (
+                  <a
+                    class="path"
+                    href={hrefOf(
+                      of ?? accountId,
+                      kinds[kind][1],
+                      withThings.includes(kinds[kind][1]) ? refId : undefined,
+                    )}
+                  >
+                    {did}
+                  </a>
+                )}
+                {subject !== null && <b class="subject">{subject}</b>}
+                {snapshotId !== null && <Changes snapshotId={snapshotId} of={text} />}
+              </>,
+              snapshotId !== null && (
+                <div class="buttons">
+                  <Button
+                    label={`Go back to before ${text}`}
+                    work={async () => void (await control('POST', `snapshots/${snapshotId}/restore`))}
+                  >
+                    Go back
+                  </Button>
+                  <Button
+                    label={`Branch from before ${text}`}
+                    work={async () => setBranch(await control('POST', 'worlds', { snapshotId }))}
+                  >
+                    Branch
+                  </Button>
+                </div>
+              ),
+            ],
+          };
+        }}
       />
     </>
   );

@@ -39,6 +39,6 @@ export function findKey(
   const key =
     typeof held === 'string'
       ? world.account(accountId).keys.get(held)
-      : addKey(world.transaction(accountId), hash, held);
+      : addKey(world.bookkeeping(accountId), hash, held);
   return key && { accountId, key };
 }

@@ -26,11 +26,16 @@ export interface ControlContext {
   /** Called with internal errors of the simulator, which callers see as `internal_error`. */
   readonly onInternalError: (error: unknown) => void;
   /** Called with the name of an operation that may change something, before anything else of the request is read. */
-  readonly beginChange: (operation: string) => EndChange;
+  readonly beginChange: (operation: string, params: PathParams) => BegunChange;
 }
 
-/** Called when such an operation has ended: with the action, or without it if there is no response. */
-type EndChange = (action: Action | undefined) => void;
+/** An operation that may change something. */
+interface BegunChange {
+  /** Runs it. */
+  run<Result>(change: () => Result): Result;
+  /** Called when it has ended: with the action, or without it if there is no response. */
+  end(action: Action | undefined): void;
+}
 
 /** An operation that may have changed something, as it ended. */
 type Action = Omit<ActionRecord, 'requestsBefore' | 'startedMs' | 'endedMs'>;
@@ -50,7 +55,7 @@ interface RoutedRequest extends ReceivedRequest {
 
 /** A request whose change has begun, if its operation may change something. */
 interface BegunRequest extends RoutedRequest {
-  readonly endChange: EndChange | undefined;
+  readonly change: BegunChange | undefined;
 }
 
 /** A request with its query. */
@@ -92,7 +97,7 @@ export async function respondToControl(
   } catch (error) {
     response = responseToError(control, error);
   } finally {
-    reached.endChange?.(response && actionOf(reached, response));
+    reached.change?.end(response && actionOf(reached, response));
   }
   return response;
 }
@@ -114,7 +119,7 @@ function findOperation(context: ReceivedRequest): RoutedRequest {
 function beginChange(control: ControlContext, context: RoutedRequest): BegunRequest {
   const { operation } = context;
   const mayChange = operation.method !== 'GET' && !operation.reportsNoChange;
-  return { ...context, endChange: mayChange ? control.beginChange(idOf(operation)) : undefined };
+  return { ...context, change: mayChange ? control.beginChange(idOf(operation), context.params) : undefined };
 }
 
 function readQueryOf(context: BegunRequest): QueriedRequest {
@@ -145,10 +150,12 @@ async function serve({ simulator, checkResponses }: ControlContext, context: Rea
 }
 
 async function run(simulator: Controlled, context: ReadRequest): Promise<unknown> {
-  const { request, operation, params, query, bytes } = context;
+  const { request, operation, params, query, bytes, change } = context;
   const { read } = operation.inLines ?? {};
   if (read && sendsLines(context)) return read(simulator, bytes ? [bytes] : (request.pieces?.() ?? []));
-  return operation.run(simulator, await bodyOf(context), params, query);
+  const body = await bodyOf(context);
+  const act = () => operation.run(simulator, body, params, query);
+  return change ? change.run(act) : act();
 }
 
 /** A body may be left out altogether, whatever content type is named: then it counts as `{}`. */

@@ -63,7 +63,7 @@ export function admit(
   const current = inFlight.all.get(accountId) ?? 0;
   if (current >= limits.concurrent) throw tooManyConcurrent('8/concurrent-all', limits.concurrent, 'calls');
 
-  world.transaction(accountId).account.buckets.set(key.id, { ...bucket, parts: bucket.parts - price * partsPerToken });
+  world.bookkeeping(accountId).account.buckets.set(key.id, { ...bucket, parts: bucket.parts - price * partsPerToken });
   inFlight.all.set(accountId, current + 1);
   const { generation } = world;
   let heavy = false;
@@ -78,7 +78,7 @@ export function admit(
       inFlight.heavy.set(accountId, currentHeavy + 1);
     },
     refund() {
-      if (world.generation === generation) refundKey(world.transaction(accountId), key.id, price);
+      if (world.generation === generation) refundKey(world.bookkeeping(accountId), key.id, price);
     },
     release() {
       if (released) return;

@@ -6,9 +6,12 @@ import { ContractViolationError } from '../engine/errors/contract-violation.ts';
 import { RequestAbortedError } from '../engine/http/body.ts';
 import { ConnectionDroppedError } from '../engine/http/connection-dropped.ts';
 import type { HttpRequest, HttpResponse } from '../engine/http/messages.ts';
+import type { PathParams } from '../engine/http/routes.ts';
 import { type AppliedFaults, matchFaults } from '../faults/match.ts';
 import { noteApplied } from '../faults/store.ts';
 import { isMissingCodec } from '../files/images/codec.ts';
+import { nameIn, nameOf } from '../journal/subject.ts';
+import type { Step } from '../model/happening.ts';
 import type { LimitsMode } from '../model/limits-mode.ts';
 import { type StoredBody, storeHeaders } from '../model/request-record.ts';
 import { storeResponse } from '../model/stored-response.ts';
@@ -134,6 +137,7 @@ export async function respond(
   };
   let response: HttpResponse | undefined;
   let completed = false;
+  let change: Change | undefined;
   try {
     let real: HttpResponse;
     try {
@@ -149,7 +153,7 @@ export async function respond(
       takeHeavySlot(read);
       const matched = reach(matchRequest(service, read));
       const replaced = matched.faults && (await applyEarlyFaults(service, matched, matched.faults));
-      real = replaced ?? (await serve(service, matched));
+      real = replaced ?? (await serve(service, matched, (made) => (change = made)));
       completed = !replaced && real.status < 400;
     } catch (error) {
       real = responseToError(service, reached, error);
@@ -158,7 +162,7 @@ export async function respond(
     response = world.assumed ? { ...late, headers: world.assumed.headers(late.headers, world.clock.now()) } : late;
     return response;
   } finally {
-    recordRequest(world, reached, response, completed);
+    recordRequest(world, reached, response, { completed, change });
     reached.admission?.release();
     reached.hold.release();
     service.onEnd();
@@ -228,7 +232,11 @@ function matchRequest({ world }: PipelineContext, context: ReadRequest): Matched
 }
 
 /** Serves a request: validates its parts, runs the operation, and makes the response in the request's version. */
-async function serve(service: PipelineContext, context: ReadRequest): Promise<HttpResponse> {
+async function serve(
+  service: PipelineContext,
+  context: ReadRequest,
+  onChange: (change: Change) => void,
+): Promise<HttpResponse> {
   const { transport, requestId, route, version, sent } = context;
   const { params } = route;
   const stamp = { requestId, version: version.date };
@@ -240,7 +248,7 @@ async function serve(service: PipelineContext, context: ReadRequest): Promise<Ht
   const { query, body } = assumed ? assumed.request(real, name) : real;
   const bodySchema = transport.bodySchemaOf(name, operation, service);
   const parts: Parts = { params, query: parseQuery(operation, query), body: parseBody(bodySchema, body) };
-  const result = await run(service.handlers, name, callOf(service, context, parts));
+  const result = await run(service.handlers, name, callOf(service, context, parts, onChange));
   if (service.checkResponses) assertSuccess(operation, result);
   const answered = assumed ? assumed.response({ ...result }, { operation: name, sent: real }) : result;
   return successResponse(operation.success.status, responseOf(version, name, answered), stamp);
@@ -281,11 +289,18 @@ function recordRequest(
   world: World,
   context: RequestContext,
   response: HttpResponse | undefined,
-  completed: boolean,
+  { completed, change }: { readonly completed: boolean; readonly change: Change | undefined },
 ): void {
   const { request, path, requestId, startedMs, generation, route, caller, storedBody } = context;
-  if (world.generation !== generation || request.byOwner) return;
+  if (world.generation !== generation) return;
   const { method } = request;
+  const subject = change?.subject ?? null;
+  if (request.byOwner) {
+    if (!change) return;
+    const accountId = caller?.accountId ?? null;
+    world.note({ kind: 'owner', accountId, text: ownerText(context), subject, refId: null }, change.step);
+    return;
+  }
   // A tool is called at the address of the endpoint.
   const shownPath = path === '' ? request.url.pathname : path;
   const accountId = caller?.accountId ?? null;
@@ -313,7 +328,19 @@ function recordRequest(
   });
   const number = world.requests.end;
   noteApplied(world, faults, `request-${number}`);
-  world.note({ accountId, method, path: shownPath, status, completed, number });
+  world.note({ accountId, method, path: shownPath, subject, status, completed, number }, change?.step);
+}
+
+/** What the owner did by a request of the API, such as `rename event`. */
+function ownerText({ route, sent }: RequestContext): string {
+  const renames = route?.name === 'update_event' && Object.keys(sent?.body ?? {}).join() === 'name';
+  return renames ? 'rename event' : (route?.name ?? '').replaceAll('_', ' ');
+}
+
+/** The change that a call made: the name of what it is of, and the step in which it was made. */
+interface Change {
+  readonly subject: string | null;
+  readonly step: Step | undefined;
 }
 
 /** The parts of a request as its operation's schemas gave them. */
@@ -333,6 +360,7 @@ function callOf(
   { world, services, limits }: PipelineContext,
   { request: { url, mount = '' }, generation, caller: { accountId }, version }: AdmittedRequest,
   { params, query, body }: Parts,
+  onChange: (change: Change) => void,
 ): CallContext & Parts {
   const requireSameWorld = (): void => {
     if (world.generation !== generation) throw new WorldReplacedError();
@@ -350,7 +378,12 @@ function callOf(
     },
     commit(change) {
       requireSameWorld();
-      return change(world.transaction(accountId));
+      const subject = nameOf(world, accountId, params as PathParams) ?? nameIn(body);
+      return world.during((step) => {
+        const result = change(world.transaction(accountId));
+        onChange({ subject, step });
+        return result;
+      });
     },
     params,
     query,

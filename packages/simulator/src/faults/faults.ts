@@ -72,7 +72,7 @@ export function faultsOf(world: World, refused: RefusedEffects): Faults {
   };
   const add = (plan: ReturnType<typeof parsed>, scenario: ScenarioName | null): Fault => {
     const fault = { ...plan, id: `fault-${world.newFaultOrdinal()}`, scenario };
-    world.noteChange();
+    world.beginChange();
     return serialize(putFault(world, { fault, matchedCount: 0, appliedCount: 0, appliedTo: [] }));
   };
   return {
@@ -103,15 +103,15 @@ export function faultsOf(world: World, refused: RefusedEffects): Faults {
     remove(id) {
       const fault = findFault(world, id);
       if (!fault) return false;
-      world.noteChange();
+      world.beginChange();
       return world.faults.delete(ordinalKey(id));
     },
     clear(scenario) {
       const cleared = [...world.faults.values()].filter(
         ({ fault }) => scenario === undefined || fault.scenario === scenario,
       );
+      if (cleared.length > 0) world.beginChange();
       for (const { fault } of cleared) world.faults.delete(ordinalKey(fault.id));
-      world.noteChange();
       return cleared.length;
     },
   };

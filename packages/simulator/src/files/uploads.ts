@@ -85,12 +85,14 @@ export async function receiveBytes(world: World, request: HttpRequest): Promise<
       `sizeBytes was announced as ${upload.sizeBytes}; got ${bytes.length} bytes`,
     );
   if (world.generation !== generation) throw new WorldReplacedError();
-  const { account } = world.transaction(accountIdOf(upload.storagePath));
+  const tx = world.transaction(accountIdOf(upload.storagePath));
+  const { account } = tx;
   const present = account.uploads.get(upload.storagePath);
   if (!present) throw expired();
   if (present.isSent) throw alreadySent();
   account.uploads.set(upload.storagePath, { ...present, isSent: true });
   account.uploadedBytes.set(upload.storagePath, bytes);
+  tx.note({ kind: 'call', text: `upload of ${bytes.length} bytes`, refId: null });
 }
 
 function findUpload(world: World, { url }: HttpRequest): UploadRecord {

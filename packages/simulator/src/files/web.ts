@@ -63,18 +63,20 @@ export function simulatedWeb(world: World): SimulatedWeb {
         throw new RangeError(`status must be a whole number from 200 to 599; got ${status}`);
       const reason = whyNotWellFormed(contentType);
       if (reason !== undefined) throw invalid('contentType', reason);
+      world.beginChange();
       world.webPages.set(keyOf(url), { bytes: new Uint8Array(bytes), contentType, status });
-      world.noteChange();
     },
     receive(url, receiver) {
+      world.beginChange();
       world.webReceivers.set(keyOf(url), receiver);
-      world.noteChange();
     },
     remove(url) {
       const address = webAddressOf(url);
-      const [page, receiver] = [world.webPages.delete(address), world.webReceivers.delete(address)];
-      if (page || receiver) world.noteChange();
-      return page || receiver;
+      if (!world.webPages.has(address) && !world.webReceivers.has(address)) return false;
+      world.beginChange();
+      world.webPages.delete(address);
+      world.webReceivers.delete(address);
+      return true;
     },
   };
 }

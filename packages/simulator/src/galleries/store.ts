@@ -105,7 +105,7 @@ export function addMedia(tx: Transaction, galleryId: string, { session: known, .
   const sessionId = known?.id ?? tx.newId();
   const media: StoredMedia = { ...upload, id, galleryId, sessionId, ordinal: gallery.mediaCount + 1, createdDate };
   putMedia(account, media);
-  tx.note({ kind: 'capture', text: media.type, refId: galleryId });
+  tx.note({ kind: 'capture', text: media.type, refId: galleryId, subject: gallery.name });
   return media;
 }
 

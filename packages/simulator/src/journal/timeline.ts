@@ -3,13 +3,14 @@ import { type IsSecret, type Redaction, redaction } from '../engine/redaction/re
 import { type Listing, type TimedPageInput, timedListing } from '../engine/resources/listing.ts';
 import type { EndedCall, Happening } from '../model/happening.ts';
 import { outcomeInWords } from './journal-entry.ts';
+import type { WatchedStep } from './steps.ts';
 
 /** An entry of the timeline. */
 export interface TimelineEntry extends Happening {
   readonly id: string;
   /** When it happened, by the world's clock. */
   readonly at: string;
-  /** The automatic snapshot of the moment before it; null without one. */
+  /** The automatic snapshot of the moment before it; null without one. To go back to it undoes this entry and those after it, and nothing else. */
   readonly snapshotId: string | null;
 }
 
@@ -19,13 +20,17 @@ export type Timeline = Listing<TimelineEntry, TimedPageInput>;
 /** A timeline, and what writes it. */
 export interface OwnTimeline {
   readonly timeline: Timeline;
-  /** How many entries were ever noted. */
-  count(): number;
-  note(happening: Happening | EndedCall, atMs: number): void;
-  /** The next entry is the first after this snapshot. */
-  follow(snapshotId: string): void;
+  note(happening: Happening | EndedCall, atMs: number, step?: WatchedStep): void;
   /** Redacts what was noted so far. Called before the world, which knows the secrets in it, gives way to another one. */
   redact(): void;
+}
+
+/** Keeps steps that can be gone back over. */
+export interface KeptSteps {
+  /** Keeps the snapshots of a step; returns the ID of the one before it. */
+  keepStep(step: WatchedStep): string;
+  /** Whether it can still be gone back to. */
+  offersStep(snapshotId: string): boolean;
 }
 
 interface Noted {
@@ -35,26 +40,30 @@ interface Noted {
 }
 
 function viewOf(happening: Happening | EndedCall, redact: Redaction): Happening {
-  if ('text' in happening) return { ...happening, text: redact.text(happening.text) };
+  const subject = happening.subject === null ? null : redact.text(happening.subject);
+  if ('text' in happening) return { ...happening, text: redact.text(happening.text), subject };
   const { accountId, method, path, number } = happening;
   const text = `${redact.text(method)} ${redact.path(path, '')} → ${outcomeInWords(happening)}`;
-  return { kind: 'call', accountId, text, refId: `request-${number}` };
+  return { kind: 'call', accountId, text, subject, refId: `request-${number}` };
 }
 
-/** An empty timeline. `offers` says whether an automatic snapshot can still be gone back to; `secrets` are those of the world now. */
-export function createTimeline(
-  seed: string,
-  offers: (snapshotId: string) => boolean,
-  secrets: () => IsSecret,
-): OwnTimeline {
+/** An empty timeline, which keeps the steps of its entries; `secrets` are those of the world now. */
+export function createTimeline(seed: string, kept: KeptSteps, secrets: () => IsSecret): OwnTimeline {
   const noted = log<Noted>({
     maxLength: 10_000,
     maxSizeBytes: 8 * 1_048_576,
     sizeOf: ({ happening }) => 256 + 2 * ('text' in happening ? happening.text : happening.path).length,
   });
-  let count = 0;
   let redactedCount = 0;
-  let snapshotId: string | null = null;
+  let newest = 0;
+  /** Keeps the snapshot of a step for its first entry, unless an entry before it is of a later step: then there was more to go back over. */
+  const snapshotBefore = (step: WatchedStep | undefined): string | null => {
+    if (!step || step.noted) return null;
+    step.noted = true;
+    const isNewest = step.number > newest;
+    newest = Math.max(newest, step.number);
+    return isNewest && step.before ? kept.keepStep(step) : null;
+  };
   return {
     timeline: timedListing((order) => ({
       seed,
@@ -69,17 +78,11 @@ export function createTimeline(
       show: ({ at, entry: { atMs, happening, snapshotId }, redact }) => ({
         ...{ id: `entry-${at + 1}`, at: new Date(atMs).toISOString() },
         ...viewOf(happening, redact),
-        snapshotId: snapshotId !== null && offers(snapshotId) ? snapshotId : null,
+        snapshotId: snapshotId !== null && kept.offersStep(snapshotId) ? snapshotId : null,
       }),
     })),
-    count: () => count,
-    note(happening, atMs) {
-      count += 1;
-      noted.append({ atMs, happening, snapshotId });
-      snapshotId = null;
-    },
-    follow(id) {
-      snapshotId = id;
+    note(happening, atMs, step) {
+      noted.append({ atMs, happening, snapshotId: snapshotBefore(step) });
     },
     redact() {
       const redact = redaction(secrets());

@@ -7,6 +7,8 @@ export interface Happening {
   readonly accountId: string | null;
   /** A summary, such as `POST /events → 201`. */
   readonly text: string;
+  /** The name of what it is about, such as that of an event, as it was before; null where it has none. */
+  readonly subject: string | null;
   /** The id of what it is about: of the request, delivery, gallery, message or tablet; null for none. */
   readonly refId: string | null;
 }
@@ -16,10 +18,28 @@ export interface EndedCall {
   readonly accountId: string | null;
   readonly method: string;
   readonly path: string;
+  /** The name of what it changed; null where it changed nothing, or nothing with a name. */
+  readonly subject: string | null;
   /** Null for a call without a response. */
   readonly status: number | null;
   /** Whether its operation succeeded. */
   readonly completed: boolean;
   /** Its number in the journal, counted from 1. */
   readonly number: number;
+}
+
+/** A synchronous part of some work, in which the world may change. */
+export interface Step {
+  /** Steps are numbered in the order in which they began. */
+  readonly number: number;
+  /** Whether the timeline has an entry of it. */
+  readonly noted: boolean;
+}
+
+/** What watches the steps in which a world changes. */
+export interface Steps {
+  /** Called before a change that may be outside of a step: a step that ends with the synchronous work then begins. */
+  begin(accountId: string | null): void;
+  /** Does something in a step of its own. Nothing that is already changing the world may call it. */
+  during<Result>(work: (step: Step) => Result): Result;
 }

@@ -13,7 +13,7 @@ import type { Assumed } from './assumed.ts';
 import type { StoredCatalogItem } from './catalog-item.ts';
 import { isOpen, type StoredDelivery } from './delivery.ts';
 import { type FaultRecord, isUsedUp } from './fault.ts';
-import type { EndedCall, Happening } from './happening.ts';
+import type { EndedCall, Happening, Step, Steps } from './happening.ts';
 import type { KeyOwner } from './key.ts';
 import { type Lineage, lineageOf } from './lineage.ts';
 import { type ActionRecord, actionSizeBytes, type RequestRecord, requestSizeBytes } from './request-record.ts';
@@ -124,8 +124,14 @@ export interface World extends Collections {
    * synchronous step: a later snapshot shares this copy. Throws if the account does not exist.
    */
   transaction(accountId: string): Transaction;
-  /** Notes that something changed which no account has. */
+  /** The same for what is no change of its own: what calls cost, and when deliveries are due. */
+  bookkeeping(accountId: string): Transaction;
+  /** Does something that changes the world in a step of its own, for the timeline. */
+  during<Result>(work: (step: Step | undefined) => Result): Result;
+  /** Notes that something changed which nobody goes back over, such as the progress of a delivery. */
   noteChange(): void;
+  /** Notes that something is about to change which no account has. */
+  beginChange(): void;
   /** Adds an account. Its id and seed are drawn unless the record has others: from the world's lineage, or from another one by its name. */
   addAccount(
     record: (drawn: { readonly id: string; readonly seed: string }) => AccountRecord,
@@ -149,8 +155,8 @@ export interface World extends Collections {
   beginRecording(): void;
   /** Forgets the requests, the actions, and the world before them. */
   clearRecording(): void;
-  /** Notes for the timeline that something happened now. */
-  note(happening: Happening | EndedCall): void;
+  /** Notes for the timeline that something happened now: in the step, by default the present one. */
+  note(happening: Happening | EndedCall, step?: Step): void;
   /** The current time as a timestamp: UTC with milliseconds (decision S3). */
   now(): string;
   capture(): WorldState;
@@ -177,8 +183,11 @@ export interface Transaction extends ReadTransaction {
   /** Sets a timer. It stays until it is due or its owner is gone; what runs it checks whether it still applies. */
   setTimer(timer: Omit<Timer, 'accountId' | 'ordinal'>): void;
   /** Notes for the timeline that something happened to the account now. */
-  note(happening: Omit<Happening, 'accountId'>): void;
+  note(happening: NotedHappening): void;
 }
+
+/** What happened to an account, and the name of what it happened to. */
+type NotedHappening = Omit<Happening, 'accountId' | 'subject'> & Partial<Pick<Happening, 'subject'>>;
 
 // A class, so that each call allocates one small object and no closures.
 class AccountTransaction implements Transaction {
@@ -214,8 +223,8 @@ class AccountTransaction implements Transaction {
     world.clock.sourcesChanged();
   }
 
-  note(happening: Omit<Happening, 'accountId'>): void {
-    this.world.note({ ...happening, accountId: this.account.record.id });
+  note(happening: NotedHappening): void {
+    this.world.note({ subject: null, ...happening, accountId: this.account.record.id });
   }
 }
 
@@ -238,7 +247,9 @@ export interface WorldOptions {
   /** Called before an account changes, and after everything changed or the clock moved. */
   readonly onChange?: () => void;
   /** Called with each entry of the timeline. */
-  readonly onHappening?: (happening: Happening | EndedCall, atMs: number) => void;
+  readonly onHappening?: (happening: Happening | EndedCall, atMs: number, step?: Step) => void;
+  /** Watches the steps in which it changes. */
+  readonly steps?: Steps;
 }
 
 type Held = Omit<WorldState, 'assumed' | 'counters' | 'lineage' | 'clock' | 'recordedFrom'>;
@@ -263,11 +274,15 @@ interface Replaced {
 
 /** Makes a world. Costs the same whatever `state` holds. */
 export function createWorld(options: WorldOptions): World {
-  const { clock: clockOptions, versions, minColorContrast, state, onChange, onHappening } = options;
+  const { clock: clockOptions, versions, minColorContrast, state, onChange, onHappening, steps } = options;
   const clock = createClock(state ? { ...clockOptions, start: state.clock.now } : clockOptions, undefined, {
     ...(onChange && { onSet: onChange }),
+    onMove: () => steps?.begin(null),
     onMoved: (toMs) =>
-      world.note({ kind: 'clock', accountId: null, text: `moved to ${formatTimestamp(toMs)}`, refId: null }),
+      world.note({
+        ...{ kind: 'clock', accountId: null, subject: null, refId: null },
+        text: `moved to ${formatTimestamp(toMs)}`,
+      }),
   });
   const beginning = state ?? emptyState(clock.capture(), options);
   let held = heldBy(beginning);
@@ -305,13 +320,23 @@ export function createWorld(options: WorldOptions): World {
     hasAccount: (id) => held.accounts.has(id),
     hasAccountSeed,
     noteChange: () => onChange?.(),
+    beginChange() {
+      steps?.begin(null);
+      onChange?.();
+    },
     transaction(id) {
+      steps?.begin(id);
+      return world.bookkeeping(id);
+    },
+    during: (work) => (steps ? steps.during(work) : work(undefined)),
+    bookkeeping(id) {
       const state = account(id);
       onChange?.();
       if (state.ownerToken === ownerToken) return new AccountTransaction(world, state);
       return new AccountTransaction(world, held.accounts.put(copyAccountState(state, ownerToken)));
     },
     addAccount(record, lineage) {
+      steps?.begin(null);
       const { seed } = world;
       const from = lineage ?? world.lineage.name;
       const drawn = { id: '', seed: '' };
@@ -356,7 +381,7 @@ export function createWorld(options: WorldOptions): World {
       world.actions.clear();
       onChange?.();
     },
-    note: (happening) => onHappening?.(happening, clock.now()),
+    note: (happening, step) => onHappening?.(happening, clock.now(), step),
     newFaultOrdinal: () => ++counters.faults,
     reserveFaultOrdinal(ordinal) {
       counters.faults = Math.max(counters.faults, ordinal);
@@ -376,6 +401,7 @@ export function createWorld(options: WorldOptions): World {
       return { ...copyHeld(held), counters: { ...counters }, lineage, assumed, clock: clock.capture(), recordedFrom };
     },
     restore(captured, lineage = captured.lineage) {
+      steps?.begin(null);
       ownerToken = {};
       world.generation = {};
       held = heldBy(captured);

@@ -32,8 +32,8 @@ export function catalogOf(world: World, origin: string): Catalog {
     add(input) {
       const { preview, ...fields } = parseInput(catalogItemResource.create, input, catalogItemResource.name);
       const item = { ...fields, id: world.newSharedId('catalog', world.catalog), preview: preview ?? builtInPicture() };
+      world.beginChange();
       world.catalog.set(item.id, item);
-      world.noteChange();
       return showItem(item);
     },
   };

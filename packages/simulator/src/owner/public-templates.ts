@@ -24,8 +24,8 @@ export function publicTemplatesOf(world: World, origin: string): PublicTemplates
     add(input = {}) {
       const fields = parseInput(templateResource.create, input, 'template');
       const template = { ...fields, id: world.newSharedId('public-template', world.publicTemplates) };
+      world.beginChange();
       world.publicTemplates.set(template.id, template);
-      world.noteChange();
       return showTemplate(template);
     },
   };

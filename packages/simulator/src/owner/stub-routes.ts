@@ -103,16 +103,16 @@ export function routesOf(world: World): Routes {
       const stub = recordOf(rest, answer as NewStub['answer'], parts);
       const taken = whyTaken(world, stub);
       if (taken) throw invalid('path', `must ${taken}`, stub.path);
+      world.beginChange();
       world.stubs.set(stub.operation, stub);
       const meant = meantBy(stub.operation);
       if (meant !== undefined) console.warn(`boothkit: a route is named ${stub.operation}; did you mean ${meant}?`);
-      world.noteChange();
       return shownStub(stub);
     },
     remove(operation) {
-      const removed = world.stubs.delete(operation);
-      if (removed) world.noteChange();
-      return removed;
+      if (!world.stubs.has(operation)) return false;
+      world.beginChange();
+      return world.stubs.delete(operation);
     },
   };
 }

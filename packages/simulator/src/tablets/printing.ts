@@ -114,6 +114,7 @@ function sendJob(
     kind: 'print',
     text: `${copies} of a capture`,
     refId: tablet.id,
+    subject: event.name,
   });
   account.guestSessions.put({ ...session, printed: session.printed + copies });
   putTablet(account, { ...tablet, printerFreeMs: finishesMs });

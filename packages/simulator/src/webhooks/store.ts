@@ -58,7 +58,7 @@ export function sendDelivery(world: World, present: StoredDelivery): StoredDeliv
 
 /** Sets when a delivery is sent or, in flight, given up. */
 export function setDue(world: World, { key, accountId }: StoredDelivery, dueMs: number): void {
-  world.transaction(accountId).setTimer({ kind: 'delivery', ownerId: key, id: key, dueMs });
+  world.bookkeeping(accountId).setTimer({ kind: 'delivery', ownerId: key, id: key, dueMs });
 }
 
 /** Whether a delivery waits for its time. */

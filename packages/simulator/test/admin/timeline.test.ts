@@ -1,3 +1,4 @@
+import type { Upload } from '@boothkit/contract';
 import type { TimelineEntry } from '@boothkit/simulator';
 import { describe, expect, test } from 'vitest';
 import { bookings } from '../events/bookings.ts';
@@ -47,6 +48,7 @@ describe('the timeline', () => {
       kind: 'call',
       accountId: account.id,
       text: 'POST /events → 201',
+      subject: 'Ada & Alan',
       refId: sim.journal.requests()[0]?.id,
       snapshotId: null,
     });
@@ -145,6 +147,134 @@ describe('automatic snapshots', () => {
     const { simulator } = sim.worlds.create({ snapshot });
     expect([simulator.accounts.get(account.id)?.events.list(), account.events.list().length]).toEqual([[], 1]);
     expect(() => sim.worlds.create({ snapshot: { takenAt: '' } })).toThrow('snapshot');
+  });
+});
+
+describe('every change is an entry with its own way back', () => {
+  /** Restores the snapshot of the newest entry whose text and subject are these. */
+  const backTo = async ({ newest, control }: ReturnType<typeof recorded>, text: string, subject: string | null) => {
+    const entry = (await newest()).find((one) => one.text === text && one.subject === subject);
+    await control('POST', `/snapshots/${entry?.snapshotId}/restore`);
+  };
+
+  test('an owner who deletes an event over the API goes back to before it, and nothing of others is lost', async () => {
+    const made = recorded();
+    const { sim, account, call, create, newest } = made;
+    await watch(sim);
+    const { id } = await create();
+    const own = (method: string, path: string, body?: object) =>
+      account.request({ method, path, ...(body && { body }) });
+    await own('PATCH', `/events/${id}`, { name: 'Ada and Alan' });
+    await call('GET', '/events');
+    await create({ name: 'Launch party' });
+    await own('DELETE', `/events/${id}`);
+    await call('GET', '/events');
+    expect((await newest()).map(({ kind, text, subject, snapshotId }) => [kind, text, subject, snapshotId])).toEqual([
+      ['call', 'GET /events → 200', null, null],
+      ['owner', 'delete event', 'Ada and Alan', 'auto-4'],
+      ['call', 'POST /events → 201', 'Launch party', 'auto-3'],
+      ['call', 'GET /events → 200', null, null],
+      ['owner', 'rename event', 'Ada & Alan', 'auto-2'],
+      ['call', 'POST /events → 201', 'Ada & Alan', 'auto-1'],
+    ]);
+    await backTo(made, 'delete event', 'Ada and Alan');
+    expect(
+      account.events
+        .list()
+        .map(({ name }) => name)
+        .toSorted(),
+    ).toEqual(['Ada and Alan', 'Launch party']);
+    await backTo(made, 'rename event', 'Ada & Alan');
+    expect(account.events.list().map(({ name }) => name)).toEqual(['Ada & Alan']);
+  });
+
+  test('code, uploads, guests and timers have entries of their own, which lead to just before them', async () => {
+    const made = recorded();
+    const { sim, account, create, call, newest } = made;
+    const { id } = await create();
+    await watch(sim);
+    account.events.get(id);
+    account.templates.add({ name: 'By code' });
+    await call('GET', '/events');
+    const tablet = account.tablets.add({ printer: true });
+    const session = tablet.open(id).capture('photo');
+    await call('GET', '/events');
+    session.print();
+    await call('GET', '/events');
+    sim.clock.advance({ hours: 1 });
+    await call('GET', '/events');
+    const { body } = await call<Upload>('POST', '/uploads', {
+      purpose: 'event-branding-image',
+      contentType: 'image/png',
+    });
+    await sim.fetch(body.uploadUrl, { method: 'PUT', headers: body.headers, body: new Uint8Array(4) });
+    await call('GET', '/events');
+    const entries = (await newest()).filter(({ text }) => !text.startsWith('GET')).toReversed();
+    expect(entries.slice(1).map(({ text, subject }) => [text, subject])).toEqual([
+      ['change from code', null],
+      ['photo', 'Ada & Alan'],
+      ['1 of a capture', 'Ada & Alan'],
+      ['moved to 2026-08-04T10:00:00.000Z', null],
+      ['POST /uploads → 201', null],
+      ['upload of 4 bytes', null],
+    ]);
+    expect(entries.map(({ snapshotId }) => snapshotId)).toEqual([
+      null,
+      ...Array.from({ length: 6 }, (_, at) => `auto-${at + 1}`),
+    ]);
+    expect(
+      (await newest()).filter(({ text }) => text.startsWith('GET')).every(({ snapshotId }) => snapshotId === null),
+    ).toBe(true);
+  });
+
+  test('a call that ends after a later one offers no way back, since that would undo the later one', async () => {
+    const { sim, account, call, create, control, newest } = recorded();
+    const { id } = await create();
+    await watch(sim);
+    sim.faults.inject({ operation: 'update_event', latencyMs: 1000, afterChange: true });
+    sim.faults.inject({ operation: 'create_event', latencyMs: 500 });
+    await Promise.all([call('PATCH', `/events/${id}`, { name: 'Renamed' }), create({ name: 'Launch party' })]);
+    const [late, early] = await newest();
+    expect([late?.subject, late?.snapshotId]).toEqual(['Ada & Alan', null]);
+    expect(early).toMatchObject({ subject: 'Launch party', snapshotId: expect.any(String) });
+    await control('POST', `/snapshots/${early?.snapshotId}/restore`);
+    expect(account.events.list().map(({ name }) => name)).toEqual(['Renamed']);
+  });
+
+  test('what was rejected leaves its snapshot to nobody', async () => {
+    const { sim, account, call, control, newest } = recorded();
+    await watch(sim);
+    await expect(control('POST', `/accounts/${account.id}/events`, { name: 1 })).rejects.toThrow('400');
+    await account.request({ method: 'POST', path: '/events', body: { name: 1 } });
+    await call('POST', '/events', { name: 1 });
+    await call('GET', '/events');
+    expect((await newest()).map(({ snapshotId }) => snapshotId)).toEqual([null, null]);
+  });
+
+  test('an entry lists what it changed, before and after, without secrets', async () => {
+    const { sim, account, create, control, newest } = recorded();
+    await create();
+    await watch(sim);
+    const changes = async () =>
+      control<{ data: object[]; left: number }>('GET', `/snapshots/${(await newest())[0]?.snapshotId}/changes`);
+    const [event] = account.events.list();
+    await account.request({ method: 'PATCH', path: `/events/${event?.id}`, body: { name: 'Ada and Alan' } });
+    expect((await changes()).data).toContainEqual({
+      of: ['events', 'Ada & Alan'],
+      field: 'name',
+      before: 'Ada & Alan',
+      after: 'Ada and Alan',
+    });
+    const url = 'https://hooks.example.com/media?token=hush-hush-hush';
+    await control('PUT', `/accounts/${account.id}/webhooks`, { mediaUrl: url, sendUrl: null });
+    expect(JSON.stringify(await changes())).toMatch(/hooks\.example\.com(?!.*hush)/);
+    await account.request({ method: 'DELETE', path: `/events/${event?.id}` });
+    expect((await changes()).data).toContainEqual({
+      of: ['events', 'Ada and Alan'],
+      field: null,
+      before: expect.objectContaining({ id: event?.id }),
+    });
+    await expect(control('GET', '/snapshots/snapshot-1/changes')).rejects.toThrow('404');
   });
 });
 

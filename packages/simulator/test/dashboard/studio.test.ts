@@ -1,12 +1,22 @@
 import { readFile } from 'node:fs/promises';
 import { operations } from '@boothkit/contract';
 import { brandingSlotNames } from '@boothkit/contract/rules';
+import type { EventRecord } from '@boothkit/simulator';
 import { hasChromium } from '@boothkit/test-support/chromium';
 import { isSampled } from '@boothkit/test-support/long';
 import { sampleTests } from '@boothkit/test-support/sampled';
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
-import { failureOf, messagesAt, messagesElsewhere, requestsOf } from '../../../dashboard/src/studio/draft.ts';
+import {
+  afterSaving,
+  changedByOthers,
+  failureOf,
+  messagesAt,
+  messagesElsewhere,
+  requestsOf,
+  unsaved,
+  withValue,
+} from '../../../dashboard/src/studio/draft.ts';
 import { sections } from '../../../dashboard/src/studio/sections.ts';
 import { type Driven, driven } from './browser.ts';
 import { showColumn } from './guests.ts';
@@ -36,6 +46,18 @@ test('a draft is saved by the requests of what it changes', () => {
     { method: 'PATCH', path: '/events/a%20b/branding', body: { buttonImagesAreRetina: true } },
   ]);
   expect(requestsOf('a', {})).toEqual([]);
+});
+
+test('entries end with being stored, and one that others changed meanwhile is told', () => {
+  const stored = (name: string) => ({ name, settings: { countdownTimer: 3 } }) as EventRecord;
+  const entries = withValue({}, stored('a'), 'name', 'b');
+  expect(changedByOthers(entries, stored('a'))).toEqual([]);
+  expect(changedByOthers(entries, stored('c'))).toEqual(['name']);
+  expect(changedByOthers(withValue(entries, stored('c'), 'name', 'd'), stored('c'))).toEqual(['name']);
+  expect([unsaved(entries, stored('b')), withValue(entries, stored('c'), 'name', 'c')]).toEqual([{}, {}]);
+  expect(afterSaving(entries, { name: 'b' })).toEqual({});
+  const later = afterSaving(withValue(entries, stored('a'), 'name', 'later'), { name: 'b' });
+  expect([later, changedByOthers(later, stored('b'))]).toEqual([{ name: { value: 'later', base: 'b' } }, []]);
 });
 
 test('an error stands at the fields that it names, and the rest elsewhere', () => {
@@ -156,6 +178,64 @@ describe.skipIf(!hasChromium)('the event studio', () => {
     await saved(page);
     expect(stored()?.settings.printCountMax).toBeNull();
     expect(sim.journal.requests()).toEqual([]);
+  });
+
+  test('a later change of the platform stays, after a save in the studio', async () => {
+    const { page, account, event, stored } = await opened();
+    await field(page, 'name').getByRole('textbox').fill('Ada and Alan');
+    await save(page).click();
+    await saved(page);
+    const rename = (name: string) =>
+      account.request({ method: 'PATCH', path: `/events/${event.id}`, body: { name }, asClient: true });
+    await rename('By the platform');
+    await page.getByRole('heading', { level: 1, name: 'By the platform' }).waitFor();
+    expect(await page.getByText('unsaved').count()).toBe(0);
+    await field(page, 'captureMessage').getByRole('textbox').fill('Smile');
+    await page.getByText('1 unsaved change', { exact: true }).waitFor();
+    await save(page).click();
+    await saved(page);
+    expect([stored()?.name, stored()?.captureMessage]).toEqual(['By the platform', 'Smile']);
+  });
+
+  test.each(screens)('a field that changed on both sides asks, and saves nothing before: %s', async (_, context) => {
+    const made = await opened(context);
+    const { page, account, event, stored } = made;
+    const name = field(page, 'name').getByRole('textbox');
+    const rename = (to: string) =>
+      account.request({ method: 'PATCH', path: `/events/${event.id}`, body: { name: to }, asClient: true });
+    await name.fill('Mine');
+    await rename('Theirs');
+    await field(page, 'name').getByText('was changed elsewhere to Theirs').waitFor();
+    await expectSound(made);
+    await save(page).click();
+    await page.waitForFunction(() => document.activeElement?.id === 'field-name');
+    expect(stored()?.name).toBe('Theirs');
+    await field(page, 'name').getByRole('button', { name: 'Take the other' }).click();
+    expect(await name.inputValue()).toBe('Theirs');
+    await name.fill('Mine again');
+    await rename('Theirs again');
+    await field(page, 'name').getByRole('button', { name: 'Keep mine' }).click();
+    await save(page).click();
+    await saved(page);
+    expect(stored()?.name).toBe('Mine again');
+  });
+
+  test('of two tabs, the second to save asks before it replaces what the first saved', async () => {
+    const { page, stored, event } = await opened();
+    const other = await page.context().browser()?.newPage();
+    if (!other) throw new Error('the page has no browser');
+    // This tab hears of no change in time.
+    await other.route('**/_sim/live', (route) => route.abort());
+    await other.goto(page.url());
+    await other.getByRole('heading', { level: 1, name: event.name }).waitFor();
+    await field(other, 'name').getByRole('textbox').fill('Second');
+    await field(page, 'name').getByRole('textbox').fill('First');
+    await save(page).click();
+    await saved(page);
+    await save(other).click();
+    await field(other, 'name').getByText('was changed elsewhere to First').waitFor();
+    expect(stored()?.name).toBe('First');
+    await other.close();
   });
 
   test('shows errors at their fields and moves the focus to the first, and keeps what was entered', async () => {

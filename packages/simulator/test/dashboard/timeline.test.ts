@@ -25,6 +25,33 @@ describe.skipIf(!hasChromium)('the timeline on the dashboard', () => {
     expect(account.events.list()).toEqual([]);
   });
 
+  test('goes back to before a deletion in the studio, after others went on, and shows what an entry changed', async () => {
+    const { account, goTo, page, accessibilityFaults } = await driven();
+    const { id: templateId } = account.templates.add();
+    const date = '2026-09-12T17:00:00+02:00';
+    const { id } = account.events.add({ name: 'Ada & Alan', date, templateIds: [templateId] });
+    await goTo(`events/${id}`, 'Ada & Alan');
+    await page.getByText('Live', { exact: true }).waitFor();
+    await page.locator('#field-name').fill('Ada and Alan');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Saved.').waitFor();
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await page.getByRole('button', { name: 'Delete the event' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Events' }).waitFor();
+    await account.request({ method: 'GET', path: '/events', asClient: true });
+    await goTo('timeline', 'Timeline');
+    const read = page.getByRole('row', { name: /GET \/events/ });
+    await read.waitFor();
+    expect(await read.getByRole('button').count()).toBe(0);
+    const renamed = page.getByRole('row', { name: /rename event/ });
+    await renamed.getByText('What changed').click();
+    await renamed.getByText('Ada & Alan → Ada and Alan').waitFor();
+    expect(await accessibilityFaults()).toEqual([]);
+    await page.getByRole('button', { name: 'Go back to before delete event Ada and Alan' }).click();
+    await page.getByRole('row', { name: /restore snapshot/ }).waitFor();
+    expect(account.events.list().map(({ name }) => name)).toEqual(['Ada and Alan']);
+  });
+
   test('fits a phone in the dark', async () => {
     const { account, goTo, page, accessibilityFaults } = await driven({
       viewport: { width: 390, height: 844 },

@@ -5,6 +5,7 @@ import { NotFoundError } from '../../engine/errors/not-found.ts';
 import type { PathParams } from '../../engine/http/routes.ts';
 import type { Listing, TimedPageInput } from '../../engine/resources/listing.ts';
 import type { Simulator, WorldText } from '../../interface.ts';
+import type { FieldChange } from '../../journal/changes-between.ts';
 import type { KeptSnapshots } from '../../kept-snapshots.ts';
 import type { Account } from '../../owner/accounts.ts';
 import type { AccountDelivery } from '../../webhooks/owner-deliveries.ts';
@@ -13,6 +14,8 @@ import type { InputSchema, Place, RemoteName, ResultOf } from './serve-types.ts'
 /** A simulator, and what its control API keeps beside it. */
 export interface Controlled extends Simulator {
   readonly kept: KeptSnapshots;
+  /** What differs between the worlds before and after an entry of the timeline, by its automatic snapshot; undefined if that is gone. */
+  changesAfter(snapshotId: string): { readonly data: readonly FieldChange[]; readonly left: number } | undefined;
   /** The deliveries of all accounts. */
   readonly deliveries: Listing<AccountDelivery, TimedPageInput>;
   /** Scheme and host that the caller reached it by. */

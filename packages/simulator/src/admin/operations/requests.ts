@@ -86,6 +86,7 @@ const TimelineEntryResponse = z
     kind: z.enum(['call', 'capture', 'print', 'send', 'webhook', 'clock', 'owner']),
     accountId: id.nullable(),
     text: z.string(),
+    subject: z.string().nullable(),
     refId: id.nullable(),
     snapshotId: id.nullable(),
   })

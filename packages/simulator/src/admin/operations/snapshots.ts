@@ -9,6 +9,15 @@ const snapshotPath = '/snapshots/{snapshotId}';
 
 const SnapshotResponse = z.strictObject({ snapshotId: id, takenAt: instant }).meta({ id: 'Snapshot' });
 
+const FieldChangeResponse = z
+  .strictObject({
+    of: z.array(z.string()),
+    field: z.string().nullable(),
+    before: z.unknown().exactOptional(),
+    after: z.unknown().exactOptional(),
+  })
+  .meta({ id: 'FieldChange' });
+
 /** Moments of the world to go back to. */
 export const snapshotOperations = {
   reset: root.serve('reset', {
@@ -58,6 +67,16 @@ export const snapshotOperations = {
       simulator.restore(snapshot, options);
       return { snapshotId, takenAt: snapshot.takenAt };
     },
+  }),
+  list_changes: operation({
+    method: 'GET',
+    path: `${snapshotPath}/changes`,
+    summary:
+      'Lists what the entry of the timeline that has this automatic snapshot changed: each field with its value before and after, without secrets, at most 200; left counts the others.',
+    status: 200,
+    response: z.strictObject({ data: z.array(FieldChangeResponse), left: z.int().min(0) }),
+    run: (simulator, _, { snapshotId = '' }) =>
+      requireFound(simulator.changesAfter(snapshotId), 'automatic snapshot', snapshotId),
   }),
   delete_snapshot: operation({
     method: 'DELETE',

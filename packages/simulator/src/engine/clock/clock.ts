@@ -131,6 +131,8 @@ const quietTurnsBeforeJump = 2;
 export interface ClockListeners {
   /** Called when the time was set: by a move, a wait or a restore. */
   readonly onSet?: () => void;
+  /** Called before each move by hand. */
+  readonly onMove?: () => void;
   /** Called after each move by hand, with the time that it ended at. */
   readonly onMoved?: (toMs: number) => void;
 }
@@ -143,7 +145,7 @@ export interface ClockListeners {
 export function createClock(
   { start, frozen = false }: ClockOptions = {},
   real: RealTime = realTime,
-  { onSet, onMoved }: ClockListeners = {},
+  { onSet, onMove, onMoved }: ClockListeners = {},
 ): WorldClock {
   /** The time that was last set, and the real time at which it was set. */
   let baseMs = start === undefined ? real.wallMs() : parseClockTime(start);
@@ -225,6 +227,7 @@ export function createClock(
         `the clock is at ${formatTimestamp(fromMs)} and cannot go back to ${formatTimestamp(timeMs)}; restore a snapshot instead`,
       );
     }
+    onMove?.();
     live(timeMs, () => firstDue(true));
     onMoved?.(timeMs);
   }

@@ -1,0 +1,58 @@
+import { useState } from 'preact/hooks';
+import { Answered } from '../parts.tsx';
+import { useControl } from '../use-control.ts';
+import './timeline.css';
+
+/** What an entry of the timeline changed, before and after, on demand. */
+export function Changes({ snapshotId, of }: { readonly snapshotId: string; readonly of: string }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details class="changes" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary aria-label={`What changed: ${of}`}>What changed</summary>
+      {isOpen && <Listed snapshotId={snapshotId} />}
+    </details>
+  );
+}
+
+function Listed({ snapshotId }: { readonly snapshotId: string }) {
+  const asked = useControl(`snapshots/${snapshotId}/changes`);
+  return (
+    <Answered asked={asked}>
+      {({ data, left }) => (
+        <>
+          {data.length === 0 && <p class="quiet">Nothing that a world file has.</p>}
+          <dl>
+            {data.map(({ of, field, before, after }) => (
+              <div key={[...of, field].join('/')}>
+                <dt>{[...of, ...(field === null ? [] : [field])].join(' › ')}</dt>
+                <dd>
+                  {field === null ? (
+                    before === undefined ? (
+                      'added'
+                    ) : (
+                      'removed'
+                    )
+                  ) : (
+                    <>
+                      <del>{inWords(before)}</del> → <ins>{inWords(after)}</ins>
+                    </>
+                  )}
+                </dd>
+              </div>
+            ))}
+          </dl>
+          {left > 0 && <p class="quiet">And {left} more.</p>}
+        </>
+      )}
+    </Answered>
+  );
+}
+
+const maxLength = 200;
+
+/** A value in a line; a text as it is. */
+function inWords(value: unknown): string {
+  if (value === undefined) return 'not there';
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return text.length > maxLength ? `${text.slice(0, maxLength)}…` : text;
+}
