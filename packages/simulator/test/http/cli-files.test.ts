@@ -222,7 +222,9 @@ test('--env prints lines that a shell evaluates, --version the version, and PORT
   for (const args of [['begin'], ['--json', 'begin']])
     expect(await ran(args, cwd)).toMatchObject({
       code: 1,
-      err: expect.stringContaining('the commands are init, test, har, replay and assume, as the first argument; got "begin"'),
+      err: expect.stringContaining(
+        'the commands are init, test, har, replay and assume, as the first argument; got "begin"',
+      ),
     });
 });
 
