@@ -72,7 +72,7 @@ export type { EventRecord, SurveyRecord } from './model/event.ts';
 export type { EventPageInput, NewSurvey, PastEvent } from './model/event-inputs.ts';
 export type { EventShown } from './model/event-shown.ts';
 export type { Fault, FaultMatch, NewFault, ScenarioName } from './model/fault.ts';
-export type { FaultTarget } from './model/fault-targets.ts';
+export type { AddedOperation, FaultTarget } from './model/fault-targets.ts';
 export type { GalleryChanges, GalleryPageInput, NewMedia, NewShare, SessionPageInput } from './model/gallery-inputs.ts';
 export type { TimelineEntryKind } from './model/happening.ts';
 export type { CreatedKey, Key, NewKey } from './model/key.ts';

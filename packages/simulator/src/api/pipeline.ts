@@ -241,7 +241,12 @@ async function serve(
   const { params } = route;
   const stamp = { requestId, version: version.date };
   if ('stub' in route)
-    return stubbed(route, sent, callOf(service, context, { params, query: undefined, body: undefined }), stamp);
+    return stubbed(
+      route,
+      sent,
+      callOf(service, context, { params, query: undefined, body: undefined }, onChange),
+      stamp,
+    );
   const { name, operation } = route;
   const { assumed } = service.world;
   const real = realRequest(version, name, sent);

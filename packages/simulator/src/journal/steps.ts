@@ -11,7 +11,7 @@ export interface WatchedStep extends Step {
 }
 
 /** Work that may go on after its synchronous part: a request of the control API. */
-export interface Work {
+interface Work {
   /** The step in which it changed the world; undefined if it changed nothing. */
   step: WatchedStep | undefined;
 }

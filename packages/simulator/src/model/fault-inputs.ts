@@ -55,7 +55,7 @@ function namedTargets({ operation, ...fault }: Checked): readonly string[] {
 }
 
 /** Returns the targets of a fault that was checked. */
-export const targetsOf = (fault: Checked): FaultTarget[] => [...namedTargets(fault)];
+export const targetsOf = (fault: Checked): FaultTarget[] => namedTargets(fault) as FaultTarget[];
 
 /** The first target of a fault that a world does not have, and what it must do. */
 export function unknownTarget(

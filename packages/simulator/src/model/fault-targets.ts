@@ -17,8 +17,13 @@ export const deliveryNames: readonly DeliveryName[] = ['media.uploaded', 'sessio
 /** The name of an operation that the reference only names. */
 export type NamedOnlyOperation = (typeof namedOnlyOperations)[number];
 
+declare const added: unique symbol;
+
+/** The name of an operation that a test has added under a name of its own: that of its route, so that the compiler finds one that is misspelt. */
+export type AddedOperation = string & { readonly [added]: true };
+
 /** An operation of the API, or of a route that a test has added. */
-export type AnyOperation = OperationName | NamedOnlyOperation | (string & Record<never, never>);
+export type AnyOperation = OperationName | NamedOnlyOperation | AddedOperation;
 
 /** A target of a fault: an operation of the API, also one of an added route, an endpoint besides it, or webhook deliveries. */
 export type FaultTarget = AnyOperation | FileRouteName | DeliveryName;

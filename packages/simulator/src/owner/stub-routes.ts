@@ -3,7 +3,7 @@ import { entriesOf, type Listing, listing } from '../engine/resources/listing.ts
 import { InputError, parseInput } from '../engine/resources/parse.ts';
 import { lazyObject } from '../engine/resources/schema-parts.ts';
 import { whyTaken } from '../faults/taken-path.ts';
-import type { NamedOnlyOperation } from '../model/fault-targets.ts';
+import type { AddedOperation, NamedOnlyOperation } from '../model/fault-targets.ts';
 import {
   describedStub,
   meantBy,
@@ -57,7 +57,9 @@ export interface NewStub<Query = Readonly<Record<string, string>>, Body = unknow
 }
 
 /** A stub route. */
-export interface Stub extends Pick<StubRecord, 'operation' | 'method' | 'path' | 'scope' | 'cost' | 'group'> {
+export interface Stub extends Pick<StubRecord, 'method' | 'path' | 'scope' | 'cost' | 'group'> {
+  /** The name, as faults and filters of the journal take it. */
+  readonly operation: AddedOperation;
   /** How many calls it has answered. */
   readonly answered: number;
 }
@@ -139,7 +141,7 @@ function schemaIn(field: 'query' | 'body', schema: unknown): StandardSchema | un
 }
 
 const shownStub = ({ operation, method, path, scope, cost, group, answered }: StubRecord): Stub => ({
-  operation,
+  operation: operation as AddedOperation,
   method,
   path,
   scope,

@@ -188,7 +188,7 @@ describe('matchers', () => {
     expect(judge(matchers.toHaveCalled(sim, 'delete_event'))[1]).toContain('it was never called');
     expect(judge(matchers.toHaveCalled(sim, 'create_event', { times: 2 }))[1]).toContain('2 times; it was 1 time');
     expect(() => matchers.toHaveCalled({}, 'create_event')).toThrow(TypeError);
-    // Without a check, that it was not called would hold for any misspelt name.
+    // @ts-expect-error: without a check, that it was not called would hold for any misspelt name
     expect(() => matchers.toHaveCalled(sim, 'create_evnt')).toThrow('operation must be one of list_events');
   });
 
