@@ -1,6 +1,5 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { isLong } from '@boothkit/test-support/long';
 import { expect, test } from 'vitest';
@@ -38,16 +37,23 @@ test('every entry of every package is imported by ES modules and required by Com
 });
 
 test('a resolver that does not read exports finds every entry of the client, and what they import of the contract', async () => {
-  const legacy = createRequire(join(project, 'package.json'));
   const folder = join(project, 'node_modules/@boothkit');
-  for (const specifier of specifiers.filter((each) => each.startsWith('@boothkit/client'))) {
-    const path = legacy.resolve(join(project, 'node_modules', specifier));
-    expect(Object.keys(legacy(path)), specifier).toEqual(Object.keys(legacy(specifier)));
-  }
   const sources = globSync('client/dist/*.js', { cwd: folder }).map((file) => readFileSync(join(folder, file), 'utf8'));
   const imported = sources.flatMap((source) => [...source.matchAll(/from ['"](@boothkit\/contract[^'"]*)['"]/g)]);
   expect(imported).not.toEqual([]);
-  for (const [, specifier = ''] of imported) legacy.resolve(join(project, 'node_modules', specifier));
+  const ofClient = specifiers.filter((each) => each.startsWith('@boothkit/client'));
+  // A path to a folder or file is resolved without `exports`.
+  const lines = [
+    ...imported.map(
+      ([, specifier = '']) => `require.resolve(${JSON.stringify(join(project, 'node_modules', specifier))});`,
+    ),
+    ...ofClient.map((specifier) => {
+      const path = JSON.stringify(join(project, 'node_modules', specifier));
+      return `deepEqual(Object.keys(require(${path})), Object.keys(require('${specifier}')));`;
+    }),
+  ];
+  await writeFile(join(project, 'legacy.cjs'), `const { deepEqual } = require('node:assert');\n${lines.join('\n')}\n`);
+  expect(await run(process.execPath, ['legacy.cjs'], { cwd: project })).toEqual({ code: 0, output: '' });
 });
 
 /** The sources that a source map has copies of, although they lie beside it. */
