@@ -58,6 +58,7 @@ export type { Hooks, RequestEvent, ResponseEvent, RetryEvent } from './observing
 export type { Logger, LogLevel } from './observing/observer.ts';
 export type { EventColors } from './operation-types.ts';
 export type { VersionDate } from './option-checks.ts';
+export type { RequestHeaders } from './request-headers.ts';
 export type { Branding, ImageResult, SetImageOptions, UpdateBrandingParams } from './resources/branding.ts';
 export type { EnsureCopyParams, EnsureResult } from './resources/ensure-copy.ts';
 export type {

@@ -80,7 +80,7 @@ export type { NewOperator, OperatorRecord } from './model/operator.ts';
 export type { NewPaySet, NewRail, PaySetRecord, RailRecord } from './model/payment.ts';
 export type { ResetOptions } from './model/reset-options.ts';
 export type { NewStickerSet, StickerSet } from './model/sticker-set.ts';
-export type { StandardSchema, StubRequest, StubResponse } from './model/stub.ts';
+export type { StandardIssue, StandardSchema, StubRequest, StubResponse } from './model/stub.ts';
 export type {
   CaptureRecord,
   CaptureStage,

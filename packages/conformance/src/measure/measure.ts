@@ -164,8 +164,11 @@ export async function measureAssumptions(options: MeasureOptions): Promise<Measu
     note('knownCreate', isChecked ? 'checked' : isUnchecked ? 'unchecked' : undefined, again.status);
     // Dates may have whole seconds.
     await clock.sleep(1100);
+    const { json: colored } = await call('PATCH', path, { brandingTextColor: color });
+    note('colorCase', readCase(color, colored['brandingTextColor']), colored['brandingTextColor']);
+    await clock.sleep(1100);
     const { json: empty } = await call('PATCH', path, {});
-    const isEmptySet = empty['modifiedDate'] !== event['modifiedDate'];
+    const isEmptySet = empty['modifiedDate'] !== colored['modifiedDate'];
     await clock.sleep(1100);
     await call('PATCH', `${path}/branding`, { buttonImagesAreRetina: true });
     const { json: branded } = await call('GET', path);
@@ -173,9 +176,9 @@ export async function measureAssumptions(options: MeasureOptions): Promise<Measu
     const usual = isBrandingSet ? 'fields' : 'brandingApart';
     // Both at once is no known value.
     const modified = isEmptySet ? (isBrandingSet ? 'emptyUpdate' : undefined) : usual;
-    note('modifiedDate', modified, [event['modifiedDate'], empty['modifiedDate'], branded['modifiedDate']]);
-    const { json: colored } = await call('PATCH', path, { brandingTextColor: color });
-    note('colorCase', readCase(color, colored['brandingTextColor']), colored['brandingTextColor']);
+    // Where no change moves the date, as on a clock that stands, it tells nothing.
+    if (colored['modifiedDate'] !== event['modifiedDate'])
+      note('modifiedDate', modified, [colored['modifiedDate'], empty['modifiedDate'], branded['modifiedDate']]);
   }
 
   const found = new Set([...Object.keys(measured), ...unknown.map(({ name }) => name)]);

@@ -18,6 +18,7 @@ export interface StubResponse {
 export interface StandardSchema<Value = unknown> {
   readonly '~standard': {
     readonly version: 1;
+    /** The value, maybe changed, or what is wrong with it. */
     readonly validate: (
       value: unknown,
     ) => { readonly value: unknown } | { readonly issues: readonly StandardIssue[] } | Promise<unknown>;
