@@ -35,9 +35,11 @@ function whyTooMuch({ ms, mib, budget, msOfSixteenth }: Measured): string[] {
   ];
 }
 
-// It takes minutes of processor time.
+// It takes minutes of processor time, and longer beside other tests.
+const patience = { timeout: 1_800_000, retry: 0 };
+
 describe.runIf(isLong)('the work grows no faster than its input', () => {
-  test.each(Object.keys(groups))('of %s', async (group) => {
+  test.each(Object.keys(groups))('of %s', patience, async (group) => {
     const all = await measured(group);
     expect(all.length).toBeGreaterThan(0);
     const tooMuch = all.flatMap((each) => whyTooMuch(each).map((why) => `${each.input}, ${each.shape}: ${why}`));

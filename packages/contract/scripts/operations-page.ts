@@ -16,7 +16,7 @@ const legend = `- **Scope**: a read-write key can make every call, a read-only k
 const named = `The documentation names ${namedOnly.length} more tools, without method, path or payload. They have no schema, no route in the simulator and no
 method in the client. With [the document of the service](document.md) the client has typed methods for them. If you know the path of one,
 call it with \`booth.request(method, path)\`, and define it in the simulator with
-[\`sim.routes.add\`](agents.md#how-an-agent-finds-a-template).`;
+[\`sim.routes.add\`](document.md#stub-operations-in-the-simulator).`;
 
 const rest = `The documentation counts the other ${unnamed} of the ${total} without naming them.`;
 

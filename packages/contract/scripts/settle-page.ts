@@ -64,7 +64,7 @@ const running = `\`\`\`sh
 npx @boothkit/simulator assume -- npx vitest run
 \`\`\`
 
-The command runs your tests with each alternative that they meet, and lists the tests that fail: these depend on a guess. Repair the program
+Once the simulator is [installed](start.md#install), the command runs your tests with each alternative that they meet, and lists the tests that fail: these depend on a guess. Repair the program
 if it should accept both. If the test itself is about one value, pin the value in the test:
 
 \`\`\`ts

@@ -14,11 +14,11 @@ interface Tarball {
 
 /** The most that a tarball may weigh, in KiB: what it weighs now and some room to grow. */
 const budgetsKiB: Readonly<Record<string, number>> = {
-  '@boothkit/client': 230,
-  '@boothkit/conformance': 150,
-  '@boothkit/contract': 250,
+  '@boothkit/client': 260,
+  '@boothkit/conformance': 160,
+  '@boothkit/contract': 270,
   '@boothkit/design-check': 115,
-  '@boothkit/simulator': 1600,
+  '@boothkit/simulator': 1700,
 };
 
 const wanted = ['package.json', 'README.md', 'LICENSE'];

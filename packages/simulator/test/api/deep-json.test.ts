@@ -104,7 +104,7 @@ describe('JSON that is nested too deeply', () => {
       `fault: where.body must be JSON: ${reason}`,
     );
     expect(() => sim.routes.add({ operation: 'get_ai_credits', path: '/ai', answer: { body } })).toThrow(
-      `answer: body must be JSON: ${reason}`,
+      `answer.body must be JSON: ${reason}`,
     );
     expect([sim.faults.list(), sim.routes.list(), sim.journal.requests({ body })]).toEqual([[], [], []]);
   });

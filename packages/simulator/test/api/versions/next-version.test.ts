@@ -33,7 +33,7 @@ async function copySources(): Promise<string> {
   for (const name of [...(await readdir(join(root, 'node_modules'))), support])
     if (name !== '@boothkit' && !name.startsWith('.'))
       await link(join(root, 'node_modules', name), join(copy, 'node_modules', name));
-  await mkdir(join(copy, 'docs'));
+  await cp(join(root, 'docs/rules'), join(copy, 'docs/rules'), { recursive: true });
   return copy;
 }
 
