@@ -151,7 +151,14 @@ export async function respond(
       // Awaited even if it is there already: so concurrent calls are in flight together, and the limits count them.
       const read = reach(await readRequest(admitted));
       takeHeavySlot(read);
-      const matched = reach(matchRequest(service, read));
+      const matched = reach(
+        world.during((step) => {
+          const found = matchRequest(service, read);
+          // That a fault has applied is a change as well, also where the call makes none.
+          if (found.faults) change = { subject: null, step };
+          return found;
+        }),
+      );
       const replaced = matched.faults && (await applyEarlyFaults(service, matched, matched.faults));
       real = replaced ?? (await serve(service, matched, (made) => (change = made)));
       completed = !replaced && real.status < 400;
