@@ -1528,7 +1528,7 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        readonly get: operations["list_changes"];
+        readonly get: operations["get_changes"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -7516,7 +7516,7 @@ export interface operations {
             readonly default: components["responses"]["failure"];
         };
     };
-    readonly list_changes: {
+    readonly get_changes: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;

@@ -34,7 +34,7 @@ const onManyItems: Readonly<Record<string, string>> = {
   get_har: 'answers all requests',
   search_har: 'answers all requests',
   get_world_file: 'answers all of the world',
-  list_changes: 'compares all of two worlds',
+  get_changes: 'compares all of two worlds',
   load_world_file: 'replaces all of the world',
 };
 

@@ -41,7 +41,7 @@ type CalledByHand =
   | 'list_worlds';
 
 /** For other languages, for the dashboard, and for tests without a client. */
-type ForOthers = 'list_changes' | 'get_world_file_schema' | 'inspect_page' | 'list_requests' | 'get_har';
+type ForOthers = 'get_changes' | 'get_world_file_schema' | 'inspect_page' | 'list_requests' | 'get_har';
 
 test('every operation serves a method of a remote object, unless it is listed here', () => {
   const serving: None<Exclude<ServingNoMethod, CalledByHand | ForOthers>> = {};

@@ -68,11 +68,11 @@ export const snapshotOperations = {
       return { snapshotId, takenAt: snapshot.takenAt };
     },
   }),
-  list_changes: operation({
+  get_changes: operation({
     method: 'GET',
     path: `${snapshotPath}/changes`,
     summary:
-      'Lists what the entry of the timeline that has this automatic snapshot changed: each field with its value before and after, without secrets, at most 200; left counts the others.',
+      'Returns what the entry of the timeline that has this automatic snapshot changed: each field with its value before and after, without secrets, at most 200; left counts the others.',
     status: 200,
     response: z.strictObject({ data: z.array(FieldChangeResponse), left: z.int().min(0) }),
     run: (simulator, _, { snapshotId = '' }) =>
