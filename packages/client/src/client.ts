@@ -26,7 +26,7 @@ export interface RequestOptions extends CallOptions {
   readonly heavy?: boolean | undefined;
 }
 
-/** What the methods of a client are made of, for those that are made outside it. */
+/** Returns the transport of a client, for methods that other entries of the package add. */
 export let apiOf: (client: BoothClient) => Api;
 
 /**

@@ -17,7 +17,7 @@ export interface PageNames {
   readonly hasMore: string | undefined;
 }
 
-/** What a document, and the contract, say about an operation. */
+/** An operation of a document, with its idempotency and cost from the contract if the contract has it. */
 export interface DescribedOperation extends OperationFacts {
   readonly name: string;
   /** The operation of the contract with the same method and path. */
@@ -137,7 +137,7 @@ function belowBase(template: string, servers: unknown, baseUrl: string): string 
   return base !== '' && whole.startsWith(`${base}/`) ? whole.slice(base.length) : template;
 }
 
-/** What follows references within a document, at a node of the operation `at`. */
+/** Returns a function that follows `$ref`s within a document; its errors name the operation `at`. */
 function resolverOf(document: OperationsDocument) {
   return (start: unknown, at: string): Json => {
     let node = start;

@@ -54,7 +54,7 @@ export interface AnyInput {
   readonly body?: object | undefined;
 }
 
-/** What sending an operation takes. */
+/** Method, path, cost and idempotency of an operation. */
 export interface OperationFacts extends Pick<(typeof wire)[OperationName], 'method' | 'cost' | 'heavy' | 'repeatable'> {
   /** Below the base URL, its parameters in braces. */
   readonly path: string;

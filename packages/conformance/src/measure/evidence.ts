@@ -15,7 +15,7 @@ export type Json = Readonly<Record<string, unknown>>;
 export const membersOf = (value: unknown): Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {};
 
-/** What a value shows of an assumption; `undefined` for what none of its values is. */
+/** The alternative of an assumption that a value fits; `undefined` if it fits none. */
 type Read<Name extends AssumptionName> = AssumptionValue<Name> | undefined;
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
