@@ -70,8 +70,9 @@ async function measureInput(input: Input): Promise<void> {
         () => false,
       );
       // A measurement that was disturbed is no growth.
-      if (whole.ms > mostForSixteenTimes * ms) whole = await measureWhole(mostForSixteenTimes * ms);
-      sixteenth = ms;
+      if (whole.ms > mostForSixteenTimes * ms)
+        whole = await measureWhole(Math.max(msToCompare, mostForSixteenTimes * ms));
+      if (whole.ms > msToCompare) sixteenth = ms;
     }
     const measured: Measured = {
       ...{ input: name, shape, ...whole, budget },

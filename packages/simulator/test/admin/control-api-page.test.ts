@@ -55,11 +55,23 @@ async function populate(sim: Simulator, design: Uint8Array): Promise<Variables> 
   const app = await registered(sim);
   await connected(sim, app, account.connectionCodes.create({ access: 'read' }));
   await account.request({ method: 'GET', path: '/events', asClient: true });
+  // The timeline keeps snapshots while somebody watches.
+  const { body: live } = await sim.fetch(`${sim.controlUrl}/live`);
+  const reader = live?.getReader();
+  await reader?.read();
+  await account.request({
+    method: 'PATCH',
+    path: `/events/${free.id}`,
+    body: { name: 'Grace & Howard' },
+    asClient: true,
+  });
+  await reader?.cancel();
   return {
     ACCOUNT_ID: account.id,
     ATTRACT_SCREEN_ID: account.attractScreens.add({ name: 'Loop' }).id,
     CONNECTION_ID: account.connections.list()[0]?.id ?? '',
     DELIVERY_ID: account.deliveries.list()[0]?.id ?? '',
+    ENTRY_SNAPSHOT_ID: sim.timeline.list().at(-1)?.snapshotId ?? '',
     EVENT_ID: event.id,
     FAULT_ID: sim.faults.inject({ operation: 'get_event', status: 503 }).id,
     GALLERY_ID: event.galleryId,

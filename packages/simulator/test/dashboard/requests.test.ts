@@ -71,11 +71,16 @@ describe.skipIf(!hasChromium)('the requests on the dashboard', () => {
   });
 
   test('are saved as a test, from the first one or from a moment of the timeline on', async () => {
-    const { sim, call, goTo, page, accessibilityFaults } = await driven();
+    const { sim, account, call, goTo, page, accessibilityFaults } = await driven();
+    const templateIds = [account.templates.add().id];
     await call('GET', '/events?limit=1');
     await goTo('requests', 'Requests');
     await page.getByRole('row', { name: /GET \/events/ }).waitFor();
-    await call('POST', '/events', {});
+    await call('POST', '/events', {
+      name: 'Ada & Alan',
+      date: '2026-09-12T15:00:00Z',
+      templateIds,
+    });
     await call('GET', '/events?limit=2');
     await page.getByText('A test of these requests').click();
     const saved = async () => {
@@ -87,7 +92,7 @@ describe.skipIf(!hasChromium)('the requests on the dashboard', () => {
     };
     expect(await saved()).toEqual(await sim.toTest({ format: 'vitest' }));
     await page.getByLabel('Format').selectOption('pytest');
-    await page.getByLabel('Begin').selectOption({ label: 'before POST /events → 400, 09:00:00' });
+    await page.getByLabel('Begin').selectOption({ label: 'before POST /events → 201, 09:00:00' });
     const { fileName, text } = await saved();
     expect(fileName).toBe('test_saved.py');
     expect(text).toContain('It repeats 2 requests');

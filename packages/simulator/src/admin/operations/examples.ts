@@ -103,6 +103,7 @@ export const examples: Readonly<Record<string, Example>> = {
   send_request: { body: { method: 'GET', path: '/events?limit=10' } },
   create_route: { body: { operation: 'list_fonts', path: '/fonts', answer: { body: { fonts: ['Inter'] } } } },
   delete_route: { param: 'list_fonts', first: ['create_route'] },
+  get_changes: { first: ['list_timeline'], param: '$ENTRY_SNAPSHOT_ID' },
   create_world: { body: { snapshotId: '$SNAPSHOT_ID' } },
   get_service_openapi: { query: 'openapi=3.0' },
   load_world_file: { first: ['get_world_file'], options: '-T world.json' },
