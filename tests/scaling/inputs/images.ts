@@ -14,9 +14,12 @@ import type { Shapes } from '../shapes.ts';
 /** The most bytes of a branding image. */
 const fileCap = 8_000_000;
 
-const bytes = (length: number, byteAt: (at: number) => number) => Uint8Array.from({ length }, (_, at) => byteAt(at));
-const after = (beginning: readonly number[], unit: readonly number[]) => (length: number) =>
-  bytes(length, (at) => beginning[at] ?? unit[(at - beginning.length) % unit.length] ?? 0);
+const after = (beginning: readonly number[], unit: readonly number[]) => (length: number) => {
+  const file = Buffer.alloc(length, Uint8Array.from(unit));
+  file.copy(file, beginning.length);
+  file.set(beginning);
+  return file;
+};
 
 const header = (widthPx: number, heightPx: number) => {
   const data = new Uint8Array(13);
@@ -74,21 +77,17 @@ export function* imageInputs(): Generator<Input> {
   });
 }
 
-const [white, black, clear] = [
-  [255, 255, 255, 255],
-  [0, 0, 0, 255],
-  [0, 0, 0, 0],
-] as const;
+/** Pixels of RGBA, the first byte last. */
+const [white, black, clear] = [0xffffffff, 0xff000000, 0] as const;
 
 /** A square page of this many pixels. */
 const page =
-  (colorAt: (x: number, y: number, size: number) => readonly number[]) =>
-  (pixels: number): DesignPixels => {
-    const size = Math.floor(Math.sqrt(pixels));
-    const data = new Uint8Array(size * size * 4);
-    for (let y = 0; y < size; y += 1)
-      for (let x = 0; x < size; x += 1) data.set(colorAt(x, y, size), (y * size + x) * 4);
-    return { data, width: size, height: size };
+  (colorAt: (x: number, y: number, size: number) => number) =>
+  (count: number): DesignPixels => {
+    const size = Math.floor(Math.sqrt(count));
+    const pixels = new Uint32Array(size * size);
+    for (let y = 0; y < size; y += 1) for (let x = 0; x < size; x += 1) pixels[y * size + x] = colorAt(x, y, size);
+    return { data: new Uint8Array(pixels.buffer), width: size, height: size };
   };
 
 const ring = (x: number, y: number, size: number) => Math.min(x, y, size - 1 - x, size - 1 - y);
@@ -103,7 +102,7 @@ const pages: Shapes<DesignPixels> = {
   'boxes of 30 px': page((x, y) => (x % 32 > 1 && y % 32 > 1 ? white : black)),
   combs: page((x, y, size) => (y % 64 < 2 || (x % 2 && y % 64 < 62) || x > size - 3 ? white : black)),
   specks: page((x, y) => ((x * 7919 + y * 104_729) % 3 ? black : clear)),
-  'nearly white specks': page((x, y) => [250, 250, 250 - ((x * 31 + y * 17) % 7), 255]),
+  'nearly white specks': page((x, y) => 0xfffafafa - (((x * 31 + y * 17) % 7) << 16)),
   triangles: page((x, y) => ((x + y) % 256 < 128 ? white : black)),
 };
 
