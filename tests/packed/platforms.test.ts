@@ -1,8 +1,10 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { webhookPayload, webhookRequest } from '@boothkit/client/webhooks';
+import { createSimulator } from '@boothkit/simulator';
+import { listen } from '@boothkit/simulator/node';
 import { isLong } from '@boothkit/test-support/long';
 import { runtimes } from '@boothkit/test-support/programs';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
@@ -21,6 +23,9 @@ const secret = '9f1c2b7e-4d0a-4c55-8f43-2f6b1d0c7a90';
 const blocks = Object.fromEntries(
   codeBlocks(read('docs/receivers.md')).map(({ code }) => [/^\/\/ ([\w-]+)\.ts/.exec(code)?.[1] ?? '', code]),
 );
+
+/** The files of an app of Next, each with its path in a comment. */
+const nextBlocks = codeBlocks(read('docs/next.md')).filter(({ language }) => /^tsx?$/.test(language));
 
 /** The types that a project of the platform has, and the packages that it installs. */
 const platforms: Readonly<Record<string, { readonly types: readonly string[]; readonly packages: readonly string[] }>> =
@@ -87,9 +92,9 @@ describe.runIf(isLong)('the receiver of the guide', () => {
   );
 
   /** Delivers to a receiver that listens at an origin, and expects that it accepts deliveries with the secret alone. */
-  async function expectDelivered(origin: string): Promise<void> {
+  async function expectDelivered(origin: string, path = '/booth'): Promise<void> {
     const deliver = async (key: string) =>
-      (await fetch(webhookRequest(webhookPayload('media.uploaded'), key, `${origin}/booth`))).status;
+      (await fetch(webhookRequest(webhookPayload('media.uploaded'), key, `${origin}${path}`))).status;
     await expect.poll(() => deliver(secret).catch(() => 0)).toBe(200);
     expect(await deliver(`${secret}0`)).toBe(401);
   }
@@ -139,26 +144,43 @@ describe.runIf(isLong)('the receiver of the guide', () => {
     expect(await handler({ ...event, requestContext: get })).toMatchObject({ statusCode: 405 });
   });
 
-  test('receives a delivery on Next, whose build checks its types', async () => {
+  test('receives a delivery on Next, and an app as in its guide is built without a key, and shows the events of now', async () => {
     await writeFile(
       at('app/layout.tsx'),
       'export default ({ children }: { children: React.ReactNode }) => <html><body>{children}</body></html>;\n',
     );
+    for (const { code } of nextBlocks) {
+      const path = /^\/\/ (\S+)/.exec(code)?.[1] ?? '';
+      const own = path === 'app/booth/route.ts' ? 'app/guide/route.ts' : path;
+      await mkdir(dirname(at(own)), { recursive: true });
+      await writeFile(at(own), `${code}\n`);
+    }
     const next = [join('node_modules', 'next/dist/bin/next')];
     const tsconfig = {
-      compilerOptions: { ...compilerOptions, jsx: 'preserve', lib: ['dom', 'esnext'] },
-      include: ['app', '.next/types'],
+      compilerOptions: { ...compilerOptions, jsx: 'preserve', lib: ['dom', 'dom.iterable', 'esnext'] },
+      include: ['app', 'lib', '.next/types'],
     };
     await writeFile(at('tsconfig.json'), JSON.stringify(tsconfig));
     const env = { HOME: project, NEXT_TELEMETRY_DISABLED: '1', NODE_ENV: 'production' };
     const built = await run(process.execPath, [...next, 'build'], { cwd: project, env, timeoutMs: 280_000 });
     expect(built.code, built.output).toBe(0);
+    const sim = createSimulator();
+    const account = sim.accounts.create();
+    const service = await listen(sim);
+    onTestFinished(() => service.close());
+    const { apiKey, baseUrl } = service.connection(account.id);
     const server = await startServer([...next, 'start', '-p', '0', '-H', '127.0.0.1'], {
       cwd: project,
-      env,
+      env: { ...env, WEBHOOK_SECRET: secret, BOOTHKIT_API_KEY: `${apiKey}`, BOOTHKIT_BASE_URL: baseUrl },
       ready: /http:\/\/\S+:\d+/,
     });
     onTestFinished(async () => void (await server.stop()));
-    await expectDelivered(/http:\/\/\S+:\d+/.exec(server.line)?.[0] ?? '');
+    const origin = /http:\/\/\S+:\d+/.exec(server.line)?.[0] ?? '';
+    await expectDelivered(origin);
+    await expectDelivered(origin, '/guide');
+    const page = async () => (await fetch(`${origin}/bookings`)).text();
+    expect(await page()).toContain('<ul></ul>');
+    account.events.add({ name: 'Ada and Alan', templateIds: [account.templates.add().id] });
+    expect(await page()).toContain('<li>Ada and Alan</li>');
   });
 });

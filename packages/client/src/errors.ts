@@ -312,7 +312,7 @@ export function holdersIn(details: unknown): readonly Holder[] {
 }
 
 /** The field that a detail names, as `colors[1]`. */
-function fieldIn({ field, path, pointer, name }: Readonly<Record<string, unknown>>): string | undefined {
+export function fieldIn({ field, path, pointer, name }: Readonly<Record<string, unknown>>): string | undefined {
   const named = [field, path, pointer, name].find((each) => isPath(each) || (typeof each === 'string' && each !== ''));
   if (named === undefined) return undefined;
   const segments = isPath(named) ? named.map(String) : segmentsOf(String(named));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ImageSource } from '../src/index.ts';
+import type { ImageSource, ValidationError } from '../src/index.ts';
 import { png } from './support/pictures.ts';
 import { answer, failureOf, scripted } from './support/scripted-service.ts';
 
@@ -41,4 +41,26 @@ test('of an https URL nothing is known, and a slot is required', async () => {
     fields: { slot: [expect.any(String)] },
   });
   expect(seen).toEqual([]);
+});
+
+test.each([
+  ['its URL', 'https://cdn.example.com/logo.png', [{ field: 'sourceUrl' }], ['source']],
+  ['its bytes', new Uint8Array(png(1024, 1024)), [{ path: ['body', 'uploadPath'] }], ['source']],
+  ['its slot', new Uint8Array(png(1024, 1024)), [{ field: 'slot' }, { pointer: '/uploadPath' }], ['slot', 'source']],
+])('what the service rejects an image for is named as the argument: %s', async (_, source, details, fields) => {
+  const rejected = details.map((detail) => ({ ...detail, message: 'it will not do' }));
+  const rejection = answer({ error: { code: 'validation_failed', message: 'no', details: rejected } }, { status: 400 });
+  const steps = typeof source === 'string' ? [] : upload().slice(0, 2);
+  const { booth } = scripted([...steps, rejection]);
+  const error = await failureOf(booth.branding.setImage('e1', 'logo', source));
+  expect(error).toMatchObject({ kind: 'validation', status: 400 });
+  expect(Object.keys((error as ValidationError).fields)).toEqual(fields);
+});
+
+test('what the service rejects in the upload of an image is named as the argument', async () => {
+  const details = [{ field: 'sizeBytes', message: 'too many' }];
+  const rejection = () => answer({ error: { code: 'validation_failed', message: 'no', details } }, { status: 400 });
+  const { booth } = scripted([rejection(), rejection()]);
+  const error = await failureOf(booth.branding.setImage('e1', 'logo', new Uint8Array(png(1024, 1024))));
+  expect(error).toMatchObject({ kind: 'validation', fields: { source: ['too many'] } });
 });

@@ -27,7 +27,7 @@ export type Kind =
   | 'playwright'
   /** A test file or fixtures of pytest, run with the packed packages. */
   | 'pytest'
-  /** A receiver of webhooks on a platform, type-checked and run with the packed packages. */
+  /** An app or a receiver of webhooks on a platform, type-checked and run with the packed packages. */
   | 'platform'
   /** A shell script, run against a simulator. */
   | 'script'
@@ -97,6 +97,7 @@ export function kindOf(snippet: Snippet): Kind {
   if (language === 'ts' && !file.endsWith('.md')) return 'example';
   if (language === 'ts' && name.endsWith('.test.ts')) return 'test';
   if (language === 'ts' && /\.(?:spec|config)\.ts$/.test(name)) return 'playwright';
+  if (file === 'docs/next.md' && /^tsx?$/.test(language)) return 'platform';
   if (file === 'docs/receivers.md' && /^(?!receiver\.).+\.ts$/.test(name)) return 'platform';
   if (language === 'ts' && name.endsWith('.ts')) return 'module';
   if (language === 'js' && /\.jest\.js$|^jest-environment\.js$|^jest\.config\.cjs$/.test(name)) return 'jest';

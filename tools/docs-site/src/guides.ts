@@ -12,6 +12,8 @@ const groups: Readonly<Record<string, readonly string[]>> = {
     'images',
     'designs',
     'webhooks',
+    'receivers',
+    'next',
     'document',
     'agents',
     'observing',

@@ -7,6 +7,7 @@ import { type ImageSource, readProgress, remoteUrl, snapshot, type UploadProgres
 import { loadPart } from '../load-part.ts';
 import type { Fields } from '../operation-types.ts';
 import { assertText } from '../option-checks.ts';
+import { throwAsOfSource } from '../transport/load-errors.ts';
 import type { Success } from '../transport/outcome.ts';
 import { parsePathParameter } from '../transport/request.ts';
 
@@ -40,7 +41,7 @@ export interface Branding {
    * The service fetches an https URL. The client uploads any other source. Before it sends anything, it rejects with a {@link
    * ValidationError} if the source is not a PNG or JPEG, or is over 8 MB (8,388,608 bytes). It also rejects an image that is too
    * small or too large for the slot, by the size in its header. The service decodes the image and finds what else is wrong, such as a file
-   * that is cut. A stream is read before anything is sent. If the upload fails, the image is opened again for a new one. The call then takes
+   * that is cut. Whoever rejects an image, the `fields` of the error name `source`. A stream is read before anything is sent. If the upload fails, the image is opened again for a new one. The call then takes
    * three requests, which share its total timeout.
    *
    * An image that the service accepts, but that may look different than expected, comes with advice: `withResponse()` returns it,
@@ -91,11 +92,12 @@ export function createBranding(api: Api): Branding {
         const onProgress = readProgress(options?.onProgress, operation);
         const given = snapshot(source);
         const set = (from: Pick<SetEventBrandingImageBody, 'sourceUrl' | 'uploadPath'>) =>
-          api.sendOperation(operation, { path: { eventId }, body: { slot, ...from } }, call);
+          api.sendOperation(operation, { path: { eventId }, body: { slot, ...from } }, call).catch(throwAsOfSource);
         const sourceUrl = remoteUrl(given);
         if (sourceUrl !== undefined) return set({ sourceUrl });
         const { uploadImage } = await loadPart('uploads', operation, () => import('../images/upload.ts'));
-        const uploaded = await uploadImage(api, call, { source: given, slot, operation, onProgress });
+        const image = { source: given, slot, operation, onProgress };
+        const uploaded = await uploadImage(api, call, image).catch(throwAsOfSource);
         const success = await set({ uploadPath: uploaded.storagePath });
         const { buttonImagesAreRetina = false }: Partial<EventBranding> = success.data;
         advice = uploaded.advice({ buttonImagesAreRetina });

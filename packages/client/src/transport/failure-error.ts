@@ -8,6 +8,7 @@ import {
   ConnectionError,
   type ErrorDetails,
   type FailureFacts,
+  fieldIn,
   holdersIn,
   NotFoundError,
   PermissionError,
@@ -101,6 +102,18 @@ function errorOf(failure: Failure, operation: string, call: Call, before = ''): 
 export function functionInBody({ operation, leftOut = [] }: HttpRequest): ValidationError | undefined {
   const field = leftOut.find((each) => bodyFields.includes(each));
   return field === undefined ? undefined : invalidField(field, `${field} must not be a function`, operation);
+}
+
+/** The fields of requests that say which image is set, and what it is like; the caller's argument is `source`. */
+const fieldsOfSource: readonly (string | undefined)[] = ['sourceUrl', 'uploadPath', 'contentType', 'sizeBytes'];
+
+/** An error of setting an image; its details name the caller's argument. */
+export function asOfSource(error: unknown): unknown {
+  if (!(error instanceof ValidationError && Array.isArray(error.details))) return error;
+  const details = error.details.map((detail) =>
+    fieldsOfSource.includes(fieldIn(Object(detail))) ? { ...Object(detail), field: 'source' } : detail,
+  );
+  return Object.assign(error, { details });
 }
 
 /** Why a response cannot be used. */

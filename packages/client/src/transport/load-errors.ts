@@ -49,6 +49,12 @@ export async function assertNoFunction(request: HttpRequest): Promise<void> {
   if (error !== undefined) throw error;
 }
 
+/** Throws an error of setting an image; what it says of the image is under the name of the caller's argument. */
+export async function throwAsOfSource(error: unknown): Promise<never> {
+  const errors = await load().catch(() => undefined);
+  throw errors?.asOfSource(error) ?? error;
+}
+
 /** Loads what removes the secrets of a call from texts; {@link redactFor} then returns it. */
 export async function loadRedact(call: Call): Promise<Redact> {
   // Without it, all is hidden.
