@@ -1,3 +1,5 @@
+import type { ExifOrientation } from '@boothkit/contract/internal';
+
 /** An upright rectangle. */
 export interface Box {
   readonly left: number;
@@ -33,6 +35,8 @@ export interface ImageLayer {
   readonly box: Box;
   readonly bytes: Uint8Array;
   readonly format: 'png' | 'jpeg';
+  /** How its stored pixels are turned to be seen. Default: 1, as stored. */
+  readonly orientation?: ExifOrientation;
 }
 
 /** A page to draw, from the lowest layer to the highest, over white. */

@@ -1,5 +1,5 @@
 import type { DesignKind } from '@boothkit/design-check';
-import { formatOf, withoutExif } from '@boothkit/design-check/image-files';
+import { formatOf, inspectImage } from '@boothkit/design-check/image-files';
 import type { Box, ImageLayer } from './drawing.ts';
 import { builtInLayout, type PageLayout } from './page.ts';
 import type { CapturedTemplate } from './recipe.ts';
@@ -45,10 +45,10 @@ async function designOf(template: CapturedTemplate): Promise<TemplatePage> {
     width: widthPx,
     height: heightPx,
   }));
-  // A page is composed as it is stored, whatever its EXIF data asks for (decision S17).
-  const bytes = new Uint8Array(await withoutExif(page, format).arrayBuffer());
+  const read = inspectImage(page);
+  const { orientation = 1 } = 'facts' in read ? read.facts : {};
   return {
     layout: { width, height, boxes, caption: fullArea },
-    design: { layer: { box: fullArea, bytes, format }, kind },
+    design: { layer: { box: fullArea, bytes: page, format, orientation }, kind },
   };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ImageSource, ValidationError } from '../src/index.ts';
-import { png } from './support/pictures.ts';
+import { chunk, jpegHeader, png } from './support/pictures.ts';
 import { answer, failureOf, scripted } from './support/scripted-service.ts';
 
 /** The responses to an upload that succeeds. */
@@ -64,3 +64,23 @@ test('what the service rejects in the upload of an image is named as the argumen
   const error = await failureOf(booth.branding.setImage('e1', 'logo', new Uint8Array(png(1024, 1024))));
   expect(error).toMatchObject({ kind: 'validation', fields: { source: ['too many'] } });
 });
+
+/** EXIF data that asks to turn an image by 90 degrees. */
+const turning = Buffer.from('4d4d002a00000008000101120003000000010006000000000000', 'hex');
+
+test.each([
+  ['JPEG', () => behind(Buffer.from(jpegHeader(2560, 1440)), 2, app1(turning))],
+  ['PNG', () => behind(png(2560, 1440), 33, chunk('eXIf', turning))],
+])('a %s is measured as people see it (S740)', async (_, image) => {
+  const { booth } = scripted([]);
+  const error = await failureOf(booth.branding.checkImage('gallery-background', new Uint8Array(image())));
+  expect((error as ValidationError).fields['source']?.[0]).toContain('1440 by 2560 px');
+});
+
+function app1(exif: Buffer): Buffer {
+  const content = Buffer.concat([Buffer.from('Exif\0\0'), exif]);
+  return Buffer.concat([Buffer.from([0xff, 0xe1, 0, content.length + 2]), content]);
+}
+
+const behind = (image: Buffer, at: number, part: Buffer) =>
+  Buffer.concat([image.subarray(0, at), part, image.subarray(at)]);

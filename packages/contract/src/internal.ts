@@ -36,6 +36,7 @@ export { describeSlot, type SlotRule } from './rules/branding-images.ts';
 export { removableSlotNames } from './rules/branding-slots.ts';
 export { ruleFamilies } from './rules/catalogue.ts';
 export { noCompatibleTemplates } from './rules/check/check.ts';
+export { type ExifOrientation, exifOrientation, turnedSize, uprightMatrix } from './rules/exif-orientation.ts';
 export { minContrastWithWhite } from './rules/light-colors.ts';
 export { whyNoTexts } from './rules/share-options.ts';
 export { lazyObjects } from './schemas/lazy-objects.ts';

@@ -1,6 +1,7 @@
+import { exifOrientation, turnedSize } from '@boothkit/contract/internal';
 import type { ImageFacts } from '@boothkit/contract/rules';
 
-/** The format and size that the header of an image declares. */
+/** The format and size that the header of an image declares; the size as people see it (decision S740). */
 export interface ImageHeader {
   readonly contentType: 'image/png' | 'image/jpeg';
   /** Undefined where it has no size. */
@@ -26,6 +27,7 @@ export function readImageHeader(bytes: Uint8Array): ImageHeader | undefined {
 const ihdr = 0x49484452;
 const acTL = 0x6163544c;
 const idat = 0x49444154;
+const eXIf = 0x65584966;
 
 function readPng(view: DataView): ImageFacts | undefined {
   const firstChunk = png.length;
@@ -34,16 +36,25 @@ function readPng(view: DataView): ImageFacts | undefined {
   const heightPx = view.getUint32(firstChunk + 12);
   if (widthPx === 0 || heightPx === 0) return undefined;
   let animated = false;
+  let orientation: ImageFacts['orientation'];
   // An animation says so before the picture's own data.
   for (let at = firstChunk; at + 12 <= view.byteLength; at += view.getUint32(at) + 12) {
     const type = view.getUint32(at + 4);
-    if (type === idat) return { format: 'png', widthPx, heightPx, animated };
+    if (type === idat) return { format: 'png', ...turnedSize({ widthPx, heightPx }, orientation), animated };
     if (type === acTL) animated = view.getUint32(at + 8) > 1;
+    if (type === eXIf) orientation ??= exifOrientation(bytesAt(view, at + 8, view.getUint32(at)));
   }
   return undefined;
 }
 
+const exifOpening = [0x45, 0x78, 0x69, 0x66, 0x00];
+
+function bytesAt({ buffer, byteOffset, byteLength }: DataView, at: number, length: number): Uint8Array {
+  return new Uint8Array(buffer, byteOffset + at, Math.max(0, Math.min(length, byteLength - at)));
+}
+
 function readJpeg(view: DataView): ImageFacts | undefined {
+  let orientation: ImageFacts['orientation'];
   for (let at = 2; at + 9 <= view.byteLength; ) {
     const marker = view.getUint8(at + 1);
     // A marker may follow fill bytes, and some files have stray bytes between segments.
@@ -51,8 +62,15 @@ function readJpeg(view: DataView): ImageFacts | undefined {
     else if (isFrame(marker)) {
       const heightPx = view.getUint16(at + 5);
       const widthPx = view.getUint16(at + 7);
-      return widthPx === 0 || heightPx === 0 ? undefined : { format: 'jpeg', widthPx, heightPx, animated: false };
-    } else at += 2 + view.getUint16(at + 2);
+      if (widthPx === 0 || heightPx === 0) return undefined;
+      return { format: 'jpeg', ...turnedSize({ widthPx, heightPx }, orientation), animated: false };
+    } else {
+      const length = view.getUint16(at + 2);
+      const content = bytesAt(view, at + 4, length - 2);
+      if (marker === 0xe1 && exifOpening.every((byte, index) => content[index] === byte))
+        orientation ??= exifOrientation(content.subarray(6));
+      at += 2 + length;
+    }
   }
   return undefined;
 }

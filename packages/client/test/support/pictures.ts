@@ -22,7 +22,8 @@ export function png(widthPx: number, heightPx: number): Buffer {
   return Buffer.concat([Buffer.from(pngSignature), ...chunks]);
 }
 
-function chunk(type: string, content: Buffer): Buffer {
+/** A chunk of a PNG. */
+export function chunk(type: string, content: Buffer): Buffer {
   const typed = Buffer.concat([Buffer.from(type), content]);
   const frame = Buffer.alloc(8);
   frame.writeUInt32BE(content.length, 0);

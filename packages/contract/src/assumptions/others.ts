@@ -66,6 +66,12 @@ export const fixedAssumptions: readonly OtherAssumption[] = [
     otherwise: 'takes 8,388,608 bytes',
   },
   {
+    decision: 'S740',
+    assumed: 'turns an image as its EXIF data asks, to check its size and to scale it',
+    reference: 'Sizes of images are given; their EXIF orientation is not mentioned (4.9).',
+    otherwise: 'takes the pixels as they are stored, so that a scaled photo of a phone lies on its side',
+  },
+  {
     decision: 'S171',
     assumed: "takes the event's ID as `eventId` in the arguments of a tool",
     reference: 'The names of tools are given, and not their arguments (4.11).',

@@ -4,12 +4,14 @@ import { type BrandingSlot, brandingSlots, type ImageFormat } from './branding-s
 /** Facts about a PNG or JPEG, from its headers. */
 export interface ImageFacts {
   readonly format: ImageFormat;
-  /** Stored pixels: an EXIF orientation is ignored. At least 1. */
+  /** As people see the image, its EXIF orientation applied. At least 1. */
   readonly widthPx: number;
-  /** Stored pixels: an EXIF orientation is ignored. At least 1. */
+  /** As people see the image, its EXIF orientation applied. At least 1. */
   readonly heightPx: number;
   /** A PNG that plays two frames or more; never true of a JPEG. */
   readonly animated: boolean;
+  /** How the stored pixels are turned to be seen. Default: 1, as stored. */
+  readonly orientation?: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
 }
 
 /** The rules about images in slots. */

@@ -2,8 +2,7 @@ import type { ImageFacts } from '@boothkit/contract/rules';
 
 /** The facts about a file that the image advice needs. Rejects a file that is not an image. */
 export async function imageFacts(file: File): Promise<ImageFacts> {
-  // The service ignores the orientation of EXIF, too.
-  const bitmap = await createImageBitmap(file, { imageOrientation: 'none' });
+  const bitmap = await createImageBitmap(file);
   const { width: widthPx, height: heightPx } = bitmap;
   bitmap.close();
   const format = file.type === 'image/png' ? 'png' : 'jpeg';

@@ -1,7 +1,9 @@
+import { turnedSize } from '@boothkit/contract/internal';
 import type { ImageFacts, ImageFault } from './facts.ts';
 import { jpegFault, jpegSize, jpegSizeFault } from './jpeg-soundness.ts';
 import { pngFault, pngPlays, pngSize } from './png-soundness.ts';
 import { recognise } from './recognise.ts';
+import { orientationIn } from './without-exif.ts';
 
 /**
  * The maximum number of pixels of an image that is decoded: that of the largest image that any slot accepts, 8000 by 8000.
@@ -23,7 +25,7 @@ export function formatOf(bytes: Uint8Array): 'png' | 'jpeg' | undefined {
 
 /**
  * Reads the headers of an image and checks that the file is whole, without decoding a pixel. It reads the
- * format by the first bytes, the size, the animation, the chunks of a PNG with the checksums of those that matter, and the end marker of a
+ * format by the first bytes, the size and how it is turned to be seen, the animation, the chunks of a PNG with the checksums of those that matter, and the end marker of a
  * JPEG. Call it before anything that decodes; then `checkPicture` says whether the picture itself is whole.
  *
  * @example
@@ -50,5 +52,7 @@ export function inspectImage(bytes: Uint8Array): Inspection {
   }
   const sizeFault = format === 'jpeg' ? jpegSizeFault(bytes, widthPx, heightPx) : undefined;
   if (sizeFault) return { fault: sizeFault };
-  return { facts: { format, widthPx, heightPx, animated: format === 'png' && pngPlays(bytes) } };
+  const orientation = orientationIn(bytes, format);
+  const animated = format === 'png' && pngPlays(bytes);
+  return { facts: { format, ...turnedSize(size, orientation), animated, ...(orientation > 1 && { orientation }) } };
 }

@@ -1,5 +1,6 @@
+import { type ExifOrientation, exifOrientation } from '@boothkit/contract/internal';
 import type { ImageFormat } from '@boothkit/contract/rules';
-import { jpegMarkers, jpegSegments } from './jpeg-segments.ts';
+import { isFrame, jpegMarkers, jpegSegments } from './jpeg-segments.ts';
 import { pngChunks } from './png-chunks.ts';
 
 const exifOpening = [0x45, 0x78, 0x69, 0x66, 0x00];
@@ -19,9 +20,26 @@ function* exifSpans(
   }
 }
 
+/** The EXIF orientation of an image: that of the first EXIF data before its picture. */
+export function orientationIn(bytes: Uint8Array, format: ImageFormat): ExifOrientation {
+  if (format === 'png') {
+    for (const { type, data } of pngChunks(bytes)) {
+      if (type === 'eXIf') return exifOrientation(data);
+      if (type === 'IDAT') return 1;
+    }
+    return 1;
+  }
+  for (const { marker, start, end } of jpegSegments(bytes)) {
+    const content = bytes.subarray(start + 4, end);
+    if (marker === jpegMarkers.app1 && isExif(content)) return exifOrientation(content.subarray(6));
+    if (isFrame(marker)) return 1;
+  }
+  return 1;
+}
+
 /**
- * The image without its EXIF data, so that no decoder rotates it. Browsers always apply the EXIF
- * orientation: Chromium 156 accepts `imageOrientation: 'none'` and still rotates the image.
+ * The image without its EXIF data, so that no decoder turns it: not all of them turn a PNG. Browsers always apply the
+ * orientation: Chromium 156 accepts `imageOrientation: 'none'` and still turns the image.
  */
 export function withoutExif(bytes: Uint8Array, format: ImageFormat): Blob {
   // One array, since a file may be Exif segments by the hundred thousand, each between two parts that stay.

@@ -1,7 +1,9 @@
+import { turnedSize, uprightMatrix } from '@boothkit/contract/internal';
 import { checkPicture } from '../files/check-picture.ts';
 import type { ImageFacts, ImageFault } from '../files/facts.ts';
 import { inspectImage } from '../files/inspect.ts';
-import type { DesignPixels } from './design-pixels.ts';
+import { type DesignPixels, wordsOf } from './design-pixels.ts';
+import type { PixelDecoder } from './pixel-decoder.ts';
 
 /**
  * The error for a file that cannot be inspected: not a PNG or JPEG, not whole, or with too many pixels.
@@ -21,7 +23,7 @@ export class UnreadableDesignError extends Error {
 }
 
 /**
- * Decodes a page into RGBA pixels as they are stored; EXIF orientation and colour profiles are ignored.
+ * Decodes a page into RGBA pixels as it is seen, its EXIF orientation applied; colour profiles are ignored.
  *
  * Rejects a file that is not a PNG or JPEG, is truncated or damaged, or has more than 64 megapixels before it decodes
  * anything. Needs up to 16 bytes of memory a pixel while it runs, the file not included; the result has 4.
@@ -50,7 +52,7 @@ async function decoded(bytes: Uint8Array, facts: ImageFacts) {
   const { pixelDecoder } = await import('#pixel-decoder');
   const name = facts.format.toUpperCase();
   try {
-    const pixels = await pixelDecoder.decode(bytes, facts);
+    const pixels = upright(await pixelDecoder.decode(bytes, facts), facts);
     if (pixels.width === facts.widthPx && pixels.height === facts.heightPx) return pixels;
     const found = `the ${name} is damaged: its decoder finds an image of ${pixels.width} by ${pixels.height} px`;
     throw new UnreadableDesignError({ kind: 'damaged', found });
@@ -60,4 +62,22 @@ async function decoded(bytes: Uint8Array, facts: ImageFacts) {
     const [reason = ''] = String(error instanceof Error ? error.message : error).split('\n', 1);
     throw new UnreadableDesignError({ kind: 'damaged', found: `the ${name} cannot be decoded (${reason})` });
   }
+}
+
+type Pixels = Awaited<ReturnType<PixelDecoder['decode']>>;
+
+/** Stored pixels, turned as they are seen. */
+function upright(stored: Pixels, { orientation = 1 }: ImageFacts): Pixels {
+  if (orientation === 1) return stored;
+  const size = { widthPx: stored.width, heightPx: stored.height };
+  const { widthPx: width, heightPx: height } = turnedSize(size, orientation);
+  const [a, b, c, d, right, bottom] = uprightMatrix(size, orientation);
+  // The matrix moves corners; the last pixel lies one before its corner.
+  const [left, top] = [Math.max(0, right - 1), Math.max(0, bottom - 1)];
+  const from = wordsOf(stored);
+  const to = new Int32Array(from.length);
+  for (let y = 0; y < size.heightPx; y += 1)
+    for (let x = 0; x < size.widthPx; x += 1)
+      to[(b * x + d * y + top) * width + a * x + c * y + left] = from[y * size.widthPx + x] ?? 0;
+  return { data: new Uint8Array(to.buffer), width, height };
 }

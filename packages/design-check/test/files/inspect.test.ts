@@ -43,9 +43,33 @@ describe('facts', () => {
     expect(factsOf(inspectImage(view))).toMatchObject({ widthPx: 20, heightPx: 10 });
   });
 
-  test('returns stored pixels despite an EXIF orientation (S17)', async () => {
-    const turned = await bytesOf(sharp(await jpegOf(31, 17)).withMetadata({ orientation: 6 }));
-    expect(factsOf(inspectImage(turned))).toMatchObject({ widthPx: 31, heightPx: 17 });
+  test.each([1, 2, 3, 4, 5, 6, 7, 8])(
+    'returns the size that people see under EXIF orientation %d (S740)',
+    async (orientation) => {
+      const seen = orientation < 5 ? { widthPx: 31, heightPx: 17 } : { widthPx: 17, heightPx: 31 };
+      for (const bytes of [await jpegOf(31, 17), await pngOf(31, 17)]) {
+        const turned = await bytesOf(sharp(bytes).withMetadata({ orientation }));
+        const facts = factsOf(inspectImage(turned));
+        expect(facts).toMatchObject(seen);
+        expect(Object(facts).orientation ?? 1).toBe(orientation);
+      }
+    },
+  );
+
+  test.each<[string, string]>([
+    ['of no TIFF', '4142002a00000008000101120003000000010006000000000000'],
+    ['that is cut', '4d4d002a0000000800010112000300'],
+    ['whose directory lies outside', '4d4d002affffffff000101120003000000010006000000000000'],
+    ['of another type', '4d4d002a00000008000101120004000000010006000000000000'],
+    ['of orientation 0', '4d4d002a00000008000101120003000000010000000000000000'],
+    ['of orientation 9', '4d4d002a00000008000101120003000000010009000000000000'],
+    ['without an orientation', '4d4d002a00000008000101130003000000010006000000000000'],
+  ])('EXIF data %s turns nothing', async (_, hex) => {
+    const exif = Buffer.concat([Buffer.from('Exif\0\0'), Buffer.from(hex, 'hex')]);
+    const jpeg = await jpegOf(31, 17);
+    const segment = Buffer.concat([Buffer.from([0xff, 0xe1, 0, exif.length + 2]), exif]);
+    const bytes = new Uint8Array(Buffer.concat([jpeg.subarray(0, 2), segment, jpeg.subarray(2)]));
+    expect(factsOf(inspectImage(bytes))).toEqual({ format: 'jpeg', widthPx: 31, heightPx: 17, animated: false });
   });
 
   test('takes bytes behind the end of a PNG or a JPEG, as cameras leave them', () => {

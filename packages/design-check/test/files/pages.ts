@@ -105,9 +105,9 @@ export async function pagesOfAllKinds(): Promise<Readonly<Record<string, Uint8Ar
     'progressive JPEG, white': progressive,
     'grey JPEG, white': await bytesOf(withWhite().toColourspace('b-w').jpeg()),
     'CMYK JPEG, white': await bytesOf(withWhite().toColourspace('cmyk').jpeg()),
-    'JPEG that EXIF turns, white': await bytesOf(withWhite().jpeg().withMetadata({ orientation: 6 })),
+    'JPEG that EXIF turns, white': await bytesOf(withWhite().rotate(270).jpeg().withMetadata({ orientation: 6 })),
     'progressive JPEG that EXIF mirrors, white': await bytesOf(
-      withWhite().jpeg({ progressive: true }).withMetadata({ orientation: 7 }),
+      withWhite().flop().rotate(90).jpeg({ progressive: true }).withMetadata({ orientation: 7 }),
     ),
   };
 }

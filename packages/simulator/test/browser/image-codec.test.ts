@@ -1,4 +1,4 @@
-import { type ImageFacts, inspectImage } from '@boothkit/design-check/image-files';
+import { type ImageFacts, inspectImage, pngChunk } from '@boothkit/design-check/image-files';
 import { rule } from '@boothkit/rule-coverage';
 import { expect, inject, test } from 'vitest';
 import { imageCodec } from '#image-codec';
@@ -46,12 +46,16 @@ async function pixelOf(bytes: Uint8Array, column: number, row: number): Promise<
   return [...context.getImageData(column, row, 1, 1).data];
 }
 
-/** Asks, by an EXIF part put behind the opening of a JPEG, to be turned upside down. */
-const upsideDown = (jpeg: Uint8Array): Uint8Array => {
-  const tiff = [0x4d, 0x4d, 0, 42, 0, 0, 0, 8, 0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, 3, 0, 0, 0, 0, 0, 0];
+/** Asks, by an EXIF part put behind the opening of a JPEG or the header of a PNG, to be turned. */
+function turned(image: Uint8Array, orientation: number): Uint8Array {
+  const tiff = [0x4d, 0x4d, 0, 42, 0, 0, 0, 8, 0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0, 0, 0, 0, 0];
   const exif = [0x45, 0x78, 0x69, 0x66, 0, 0, ...tiff];
-  return new Uint8Array([...jpeg.subarray(0, 2), 0xff, 0xe1, 0, exif.length + 2, ...exif, ...jpeg.subarray(2)]);
-};
+  if (image[0] === 0xff)
+    return new Uint8Array([...image.subarray(0, 2), 0xff, 0xe1, 0, exif.length + 2, ...exif, ...image.subarray(2)]);
+  const behindHeader = 33;
+  const part = pngChunk('eXIf', Uint8Array.from(tiff));
+  return new Uint8Array([...image.subarray(0, behindHeader), ...part, ...image.subarray(behindHeader)]);
+}
 
 const { pages, others } = inject('designFiles');
 const bytesOf = (base64: string): Uint8Array => Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
@@ -73,18 +77,51 @@ test('the platform decodes and scales images without sharp', async () => {
   }
 });
 
-test('an EXIF orientation is ignored, although the browser would apply it', async () => {
-  const turned = upsideDown(await draw(80, 40, 'image/jpeg', redOverBlue));
-  const [browserRed = 255] = await pixelOf(turned, 40, 4);
-  expect(browserRed).toBeLessThan(50);
+/** Red in its left upper quarter, as stored. */
+const redCorner = (context: OffscreenCanvasRenderingContext2D) => {
+  const { width, height } = context.canvas;
+  context.fillStyle = 'blue';
+  context.fillRect(0, 0, width, height);
+  context.fillStyle = 'red';
+  context.fillRect(0, 0, width / 2, height / 2);
+};
 
-  const facts = factsOf(turned);
-  expect(await imageCodec.verify(turned, facts)).toBeUndefined();
-  const made = await imageCodec.shrink(turned, facts, { widthPx: 40, heightPx: 20, format: 'png' });
-  const [red = 0, , blue = 255] = await pixelOf(made, 20, 2);
-  expect(red).toBeGreaterThan(200);
-  expect(blue).toBeLessThan(50);
-});
+// Where people see the corner, and whether the image stands.
+test.each([
+  [1, 'left', 'top', false],
+  [2, 'right', 'top', false],
+  [3, 'right', 'bottom', false],
+  [4, 'left', 'bottom', false],
+  [5, 'left', 'top', true],
+  [6, 'right', 'top', true],
+  [7, 'right', 'bottom', true],
+  [8, 'left', 'bottom', true],
+] as const)(
+  'an image of EXIF orientation %d is turned before the orientation goes',
+  async (orientation, x, y, stands) => {
+    for (const type of ['image/jpeg', 'image/png'] as const) {
+      const bytes = turned(await draw(80, 40, type, redCorner), orientation);
+      const facts = factsOf(bytes);
+      const [widthPx, heightPx] = stands ? [40, 80] : [80, 40];
+      expect(facts).toMatchObject({ widthPx, heightPx });
+      expect(await imageCodec.verify(bytes, facts)).toBeUndefined();
+      const half = { widthPx: widthPx / 2, heightPx: heightPx / 2 };
+      const box = { left: 0, top: 0, width: widthPx, height: heightPx };
+      const layer = { box, bytes, format: facts.format, orientation: facts.orientation ?? 1 };
+      for (const made of [
+        await imageCodec.shrink(bytes, facts, { ...half, format: 'png' }),
+        await imageCodec.draw?.({ width: widthPx, height: heightPx, layers: [layer] }, { ...half, format: 'png' }),
+      ])
+        for (const atX of ['left', 'right'])
+          for (const atY of ['top', 'bottom']) {
+            const column = half.widthPx * (atX === 'left' ? 0.25 : 0.75);
+            const row = half.heightPx * (atY === 'top' ? 0.25 : 0.75);
+            const [red = 0] = await pixelOf(made ?? new Uint8Array(), column, row);
+            expect([atX, atY, red > 200]).toEqual([atX, atY, atX === x && atY === y]);
+          }
+    }
+  },
+);
 
 test('an embedded colour profile is converted to sRGB', async () => {
   const bytes = await draw(40, 40, 'image/png', fill('rgb(200 100 50)'), 'display-p3');

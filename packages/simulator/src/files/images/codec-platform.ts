@@ -1,4 +1,5 @@
 import type { ImageLayer, Shape, ShapesLayer } from '@boothkit/captures';
+import { turnedSize, uprightMatrix } from '@boothkit/contract/internal';
 import { type ImageFacts, withoutExif } from '@boothkit/design-check/image-files';
 import { type ImageCodec, MissingCodecError, type ShrinkTarget } from './codec.ts';
 
@@ -12,7 +13,7 @@ function requirePlatform(): void {
   }
 }
 
-/** Premultiplied alpha would lose colour in translucent pixels; the embedded profile is applied, as sharp does it. */
+/** The stored pixels. Premultiplied alpha would lose colour in translucent pixels; the embedded profile is applied, as sharp does it. */
 const decode = (bytes: Uint8Array, facts: ImageFacts): Promise<ImageBitmap> =>
   createImageBitmap(withoutExif(bytes, facts.format), { premultiplyAlpha: 'none', colorSpaceConversion: 'default' });
 
@@ -30,12 +31,27 @@ async function encode(canvas: OffscreenCanvas, target: ShrinkTarget): Promise<Ui
   return new Uint8Array(await blob.arrayBuffer());
 }
 
+/** Draws stored pixels as they are seen, one unit a pixel. */
+function drawUpright(
+  context: OffscreenCanvasRenderingContext2D,
+  bitmap: ImageBitmap,
+  orientation: ImageFacts['orientation'],
+): void {
+  context.transform(...uprightMatrix({ widthPx: bitmap.width, heightPx: bitmap.height }, orientation));
+  context.drawImage(bitmap, 0, 0);
+}
+
 async function drawImage(
   context: OffscreenCanvasRenderingContext2D,
-  { box, bytes, format }: ImageLayer,
+  { box, bytes, format, orientation }: ImageLayer,
 ): Promise<void> {
-  const bitmap = await createImageBitmap(new Blob([new Uint8Array(bytes)], { type: `image/${format}` }));
-  context.drawImage(bitmap, box.left, box.top, box.width, box.height);
+  const bitmap = await createImageBitmap(withoutExif(bytes, format));
+  const seen = turnedSize({ widthPx: bitmap.width, heightPx: bitmap.height }, orientation);
+  context.save();
+  context.translate(box.left, box.top);
+  context.scale(box.width / seen.widthPx, box.height / seen.heightPx);
+  drawUpright(context, bitmap, orientation);
+  context.restore();
   bitmap.close();
 }
 
@@ -76,7 +92,8 @@ export const imageCodec: ImageCodec = {
       const bitmap = await decode(bytes, facts);
       const { width, height } = bitmap;
       bitmap.close();
-      const asTold = width === facts.widthPx && height === facts.heightPx;
+      const seen = turnedSize({ widthPx: width, heightPx: height }, facts.orientation);
+      const asTold = seen.widthPx === facts.widthPx && seen.heightPx === facts.heightPx;
       return asTold ? undefined : { reason: `its decoder finds an image of ${width} by ${height} px` };
     } catch (error) {
       return { reason: String(error instanceof Error ? error.message : error) };
@@ -93,7 +110,8 @@ export const imageCodec: ImageCodec = {
       context.fillRect(0, 0, target.widthPx, target.heightPx);
     }
     context.imageSmoothingQuality = 'high';
-    context.drawImage(bitmap, 0, 0, target.widthPx, target.heightPx);
+    context.scale(target.widthPx / facts.widthPx, target.heightPx / facts.heightPx);
+    drawUpright(context, bitmap, facts.orientation);
     bitmap.close();
     return encode(canvas, target);
   },

@@ -1,4 +1,5 @@
-import { maxPixels } from '@boothkit/design-check/image-files';
+import { turnedSize } from '@boothkit/contract/internal';
+import { type ImageFacts, maxPixels } from '@boothkit/design-check/image-files';
 import type { Sharp, SharpOptions } from 'sharp';
 import { type ImageCodec, MissingCodecError } from './codec.ts';
 import { svgOf } from './svg.ts';
@@ -15,13 +16,22 @@ async function open(bytes: Uint8Array, options?: SharpOptions): Promise<Sharp> {
   return sharp(bytes, { failOn: 'error', limitInputPixels: maxPixels, sequentialRead: true, ...options });
 }
 
+/** Turns an image as it is seen. Explicitly: which EXIF data libvips takes, and of which format, is its own. */
+function upright(image: Sharp, { orientation = 1 }: ImageFacts): Sharp {
+  // Whatever the order of the calls, sharp mirrors first.
+  const mirrored = [2, 5, 7].includes(orientation) ? image.flop() : orientation === 4 ? image.flip() : image;
+  const angle = { 3: 180, 5: 270, 6: 90, 7: 90, 8: 270 }[orientation as number];
+  return angle === undefined ? mirrored : mirrored.rotate(angle);
+}
+
 /** The codec for Node, Bun and Deno, on sharp. */
 export const imageCodec: ImageCodec = {
   async verify(bytes, facts) {
     const image = await open(bytes);
     try {
       const { format, width, height } = await image.metadata();
-      if (format !== facts.format || width !== facts.widthPx || height !== facts.heightPx) {
+      const seen = turnedSize({ widthPx: width, heightPx: height }, facts.orientation);
+      if (format !== facts.format || seen.widthPx !== facts.widthPx || seen.heightPx !== facts.heightPx) {
         return { reason: `its decoder finds a ${format} of ${width} by ${height} px` };
       }
       // Rows come in order, so the last one is reached only through all the others, and none of them is kept.
@@ -37,8 +47,8 @@ export const imageCodec: ImageCodec = {
     }
   },
 
-  async shrink(bytes, _facts, target) {
-    const image = (await open(bytes))
+  async shrink(bytes, facts, target) {
+    const image = upright(await open(bytes), facts)
       .resize({ width: target.widthPx, height: target.heightPx, fit: 'fill' })
       .toColourspace('srgb');
     const encoded =

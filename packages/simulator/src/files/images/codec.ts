@@ -20,8 +20,8 @@ interface DecodeError {
  * decode, and once for the same bytes. Where none is given, the package's `imports` map chooses: sharp in Node, the platform's own
  * decoder elsewhere.
  *
- * Every codec sees stored pixels (an EXIF orientation is ignored) in sRGB: an embedded colour profile is
- * applied and, as all metadata, left out of what `shrink` makes.
+ * Every codec shows an image as people see it, turned by the orientation in its facts, and in sRGB: EXIF orientation and an embedded
+ * colour profile are applied and, as all metadata, left out of what `shrink` makes.
  */
 export interface ImageCodec {
   /**

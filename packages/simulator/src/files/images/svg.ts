@@ -1,5 +1,5 @@
 import type { Box, Drawing, ImageLayer, Shape, ShapesLayer } from '@boothkit/captures';
-import type { PixelSize } from '@boothkit/contract/internal';
+import { type PixelSize, turnedSize, uprightMatrix } from '@boothkit/contract/internal';
 import { toBase64 } from '../../engine/http/base64.ts';
 
 /** Writes a page as SVG, in pixels of a size. */
@@ -16,8 +16,12 @@ function shapesIn({ box, view, shapes }: ShapesLayer): string {
   return `<svg ${rectAttributes(box)} viewBox="${shown}" preserveAspectRatio="none">${shapes.map(pathOf).join('')}</svg>`;
 }
 
-const imageIn = ({ box, bytes, format }: ImageLayer) =>
-  `<image ${rectAttributes(box)} preserveAspectRatio="none" href="data:image/${format};base64,${toBase64(bytes)}"/>`;
+function imageIn({ box, bytes, format, orientation }: ImageLayer): string {
+  const { widthPx, heightPx } = turnedSize({ widthPx: box.width, heightPx: box.height }, orientation);
+  const [a, b, c, d, e, f] = uprightMatrix({ widthPx, heightPx }, orientation);
+  const turned = `transform="matrix(${a} ${b} ${c} ${d} ${e + box.left} ${f + box.top})"`;
+  return `<image width="${widthPx}" height="${heightPx}" ${turned} preserveAspectRatio="none" href="data:image/${format};base64,${toBase64(bytes)}"/>`;
+}
 
 function pathOf({ path, fill = 'none', stroke, strokeWidth = 1, opacity = 1, matrix }: Shape): string {
   const line = stroke
