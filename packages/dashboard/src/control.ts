@@ -66,8 +66,19 @@ type Control = <const Method extends Verb, const Path extends string>(
   ...body: BodyOf<OperationAt<Method, Path>>
 ) => Promise<AnswerOf<OperationAt<Method, Path>>>;
 
+const inFlight = new Set<Promise<unknown>>();
+
+/** Settles once the calls that are in flight now have their responses. */
+export const responses = (): Promise<unknown> => Promise.allSettled(inFlight);
+
 /** As {@link control}, for functions that check a path and its body where they are called. */
-export async function call(method: Verb, path: string, body?: unknown): Promise<unknown> {
+export function call(method: Verb, path: string, body?: unknown): Promise<unknown> {
+  const made = send(method, path, body).finally(() => inFlight.delete(made));
+  inFlight.add(made);
+  return made;
+}
+
+async function send(method: Verb, path: string, body: unknown): Promise<unknown> {
   const response = await ask(method, path, body);
   const answer = await response.json();
   if (response.ok) return answer;

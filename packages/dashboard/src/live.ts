@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { ask } from './control.ts';
+import { ask, responses } from './control.ts';
 
 /** Whether the page hears of changes as they happen. */
 export type Connection = 'connecting' | 'live' | 'lost';
@@ -9,8 +9,9 @@ let connection: Connection = 'connecting';
 let changes = 0;
 
 const retryMs = 1000;
-/** Changes come in bursts: the page looks again at most so often. */
+/** Changes come in bursts: the page looks again at most so often, and once it has seen the change before, unless that takes too long. */
 const restMs = 150;
+const maxRestMs = 2000;
 
 function tell(next: Partial<{ connection: Connection; changed: boolean }>): void {
   connection = next.connection ?? connection;
@@ -42,6 +43,7 @@ async function hear(): Promise<void> {
   for (let next = await reader.read(); !next.done; next = await reader.read()) {
     tell({ changed: true });
     await pause(restMs);
+    await Promise.race([responses(), pause(maxRestMs)]);
   }
 }
 

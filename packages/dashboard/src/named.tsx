@@ -1,20 +1,71 @@
+import { useEffect, useState } from 'preact/hooks';
+import { call } from './control.ts';
+import { useLive } from './live.ts';
 import { hrefOf, type PageName } from './routes.ts';
-import { useControl } from './use-control.ts';
 
 /** Where the control API has what a page shows, by the name of the page. */
 const paths = {
-  account: (accountId: string) => `accounts/${accountId}` as const,
-  events: (accountId: string, id: string) => `accounts/${accountId}/events/${id}` as const,
-  galleries: (accountId: string, id: string) => `accounts/${accountId}/galleries/${id}` as const,
-  tablets: (accountId: string, id: string) => `accounts/${accountId}/tablets/${id}` as const,
+  account: (accountId: string) => `accounts/${accountId}`,
+  events: (accountId: string, id: string) => `accounts/${accountId}/events/${id}`,
+  galleries: (accountId: string, id: string) => `accounts/${accountId}/galleries/${id}`,
+  tablets: (accountId: string, id: string) => `accounts/${accountId}/tablets/${id}`,
 } as const satisfies Partial<Record<PageName, (accountId: string, id: string) => string>>;
 
 type Kind = keyof typeof paths;
 
+/** A name by its path, and the change of the world that it was looked up after. */
+interface Known {
+  readonly name: string | undefined;
+  readonly asOf: number;
+}
+
+// A list names a resource in each row, and changes with each request: so names are looked up in rounds, with a rest between them, and
+// only while a row shows them.
+const known = new Map<string, Known>();
+const shown = new Map<string, Set<() => void>>();
+const restMs = 500;
+let isLooking = false;
+let lastMs = 0;
+let change = 0;
+
+const isOld = (path: string) => (known.get(path)?.asOf ?? -1) < change;
+
+async function lookUp(): Promise<void> {
+  if (isLooking) return;
+  isLooking = true;
+  while ([...shown.keys()].some(isOld)) {
+    await new Promise((resolve) => setTimeout(resolve, lastMs + restMs - performance.now()));
+    const asOf = change;
+    for (const path of [...shown.keys()].filter(isOld)) {
+      if (!shown.has(path)) continue;
+      const answer = await call('GET', path).catch(() => undefined);
+      known.set(path, { name: (answer as { readonly name?: string | null } | undefined)?.name || undefined, asOf });
+      for (const redraw of shown.get(path) ?? []) redraw();
+    }
+    lastMs = performance.now();
+  }
+  isLooking = false;
+}
+
 /** The name of a resource; `undefined` while it is unknown, where it has none, and where it is gone. */
 function useName(accountId: string, page: Kind, id: string): string | undefined {
   const path = paths[page](encodeURIComponent(accountId), encodeURIComponent(id));
-  return useControl(path).answer?.name || undefined;
+  const { changes } = useLive();
+  const [, redraw] = useState({});
+  useEffect(() => {
+    const listener = () => redraw({});
+    const listeners = shown.get(path) ?? new Set();
+    shown.set(path, listeners.add(listener));
+    return () => {
+      listeners.delete(listener);
+      if (listeners.size === 0) shown.delete(path);
+    };
+  }, [path]);
+  useEffect(() => {
+    change = changes;
+    void lookUp();
+  }, [path, changes]);
+  return known.get(path)?.name;
 }
 
 /** The name of an event, in a row that has its ID in a path. */

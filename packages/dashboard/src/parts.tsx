@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useId } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { Icon } from './icon.tsx';
 import type { Asked } from './use-control.ts';
 
@@ -16,6 +16,11 @@ export function Heading({
   readonly up?: readonly [text: string, href: string];
   readonly children?: ComponentChildren;
 }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useLayoutEffect(() => {
+    // What had the focus is gone, such as the heading of a page that was loading.
+    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
+  }, []);
   return (
     <>
       {up && (
@@ -26,7 +31,7 @@ export function Heading({
         </nav>
       )}
       <div class="heading">
-        <h1 id="heading" tabIndex={-1}>
+        <h1 id="heading" tabIndex={-1} ref={heading}>
           {title}
         </h1>
         {children}

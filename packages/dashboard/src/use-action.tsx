@@ -42,7 +42,7 @@ export function Button({
   const { run, isRunning, failure } = useAction(work);
   return (
     <>
-      <button type="button" disabled={isRunning} aria-label={label} onClick={() => run(undefined)}>
+      <button type="button" aria-disabled={isRunning} aria-label={label} onClick={() => run(undefined)}>
         {children}
       </button>
       <Failure message={failure} />
@@ -75,7 +75,7 @@ export function Form({
       }}
     >
       {children}
-      <button type="submit" disabled={isRunning}>
+      <button type="submit" aria-disabled={isRunning}>
         {submit}
       </button>
       <Failure message={failure} />

@@ -1,5 +1,7 @@
 import type { EventBranding } from '@boothkit/contract';
 import { type ButtonBox, buttonLabels, type HomeScreenBox, type HomeScreenLayout } from '@boothkit/contract/internal';
+import type { ComponentChildren } from 'preact';
+import { useRef } from 'preact/hooks';
 import { viewOf } from '../view.ts';
 import { Icon } from './icon.tsx';
 import { px, rectStyle, Words } from './words.tsx';
@@ -35,20 +37,68 @@ export function HomeScreen({
           <img src={viewOf(logoUrl)} alt="" />
         </span>
       )}
-      <div class={buttonRow.scrolls ? 'booth-row scrolls' : 'booth-row'} style={rectStyle(buttonRow)}>
-        <div style={{ width: px(buttonRow.contentWidth), height: px(buttonRow.height) }}>
-          {buttons.map((box) => (
-            <HomeButton
-              key={box.name}
-              box={box}
-              row={buttonRow}
-              url={branding?.captureButtonUrls[box.name]}
-              actions={actions}
-            />
-          ))}
-        </div>
-      </div>
+      <ButtonRow row={buttonRow}>
+        {buttons.map((box) => (
+          <HomeButton
+            key={box.name}
+            box={box}
+            row={buttonRow}
+            url={branding?.captureButtonUrls[box.name]}
+            actions={actions}
+          />
+        ))}
+      </ButtonRow>
     </>
+  );
+}
+
+/** The row of capture buttons. One that is wider than the screen is swiped; a mouse drags it, or turns its wheel. */
+function ButtonRow({
+  row,
+  children,
+}: {
+  readonly row: HomeScreenLayout['buttonRow'];
+  readonly children: ComponentChildren;
+}) {
+  const dragged = useRef({ fromX: 0, fromScroll: 0, isHeld: false, hasMoved: false });
+  const content = <div style={{ width: px(row.contentWidth), height: px(row.height) }}>{children}</div>;
+  if (!row.scrolls)
+    return (
+      <div class="booth-row" style={rectStyle(row)}>
+        {content}
+      </div>
+    );
+  return (
+    <div
+      class="booth-row scrolls"
+      style={rectStyle(row)}
+      onWheel={(event) => {
+        const { currentTarget: scrolled, deltaX, deltaY } = event;
+        const before = scrolled.scrollLeft;
+        if (deltaX === 0) scrolled.scrollLeft += deltaY;
+        // At its end the page goes on.
+        if (scrolled.scrollLeft !== before) event.preventDefault();
+      }}
+      onPointerDown={({ pointerType, clientX, currentTarget }) => {
+        const isHeld = pointerType === 'mouse';
+        dragged.current = { fromX: clientX, fromScroll: currentTarget.scrollLeft, isHeld, hasMoved: false };
+      }}
+      onPointerMove={({ clientX, buttons, currentTarget }) => {
+        const drag = dragged.current;
+        if (!drag.isHeld || buttons === 0) return;
+        const scale = currentTarget.getBoundingClientRect().width / currentTarget.offsetWidth;
+        const moved = (clientX - drag.fromX) / scale;
+        if (Math.abs(clientX - drag.fromX) > 4) drag.hasMoved = true;
+        currentTarget.scrollLeft = drag.fromScroll - moved;
+      }}
+      onClickCapture={(event) => {
+        // The end of a drag presses no button.
+        if (dragged.current.hasMoved) event.stopPropagation();
+        dragged.current.hasMoved = false;
+      }}
+    >
+      {content}
+    </div>
   );
 }
 
@@ -68,7 +118,7 @@ function Line({
       <button
         type="button"
         class="booth-cog"
-        style={{ ...rectStyle(box), color: box.color ?? undefined }}
+        style={{ ...rectStyle(box), color: box.color ?? undefined, '--width': px(box.width) }}
         data-kind={box.kind}
         aria-label="Menu of the tablet"
         onClick={actions?.openMenu}

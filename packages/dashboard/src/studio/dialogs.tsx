@@ -135,7 +135,7 @@ function Dialog({
             <button type="button" onClick={close}>
               Cancel
             </button>
-            <button type="submit" class={isDangerous ? 'danger' : undefined} disabled={isBusy}>
+            <button type="submit" class={isDangerous ? 'danger' : undefined} aria-disabled={isBusy}>
               {submit}
             </button>
           </div>

@@ -198,7 +198,7 @@ function Studio({ accountId, event: asked }: { readonly accountId: string; reado
             </span>
             <button
               type="button"
-              disabled={changed === 0}
+              aria-disabled={changed === 0}
               onClick={() => {
                 setEntered({});
                 saving.clear();
@@ -206,7 +206,7 @@ function Studio({ accountId, event: asked }: { readonly accountId: string; reado
             >
               Discard
             </button>
-            <button type="submit" disabled={changed === 0 || saving.isSaving}>
+            <button type="submit" aria-disabled={changed === 0 || saving.isSaving}>
               Save
             </button>
           </div>

@@ -146,16 +146,16 @@ function Choices(props: InputProps) {
                 <button
                   type="button"
                   aria-label={`Move ${value} earlier`}
-                  disabled={at === 0}
-                  onClick={() => moved(at, at - 1)}
+                  aria-disabled={at === 0}
+                  onClick={() => at > 0 && moved(at, at - 1)}
                 >
                   ↑
                 </button>
                 <button
                   type="button"
                   aria-label={`Move ${value} later`}
-                  disabled={at === chosen.length - 1}
-                  onClick={() => moved(at, at + 1)}
+                  aria-disabled={at === chosen.length - 1}
+                  onClick={() => at < chosen.length - 1 && moved(at, at + 1)}
                 >
                   ↓
                 </button>

@@ -83,7 +83,7 @@ export function NewEvent({ accountId }: { readonly accountId: string }) {
           ))}
           <div class="save-bar dirty">
             <span role="status">{saving.isSaving ? 'Creating…' : 'Settings and images follow once it is there'}</span>
-            <button type="submit" disabled={saving.isSaving}>
+            <button type="submit" aria-disabled={saving.isSaving}>
               Create the event
             </button>
           </div>

@@ -139,8 +139,8 @@ function Slot({
         <button
           type="button"
           aria-label={`Choose a file for ${slot}`}
-          onClick={() => file.current?.click()}
-          disabled={isBusy}
+          onClick={() => !isBusy && file.current?.click()}
+          aria-disabled={isBusy}
         >
           Choose a file
         </button>
@@ -160,7 +160,7 @@ function Slot({
           <button
             type="button"
             aria-label={`Clear ${slot}`}
-            disabled={isBusy}
+            aria-disabled={isBusy}
             onClick={() => void run(() => call(requestOf('remove_event_branding_image', { eventId, query: { slot } })))}
           >
             Clear

@@ -110,7 +110,7 @@ function Card({
       {path && (
         <button
           type="button"
-          class="plain"
+          class="link"
           aria-expanded={isOpen}
           aria-label={isOpen ? `Close the settings of ${name}` : `Settings of ${name}`}
           onClick={() => setOpen(!isOpen)}

@@ -34,10 +34,27 @@ const pages = [
 ] as const;
 
 const screens = [
-  ['wide and light', { viewport: { width: 1024, height: 768 }, colorScheme: 'light' }],
+  ['wide and light', { viewport: { width: 1440, height: 900 }, colorScheme: 'light' }],
   ['narrow and dark', { viewport: { width: 390, height: 800 }, colorScheme: 'dark' }],
+  ['narrowest', { viewport: { width: 320, height: 800 }, colorScheme: 'light' }],
 ] as const;
 const widthOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth);
+/** The longest names, without a blank. */
+const longName = 'Supercalifragilistic'.repeat(10);
+
+/** What can be touched and is smaller than a finger. */
+const smallTargets = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary, label:has(input)')]
+      .filter(
+        (element) => element.checkVisibility() && !element.matches('label :is([type="checkbox"], [type="radio"])'),
+      )
+      // A link within a sentence is as high as its line.
+      .filter((element) => !element.matches('p > a'))
+      .map((element) => ({ element, box: element.getBoundingClientRect() }))
+      .filter(({ box }) => box.right > 0 && Math.min(box.width, box.height) < 23.9)
+      .map(({ element, box }) => `${element.outerHTML.slice(0, 80)} ${box.width} by ${box.height}`),
+  );
 const veryWide = { width: 1920, height: 1080 };
 
 describe.skipIf(!hasChromium)('the dashboard', () => {
@@ -53,7 +70,15 @@ describe.skipIf(!hasChromium)('the dashboard', () => {
       await sim.settled();
       await call('POST', '/events', {});
       await call('GET', `/events/${'a-long-path'.repeat(20)}`);
-      sim.faults.inject({ status: 503 });
+      sim.faults.inject({ status: 503, headers: { 'x-long': longName } });
+      account.events.add({
+        name: longName,
+        idUser: longName,
+        templateIds: [account.templates.add({ name: longName }).id],
+      });
+      account.keys.create({ name: longName });
+      account.tablets.add({ name: longName });
+      sim.accounts.create({ name: longName });
       const path = name
         .replace('EVENT', event.id)
         .replace('TABLET', tablet.id)
@@ -68,6 +93,7 @@ describe.skipIf(!hasChromium)('the dashboard', () => {
         await page.emulateMedia({ colorScheme });
         expect(await accessibilityFaults(), shape).toEqual([]);
         expect(await widthOf(page), shape).toBeLessThanOrEqual(viewport.width);
+        expect(await smallTargets(page), shape).toEqual([]);
       }
       await page.setViewportSize(veryWide);
       expect(await widthOf(page)).toBeLessThanOrEqual(veryWide.width);

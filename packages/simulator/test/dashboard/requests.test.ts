@@ -42,6 +42,20 @@ describe.skipIf(!hasChromium)('the requests on the dashboard', () => {
     expect(har.log.entries).toMatchObject([{ request: { method: 'POST' }, response: { status: 400 } }]);
   });
 
+  test('come by the hundred without a lookup for each', async () => {
+    const { call, goTo, page } = await driven();
+    await goTo('requests', 'Requests');
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    const begun = performance.now();
+    for (let count = 0; count < 400; count++) await call('GET', `/events/unknown-${count}`);
+    await page.getByText('/events/unknown-399').waitFor();
+    const rounds = 2 + (performance.now() - begun) / 500;
+    // Events are looked up in rounds, and only those whose rows are drawn.
+    expect(asked.filter((url) => url.includes('/events/unknown-')).length).toBeLessThan(45 * rounds);
+    expect(asked.filter((url) => url.includes('/requests/search')).length).toBeLessThan(10 * rounds);
+  });
+
   test('of the dashboard itself are not journalled, and meet no fault', async () => {
     const { sim, account, goTo, page } = await driven();
     const template = account.templates.add();
