@@ -9,12 +9,16 @@ import { snapshotOf } from './snapshot.ts';
 interface KeptSnapshot {
   readonly id: string;
   readonly snapshot: Snapshot;
+  /** What its owner calls it. */
+  readonly name: string | null;
 }
 
 /** Snapshots that were taken over the control API, by the ids that it gave them, oldest first. They stay through restores and resets. */
 export interface KeptSnapshots extends Listing<KeptSnapshot>, KeptSteps {
   /** Keeps one; tells its id. */
-  keep(snapshot: Snapshot): string;
+  keep(snapshot: Snapshot, name: string | null): string;
+  /** What its owner calls one; null for automatic ones and those without a name. */
+  nameOf(id: string): string | null;
   /** The step that an automatic snapshot is of, if it is among the newest 100. */
   stepOf(id: string): WatchedStep | undefined;
   /** One of them, automatic ones included. */
@@ -40,11 +44,12 @@ export function keptSnapshots(seed: string): KeptSnapshots {
   };
   return {
     ...listing({ seed, name: ['snapshots'], entries: (after) => entriesOf(kept, after), show: (snapshot) => snapshot }),
-    keep(snapshot) {
+    keep(snapshot, name) {
       const id = `snapshot-${++taken}`;
-      kept.set(ordinalKey(id), { id, snapshot });
+      kept.set(ordinalKey(id), { id, snapshot, name });
       return id;
     },
+    nameOf: (id) => find(id)?.name ?? null,
     keepStep(step) {
       const { before } = step;
       if (!before) throw new Error('nobody watched this step');

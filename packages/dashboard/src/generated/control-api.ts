@@ -1720,6 +1720,7 @@ export interface components {
         };
         readonly AdvanceClockBody: {
             readonly advanceSeconds?: number;
+            readonly frozen?: boolean;
             readonly now?: string;
         };
         readonly Assume: {
@@ -2081,6 +2082,9 @@ export interface components {
         readonly CreatePaySetBody: {
             readonly amount?: number;
             readonly currency?: string;
+            readonly name?: string;
+        };
+        readonly CreateSnapshotBody: {
             readonly name?: string;
         };
         readonly CreateStickerSetBody: {
@@ -2981,6 +2985,7 @@ export interface components {
             readonly to: string;
         };
         readonly Snapshot: {
+            readonly name: string | null;
             readonly snapshotId: string;
             readonly takenAt: string;
         };
@@ -5061,6 +5066,8 @@ export interface operations {
                 readonly cursor?: string;
                 readonly eventId?: string;
                 readonly limit?: number;
+                readonly order?: "oldest" | "newest";
+                readonly search?: string;
                 readonly to?: string;
             };
             readonly header?: never;
@@ -7479,7 +7486,11 @@ export interface operations {
             readonly path?: never;
             readonly cookie?: never;
         };
-        readonly requestBody?: never;
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["CreateSnapshotBody"];
+            };
+        };
         readonly responses: {
             readonly 201: {
                 headers: {

@@ -52,7 +52,8 @@ export function sendsOf(world: World, accountId: string, origin: string, limits:
       seed: world.seed,
       name: ['sends', accountId, order],
       entries: (after) => world.account(accountId).sends.by('time', '', after, directionOf(order)),
-      show: ({ event: _, communication: __, ...send }: StoredSend) => serialize(world.account(accountId), send),
+      show: ({ event: _, communication: __, pictures: ___, ...send }: StoredSend) =>
+        serialize(world.account(accountId), send),
     })),
     today: () => sentToday(world.account(accountId), world.clock.now()),
   };

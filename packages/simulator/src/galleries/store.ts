@@ -2,6 +2,7 @@ import type { PlacedSticker } from '@boothkit/captures';
 import type { CaptureType } from '@boothkit/contract/rules';
 import { rowsOf } from '../engine/collections/table.ts';
 import { NotFoundError } from '../engine/errors/not-found.ts';
+import { firstOf } from '../engine/resources/listing.ts';
 import type { AccountState } from '../model/account-state.ts';
 import type { EventRecord } from '../model/event.ts';
 import type { GalleryRecord, GallerySettings, SessionRecord, StoredMedia, StoredSend } from '../model/gallery.ts';
@@ -137,12 +138,17 @@ export const mediaOfSession = (account: AccountState, sessionId: string) =>
 export const sessionsOf = (account: AccountState, galleryId: string) =>
   rowsOf(account.sessions.by('gallery', `${galleryId}/`));
 
+/** How many pictures an email shows. */
+const maxPictures = 4;
+
 /** Stores a completed share, with what its message is made of. */
-export function keepSend(tx: Transaction, send: Omit<StoredSend, 'id' | 'ordinal'>): StoredSend {
+export function keepSend(tx: Transaction, send: Omit<StoredSend, 'id' | 'ordinal' | 'pictures'>): StoredSend {
   const { account } = tx;
   const id = tx.newId();
+  const media = account.media.get(send.sharedId);
+  const pictures = media ? [media] : firstOf(mediaOfSession(account, send.sharedId), maxPictures);
   tx.note({ kind: 'send', text: `${send.by} of a ${send.shared}`, refId: id });
-  return account.sends.put({ ...send, id, ordinal: account.idCounter });
+  return account.sends.put({ ...send, id, ordinal: account.idCounter, pictures });
 }
 
 /** Removes a gallery with all that guests put into it and were sent of it; its link leads nowhere any more (rule 4.5). */

@@ -152,4 +152,6 @@ export interface StoredSend extends SendRecord {
   readonly event: EventRecord;
   /** The account's texts as they were then. */
   readonly communication: CommunicationTexts;
+  /** The first pictures that were shared then. */
+  readonly pictures: readonly StoredMedia[];
 }

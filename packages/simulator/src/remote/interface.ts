@@ -88,6 +88,8 @@ export interface RemoteClock {
   advance(span: TimeSpan): Promise<ClockView>;
   /** Moves time forward to a moment: a Date, or a date-time with an offset. Rejects where it has passed. */
   moveTo(time: string | Date): Promise<ClockView>;
+  /** Freezes the clock at its present time, or lets it tick from there on. */
+  setFrozen(frozen: boolean): Promise<ClockView>;
 }
 
 /** The responses of simulated public URLs in a remote simulator, for `sourceUrl` and webhooks. */

@@ -43,8 +43,10 @@ describe.for(ways)('%s', ([, way]) => {
   test('invalid input is rejected with the field name, and the time does not change', async () => {
     const made = await way();
     const bad: [unknown, string[]][] = [
-      [{}, ['now', 'advanceSeconds']],
-      [{ now: '2026-08-05T09:00Z', advanceSeconds: 1 }, ['now', 'advanceSeconds']],
+      [{}, ['now', 'advanceSeconds', 'frozen']],
+      [{ now: '2026-08-05T09:00Z', advanceSeconds: 1 }, ['now', 'advanceSeconds', 'frozen']],
+      [{ frozen: false, advanceSeconds: 1 }, ['now', 'advanceSeconds', 'frozen']],
+      [{ frozen: 'yes' }, ['frozen']],
       [{ now: 'tomorrow' }, ['now']],
       [{ now: '2026-08-05' }, ['now']],
       [{ now: null }, ['now']],

@@ -5,6 +5,7 @@ import { ways } from './ways.ts';
 interface Taken {
   readonly snapshotId: string;
   readonly takenAt: string;
+  readonly name: string | null;
 }
 
 describe.for(ways)('snapshots over the control API, %s', ([, way]) => {
@@ -25,11 +26,12 @@ describe.for(ways)('snapshots over the control API, %s', ([, way]) => {
 
   test('are listed, survive a reset, and can be removed', async () => {
     const { control, sim } = await way();
-    const first = (await control<Taken>('POST', '/snapshots')).body;
+    const first = (await control<Taken>('POST', '/snapshots', { name: 'Before the party' })).body;
     sim.clock.advance({ hours: 1 });
     const second = (await control<Taken>('POST', '/snapshots')).body;
     await control('POST', '/reset');
     expect((await control<{ data: Taken[] }>('GET', '/snapshots')).body.data).toEqual([first, second]);
+    expect([first.name, second.name]).toEqual(['Before the party', null]);
     expect((await control('DELETE', `/snapshots/${first.snapshotId}`)).body).toEqual({ removed: true });
     expect((await control('DELETE', `/snapshots/${first.snapshotId}`)).body).toEqual({ removed: false });
     expect((await control('POST', `/snapshots/${first.snapshotId}/restore`)).status).toBe(404);

@@ -27,6 +27,8 @@ test('the clock is read and moved', async () => {
   expect((await remote.clock.moveTo('2026-08-06T11:00:00+02:00')).now).toBe('2026-08-06T09:00:00.000Z');
   expect((await remote.clock.moveTo(new Date('2026-08-07T09:00:00Z'))).now).toBe('2026-08-07T09:00:00.000Z');
   expect(sim.clock.date().toISOString()).toBe('2026-08-07T09:00:00.000Z');
+  expect((await remote.clock.setFrozen(false)).frozen).toBe(false);
+  expect((await remote.clock.setFrozen(true)).frozen).toBe(true);
   await expect(remote.clock.moveTo(start)).rejects.toMatchObject({ status: 409, code: 'conflict' });
   await expect(remote.clock.advance({ days: -1 })).rejects.toMatchObject({ status: 400 });
 });

@@ -9,6 +9,7 @@ import { ofSimulator, simulator as root } from './serve.ts';
 const ClockBody = z.strictObject({
   now: clockDateTime().exactOptional(),
   advanceSeconds: z.number().min(0).exactOptional(),
+  frozen: z.boolean().exactOptional(),
 });
 
 const ClockResponse = z.strictObject({ now: instant, frozen: z.boolean() }).meta({ id: 'Clock' });
@@ -27,15 +28,21 @@ export const clockOperations = {
   advance_clock: operation({
     method: 'PATCH',
     path: '/clock',
-    summary: "Moves the world's time forward, to a time (now) or by a span (advanceSeconds).",
+    summary:
+      "Moves the world's time forward, to a time (now) or by a span (advanceSeconds), or freezes it or lets it tick (frozen).",
     status: 200,
     body: ClockBody,
     response: ClockResponse,
-    remote: [{ method: 'clock.moveTo', args: ['body.now'] }],
-    run(simulator, { now, advanceSeconds }) {
-      if ((now === undefined) === (advanceSeconds === undefined)) throw notOne();
+    remote: [
+      { method: 'clock.moveTo', args: ['body.now'] },
+      { method: 'clock.setFrozen', args: ['body.frozen'] },
+    ],
+    run(simulator, { now, advanceSeconds, frozen }) {
+      const given = [now, advanceSeconds, frozen].filter((value) => value !== undefined);
+      if (given.length !== 1) throw notOne();
       try {
-        if (now !== undefined) simulator.clock.moveTo(now);
+        if (frozen !== undefined) simulator.clock.setFrozen(frozen);
+        else if (now !== undefined) simulator.clock.moveTo(now);
         else simulator.clock.advance({ seconds: advanceSeconds ?? 0 });
       } catch (error) {
         if (!(error instanceof RangeError)) throw error;
@@ -63,11 +70,12 @@ function clockView(clock: Simulator['clock']) {
 }
 
 function notOne(): ApiError {
-  const message = 'send exactly one of now and advanceSeconds';
+  const message = 'send exactly one of now, advanceSeconds and frozen';
   return new ApiError('validation_failed', '7/validation-failed', `The request is not valid: ${message}`, {
     details: [
       { field: 'now', message },
       { field: 'advanceSeconds', message },
+      { field: 'frozen', message },
     ],
   });
 }

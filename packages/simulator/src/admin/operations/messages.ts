@@ -1,4 +1,4 @@
-import { pageFields } from '../../engine/resources/listing.ts';
+import { timedPageFields } from '../../engine/resources/listing.ts';
 import { MessageFilterSchema, MessageResponse } from '../../galleries/messages/inbox.ts';
 import { pageOf } from '../responses/fields.ts';
 import { ofAccount } from './serve.ts';
@@ -10,12 +10,12 @@ export const messageOperations = {
   list_messages: inbox.serve('page', {
     route: 'GET /accounts/{accountId}/messages',
     summary:
-      'Lists the emails and text messages to guests of an account, oldest first: all, or those to a guest, of a kind or of an event.',
-    query: MessageFilterSchema.extend(pageFields()),
+      'Lists the emails and text messages to guests of an account, oldest first or newest first (order): all, or those to a guest, of a kind, of an event or with a text (search).',
+    query: MessageFilterSchema.extend(timedPageFields()),
     args: ['query', 'query'],
     all: 'list',
     returns: pageOf(MessageResponse),
-    run: (messages, { limit, cursor, ...filter }) => messages.page(filter, { limit, cursor }),
+    run: (messages, { limit, cursor, order, ...filter }) => messages.page(filter, { limit, cursor, order }),
   }),
   get_message: inbox.serve('get', {
     route: 'GET /accounts/{accountId}/messages/{messageId}',

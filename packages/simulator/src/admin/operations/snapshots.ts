@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { resourceName } from '../../engine/resources/define-resource.ts';
 import { PageSchema } from '../../engine/resources/listing.ts';
 import { ResetSchema } from '../../model/reset-options.ts';
 import { id, instant, pageOf, Removed } from '../responses/fields.ts';
@@ -7,7 +8,11 @@ import { simulator as root } from './serve.ts';
 
 const snapshotPath = '/snapshots/{snapshotId}';
 
-const SnapshotResponse = z.strictObject({ snapshotId: id, takenAt: instant }).meta({ id: 'Snapshot' });
+const SnapshotResponse = z
+  .strictObject({ snapshotId: id, takenAt: instant, name: z.string().nullable() })
+  .meta({ id: 'Snapshot' });
+
+const NewSnapshotBody = z.strictObject({ name: resourceName().exactOptional() });
 
 const FieldChangeResponse = z
   .strictObject({
@@ -31,14 +36,18 @@ export const snapshotOperations = {
       return { reset: true } as const;
     },
   }),
-  create_snapshot: root.serve('snapshot', {
-    route: 'POST /snapshots',
-    summary: 'Takes a snapshot of the whole world, which is kept until it is removed or the simulator stops.',
+  create_snapshot: operation({
+    method: 'POST',
+    path: '/snapshots',
+    summary:
+      'Takes a snapshot of the whole world, which may have a name (name) and is kept until it is removed or the simulator stops.',
     status: 201,
-    returns: SnapshotResponse,
-    run(simulator) {
+    body: NewSnapshotBody,
+    response: SnapshotResponse,
+    remote: [{ method: 'snapshot', args: [] }],
+    run(simulator, { name = null }) {
       const snapshot = simulator.snapshot();
-      return { snapshotId: simulator.kept.keep(snapshot), takenAt: snapshot.takenAt };
+      return { snapshotId: simulator.kept.keep(snapshot, name), takenAt: snapshot.takenAt, name };
     },
   }),
   list_snapshots: queried({
@@ -50,7 +59,7 @@ export const snapshotOperations = {
     response: pageOf(SnapshotResponse),
     run({ kept }, query) {
       const page = kept.page(query);
-      const data = page.data.map(({ id: snapshotId, snapshot: { takenAt } }) => ({ snapshotId, takenAt }));
+      const data = page.data.map(({ id: snapshotId, snapshot: { takenAt }, name }) => ({ snapshotId, takenAt, name }));
       return { ...page, data };
     },
   }),
@@ -65,7 +74,7 @@ export const snapshotOperations = {
       const { snapshotId = '' } = params;
       const snapshot = requireFound(simulator.kept.get(snapshotId), 'snapshot', snapshotId);
       simulator.restore(snapshot, options);
-      return { snapshotId, takenAt: snapshot.takenAt };
+      return { snapshotId, takenAt: snapshot.takenAt, name: simulator.kept.nameOf(snapshotId) };
     },
   }),
   get_changes: operation({

@@ -81,6 +81,8 @@ export interface BackgroundSource {
 export interface WorldClock extends Clock {
   /** Whether the clock is frozen: it then only moves by hand or skips. */
   readonly frozen: boolean;
+  /** Freezes the clock at its present time, or lets it tick from there on. */
+  setFrozen(frozen: boolean): void;
   /** The current time as a `Date`. */
   date(): Date;
   /**
@@ -143,10 +145,11 @@ export interface ClockListeners {
  * `real` is the machine's time; the tests of ticking clocks bring their own.
  */
 export function createClock(
-  { start, frozen = false }: ClockOptions = {},
+  { start, frozen: beginsFrozen = false }: ClockOptions = {},
   real: RealTime = realTime,
   { onSet, onMove, onMoved }: ClockListeners = {},
 ): WorldClock {
+  let frozen = beginsFrozen;
   /** The time that was last set, and the real time at which it was set. */
   let baseMs = start === undefined ? real.wallMs() : parseClockTime(start);
   let baseElapsedMs = frozen ? 0 : real.elapsedMs();
@@ -282,8 +285,15 @@ export function createClock(
     live(now(), () => firstDue(true));
   }
 
-  const clock: WorldClock & { session: object } = {
+  const clock: WorldClock & { session: object; frozen: boolean } = {
     frozen,
+    setFrozen(isFrozen) {
+      const timeMs = now();
+      frozen = isFrozen;
+      clock.frozen = isFrozen;
+      setTime(timeMs);
+      reschedule();
+    },
     now,
     sleep: (ms, signal) => session.sleep(ms, signal),
     wait: (ms, signal) => session.wait(ms, signal),

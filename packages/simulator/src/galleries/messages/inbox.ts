@@ -1,7 +1,15 @@
 import * as z from 'zod';
 import { timestamp } from '../../engine/resources/date-time.ts';
 import { type Input, type Output, resourceId } from '../../engine/resources/define-resource.ts';
-import { listing, type Page, type PageInput } from '../../engine/resources/listing.ts';
+import {
+  directionOf,
+  entriesWith,
+  type Page,
+  searchField,
+  type TimedPageInput,
+  type TimeOrder,
+  timedListing,
+} from '../../engine/resources/listing.ts';
 import { parseInput } from '../../engine/resources/parse.ts';
 import { lazyObject } from '../../engine/resources/schema-parts.ts';
 import type { StoredSend } from '../../model/gallery.ts';
@@ -46,6 +54,8 @@ const filterFields = () => ({
   to: z.string().min(1).exactOptional(),
   by: z.enum(['email', 'sms']).exactOptional(),
   eventId: z.string().min(1).exactOptional(),
+  /** Text in the guest's address or number, or in the name of the event; case is ignored. */
+  search: searchField(),
 });
 
 /** The schema of a {@link MessageFilter}. */
@@ -58,8 +68,8 @@ export interface MessageFilter extends Input<typeof filterFields> {}
 export interface Inbox {
   /** The messages that match, oldest first. Throws a TypeError that names a field which does not fit. */
   list(filter?: MessageFilter): Message[];
-  /** Some of the messages that match, oldest first. Throws as `list` does. */
-  page(filter?: MessageFilter, input?: PageInput): Page<Message>;
+  /** Some of the messages that match, oldest or newest first. Throws as `list` does. */
+  page(filter?: MessageFilter, input?: TimedPageInput): Page<Message>;
   /** One of them. */
   get(id: string): Message | undefined;
 }
@@ -83,22 +93,24 @@ export function inboxOf(world: World, accountId: string, origin: string): Inbox 
     };
   };
   const matching = (filter: MessageFilter) => {
-    const { to, by, eventId } = parseInput(MessageFilterSchema, filter, 'filter');
-    return listing({
+    const { to, by, eventId, search } = parseInput(MessageFilterSchema, filter, 'filter');
+    const entries = function* (order: TimeOrder, after: string | undefined) {
+      const account = world.account(accountId);
+      const galleryId = eventId === undefined ? undefined : (account.events.get(eventId)?.galleryId ?? '');
+      const direction = directionOf(order);
+      const sends =
+        galleryId === undefined
+          ? account.sends.by('time', '', after, direction)
+          : account.sends.by('gallery', `${galleryId}/`, after, direction);
+      for (const entry of entriesWith(sends, search, ({ to, event }) => [to, event.name]))
+        if ((to === undefined || entry[1].to === to) && (by === undefined || entry[1].by === by)) yield entry;
+    };
+    return timedListing((order) => ({
       seed: world.seed,
-      name: ['messages', accountId, to, by, eventId],
-      *entries(after) {
-        const account = world.account(accountId);
-        const galleryId = eventId === undefined ? undefined : (account.events.get(eventId)?.galleryId ?? '');
-        for (const entry of galleryId === undefined
-          ? account.sends.by('time', '', after)
-          : account.sends.by('gallery', `${galleryId}/`, after)) {
-          const [, send] = entry;
-          if ((to === undefined || send.to === to) && (by === undefined || send.by === by)) yield entry;
-        }
-      },
+      name: ['messages', accountId, to, by, eventId, search, order],
+      entries: (after) => entries(order, after),
       show: serialize,
-    });
+    }));
   };
   return {
     list: (filter = {}) => matching(filter).list(),

@@ -4,12 +4,8 @@ import type { StoredSend } from '../../model/gallery.ts';
 import type { ReadTransaction } from '../../model/world.ts';
 import { mediaTitle } from '../media-title.ts';
 import { pathOfPage } from '../paths.ts';
-import { mediaOfSession } from '../store.ts';
 import type { MessageParts } from './content.ts';
 import { textsOf } from './texts.ts';
-
-/** How many pictures an email shows. */
-const maxPictures = 4;
 
 /** Returns the parts of a message; URLs start with `origin`. */
 export function partsOf(tx: ReadTransaction, send: StoredSend, origin: string): MessageParts {
@@ -18,7 +14,6 @@ export function partsOf(tx: ReadTransaction, send: StoredSend, origin: string): 
   const slug = account.galleries.get(galleryId)?.slug ?? '';
   const part = { kind: shared === 'session' ? 'session' : 'photo', id: sharedId } as const;
   const link = origin + pathOfPage({ slug, part });
-  const media = shared === 'session' ? [...mediaOfSession(account, sharedId)] : [account.media.get(sharedId)];
   return {
     by,
     texts: textsOf(send, link),
@@ -27,12 +22,11 @@ export function partsOf(tx: ReadTransaction, send: StoredSend, origin: string): 
     color: event.colors[0],
     // A mail program loads it when the guest opens the email, so it is the one that the event has by then.
     logoUrl: brandingResponse(tx, account.events.get(event.id) ?? event, origin).logoUrl,
-    pictures: media.slice(0, maxPictures).flatMap((item) => {
-      if (!item) return [];
+    pictures: send.pictures.map((item) => {
       const { originalUrl, thumbnailUrl } = mediaUrls(world, account.record.id, item);
       // Mail programs show no videos.
       const isImage = item.contentType.startsWith('image/');
-      return [{ title: mediaTitle(item), url: origin + (isImage ? originalUrl : thumbnailUrl) }];
+      return { title: mediaTitle(item), url: origin + (isImage ? originalUrl : thumbnailUrl) };
     }),
     link,
   };

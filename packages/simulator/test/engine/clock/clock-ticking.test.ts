@@ -26,6 +26,22 @@ describe('a ticking clock', () => {
     expect(clock.now() - startMs).toBe(1500);
   });
 
+  test('is frozen at its present time, and ticks again from there', async () => {
+    const time = createHandMovedTime(wallMs);
+    const clock = createClock({ start }, time);
+    time.pass(1500);
+    clock.setFrozen(true);
+    time.pass(60_000);
+    expect([clock.frozen, clock.now() - startMs]).toEqual([true, 1500]);
+    clock.setFrozen(false);
+    const slept = clock.sleep(10_000);
+    const hold = clock.hold();
+    time.pass(10_000);
+    await slept;
+    hold.release();
+    expect([clock.frozen, clock.now() - startMs]).toEqual([false, 11_500]);
+  });
+
   test('moves by any span while it ticks', () => {
     let elapsedMs = 0;
     const clock = createClock({ start }, { ...createHandMovedTime(wallMs), elapsedMs: () => elapsedMs++ });

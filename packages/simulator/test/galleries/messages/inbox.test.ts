@@ -58,6 +58,26 @@ describe('the inbox', () => {
     expect(account.inbox.list({ by: 'sms' }).map(({ to }) => to)).toEqual([phone]);
     expect(account.inbox.list({ eventId: id }).map(({ eventId }) => eventId)).toEqual([id]);
     expect(account.inbox.list({ eventId: 'nothing' })).toEqual([]);
+    expect(account.inbox.list({ search: 'OTHER' }).map(({ eventId }) => eventId)).toEqual([id]);
+    expect(account.inbox.list({ search: 'host@' }).map(({ to }) => to)).toEqual(['host@example.com']);
+  });
+
+  test('has pages with the newest message first', () => {
+    const { inbox } = sent().account;
+    const ids = inbox.list().map(({ id }) => id);
+    const { data, nextCursor } = inbox.page({}, { order: 'newest', limit: 2 });
+    const rest = inbox.page({}, { order: 'newest', cursor: nextCursor ?? '' });
+    expect([...data, ...rest.data].map(({ id }) => id)).toEqual(ids.toReversed());
+  });
+
+  test('has messages with the pictures that there were when they were sent', async () => {
+    const made = sent();
+    const { page } = await opened(made, 'email');
+    made.account.galleries.addMedia(made.event.galleryId, { sessionId: made.sessionId });
+    const later = (await opened(made, 'email')).page;
+    const pictures = attributesOf(page.html, 'img', 'src');
+    expect(pictures).not.toEqual([]);
+    expect(attributesOf(later.html, 'img', 'src')).toEqual(pictures);
   });
 
   test('rejects a filter with an unknown or wrong field', () => {
