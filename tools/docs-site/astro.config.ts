@@ -31,13 +31,16 @@ export default defineConfig({
       title: 'BoothKit',
       favicon: '/mark.svg',
       logo: { src: '../playground/src/mark.svg' },
-      customCss: ['@fontsource-variable/inter', '@fontsource-variable/jetbrains-mono', './src/styles/site.css'],
+      customCss: ['./src/styles/fonts.css', './src/styles/site.css'],
       ...(repository && {
         social: [{ icon: 'github', label: 'GitHub', href: repository }],
         editLink: { baseUrl: `${repository}/edit/main/` },
       }),
       routeMiddleware: './src/route-data.ts',
       components: {
+        Footer: './src/components/Footer.astro',
+        Head: './src/components/Head.astro',
+        Header: './src/components/Header.astro',
         Hero: './src/components/Front.astro',
         MarkdownContent: './src/components/MarkdownContent.astro',
         PageTitle: './src/components/PageTitle.astro',

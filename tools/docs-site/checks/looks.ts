@@ -42,7 +42,10 @@ const looks = [
   { screen: screens[2], colorScheme: 'light' },
 ] as const;
 
-/** What axe finds in a page of each kind, and requests of these pages to other hosts. */
+/** How far the content of a page may move while it loads, as browsers measure it. */
+const mostShift = 0.05;
+
+/** What axe finds in a page of each kind, requests of these pages to other hosts, and pages that move while they load. */
 export async function inaccessiblePages(browser: Browser, { folder, url }: ServedSite): Promise<string[]> {
   const files = kinds.flatMap((kind) => globSync(kind, { cwd: folder }).toSorted().slice(0, 1));
   const faults = new Set<string>();
@@ -52,7 +55,10 @@ export async function inaccessiblePages(browser: Browser, { folder, url }: Serve
         faults.add(`${file}: requests ${request.url()}`);
     };
     page.on('request', onRequest);
-    await page.goto(url + addressOf(file), { waitUntil: 'load' });
+    await page.setViewportSize(screens[0]);
+    await page.goto(url + addressOf(file), { waitUntil: 'networkidle' });
+    const shift = await page.evaluate(layoutShift);
+    if (shift > mostShift) faults.add(`${file}: its content moves by ${shift.toFixed(2)} while it loads`);
     for (const { screen, colorScheme } of looks) {
       await page.emulateMedia({ colorScheme });
       await page.setViewportSize(screen);
@@ -62,6 +68,18 @@ export async function inaccessiblePages(browser: Browser, { folder, url }: Serve
     page.off('request', onRequest);
   });
   return [...faults];
+}
+
+/** How far the content of the page has moved since it began to load; runs in the page. */
+export function layoutShift(): Promise<number> {
+  return new Promise((resolve) => {
+    let sum = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) sum += (entry as PerformanceEntry & { readonly value: number }).value;
+    }).observe({ type: 'layout-shift', buffered: true });
+    // Entries come after the frame that they are of.
+    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => resolve(sum), 50)));
+  });
 }
 
 /**

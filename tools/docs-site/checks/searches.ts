@@ -22,7 +22,7 @@ const expected: Readonly<Record<string, readonly string[]>> = {
   'Retry-After': ['Retries'],
   429: ['Limits'],
   proxy: ['Going live'],
-  'Simulator-Rule': ['Rules'],
+  'Simulator-Rule': ['Errors', 'Rules'],
   redis: ['Limits'],
   mcp: ['Agents and connectors'],
   dashboard: ['The dashboard'],
@@ -32,7 +32,7 @@ const expected: Readonly<Record<string, readonly string[]>> = {
   'simulate guest': ['Tablets and guests'],
   'webhook signature': ['Webhooks'],
   'deduplicate webhooks': ['Webhooks'],
-  'duplicate event': ['Duplicate an event'],
+  'duplicate event': ['duplicate_event'],
   // Names of programs are found by themselves.
   BoothClient: ['BoothClient'],
   createSimulator: ['createSimulator'],
@@ -82,7 +82,7 @@ const answers: Readonly<Record<string, readonly [page: string, section: string]>
   'image size limit': ['Images and slots', 'Image formats and size limits'],
   'which errors are retried': ['Retries', 'Which calls are retried'],
   'multiple processes rate limit': ['Limits', 'Share a rate limit between processes'],
-  python: ['The server', 'From Python, Go or any other language'],
+  python: ['The server', 'From Python or any other language'],
   pytest: ['The server', 'Python: pytest'],
   'python pytest': ['The server', 'Python: pytest'],
   'parallel tests': ['Testing with the simulator', 'Parallel tests'],
@@ -105,6 +105,55 @@ const answers: Readonly<Record<string, readonly [page: string, section: string]>
   'third call 503': ['Faults, journal, worlds', 'Fail the third call with a 503'],
   'test future version': ['Versions', 'Upgrading: test a future version'],
 };
+
+/** What readers have asked, and where the first result or the first section below it has to lead. */
+const leads: Readonly<Record<string, string>> = {
+  // Names of requests, rules, errors, options and variables.
+  create_event: 'rest/operations/create_event/',
+  set_event_branding_image: 'rest/operations/set_event_branding_image/',
+  'POST /events': 'rest/operations/create_event/',
+  'PATCH /v1/events/:id': 'rest/operations/update_event/',
+  advance_clock: 'control-api/#advance_clock',
+  list_templates: 'operations/#known-by-name-only',
+  'media.uploaded': 'rest/webhooks/on_media_uploaded/',
+  '4.2/name': 'rules/4-2/#rule-4.2-name',
+  '4.2.3': 'rules/4-2/#rule-4.2.3',
+  S15: 'rules/4-2/#s15',
+  rate_limited: 'errors/#rate_limited',
+  validation_failed: 'errors/#validation_failed',
+  '--seed-file': 'command-line/#option-seed-file',
+  '--provoke-limits': 'command-line/#conformance-provoke-limits',
+  BOOTHKIT_LIMITS: 'environment/#boothkit-limits',
+  returnedDates: 'settle-before-going-live/#returneddates',
+  'settings.printCountMax': 'api/client/interfaces/eventsettings/#property-printcountmax',
+  'default value of timeoutMs': 'api/client/interfaces/calloptions/#property-timeoutms',
+  // Words of theirs.
+  'fast forward time': 'faults/#fake-time-make-time-pass-on-the-virtual-clock',
+  'unlimited prints': 'tablets/#limit-prints-per-guest',
+  'stop waiting': 'retries/#cancel-a-call-stop-waiting-for-it',
+  'color too light': 'rules/2-1/#s2',
+  limitations: 'limitations/',
+  'unsupported operations': 'limitations/#unsupported-operations',
+  'fork a world': 'faults/#fork-a-world',
+  'environment variables': 'environment/',
+  'command line flags': 'command-line/',
+  golang: 'server/#from-python-or-any-other-language',
+  // Their questions.
+  'can two servers share one api key without hitting the limit': 'limits/#share-a-rate-limit-between-processes',
+  'how to attach our own correlation id or header to each call': 'api/client/interfaces/calloptions/',
+  'get notified when guest takes photo': 'webhooks/',
+  'turn off sharing by sms': 'api/client/interfaces/eventsettings/',
+  'make the fake service return 503 twice then succeed': 'faults/#fail-the-third-call-with-a-503',
+  'assert that exactly one event was created': 'faults/#journal',
+  'how to wait for the simulator to be up in a pipeline': 'server/#health',
+  'what header tells which rule was violated': 'errors/#why-was-my-request-rejected',
+  'handle 402 payment required': 'errors/#quota_exceeded',
+  'run simulator in github actions': 'server/#in-github-actions',
+  'verify webhook came from the service': 'webhooks/#are-webhooks-signed',
+  'use simulator with pytest': 'server/#python-pytest',
+};
+
+const kinds = ['API', 'Guide', 'REST', 'Rule'];
 
 /** Searches of which another page comes first than the one for them. */
 export async function searchFaults(browser: Browser, { url }: ServedSite): Promise<string[]> {
@@ -130,6 +179,19 @@ export async function searchFaults(browser: Browser, { url }: ServedSite): Promi
       faults.push(
         `the search for ${query} finds ${first.slice(0, 4).join(', ') || 'nothing'}; expected first is ${title}, ${section}`,
       );
+  }
+  for (const [query, path] of Object.entries(leads)) {
+    await found(query);
+    const links = await page
+      .locator('site-search ol a')
+      .evaluateAll((all) =>
+        all.slice(0, 2).map((link) => [link.getAttribute('href'), link.querySelector('.result-kind')?.textContent]),
+      );
+    if (!links.some(([href]) => `${href}`.endsWith(`/${path}`)))
+      faults.push(
+        `the search for ${query} leads to ${links.map(([href]) => href).join(', ') || 'nothing'}; expected is ${path}`,
+      );
+    if (!kinds.includes(`${links[0]?.[1]}`)) faults.push(`the first result of ${query} has no kind`);
   }
   await page.close();
   return faults;

@@ -31,6 +31,8 @@ interface Document {
 const baseUrl = 'https://photo-booth.invalid/v1';
 const eventId = 'Qm4v8TzLr2KxW0aYcE6u';
 
+const longestPattern = 60;
+
 const firstOf = (content: Content | undefined) =>
   Object.values(content?.['application/json']?.examples ?? {})[0]?.value;
 
@@ -67,6 +69,7 @@ export function makeRestFiles(): { readonly document: Document; readonly example
         operation.responses[code] = { description: (shared || undefined)?.description ?? description ?? '' };
       }
     }
+  withoutPatterns(document);
   // The page would have a heading for each.
   for (const part of [
     ...Object.values(document.components.parameters),
@@ -76,6 +79,20 @@ export function makeRestFiles(): { readonly document: Document; readonly example
     delete part.examples;
   }
   return { document, examples };
+}
+
+/**
+ * Removes the patterns of formats, and long ones: the description says in words what they accept. A pattern of date-times becomes that
+ * format.
+ */
+function withoutPatterns(schema: unknown): void {
+  if (typeof schema !== 'object' || schema === null) return;
+  const part = schema as { pattern?: unknown; format?: unknown };
+  if (typeof part.pattern === 'string' && (part.format !== undefined || part.pattern.length > longestPattern)) {
+    if (new RegExp(part.pattern, 'u').test('2026-09-12T17:00:00+02:00')) part.format ??= 'date-time';
+    delete part.pattern;
+  }
+  for (const each of Object.values(schema)) withoutPatterns(each);
 }
 
 /** Writes the document and the examples where Astro reads them. */

@@ -4,7 +4,7 @@ import { idOf } from './pages.ts';
 /** The groups of the sidebar, with their pages in order. This is the one list of the guides' names. */
 const groups: Readonly<Record<string, readonly string[]>> = {
   Start: ['start', 'booking-loop'],
-  Test: ['testing', 'runners', 'server', 'faults', 'tablets', 'dashboard'],
+  Test: ['testing', 'runners', 'server', 'faults', 'tablets', 'dashboard', 'limitations'],
   Build: [
     'limits',
     'retries',
@@ -21,6 +21,7 @@ const groups: Readonly<Record<string, readonly string[]>> = {
     'settle-before-going-live',
     'going-live',
   ],
+  'Look up': ['command-line', 'environment'],
   Know: ['versions', 'comparison', 'performance', 'architecture', 'conformance'],
 };
 

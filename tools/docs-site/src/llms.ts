@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { guideGroups } from './guides.ts';
 import { pagePath, resolveLink, sourcesOf } from './pages.ts';
 import { base } from './site.ts';
 
@@ -8,6 +9,20 @@ interface PageEntry {
   readonly body?: string | undefined;
   readonly data: { readonly title?: string };
   readonly filePath?: string | undefined;
+}
+
+/** Whether a page is in the list of all pages, and has its Markdown. The front page and the page for missing pages are not. */
+export const isListed = ({ id }: { readonly id: string }): boolean => id !== 'index' && id !== '404';
+
+/** Pages with the guides first, in the order of the sidebar. */
+export function inGuideOrder<Page extends { readonly id: string }>(pages: readonly Page[]): Page[] {
+  const order = new Map(
+    guideGroups()
+      .flatMap(({ items }) => items)
+      .map((id, at) => [id, at]),
+  );
+  const placeOf = ({ id }: Page) => order.get(id) ?? order.size;
+  return pages.toSorted((one, other) => placeOf(one) - placeOf(other));
 }
 
 /** A link with its label and target, or code, which has neither. */

@@ -1,5 +1,7 @@
 import { defineHastPlugin, defineMdastPlugin } from 'satteri';
 import { own, pathOf, resolveLink } from './pages.ts';
+import { referenceOf } from './see-also.ts';
+import { base } from './site.ts';
 
 /** Plugins for Markdown that GitHub shows as it is: relative links become those of the site, and the title is not repeated. */
 export function forGitHub() {
@@ -29,13 +31,28 @@ export function forGitHub() {
     ],
     hastPlugins: [
       ({ fileURL }: { fileURL?: URL }) => {
+        const from = fileURL && pathOf(fileURL);
+        const linked = new Set<string>();
         // Tables of the reference become lists.
         const name = fileURL?.pathname.includes('/content/docs/api/') ? ['table', 'members'] : ['table'];
         return defineHastPlugin({
           name: 'scrolling-tables',
+          before() {
+            linked.clear();
+          },
           element: {
-            filter: ['table'],
+            filter: ['table', 'code'],
             visit(node, ctx) {
+              if (node.tagName === 'code') {
+                const parent = ctx.parent(node) as Node | undefined;
+                if (!from?.startsWith('docs/') || /^(a|pre|h\d|summary)$/.test(parent?.tagName ?? '')) return;
+                const path = referenceOf(ctx.textContent(node));
+                // The first time on a page is enough.
+                if (path === undefined || linked.has(path)) return;
+                linked.add(path);
+                ctx.wrapNode(node, { type: 'element', tagName: 'a', properties: { href: base + path }, children: [] });
+                return;
+              }
               labelCells(node, ctx);
               ctx.wrapNode(node, {
                 type: 'element',

@@ -1,40 +1,179 @@
-/** A name that programs use, and the page that explains it. */
+/** A name that readers search for as it is written, and the place that explains it. */
 export interface Name {
-  /** As it is written in programs: `BoothClient`, or `Events.create` for a member. */
+  /** As it is written: `BoothClient`, `Events.create`, `create_event`, `--port`, `4.2/name`. */
   readonly name: string;
-  /** The module that has it, such as `@boothkit/client`. */
-  readonly module: string;
-  /** From the root of the site, with an anchor for a member. */
+  /** What it belongs to, such as `@boothkit/client` or `POST /events`. */
+  readonly of: string;
+  /** From the root of the site, with an anchor for a part of a page. */
   readonly path: string;
+  /** Other ways to write it. */
+  readonly also?: readonly string[];
 }
 
+/** A section that answers questions, and phrases of readers for it. */
+export interface Topic {
+  /** From the root of the site, with an anchor unless it is a whole page. */
+  readonly path: string;
+  /** The title of the page. */
+  readonly page: string;
+  /** The title of the section. */
+  readonly section?: string;
+  readonly phrases: readonly string[];
+}
+
+/** What the search knows beside the words of the pages. */
+export interface SearchNames {
+  readonly names: readonly Name[];
+  readonly topics: readonly Topic[];
+}
+
+/** A page with its Markdown. */
 interface Page {
   readonly id: string;
   readonly title: string;
   readonly body: string;
 }
 
+/** What a page of the site is: a guide, a name of the packages, a request, or a rule. */
+export type Kind = 'API' | 'Guide' | 'REST' | 'Rule';
+
+/** The kind of a page, from its path below the root of the site. */
+export function kindOf(path: string): Kind {
+  if (/^(api|packages)\//.test(path)) return 'API';
+  if (/^(rest|operations|control-api)\//.test(path)) return 'REST';
+  return path.startsWith('rules/') ? 'Rule' : 'Guide';
+}
+
 /**
- * The names on the pages of the reference: exported names first, then fields and methods, in the order of the pages. Those of a package's own
- * entry come before those of its others.
+ * The names on the pages of the site: exported names first, then those of requests, errors, options and rules, then fields and methods, in
+ * the order of the pages. Names of a package's own entry come before those of its others.
  */
 export function namesOf(pages: readonly Page[]): Name[] {
-  const exported: Name[] = [];
-  const members: Name[] = [];
-  for (const { id, title, body } of pages) {
-    const module = /^api\/(.+)\/[a-z-]+\/[^/]+$/.exec(id)?.[1];
-    if (module === undefined) continue;
-    const of = { module: `@boothkit/${module}` };
-    exported.push({ ...of, name: title, path: `${id}/` });
-    for (const [, anchor, field = ''] of body.matchAll(
-      /<a id="((?:property|enumeration-member)-[^"]+)"><\/a> `([^`]+)`/g,
-    ))
-      members.push({ ...of, name: `${title}.${field.replace(/\?$/, '')}`, path: `${id}/#${anchor}` });
-    for (const [, method = ''] of body.matchAll(/^### (\w+)\(\)$/gm))
-      members.push({ ...of, name: `${title}.${method}`, path: `${id}/#${method.toLowerCase()}` });
-  }
-  return [...mainFirst(exported), ...mainFirst(members)];
+  const exported = pages.flatMap(exportedName);
+  const members = pages.flatMap(memberNames);
+  const others = pages.flatMap((page) => namesIn[page.id.replace(/^(rest|rules)\/.*/, '$1')]?.(page) ?? []);
+  // An operation of the service comes before one of the control API that has the same name.
+  const isControl = ({ path }: Name) => Number(path.startsWith('control-api/'));
+  others.sort((one, other) => isControl(one) - isControl(other));
+  return [...mainFirst(exported), ...others, ...mainFirst(members)];
+}
+
+/** The topics with the titles of their pages and sections. Throws an Error for a section that no page has. */
+export function topicsOf(phrases: Readonly<Record<string, readonly string[]>>, pages: readonly Page[]): Topic[] {
+  const byId = new Map(pages.map((page) => [page.id, page]));
+  return Object.entries(phrases).map(([path, phrases]) => {
+    const [id = '', anchor] = path.split('/#');
+    const page = byId.get(id.replace(/\/$/, ''));
+    if (!page) throw new Error(`topics.ts: no page ${path}`);
+    const topic = { path, page: page.title, phrases };
+    if (anchor === undefined) return topic;
+    const heading = headingsOf(page.body).find((each) => each.anchor === anchor)?.title;
+    const name = namesOf([page]).find((each) => each.path === path);
+    const section = heading ?? (name && `${name.name} ${name.of}`);
+    if (section === undefined) throw new Error(`topics.ts: no section ${path}`);
+    return { ...topic, section };
+  });
+}
+
+const moduleOf = (id: string) => {
+  const [, module] = /^api\/(.+)\/[a-z-]+\/[^/]+$/.exec(id) ?? [];
+  return module && `@boothkit/${module}`;
+};
+
+function exportedName({ id, title }: Page): Name[] {
+  const of = moduleOf(id);
+  return of ? [{ name: title, of, path: `${id}/` }] : [];
+}
+
+function memberNames({ id, title, body }: Page): Name[] {
+  const of = moduleOf(id);
+  if (!of) return [];
+  const fields = body.matchAll(/<a id="((?:property|enumeration-member)-[^"]+)"><\/a> `([^`]+)`/g);
+  const methods = body.matchAll(/^### (\w+)\(\)$/gm);
+  return [
+    ...[...fields].map(([, anchor, field = '']) => ({
+      ...{ name: `${title}.${field.replace(/\?$/, '')}`, of, path: `${id}/#${anchor}` },
+    })),
+    ...[...methods].map(([, method = '']) => ({
+      ...{ name: `${title}.${method}`, of, path: `${id}/#${method.toLowerCase()}` },
+    })),
+  ];
 }
 
 const mainFirst = (names: readonly Name[]): Name[] =>
-  names.toSorted((one, other) => one.module.split('/').length - other.module.split('/').length);
+  names.toSorted((one, other) => one.of.split('/').length - other.of.split('/').length);
+
+/** The names on a page, by its ID, or by the folder of pages that are alike. */
+const namesIn: Readonly<Record<string, (page: Page) => Name[]>> = {
+  rest({ id, title, body }) {
+    const [, operation] = /^rest\/(?:operations|webhooks)\/(\w+)$/.exec(id) ?? [];
+    const [, request] = /^`([A-Z]+(?: \S+?)?)`/m.exec(body) ?? [];
+    if (!operation || !request) return [];
+    const [, event] = /"event": "([\w.]+)"/.exec(body) ?? [];
+    const also = event ? [title, operation] : [title, request, request.replace(/^\S+ /, '')];
+    return [{ name: event ?? operation, of: event ? title : request, path: `${id}/`, also }];
+  },
+  rules({ id, title, body }) {
+    const entries = body.matchAll(
+      /<a id="((?:rule-|s\d)[^"]*)"><\/a>\*\*(S\d+|[\d.]+[^\s*]*) ?([^*\n]*)\*\* ?(.{0,90}\b|)/g,
+    );
+    const section = /^Rules ([\d.]+)/.exec(title)?.[1];
+    return [
+      ...(section ? [{ name: section, of: title, path: `${id}/` }] : []),
+      ...[...entries].map(([, anchor, name = '', heading = '', text = '']) => ({
+        ...{ name, of: heading || text, path: `${id}/#${anchor}` },
+      })),
+    ];
+  },
+  errors: ({ id, body }) =>
+    headingsOf(body)
+      .filter(({ level, section }) => level === 3 && section === 'Codes')
+      .map(({ title, anchor }) => ({ name: title, of: 'Error code', path: `${id}/#${anchor}` })),
+  operations: ({ id, body }) =>
+    [...body.matchAll(/^- `(\w+)`$/gm)].map(([, name = '']) => ({
+      ...{ name, of: 'known by name only', path: `${id}/#known-by-name-only` },
+    })),
+  'control-api': ({ id, body }) =>
+    headingsOf(body).flatMap(({ level, title, anchor, text }) => {
+      const [, request] = /^`([A-Z]+ \S+?)`/m.exec(text) ?? [];
+      if (level !== 3 || !request) return [];
+      const also = [request, request.replace(' /', ' /_sim/')];
+      return [{ name: title, of: `Control API, ${request}`, path: `${id}/#${anchor}`, also }];
+    }),
+  'settle-before-going-live': (page) => rowNames('Assumption')(page),
+  'command-line': (page) => rowNames()(page),
+  environment: (page) => rowNames('Environment variable')(page),
+};
+
+/** The names that begin the rows of a page's tables, which have anchors: options, variables, assumptions. */
+const rowNames =
+  (of?: string) =>
+  ({ id, body }: Page): Name[] =>
+    headingsOf(body).flatMap(({ title, text }) =>
+      [...text.matchAll(/^\| <a id="([^"]+)"><\/a>(.+?) \|/gm)].map(([, anchor, cell = '']) => {
+        const [name = '', ...also] = [...cell.matchAll(/`([^`\s=]+)[^`]*`/g)].map(([, word = '']) => word).toReversed();
+        return { name, of: of ?? title, path: `${id}/#${anchor}`, also };
+      }),
+    );
+
+function counted(counts: Map<string, number>, slug: string): string {
+  const count = counts.get(slug) ?? 0;
+  counts.set(slug, count + 1);
+  return count === 0 ? slug : `${slug}-${count}`;
+}
+
+/** The headings of a page with their anchors, the section that they are in, and the text below them. */
+export function headingsOf(body: string) {
+  const counts = new Map<string, number>();
+  const headings = body.replaceAll(/^```[\s\S]*?^```/gm, '').matchAll(/^(##+) (.+)$([\s\S]*?)(?=^##|(?![\s\S]))/gm);
+  let section = '';
+  return [...headings].map(([, marks = '', heading = '', text = '']) => {
+    const title = heading.replaceAll('`', '');
+    if (marks.length === 2) section = title;
+    const slug = title
+      .toLowerCase()
+      .replaceAll(/[^\w -]/g, '')
+      .replaceAll(' ', '-');
+    return { level: marks.length, title, anchor: counted(counts, slug), section, text };
+  });
+}

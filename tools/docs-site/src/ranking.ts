@@ -1,4 +1,4 @@
-import type { Name } from './names.ts';
+import type { Name, Topic } from './names.ts';
 
 /** A page that the search found, by words. */
 export interface Found {
@@ -18,12 +18,18 @@ export interface Section {
 /** How many names stand before the pages. */
 const mostNames = 4;
 
+/** How many topics stand before the pages. */
+const mostTopics = 2;
+
 /** Words of questions that no page needs to have. */
 const fillers = new Set(
   'a an and are be can do does for from happens how i if in is it its my of or the there to what when where which with you your'.split(
     ' ',
   ),
 );
+
+/** A query in British spelling, which the pages have. */
+export const inOurWords = (query: string): string => query.replace(/\bcolor(?=s?\b|ed\b|ing\b)/gi, 'colour');
 
 /** The words of a query, without those that only make a sentence of it. */
 export function wordsOf(query: string): string[] {
@@ -55,6 +61,72 @@ function wordsIn(heading: string, words: readonly string[]): number {
   return words.filter((word) => partsOf(word).every((one) => has(stemOf(one)))).length;
 }
 
+/** Words that readers use for the same, as stems; the first stands for all. */
+const synonyms = [
+  'simulat simulator mock fak fake stub emulat',
+  'delet remov eras destroy',
+  'updat chang edit modif renam alter',
+  'creat mak add',
+  'imag pictur',
+  'error failur exception fail',
+  'environment env',
+  'variabl var vars',
+  'flag option switch argument parameter',
+  'colour color',
+  'guest customer visitor',
+  'booking reservation order',
+  'notification webhook hook callback',
+  'sms text',
+  'wait block',
+  'several multipl many',
+  'unlimit unlimited',
+].map((line) => line.split(' '));
+
+const meaning = new Map(synonyms.flatMap((words) => words.map((word) => [word, words[0] ?? word] as const)));
+
+const meaningOf = (word: string) => meaning.get(word) ?? meaning.get(stemOf(word)) ?? stemOf(word);
+
+/** Words that say nothing of a topic, beside those that no page needs to have. */
+const vague = new Set(
+  'all any best boothkit did get give has have it me need our should use using via want way we why'.split(' '),
+);
+
+const tellingWords = (text: string) => {
+  const words = partsOf(text).filter((word) => !fillers.has(word));
+  const telling = words.filter((word) => !vague.has(word));
+  return telling.length > 0 ? telling : words;
+};
+
+/** Whether two stems are those of one word: one may have an ending more. */
+const isSame = (one: string, other: string) => {
+  const [short = '', long = ''] = one.length < other.length ? [one, other] : [other, one];
+  return (
+    long === short ||
+    (short.length > 2 && long.startsWith(short) && /^(|al|e|er|ion|ly|ment|or|s|y)$/.test(long.slice(short.length)))
+  );
+};
+
+/**
+ * The topics that a query asks for, best first: half of its words or more are those of a phrase, in any form and order, or a quarter of them if
+ * the phrase has several words.
+ */
+export function topicsFor<One extends Topic>(topics: readonly One[], query: string): One[] {
+  const asked = tellingWords(query).map(meaningOf);
+  const score = (phrase: string) => {
+    const words = tellingWords(phrase).map(meaningOf);
+    const has = words.length > 0 && words.every((word) => asked.some((each) => isSame(each, word)));
+    // That something is simulated says little on this site.
+    const told = words.filter((word) => word !== 'simulat').length + 0.5;
+    return has && words.length * (words.length > 1 ? 4 : 2) >= asked.length ? told : 0;
+  };
+  return topics
+    .map((topic) => ({ topic, score: Math.max(...topic.phrases.map(score)) }))
+    .filter(({ score }) => score > 0)
+    .toSorted((one, other) => other.score - one.score)
+    .slice(0, mostTopics)
+    .map(({ topic }) => topic);
+}
+
 /** The sections of a page, with those first whose heading has most words of a query, or whose text has them most. */
 export function bestSections<One extends Section>(words: readonly string[], sections: readonly One[]): One[] {
   const score = ({ weighted_locations }: One) =>
@@ -64,21 +136,74 @@ export function bestSections<One extends Section>(words: readonly string[], sect
   );
 }
 
+/** Whether a heading of a page has all words of a query that has several. */
+export const saysItAll = ({ path, headings }: Found, query: string): boolean => {
+  const words = wordsOf(query);
+  return (
+    words.length > 1 &&
+    !isReference(path) &&
+    !isList(path) &&
+    headings.some((heading) => wordsIn(heading, words) === words.length)
+  );
+};
+
 const lastPart = (name: string) => name.split('.').at(-1) ?? name;
 
-/** The names that a query is, exported ones first. */
+/** A name as it is compared: in lower case, without the marks of a call, of a parameter in a path, and of words. */
+const plainName = (text: string) =>
+  text
+    .trim()
+    .toLowerCase()
+    .replace(/^(?:rule|error|option|flag|variable|\$)\s*(?=\S)/, '')
+    .replace(/\(\)$/, '')
+    .replace(/^(\w+ )?(?:https?:\/\/[^/]+)?(?:\/v1)?(?=\/)/, '$1')
+    .replaceAll(/\{\w*\}|(?<=\/):\w+|<\w+>/g, '{}')
+    .replaceAll(/(?<=\w)[_ ](?=[a-z])/g, '');
+
+/** The names that a query is: whole names first, then fields and methods. */
 export function exactNames(names: readonly Name[], query: string): Name[] {
-  const wanted = query.trim().replace(/\(\)$/, '').toLowerCase();
+  const wanted = plainName(query);
   if (wanted === '') return [];
-  const whole = names.filter(({ name }) => name.toLowerCase() === wanted);
-  const members = names.filter(({ name }) => name.includes('.') && lastPart(name).toLowerCase() === wanted);
-  return [...new Set([...whole, ...members])].slice(0, mostNames);
+  const isWhole = ({ name, also = [] }: Name) => [name, ...also].some((each) => plainName(each) === wanted);
+  const isLast = ({ name }: Name, text: string) => name.includes('.') && plainName(lastPart(name)) === text;
+  const whole = names.filter(isWhole);
+  const members = names.filter((each) => isLast(each, wanted));
+  const found = [...new Set([...whole, ...members])];
+  // A path of fields, such as `settings.printCountMax`, is found by its last one.
+  const last =
+    found.length > 0 || !/^[a-z]\w*\.\w/.test(wanted) ? [] : names.filter((each) => isLast(each, lastPart(wanted)));
+  return [...found, ...last].slice(0, mostNames);
 }
 
-/** Whether a query is written as names in programs are: with letters of both cases, a dot or an underscore. */
-const isCode = (query: string) => /[a-z][A-Z]|\w[._]\w|^[A-Z][a-z]+$|\(\)$/.test(query.trim());
+/** What a sentence about a name has beside it. */
+const aboutNames = new Set(
+  'bounds default error field limit maximum mean meaning method option parameter property range return returns type unit value'.split(
+    ' ',
+  ),
+);
+
+/**
+ * The name that a sentence is about, such as `timeoutMs` in "default value of timeoutMs"; the query itself if it is a name or has none in
+ * it, or also asks for something else.
+ */
+export function nameIn(query: string): string {
+  const words = query.trim().replace(/\?$/, '').split(/\s+/);
+  const named = words.filter(isCode);
+  const [name] = named;
+  const others = tellingWords(words.filter((word) => !named.includes(word)).join(' '));
+  return name !== undefined && named.length === 1 && others.every((word) => aboutNames.has(word)) ? name : query;
+}
+
+/**
+ * Whether a query is written as names are: with letters of both cases, a dot, an underscore or a slash, as an option, a request or a
+ * number of a rule.
+ */
+export const isCode = (query: string) =>
+  /[a-z][A-Z]|\w[._/]\w|^[A-Z][a-z]+$|\(\)$|^--?\w|^(?:[A-Z]+ )?\/\w|^S?\d+(?:\.\d+)+$|^[A-Z]+_/.test(query.trim());
 
 const isReference = (path: string) => /^(api|rest)\//.test(path);
+/** Pages that are lists of what others explain. */
+const isList = (path: string) => /^(command-line|environment)\//.test(path);
 const isAside = (path: string) => /^((packages|examples|consumers|project|rules)\/.|overview)/.test(path);
 
 /**

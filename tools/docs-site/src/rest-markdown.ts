@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { RestExample } from './rest.ts';
-import { markdownUrl } from './site.ts';
+import { linksOfOperation } from './see-also.ts';
+import { base, markdownUrl } from './site.ts';
 
 // The pages of the REST API as Markdown, from the OpenAPI document. Each page can be read without the others.
 
@@ -209,6 +210,10 @@ function operationText({ request, operation }: Call, { servers }: Document, exam
         ]
       : []),
     ...examplesOf(requestBody).slice(1).flatMap(exampleText),
+    '## See also',
+    linksOfOperation(operation.operationId)
+      .map(({ kind, label, path }) => `- ${kind}: [${label}](${base}${path.replace(/\/(?=#|$)/, '.md')})`)
+      .join('\n'),
   ];
 }
 

@@ -1,6 +1,6 @@
 import { hasChromium, launchChromium } from '@boothkit/test-support/chromium';
 import { expect, test } from 'vitest';
-import { widerThanTheirBox } from '../checks/looks.ts';
+import { layoutShift, widerThanTheirBox } from '../checks/looks.ts';
 
 const wide = '<div style="width: 700px">wide</div>';
 
@@ -24,6 +24,17 @@ test.skipIf(!hasChromium)(
       ]);
       expect(await found('<div style="width: 1200px; margin: 0">wide</div>')).toEqual(['the page is 1200 px wide']);
       expect(await found(`<div style="width: 700px">${wide}</div>`)).toEqual([]);
+      await page.setContent('<div id="top"></div><p style="height: 300px">Below</p>');
+      expect(await page.evaluate(layoutShift)).toBe(0);
+      await page.evaluate(async () => {
+        const frame = () => new Promise(requestAnimationFrame);
+        await frame();
+        const top = document.getElementById('top');
+        if (top) top.style.height = '200px';
+        await frame();
+        await frame();
+      });
+      expect(await page.evaluate(layoutShift)).toBeGreaterThan(0.05);
     } finally {
       await browser.close();
     }

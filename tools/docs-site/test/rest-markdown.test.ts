@@ -55,3 +55,11 @@ test('the example of removing an image names a slot that the operation accepts',
   const slot = /\?slot=([\w-]+)'/.exec(text)?.[1];
   expect(/^\| `slot` .*$/m.exec(text)?.[0]).toContain(`"${slot}"`);
 });
+
+test('no page shows the pattern of a format, and date-times have theirs', () => {
+  const document = JSON.stringify(makeRestFiles().document);
+  expect(document).toMatch(/"date":\{[^{}]*"format":"date-time"/);
+  const patterns = [...document.matchAll(/"pattern":"((?:[^"\\]|\\.)*)"/g)];
+  expect(patterns.length).toBeGreaterThan(0);
+  for (const [, pattern = ''] of patterns) expect(pattern.length).toBeLessThan(61);
+});

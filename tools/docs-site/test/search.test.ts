@@ -1,6 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { namesOf } from '../src/names.ts';
-import { bestSections, exactNames, guidesFirst, namesComeFirst, widened, wordsOf } from '../src/ranking.ts';
+import { kindOf, namesOf, topicsOf } from '../src/names.ts';
+import {
+  bestSections,
+  exactNames,
+  guidesFirst,
+  inOurWords,
+  nameIn,
+  namesComeFirst,
+  topicsFor,
+  widened,
+  wordsOf,
+} from '../src/ranking.ts';
 
 const names = namesOf([
   { id: 'api/client/webhooks/functions/parse', title: 'parse', body: '' },
@@ -16,11 +26,112 @@ const guide = { title: 'Retries', path: 'retries/', headings: ['Retries', 'How l
 describe('the search of the site', () => {
   test('knows exported names, those of main entries first, and then their fields and methods, with their places', () => {
     expect(names).toEqual([
-      { name: 'Events', module: '@boothkit/client', path: 'api/client/interfaces/events/' },
-      { name: 'parse', module: '@boothkit/client/webhooks', path: 'api/client/webhooks/functions/parse/' },
-      { name: 'Events.retry', module: '@boothkit/client', path: 'api/client/interfaces/events/#property-retry' },
-      { name: 'Events.create', module: '@boothkit/client', path: 'api/client/interfaces/events/#create' },
+      { name: 'Events', of: '@boothkit/client', path: 'api/client/interfaces/events/' },
+      { name: 'parse', of: '@boothkit/client/webhooks', path: 'api/client/webhooks/functions/parse/' },
+      { name: 'Events.retry', of: '@boothkit/client', path: 'api/client/interfaces/events/#property-retry' },
+      { name: 'Events.create', of: '@boothkit/client', path: 'api/client/interfaces/events/#create' },
     ]);
+  });
+
+  const others = namesOf([
+    {
+      id: 'rest/operations/get_event',
+      title: 'Get an event',
+      body: '# Get an event\n\n`GET /events/{eventId}`\n',
+    },
+    {
+      id: 'rest/webhooks/on_sent',
+      title: 'Delivery',
+      body: '`POST` to the URL\n\n```json\n{"event": "session.sent"}\n```',
+    },
+    {
+      id: 'control-api',
+      title: 'Control API',
+      body: '## Clock\n\n### clock\n\n`GET /clock`\n\n### get_event\n\n`GET /events`\n',
+    },
+    { id: 'operations', title: 'Operations', body: '- `list_fonts`\n' },
+    {
+      id: 'rules/4-2',
+      title: 'Rules 4.2 Create an event',
+      body: '<a id="rule-4.2-name"></a>**4.2/name** Required.\n\n<a id="s15"></a>**S15 Unknown IDs.** An ID is rejected.\n',
+    },
+    { id: 'errors', title: 'Errors', body: '## Codes\n\n### not_found\n\nStatus 404\n\n## Others\n\n### more\n' },
+    {
+      id: 'command-line',
+      title: 'Options',
+      body: '## npx a\n\n| option | effect |\n| --- | --- |\n| <a id="option-port"></a>`-p`, `--port` | Port |\n',
+    },
+    { id: 'environment', title: 'Variables', body: '## A\n\n| <a id="port"></a>`PORT` | Port |\n' },
+  ]);
+
+  test('knows requests, rules, errors, options and variables, those of the service before those of the control API', () => {
+    expect(others.map(({ name, of, path }) => [name, of, path])).toEqual([
+      ['get_event', 'GET /events/{eventId}', 'rest/operations/get_event/'],
+      ['session.sent', 'Delivery', 'rest/webhooks/on_sent/'],
+      ['list_fonts', 'known by name only', 'operations/#known-by-name-only'],
+      ['4.2', 'Rules 4.2 Create an event', 'rules/4-2/'],
+      ['4.2/name', 'Required', 'rules/4-2/#rule-4.2-name'],
+      ['S15', 'Unknown IDs.', 'rules/4-2/#s15'],
+      ['not_found', 'Error code', 'errors/#not_found'],
+      ['--port', 'npx a', 'command-line/#option-port'],
+      ['PORT', 'Environment variable', 'environment/#port'],
+      ['clock', 'Control API, GET /clock', 'control-api/#clock-1'],
+      ['get_event', 'Control API, GET /events', 'control-api/#get_event'],
+    ]);
+  });
+
+  test.each([
+    ['GET /events/{eventId}', 'get_event'],
+    ['get /v1/events/:id', 'get_event'],
+    ['/events/{id}', 'get_event'],
+    ['getEvent', 'get_event'],
+    ['on_sent', 'session.sent'],
+    ['rule 4.2/name', '4.2/name'],
+    ['s15', 'S15'],
+    ['-p', '--port'],
+    ['$PORT', 'PORT'],
+    ['GET /_sim/clock', 'clock'],
+  ])('finds %s', (query, name) => {
+    expect(exactNames(others, query)[0]?.name).toBe(name);
+  });
+
+  test('finds a field by a path to it, and the name that a sentence is about', () => {
+    expect(exactNames(names, 'options.retry').map(({ name }) => name)).toEqual(['Events.retry']);
+    expect(nameIn('default value of timeoutMs?')).toBe('timeoutMs');
+    expect(nameIn('type of settings.captureTypes')).toBe('settings.captureTypes');
+    expect(nameIn('two creates same idUser')).toBe('two creates same idUser');
+    expect(nameIn('idUser or hashTag default')).toBe('idUser or hashTag default');
+  });
+
+  test('knows the kind of each page', () => {
+    const paths = ['api/client/', 'packages/client/', 'rest/', 'control-api/#clock', 'rules/', 'rules/4-2/', 'limits/'];
+    expect(paths.map(kindOf)).toEqual(['API', 'API', 'REST', 'REST', 'Rule', 'Rule', 'Guide']);
+  });
+
+  test('finds topics by phrases of readers, in any form and order, with words of the same meaning', () => {
+    const retries = { id: 'retries', title: 'Retries', body: '## Cancel a call\n\n## Clock\n' };
+    const topics = topicsOf(
+      {
+        'retries/#cancel-a-call': ['stop waiting', 'cancel request'],
+        'retries/': ['delete event', 'simulate'],
+        'retries/#clock': ['mock date'],
+      },
+      [retries],
+    );
+    expect(topics[0]).toMatchObject({ page: 'Retries', section: 'Cancel a call', path: 'retries/#cancel-a-call' });
+    const found = (query: string) => topicsFor(topics, query).map(({ path }) => path);
+    expect(found('how do I stop waiting for it')).toEqual(['retries/#cancel-a-call']);
+    expect(found('waits: stop them')).toEqual(['retries/#cancel-a-call']);
+    expect(found('remove the events')).toEqual(['retries/']);
+    expect(found('fake the date')).toEqual(['retries/#clock', 'retries/']);
+    expect(found('wait')).toEqual([]);
+    expect(found('a request from a b c d e f g to cancel h i')).toEqual([]);
+    expect(() => topicsOf({ 'retries/#gone': [] }, [retries])).toThrow('topics.ts: no section retries/#gone');
+    expect(() => topicsOf({ 'gone/': [] }, [retries])).toThrow('topics.ts: no page gone/');
+  });
+
+  test('searches in British spelling', () => {
+    expect(inOurWords('which colors are allowed, colorCase')).toBe('which colours are allowed, colorCase');
   });
 
   test('finds a name by itself, by its last part, and as a call', () => {

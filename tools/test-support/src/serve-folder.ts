@@ -3,7 +3,7 @@
  *
  * @packageDocumentation
  */
-import { createReadStream, existsSync } from 'node:fs';
+import { createReadStream, existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
@@ -18,6 +18,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
   '.txt': 'text/plain; charset=utf-8',
   '.wasm': 'application/wasm',
+  '.woff2': 'font/woff2',
   '.webp': 'image/webp',
 };
 
@@ -33,7 +34,11 @@ export async function serveFolder(folder: string, basePath = '/'): Promise<Serve
   const server = createServer((request, response) => {
     const path = decodeURIComponent(new URL(request.url ?? '', 'http://host').pathname);
     const file = join(folder, path.slice(basePath.length), path.endsWith('/') ? 'index.html' : '');
-    if (!path.startsWith(basePath) || !existsSync(file)) return void response.writeHead(404).end();
+    if (!path.startsWith(basePath) || !existsSync(file)) {
+      response.writeHead(404, { 'Content-Type': 'text/html' });
+      const missing = join(folder, '404.html');
+      return void response.end(existsSync(missing) ? readFileSync(missing) : undefined);
+    }
     response.writeHead(200, {
       'Content-Type': contentTypes[extname(file)] ?? 'application/octet-stream',
       'Cache-Control': 'max-age=3600',

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, test, vi } from 'vitest';
 import { readCommandLine, readServerArguments, usage } from '../../src/cli/command-line.ts';
 import { exportedHar } from '../../src/cli/har.ts';
@@ -154,7 +153,7 @@ test('--allow-self-signed is for loopback', () => {
   expect(read('--allow-self-signed', '--allow-loopback')['allow-self-signed']).toBe(true);
 });
 
-test('the help and the documentation have each option, and no other', () => {
+test('the help has each option, and no other', () => {
   const optionsIn = (text: string, pattern: RegExp) =>
     [...new Set([...text.matchAll(pattern)].map(([, name]) => name))].toSorted();
   const { init: _, ...values } = readServerArguments([]);
@@ -179,9 +178,4 @@ test('the help and the documentation have each option, and no other', () => {
   for (const name of names) expect(() => readServerArguments([name, 'x']), name).not.toThrow('there is no option');
   const inUsage = [...optionsIn(usage, /^ {2}(?:-\w, )?(--[\w-]+)/gm), '--load'].toSorted();
   expect(inUsage).toEqual(names);
-  const server = readFileSync(new URL('../../../../docs/server.md', import.meta.url), 'utf8');
-  const [, table = ''] = server.split(/^## Options$/m);
-  expect(optionsIn(table.split(/^## /m, 1)[0] ?? '', /^\| (?:`-\w`, )?`(--[\w-]+)/gm)).toEqual(
-    names.filter((name) => name !== '--load'),
-  );
 });

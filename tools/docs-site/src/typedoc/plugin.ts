@@ -18,6 +18,8 @@ import {
   RendererEvent,
   type SomeType,
 } from 'typedoc';
+import { linksOfName } from '../see-also.ts';
+import { base } from '../site.ts';
 import { collectFacts, pageFaults, typeFaults } from './compiler.ts';
 import { internalFiles, listOf } from './lists.ts';
 import { packages } from './options.ts';
@@ -47,7 +49,7 @@ export function load(app: Application): void {
   });
   app.renderer.on(PageEvent.END, (page) => {
     if (page.contents === undefined || !page.isReflectionEvent()) return;
-    page.contents = tidied(page.contents) + (listOf(page.model.name) ?? '');
+    page.contents = tidied(page.contents) + (listOf(page.model.name) ?? '') + seeAlso(page.url, page.model.name);
     const { children = [], type } = page.model as DeclarationReflection;
     const members = type?.type === 'reflection' ? (type.declaration.children ?? []) : children;
     const types = new Map(
@@ -59,6 +61,14 @@ export function load(app: Application): void {
   app.renderer.on(RendererEvent.END, () => {
     if (faults.length > 0) throw new Error(faults.join('\n'));
   });
+}
+
+/** Where a page of a name leads on to, as Markdown. */
+function seeAlso(url: string, name: string): string {
+  const [, module] = /^(.+)\/[a-z-]+\/[^/]+\.md$/.exec(url) ?? [];
+  if (module === undefined) return '';
+  const lines = linksOfName(name, module).map(({ kind, label, path }) => `- ${kind}: [${label}](${base}${path})`);
+  return `\n\n## See also\n\n${lines.join('\n')}\n`;
 }
 
 /** Links of a comment to names that its own module does not have, such as those of an inherited comment, lead to the module that has them. */
