@@ -4,6 +4,7 @@ import { typeFaults } from '../src/typedoc/compiler.ts';
 import { internalFiles, listOf } from '../src/typedoc/lists.ts';
 import { moveDefault, parameterName } from '../src/typedoc/plugin.ts';
 import { tidied } from '../src/typedoc/tables.ts';
+import { fillersIn, isFiller, wordsFor } from '../src/typedoc/words.ts';
 
 const head = '| Property | Type | Description |\n| :------ | :------ | :------ |\n';
 
@@ -99,4 +100,23 @@ test.each([
   ['{ size: number }', 'options'],
 ])('a parameter of the type %s that has no name is called %s', (type, name) => {
   expect(parameterName(type)).toBe(name);
+});
+
+test('properties without words, and with words that only repeat the name, are found', () => {
+  const row = (name: string, words: string) =>
+    `| <a id="property-${name}"></a> \`${name}?\` | \`string\` | ${words} |\n`;
+  const rows = row('a', '') + row('paySets', 'The pay sets.') + row('b', 'What guests see.');
+  expect(fillersIn(head + rows)).toEqual({ wordless: ['a'], fillers: ['paySets'] });
+  expect(fillersIn('| Property | Type |\n| :--- | :--- |\n| `a` | `b` |\n').wordless).toEqual(['a']);
+  expect(isFiller('eventId', 'The ID of the event.')).toBe(true);
+  expect(isFiller('eventId', 'The ID of the event that it belongs to.')).toBe(false);
+});
+
+test('words of a field are those of its type before those of its name', () => {
+  expect(wordsFor('HarEntry', 'id', '`string`')).toMatch(/HAR/);
+  expect(wordsFor('CatalogItem', 'kind', 'string')).toMatch(/catalogue/);
+  expect(wordsFor('A', 'name', '"ControlError"')).toMatch(/instanceof/);
+  expect(wordsFor('Media', 'type', '"boomerang" | "gif"')).toMatch(/capture type/);
+  expect(wordsFor('A', 'eventId', 'string')).toMatch(/belongs/);
+  expect(wordsFor('A', 'unheardOf', 'string')).toBeUndefined();
 });

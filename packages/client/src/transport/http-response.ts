@@ -12,7 +12,7 @@ export interface ResponseHeaders {
 export interface HttpResponse {
   /** The HTTP status. */
   readonly status: number;
-  /** The headers. */
+  /** Read a header by its name, in any case: `headers.get('Retry-After')`. */
   readonly headers: ResponseHeaders;
   /** Reads the whole body. */
   arrayBuffer(): Promise<ArrayBuffer>;

@@ -120,7 +120,7 @@ export interface Account extends AccountFields {
   readonly connectionCodes: ConnectionCodes;
   /** The connected apps. @group Access */
   readonly connections: Connections;
-  /** The events. @group Events and galleries */
+  /** Lists, adds, checks and removes the events of the account. @group Events and galleries */
   readonly events: OwnerEvents;
   /** The galleries of the events. @group Events and galleries */
   readonly galleries: Galleries;
@@ -128,13 +128,13 @@ export interface Account extends AccountFields {
   readonly sends: Sends;
   /** The emails and text messages of these sends, as guests get them. @group Events and galleries */
   readonly inbox: Inbox;
-  /** The templates. @group Designs */
+  /** Lists, adds and imports what guests' photos are placed in. @group Designs */
   readonly templates: Templates;
-  /** The attract screens. @group Designs */
+  /** Lists and adds what an idle tablet plays. @group Designs */
   readonly attractScreens: ResourceCollection<AttractScreen, NewAttractScreen>;
-  /** The sticker sets. @group Designs */
+  /** Lists and adds what guests may put on their photos. @group Designs */
   readonly stickerSets: ResourceCollection<StickerSet, NewStickerSet>;
-  /** The pay sets. @group Payments */
+  /** Lists and adds prices that guests pay before they capture. @group Payments */
   readonly paySets: ResourceCollection<PaySetRecord, NewPaySet>;
   /** The payment rails. @group Payments */
   readonly rails: ResourceCollection<RailRecord, NewRail>;

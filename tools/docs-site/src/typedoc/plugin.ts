@@ -24,6 +24,7 @@ import { collectFacts, pageFaults, typeFaults } from './compiler.ts';
 import { internalFiles, listOf } from './lists.ts';
 import { packages } from './options.ts';
 import { tidied } from './tables.ts';
+import { addWords, fillersIn } from './words.ts';
 
 /**
  * A plugin of TypeDoc. Modules are named as they are imported, such as `@boothkit/client/redis`. Pages say nothing of inheritance, and of
@@ -41,10 +42,12 @@ export function load(app: Application): void {
     removeSchemas(project);
   });
   const faults: string[] = [];
+  const withoutWords: string[] = [];
   app.renderer.on(RendererEvent.BEGIN, ({ project, pages }) => {
     for (const reflection of project.getReflectionsByKind(ReflectionKind.All)) resolveLinks(reflection);
     validate(app, project);
     for (const reflection of project.getReflectionsByKind(ReflectionKind.All)) simplify(reflection as Documented);
+    addWords(project);
     faults.push(...pageFaults(project, facts.names, new Set(pages.map(({ model }) => model as Reflection))));
   });
   app.renderer.on(PageEvent.END, (page) => {
@@ -57,11 +60,19 @@ export function load(app: Application): void {
     );
     for (const fault of typeFaults(page.contents, types)) faults.push(`${page.url}: ${fault}`);
     for (const fault of internalFiles(page.contents)) faults.push(`${page.url}: ${fault}`);
+    const { wordless, fillers } = fillersIn(page.contents);
+    for (const name of fillers) faults.push(`${page.url}: the description of ${name} only repeats its name`);
+    withoutWords.push(...wordless.map((name) => `${page.url}: ${name}`));
   });
   app.renderer.on(RendererEvent.END, () => {
+    if (withoutWords.length > mostWithoutWords)
+      faults.push(`properties without words: ${withoutWords.length}, and ${mostWithoutWords} at most`, ...withoutWords);
     if (faults.length > 0) throw new Error(faults.join('\n'));
   });
 }
+
+/** How many properties may have no words. It only becomes less. */
+const mostWithoutWords = 0;
 
 /** Where a page of a name leads on to, as Markdown. */
 function seeAlso(url: string, name: string): string {
