@@ -4,8 +4,13 @@ import { createInterface } from 'node:readline/promises';
 import { parseJson, terminal } from '@boothkit/contract/internal';
 import { readOptions, usage } from './cli/options.ts';
 import { duration, progressLine } from './cli/progress-line.ts';
+import { readAssumptions } from './drift/assumed.ts';
+import { compareDocument, writeComparison } from './drift/compare-document.ts';
 import {
+  addDocumented,
   changesSince,
+  type EarlierMeasurement,
+  keepDocumented,
   type MeasureOptions,
   measureAssumptions,
   parseMeasurement,
@@ -33,6 +38,7 @@ async function main(args: string[]): Promise<number> {
     out.text(writeRules());
     return 0;
   }
+  if (options.documentFile !== undefined) return compareFile(options);
   const { run, yes, jsonFile, junitFile, baselineFile, measureFile } = options;
   if (measureFile !== undefined) return measureTo(measureFile, run, yes);
   // Fail before the run, not after it, if a report cannot be written or read.
@@ -68,11 +74,46 @@ async function main(args: string[]): Promise<number> {
   );
 }
 
+/** Compares a document; the exit code is 1 if a program that passes its tests may fail, or BoothKit refuses what the service takes. */
+async function compareFile({
+  documentFile,
+  measureFile,
+  jsonFile,
+}: {
+  readonly documentFile: string;
+  readonly measureFile: string | undefined;
+  readonly jsonFile: string | undefined;
+}): Promise<number> {
+  await requireFolder('--json', jsonFile);
+  await requireFolder('--measure', measureFile);
+  const document = Object(parsed('--document', documentFile, await readText(documentFile)));
+  const comparison = compareDocument(document);
+  if (measureFile !== undefined) {
+    const earlier = await readMeasurement(measureFile);
+    const merged = addDocumented(earlier, readAssumptions(document), {
+      host: hostOf(document),
+      version: comparison.version,
+      at: new Date().toISOString(),
+    });
+    await writeFile(measureFile, `${JSON.stringify(merged.measurement, undefined, 2)}\n`);
+    for (const name of merged.contradicted)
+      err.lines(`${measureFile} keeps what a key found of ${name}; the document says otherwise.`);
+  }
+  out.text(writeComparison(comparison));
+  if (jsonFile !== undefined) await writeFile(jsonFile, `${JSON.stringify(comparison, undefined, 2)}\n`);
+  return comparison.differences.some(({ severity }) => severity !== 'more') ? 1 : 0;
+}
+
+/** The host of the first server that a document names; empty if it names none. */
+function hostOf({ servers }: { readonly servers?: unknown }): string {
+  const { url }: { readonly url?: unknown } = Object(Array.isArray(servers) ? servers[0] : undefined);
+  return URL.parse(String(url))?.host ?? '';
+}
+
 /** Measures the service, and writes the file; the exit code is 1 if something changed since it was written. */
 async function measureTo(file: string, run: MeasureOptions, yes: boolean): Promise<number> {
   await requireFolder('--measure', file);
-  const text = await readFile(file, 'utf8').catch(() => undefined);
-  const earlier = text === undefined ? undefined : parseMeasurement(file, parseJson(text));
+  const earlier = await readMeasurement(file);
   out.lines(
     `About twelve requests to ${run.baseUrl}. One event will be created and deleted again, and one upload expires unused.`,
   );
@@ -80,7 +121,7 @@ async function measureTo(file: string, run: MeasureOptions, yes: boolean): Promi
     out.lines('Nothing was sent.');
     return 2;
   }
-  const measurement = await measureAssumptions(run);
+  const measurement = keepDocumented(earlier, await measureAssumptions(run));
   await writeFile(file, `${JSON.stringify(measurement, undefined, 2)}\n`);
   out.text(writeMeasurement(measurement));
   const changes = earlier === undefined ? [] : changesSince(earlier, measurement);
@@ -103,9 +144,27 @@ async function requireFolder(option: string, file: string | undefined): Promise<
   });
 }
 
-/** A decoder leaves out the byte order mark that Windows writes. */
 async function readBaseline(file: string): Promise<Report> {
-  return parseReport(`--baseline ${file}`, new TextDecoder().decode(await readFile(file)));
+  return parseReport(`--baseline ${file}`, await readText(file));
+}
+
+/** The measurement in a file, if there is one. */
+async function readMeasurement(file: string): Promise<EarlierMeasurement | undefined> {
+  const text = await readText(file).catch(() => undefined);
+  return text === undefined ? undefined : parseMeasurement(file, parsed('--measure', file, text));
+}
+
+function parsed(option: string, file: string, text: string): unknown {
+  try {
+    return parseJson(text);
+  } catch (error) {
+    throw new Error(`${option} ${file} must be JSON: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+/** A decoder leaves out the byte order mark that Windows writes. */
+async function readText(file: string): Promise<string> {
+  return new TextDecoder().decode(await readFile(file));
 }
 
 /** Draws the progress in the last line of a terminal; elsewhere nothing. */

@@ -6,6 +6,12 @@
  */
 export type { DecisionId, Disagreement } from './assertions.ts';
 export type { Need } from './check.ts';
+export {
+  compareDocument,
+  type DocumentComparison,
+  type DocumentDifference,
+  type DocumentNews,
+} from './drift/compare-document.ts';
 export { type Measurement, type MeasureOptions, measureAssumptions } from './measure/measure.ts';
 export type { CheckOutcome, Counts, Report, Result, RuleOutcome } from './outcome.ts';
 export { type Plan, planConformance } from './plan.ts';

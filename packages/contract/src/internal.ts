@@ -16,6 +16,25 @@ export {
 } from './assumptions/values.ts';
 export * from './constants.ts';
 export { deliveryExamples } from './delivery-examples.ts';
+export {
+  type Comparison,
+  compareDocuments,
+  type Difference,
+  marksOf,
+  type Severity,
+} from './described/compare.ts';
+export {
+  type ApiDescription,
+  type DescribedOperation,
+  describeApi,
+  isJson,
+  jsonOf,
+  listOf,
+  membersOf,
+  pathBelow,
+  pathShape,
+} from './described/description.ts';
+export { fitsType, type Shape, shapeOf } from './described/shape.ts';
 export { environmentVariable } from './environment.ts';
 export { bodyFields } from './generated/body-fields.ts';
 export { wire } from './generated/wire.ts';

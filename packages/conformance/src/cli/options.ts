@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { select } from '../select.ts';
 
 export const usage = `Usage: npx @boothkit/conformance --base-url <url> --api-key <key> [options]
+       npx @boothkit/conformance --document <file> [--measure <file>] [--json <file>]
 
 Checks a service against every rule that a key can observe, and reports the result rule by rule.
 
@@ -22,6 +23,8 @@ Checks a service against every rule that a key can observe, and reports the resu
   --baseline <file>    the report of an earlier run (--json): fail only for rules that got worse since then
   --measure <file>     instead of checking, find out what the service does where its reference is silent, and write it
                        as JSON for --assume of the simulator; reports what changed since the file was written
+  --document <file>    instead of checking, compare an OpenAPI document of the service with what is known and assumed of
+                       it; sends nothing. With --measure, what it says is added to that file
   --list               print each rule and its checks; send nothing
   --help               print this help
 
@@ -48,6 +51,7 @@ export function readOptions(args: string[], environment: Readonly<Record<string,
       junit: { type: 'string' },
       baseline: { type: 'string' },
       measure: { type: 'string' },
+      document: { type: 'string' },
       list: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
@@ -56,6 +60,13 @@ export function readOptions(args: string[], environment: Readonly<Record<string,
     throw new Error(`there are no commands; got ${JSON.stringify(positionals[0])}${insteadOf(positionals[0] ?? '')}`);
   if (values.help) return 'help';
   if (values.list) return 'list';
+  if (values.document !== undefined) {
+    const other = Object.keys(values).find(
+      (name) => !offline.has(name) && values[name as keyof typeof values] !== false,
+    );
+    if (other !== undefined) throw new Error(`--document sends nothing, and cannot be used with --${other}`);
+    return { documentFile: values.document, measureFile: values.measure, jsonFile: values.json };
+  }
   const mcpUrl = values['mcp-url'];
   const apiKey = values['api-key'] ?? environment['BOOTHKIT_API_KEY'];
   if (apiKey === undefined) throw new Error('--api-key or BOOTHKIT_API_KEY is needed');
@@ -86,6 +97,9 @@ export function readOptions(args: string[], environment: Readonly<Record<string,
     baselineFile: values.baseline,
   };
 }
+
+/** The options that go with a document. */
+const offline: ReadonlySet<string> = new Set(['document', 'measure', 'json']);
 
 /** Names the option that replaces a command. */
 function insteadOf(command: string): string {

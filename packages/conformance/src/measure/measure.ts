@@ -204,16 +204,71 @@ export function changesSince(
   });
 }
 
+/** The part of a measurement's file that a later one needs. */
+export type EarlierMeasurement = Pick<Measurement, 'measured'> & Partial<Measurement>;
+
 /** Reads the file of an earlier measurement. Throws an Error that names the file for anything else. */
-export function parseMeasurement(file: string, value: unknown): Pick<Measurement, 'measured'> {
-  const { measured } = membersOf(value);
+export function parseMeasurement(file: string, value: unknown): EarlierMeasurement {
+  const { measured, evidence } = membersOf(value);
   const known: Readonly<Record<string, readonly string[]>> = assumptionValues;
   const isMeasured =
     typeof measured === 'object' &&
     measured !== null &&
     Object.entries(measured).every(([name, found]) => Object.hasOwn(known, name) && known[name]?.includes(found));
   if (!isMeasured) throw new Error(`${file} must be a file that --measure wrote, or none yet`);
-  return { measured: measured as Assume };
+  return {
+    ...membersOf(value),
+    measured: measured as Assume,
+    evidence: membersOf(evidence) as Measurement['evidence'],
+  };
+}
+
+/** What begins the evidence that a document gave. */
+export const fromDocument = 'document: ';
+
+const isDocumented = ({ evidence = {} }: Partial<Measurement>, name: AssumptionName) =>
+  evidence[name]?.startsWith(fromDocument) === true;
+
+/** A measurement with what it leaves open and an earlier one has from a document. */
+export function keepDocumented(earlier: EarlierMeasurement | undefined, measurement: Measurement): Measurement {
+  const kept = measurement.notMeasured.filter(
+    (name) => earlier?.measured[name] !== undefined && isDocumented(earlier, name),
+  );
+  return {
+    ...measurement,
+    measured: { ...measurement.measured, ...pick(earlier?.measured, kept) },
+    evidence: { ...measurement.evidence, ...pick(earlier?.evidence, kept) },
+    notMeasured: measurement.notMeasured.filter((name) => !kept.includes(name)),
+  };
+}
+
+const pick = <Value extends object>(value: Value | undefined, names: readonly string[]): Partial<Value> =>
+  Object.fromEntries(Object.entries(value ?? {}).filter(([name]) => names.includes(name))) as Partial<Value>;
+
+/**
+ * A measurement with what a document says added. What a key has found stays, since a document can be wrong; where the document says otherwise, its name is in `contradicted`.
+ */
+export function addDocumented(
+  earlier: EarlierMeasurement | undefined,
+  { measured, evidence, unknown }: Pick<Measurement, 'measured' | 'evidence' | 'unknown'>,
+  facts: Pick<Measurement, 'host' | 'version' | 'at'>,
+): { readonly measurement: Measurement; readonly contradicted: readonly AssumptionName[] } {
+  const byKey = assumptionNames.filter((name) => earlier?.measured[name] !== undefined && !isDocumented(earlier, name));
+  const all = { ...measured, ...pick(earlier?.measured, byKey) };
+  const open = (name: AssumptionName) => all[name] === undefined;
+  const stillUnknown = [...(earlier?.unknown ?? []).filter(({ found }) => !found.startsWith(fromDocument)), ...unknown];
+  return {
+    measurement: {
+      measured: all,
+      evidence: { ...evidence, ...pick(earlier?.evidence, byKey) },
+      unknown: stillUnknown.filter(({ name }) => open(name)),
+      notMeasured: assumptionNames.filter((name) => open(name) && !stillUnknown.some((each) => each.name === name)),
+      host: earlier?.host ?? facts.host,
+      version: earlier?.version ?? facts.version,
+      at: facts.at,
+    },
+    contradicted: byKey.filter((name) => measured[name] !== undefined && measured[name] !== earlier?.measured[name]),
+  };
 }
 
 /** A measurement as text. */

@@ -1,0 +1,184 @@
+import type { Method } from '../operations.ts';
+
+// An OpenAPI document that this project did not write. Its mistakes are errors that name the place.
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** An operation of a document. */
+export interface DescribedOperation {
+  /** Undefined without an operationId. */
+  readonly name: string | undefined;
+  readonly method: Method;
+  /** As the document has it. */
+  readonly template: string;
+  /** The operation itself. */
+  readonly own: Json;
+  /** The parameters of its path and its own. */
+  readonly parameters: readonly Json[];
+  /** The schema of its JSON body. */
+  readonly body: unknown;
+  readonly isBodyRequired: boolean;
+  /** Its first successful response. */
+  readonly success: { readonly status: number; readonly schema: unknown; readonly media: Json };
+}
+
+/** A document that is OpenAPI 3. */
+export interface ApiDescription {
+  readonly operations: readonly DescribedOperation[];
+  /** What a `$ref` stands for, with what stands beside it; anything else as it is. */
+  follow(node: unknown): Json;
+  /** The part of the document that a `$ref` names first. */
+  target($ref: string): unknown;
+}
+
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+
+/** Whether a value has members by name. */
+export const isJson = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A value as an object; an empty one if it is none. */
+export const membersOf = (value: unknown): Json => (isJson(value) ? value : {});
+
+/** A value as a list; an empty one if it is none. */
+export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+/**
+ * Reads a document. Throws a TypeError for one that is not OpenAPI 3, has no operations, or has two with one operationId, and for a `$ref` that leads
+ * nowhere within it.
+ */
+export function describeApi(document: unknown): ApiDescription {
+  requireOpenApi3(document);
+  for (const { $ref, at } of referencesIn(document, 'document')) {
+    if (!$ref.startsWith('#'))
+      throw new TypeError(
+        `${at}: $ref ${JSON.stringify($ref)} leads to another file; bundle the document into one file first`,
+      );
+    targetOf(document, $ref, at);
+  }
+  const follow = (node: unknown): Json => {
+    const { $ref, ...beside } = membersOf(node);
+    return typeof $ref === 'string' ? { ...targetOf(document, $ref, 'document'), ...beside } : membersOf(node);
+  };
+  const operations = Object.entries(membersOf(document['paths'])).flatMap(([template, item]) => {
+    const shared = follow(item);
+    return methods
+      .filter((method) => isJson(shared[method.toLowerCase()]))
+      .map((method) => operationOf(follow, method, template, shared));
+  });
+  if (operations.length === 0) throw new TypeError('document.paths must have operations; it has none');
+  const names = new Map<string, string>();
+  for (const { name, method, template } of operations) {
+    if (name === undefined) continue;
+    const at = `${method} ${template}`;
+    if (names.has(name))
+      throw new TypeError(`document has the operationId ${name} twice: at ${names.get(name)} and at ${at}`);
+    names.set(name, at);
+  }
+  return { operations, follow, target: ($ref) => pointedAt(document, $ref) };
+}
+
+function requireOpenApi3(document: unknown): asserts document is Json {
+  const { openapi, swagger, paths } = membersOf(document);
+  const need = 'document must be an OpenAPI document of version 3, as an object';
+  if (swagger !== undefined) throw new TypeError(`${need}; it is Swagger ${swagger}: convert it first`);
+  if (typeof openapi !== 'string' || !openapi.startsWith('3.'))
+    throw new TypeError(`${need}; its member openapi is ${JSON.stringify(openapi) ?? 'missing'}`);
+  if (!isJson(paths))
+    throw new TypeError(`document.paths must have operations; got ${JSON.stringify(paths) ?? 'none'}`);
+}
+
+function operationOf(
+  follow: ApiDescription['follow'],
+  method: Method,
+  template: string,
+  item: Json,
+): DescribedOperation {
+  const own = membersOf(item[method.toLowerCase()]);
+  const { operationId, responses, requestBody } = own;
+  const parameters = [...listOf(item['parameters']), ...listOf(own['parameters'])].map(follow);
+  const request = follow(requestBody);
+  const found = Object.entries(membersOf(responses)).find(([status]) => /^2(?:\d\d|XX)$/i.test(status));
+  const media = jsonOf(follow(found?.[1])['content']);
+  return {
+    name: typeof operationId === 'string' && operationId !== '' ? operationId : undefined,
+    ...{ method, template, own },
+    // One of the operation replaces one of the path with its name and place.
+    parameters: [...new Map(parameters.map((each) => [`${each['in']} ${each['name']}`, each])).values()],
+    body: jsonOf(request['content'])['schema'],
+    isBodyRequired: request['required'] === true,
+    success: { status: Number.parseInt(found?.[0] ?? '200', 10) || 200, schema: media['schema'], media },
+  };
+}
+
+/** The JSON among the media types of a body, whatever its parameters. */
+export function jsonOf(content: unknown): Json {
+  const found = Object.entries(membersOf(content)).find(([type]) => /^application\/(?:[\w.-]+\+)?json\b/i.test(type));
+  return membersOf(found?.[1]);
+}
+
+/** The path of an operation below the base URL, which may hold a part of the path that the document has in its server. */
+export function pathBelow(baseUrl: string, template: string, servers: unknown): string {
+  const { url } = membersOf(listOf(servers)[0]);
+  const server = URL.parse(typeof url === 'string' ? url : '', baseUrl)?.pathname.replace(/\/$/, '') ?? '';
+  const base = new URL(baseUrl).pathname.replace(/\/$/, '');
+  const whole = `${server === base ? '' : server}${template}`;
+  return base !== '' && whole.startsWith(`${base}/`) ? whole.slice(base.length) : template;
+}
+
+/** A path without the names of its parameters. */
+export const pathShape = (path: string): string => path.replace(/\{[^{}]*\}/g, '{}');
+
+/** Members whose values are no part of the document, whatever they look like. */
+const values = new Set(['example', 'examples', 'default', 'const', 'enum']);
+
+/** Each `$ref` of a document with its place. */
+function* referencesIn(document: unknown, root: string): Generator<{ readonly $ref: string; readonly at: string }> {
+  const left: { readonly node: unknown; readonly at: string; readonly isMap: boolean }[] = [
+    { node: document, at: root, isMap: false },
+  ];
+  for (let next = left.pop(); next; next = left.pop()) {
+    const { node, at, isMap } = next;
+    if (typeof node !== 'object' || node === null) continue;
+    for (const [key, value] of Object.entries(node)) {
+      if (!isMap && key === '$ref' && typeof value === 'string') yield { $ref: value, at };
+      // A field may be called example; as a keyword it holds a value.
+      if (!isMap && (values.has(key) || key.startsWith('x-'))) continue;
+      const isFields = !isMap && (key === 'properties' || key === 'patternProperties' || key === '$defs');
+      left.push({ node: value, at: Array.isArray(node) ? `${at}[${key}]` : `${at}.${key}`, isMap: isFields });
+    }
+  }
+}
+
+/** What a `$ref` leads to, through others. */
+function targetOf(document: unknown, first: string, at: string): Json {
+  const seen = new Set<string>();
+  let beside: Json = {};
+  for (let $ref = first; ; ) {
+    if (seen.has($ref)) throw new TypeError(`${at}: $ref ${JSON.stringify(first)} leads to itself`);
+    seen.add($ref);
+    const found = $ref === '#' ? document : pointedAt(document, $ref);
+    if (!isJson(found)) throw new TypeError(`${at}: $ref ${JSON.stringify($ref)} leads nowhere within the document`);
+    const { $ref: next, ...others } = found;
+    beside = { ...others, ...beside };
+    if (typeof next !== 'string') return beside;
+    $ref = next;
+  }
+}
+
+function pointedAt(document: unknown, $ref: string): unknown {
+  if (!$ref.startsWith('#/')) return undefined;
+  return $ref
+    .slice(2)
+    .split('/')
+    .map((part) => decoded(part).replaceAll('~1', '/').replaceAll('~0', '~'))
+    .reduce((node, name) => (Object.hasOwn(Object(node), name) ? Object(node)[name] : undefined), document);
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

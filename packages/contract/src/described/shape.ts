@@ -1,0 +1,105 @@
+import { type ApiDescription, isJson, listOf, membersOf } from './description.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** What a schema says, with all that it refers to and is made of in one place. */
+export interface Shape {
+  /** The types of its values, `integer` beside `number`; undefined if any. */
+  readonly types: readonly string[] | undefined;
+  /** The only values, if the schema lists them. */
+  readonly values: readonly unknown[] | undefined;
+  readonly properties: Json;
+  readonly required: readonly string[];
+  /** Whether other properties are forbidden. */
+  readonly isClosed: boolean;
+  /** The schema of the items of a list, or of the properties that have no name. */
+  readonly items: unknown;
+  readonly others: unknown;
+  /** The members of the schema that bound its values: `maximum`, `pattern`, … */
+  readonly own: Json;
+  /** The alternatives of which a value is one, if one of them is an object or a list. */
+  readonly variants: readonly Shape[];
+}
+
+/** A schema's shape. A part that is made of itself says nothing more. */
+export function shapeOf(follow: ApiDescription['follow'], schema: unknown, within: readonly unknown[] = []): Shape {
+  const { $ref } = membersOf(schema);
+  if ($ref !== undefined && within.includes($ref)) return ownShape({});
+  const path = $ref === undefined ? within : [...within, $ref];
+  const own = follow(schema);
+  const parts = listOf(own['allOf']).map((part) => shapeOf(follow, part, path));
+  const options = [...listOf(own['anyOf']), ...listOf(own['oneOf'])].map((option) => shapeOf(follow, option, path));
+  const base = merged([ownShape(own), ...parts]);
+  if (options.length === 0) return base;
+  return merged([base, { ...union(options), variants: options.filter((each) => !isScalar(each)) }]);
+}
+
+function ownShape(own: Json): Shape {
+  const { type, nullable, properties, required, items, additionalProperties } = own;
+  const values = 'const' in own ? [own['const']] : Array.isArray(own['enum']) ? own['enum'] : undefined;
+  const named = type === undefined ? undefined : [type].flat().map(String);
+  const told = named ?? (isJson(properties) ? ['object'] : items !== undefined ? ['array'] : undefined);
+  return {
+    types: nullable === true && told ? [...new Set([...told, 'null'])] : told,
+    values: nullable === true && values ? [...new Set([...values, null])] : values,
+    properties: membersOf(properties),
+    required: listOf(required).map(String),
+    isClosed: additionalProperties === false,
+    items,
+    others: isJson(additionalProperties) ? additionalProperties : undefined,
+    own,
+    variants: [],
+  };
+}
+
+const isScalar = ({ types }: Shape) => types !== undefined && !types.includes('object') && !types.includes('array');
+
+/** All of several shapes at once, as `allOf` has them. */
+function merged(shapes: readonly Shape[]): Shape {
+  return shapes.reduce((one, other) => ({
+    types:
+      one.types && other.types ? one.types.filter((type) => fitsType(type, other.types)) : (one.types ?? other.types),
+    values:
+      one.values && other.values
+        ? one.values.filter((value) => other.values?.includes(value))
+        : (one.values ?? other.values),
+    properties: { ...one.properties, ...other.properties },
+    required: [...new Set([...one.required, ...other.required])],
+    isClosed: one.isClosed || other.isClosed,
+    items: one.items ?? other.items,
+    others: one.others ?? other.others,
+    own: { ...other.own, ...one.own },
+    variants: [...one.variants, ...other.variants],
+  }));
+}
+
+/** Whether values of a type are among those of the types; a whole number is a number. */
+export const fitsType = (type: string, types: readonly string[] | undefined): boolean =>
+  types === undefined || types.includes(type) || (type === 'integer' && types.includes('number'));
+
+/** What is true of any of several shapes: each field of theirs, required where all require it. */
+function union(shapes: readonly Shape[]): Shape {
+  const [first, ...others] = shapes.filter(({ types }) => types?.join() !== 'null');
+  const isNullable = shapes.some(({ types }) => types?.includes('null'));
+  if (first === undefined) return shapes[0] ?? ownShape({});
+  const one = others.reduce<Shape>(
+    (a, b) => ({
+      types: a.types && b.types && [...new Set([...a.types, ...b.types])],
+      values: a.values && b.values && [...new Set([...a.values, ...b.values])],
+      properties: { ...a.properties, ...b.properties },
+      required: a.required.filter((name) => b.required.includes(name)),
+      isClosed: a.isClosed && b.isClosed,
+      items: a.items ?? b.items,
+      others: a.others ?? b.others,
+      own: {},
+      variants: [],
+    }),
+    first,
+  );
+  if (!isNullable) return one;
+  return {
+    ...one,
+    types: one.types && [...new Set([...one.types, 'null'])],
+    values: one.values && [...new Set([...one.values, null])],
+  };
+}
