@@ -21,6 +21,7 @@ export {
   compareDocuments,
   type Difference,
   marksOf,
+  noSuchOperation,
   type Severity,
 } from './described/compare.ts';
 export {
@@ -28,6 +29,7 @@ export {
   type DescribedOperation,
   describeApi,
   isJson,
+  type JsonMembers,
   jsonOf,
   listOf,
   membersOf,

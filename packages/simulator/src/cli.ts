@@ -127,6 +127,7 @@ async function createWithWorld(
     ...(options.run !== undefined && { run: options.run }),
     limits: options.limits,
     assume: options.assume,
+    ...(options.document && { document: options.document }),
     minColorContrast: options.minColorContrast,
     expiredUrlStatus: options.expiredUrlStatus,
     refreshGraceSeconds: options.refreshGraceSeconds,

@@ -49,11 +49,9 @@ export async function respondToOwnersControl(
     },
     async document(version?: string) {
       const { servedDocument } = await import('./model/versions/document.ts');
-      const { versions } = world;
-      return servedDocument(
-        version === undefined ? versions.current() : knownVersion(world, version, '9.7', 'version'),
-        baseUrl,
-      );
+      const current = world.versions.current();
+      const asked = version === undefined ? current : knownVersion(world, version, '9.7', 'version');
+      return servedDocument(asked, baseUrl, asked === current ? world.document?.document : undefined);
     },
   };
   const { generation } = world;

@@ -66,8 +66,10 @@ export type {
 } from './model/account.ts';
 export type { MeasuredAssumptions } from './model/assumed.ts';
 export type { AttractScreen, NewAttractScreen } from './model/attract-screen.ts';
+export type { DocumentOptions } from './model/brought-document.ts';
 export type { CatalogItem, NewCatalogItem } from './model/catalog-item.ts';
 export type { DeliveryOutcome, DeliveryRecord } from './model/delivery.ts';
+export type { DocumentedOperation, DocumentReport } from './model/document-report.ts';
 export type { EventRecord, SurveyRecord } from './model/event.ts';
 export type { EventPageInput, NewSurvey, PastEvent } from './model/event-inputs.ts';
 export type { EventShown } from './model/event-shown.ts';
@@ -109,6 +111,13 @@ export type { ConnectionCode, ConnectionCodes, NewConnectionCode } from './oauth
 export type { ConnectedApp, Connections } from './oauth/owner-connections.ts';
 export type { Account, Accounts, Connection } from './owner/accounts.ts';
 export type { Catalog } from './owner/catalog.ts';
+export {
+  type DocumentAnswer,
+  type DocumentCall,
+  type DocumentRoute,
+  type DocumentRoutes,
+  documentRoutes,
+} from './owner/document-routes.ts';
 export type { EventPreview } from './owner/event-preview.ts';
 export type { Keys } from './owner/keys.ts';
 export type { OwnRequest, OwnResponse } from './owner/own-requests.ts';

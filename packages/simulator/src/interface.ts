@@ -1,4 +1,5 @@
 import type { Assume } from '@boothkit/contract/internal';
+import type { OpenApiDocument } from '@boothkit/contract/openapi';
 import type { SavedTest, TestFormat } from '@boothkit/saved-tests';
 import type { ClockOptions, WorldClock } from './engine/clock/clock.ts';
 import type { HttpRequest, HttpResponse } from './engine/http/messages.ts';
@@ -11,6 +12,8 @@ import type { SimulatedWeb } from './files/web.ts';
 import type { Journal, JournalFilter } from './journal/journal.ts';
 import type { Timeline } from './journal/timeline.ts';
 import type { MeasuredAssumptions } from './model/assumed.ts';
+import type { DocumentOptions } from './model/brought-document.ts';
+import type { DocumentReport } from './model/document-report.ts';
 import type { LimitsMode } from './model/limits-mode.ts';
 import type { ResetOptions } from './model/reset-options.ts';
 import type { LaterVersion } from './model/versions/later-version.ts';
@@ -63,6 +66,11 @@ export interface SimulatorOptions {
    * `BOOTHKIT_ASSUME` does, such as `returnedDates=offset,ids=uuid`, and then as BoothKit assumes.
    */
   readonly assume?: Assume | MeasuredAssumptions;
+  /**
+   * The service's own OpenAPI document. Its operations beyond those that the reference describes are served, too: from the world, from your
+   * routes, or from the document's examples. The guide 'The service's own document' says how. Default: none.
+   */
+  readonly document?: OpenApiDocument | DocumentOptions;
   /** Later versions of the API, each after the real one; from its release on, the newest is current. Default: none. */
   readonly versions?: readonly LaterVersion[];
   // rule 8/re-pin
@@ -173,6 +181,8 @@ export interface Simulator {
   readonly timeline: Timeline;
   /** Stub routes of operations that the reference only names. @group Faults and routes */
   readonly routes: Routes;
+  /** What the simulator makes of the service's own document; empty without one. @group Faults and routes */
+  documentReport(): Promise<DocumentReport>;
   /** Other worlds behind the same origin, each with its own base URL, clock, faults and journal. @group State */
   readonly worlds: Worlds;
   /** Handles a request in process and ignores its origin: API, images, uploads, gallery pages and control API. @group Requests */

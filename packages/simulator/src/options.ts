@@ -4,6 +4,7 @@ import { assumedOf, readAssume } from './assumptions/assumed.ts';
 import { literalPrefix } from './engine/http/routes.ts';
 import { type ExpiredUrlStatus, expiredUrlStatuses } from './files/signature.ts';
 import type { SimulatorOptions } from './interface.ts';
+import { readBroughtDocument } from './model/brought-document.ts';
 import { type LimitsMode, limitsModes } from './model/limits-mode.ts';
 import { readVersionOptions } from './model/versions/options.ts';
 import type { WorldOptions } from './model/world.ts';
@@ -27,15 +28,18 @@ export interface ReadOptions {
 /** Validates the options of a simulator. Throws a TypeError that names the option, what was found and what is needed. */
 export function readOptions(options: SimulatorOptions): ReadOptions {
   const assume = readAssume(options.assume ?? {}, 'assume');
+  const apiUrl = readBaseUrl(options.baseUrl ?? 'https://booth.simulator.test/v1');
+  const { document } = options;
   return {
     assume,
-    apiUrl: readBaseUrl(options.baseUrl ?? 'https://booth.simulator.test/v1'),
+    apiUrl,
     world: {
       seed: readSeed(options.seed ?? 1),
       clock: options.clock ?? {},
       versions: readVersionOptions(options),
       minColorContrast: readMinColorContrast(options.minColorContrast ?? minContrastWithWhite),
       assumed: assumedOf(assume),
+      document: document && readBroughtDocument(document, apiUrl),
       journal: {
         maxLength: readJournalLength(options.journalLength ?? 10_000),
         maxSizeBytes: readJournalSize(options.journalSizeBytes ?? 64 * mebibyte),

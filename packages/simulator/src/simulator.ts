@@ -125,6 +125,7 @@ function simulatorOf(given: SimulatorOptions, begun: Beginning, mounting?: Mount
     web: simulatedWeb(world),
     faults: faultsOf(world, refused),
     routes: routesOf(world),
+    documentReport: async () => (await import('./document/report.ts')).documentReport(world),
     timeline: history.timeline,
     worlds: worlds.from(world.seed, (id, removed, { snapshot, seed, assume }) => {
       const state = assuming(snapshot ? stateOf(snapshot) : world.capture(), assume);

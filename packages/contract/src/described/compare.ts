@@ -33,6 +33,9 @@ export interface Comparison<Mark> {
   readonly beyond: readonly DescribedOperation[];
 }
 
+/** The text of a difference for an operation that a document does not have. */
+export const noSuchOperation = 'no such operation in the document';
+
 /** A part of each document: the contract's with the mark around it. */
 interface Pair<Mark> {
   readonly ours: unknown;
@@ -61,7 +64,7 @@ export function compareDocuments<Mark>(
     const theirs = counterpartOf(ours, other.operations);
     const told = note(name);
     if (theirs === undefined) {
-      told('breaks', '', 'no such operation in the document', undefined);
+      told('breaks', '', noSuchOperation, undefined);
       continue;
     }
     known.add(theirs);

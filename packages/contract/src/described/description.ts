@@ -2,7 +2,10 @@ import type { Method } from '../operations.ts';
 
 // An OpenAPI document that this project did not write. Its mistakes are errors that name the place.
 
-type Json = Readonly<Record<string, unknown>>;
+/** Members of parsed JSON. */
+export type JsonMembers = Readonly<Record<string, unknown>>;
+
+type Json = JsonMembers;
 
 /** An operation of a document. */
 export interface DescribedOperation {

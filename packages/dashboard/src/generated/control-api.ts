@@ -1249,6 +1249,22 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/document": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get: operations["get_document_report"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/faults": {
         readonly parameters: {
             readonly query?: never;
@@ -2187,6 +2203,16 @@ export interface components {
             }[];
             readonly warnings: readonly "no_photo_areas_detected"[];
             readonly widthPx: number;
+        };
+        readonly DocumentReport: {
+            readonly contradictions: readonly string[];
+            readonly operations: readonly {
+                /** @enum {string} */
+                readonly from: "route" | "state" | "examples";
+                readonly operation: string;
+                readonly unfilled: readonly string[];
+            }[];
+            readonly unchecked: readonly string[];
         };
         readonly ErrorEnvelope: {
             readonly error: {
@@ -6809,6 +6835,27 @@ export interface operations {
                         readonly hasMore: boolean;
                         readonly nextCursor: string | null;
                     };
+                };
+            };
+            readonly 400: components["responses"]["rejected"];
+            readonly default: components["responses"]["failure"];
+        };
+    };
+    readonly get_document_report: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["DocumentReport"];
                 };
             };
             readonly 400: components["responses"]["rejected"];

@@ -247,6 +247,8 @@ async function serve(
   const { transport, requestId, route, version, sent } = context;
   const { params } = route;
   const stamp = { requestId, version: version.date };
+  const { document, assumed } = service.world;
+  if (document) (await import('../document/report.ts')).tellContradictions(document);
   if ('stub' in route)
     return stubbed(
       route,
@@ -255,7 +257,6 @@ async function serve(
       stamp,
     );
   const { name, operation } = route;
-  const { assumed } = service.world;
   const real = realRequest(version, name, sent);
   const { query, body } = assumed ? assumed.request(real, name) : real;
   const bodySchema = transport.bodySchemaOf(name, operation, service);

@@ -1,74 +1,132 @@
 import type { FieldError, Operation } from '@boothkit/contract';
-import { fieldName } from '@boothkit/contract/internal';
+import { fieldName, pathShape } from '@boothkit/contract/internal';
 import * as z from 'zod';
+import type { ServedResponse } from '../document/serve.ts';
 import { methodNotAllowed } from '../engine/errors/api-error.ts';
 import { hasNoBody } from '../engine/http/bodyless.ts';
 import type { HttpResponse } from '../engine/http/messages.ts';
 import { routes } from '../engine/http/routes.ts';
 import { requireDuplicateLeft } from '../events/duplicates.ts';
 import { countDuplicate } from '../events/duplicates-of-day.ts';
+import type { BroughtOperation } from '../model/brought-document.ts';
 import type { StandardIssue, StandardSchema, StubRecord, StubRequest, StubResponse } from '../model/stub.ts';
 import type { World } from '../model/world.ts';
+import type { Account } from '../owner/accounts.ts';
 import { withinLimit } from './admission.ts';
 import type { CallContext } from './call.ts';
 import { invalid, parseBody } from './parse.ts';
 import { filled } from './placeholders.ts';
 import { type ResponseStamp, stampHeaders } from './responses.ts';
 
-/** A stub as the stages before the operation look at it. */
+/** An operation of a stub, of the service's own document, or of both, as the stages before the operation look at it. */
 export interface StubOperation {
   readonly name: string;
-  readonly operation: Pick<Operation, 'scope' | 'cost' | 'section' | 'body'>;
+  readonly operation: Pick<Operation, 'scope' | 'cost' | 'section' | 'body'> & { readonly mayLackBody?: boolean };
   readonly params: Readonly<Record<string, string>>;
-  readonly stub: StubRecord;
+  /** What answers; without it, the document does. */
+  readonly stub: StubRecord | undefined;
+  readonly brought: BroughtOperation | undefined;
 }
 
 const anyBody = z.looseObject({});
 const section = '2.7';
 
-/** The stub of a method and path; `undefined` where no stub has the path. Throws `method_not_allowed` where one has it for other methods. */
-export function findStub(world: World, method: string, path: string): StubOperation | undefined {
-  if (world.stubs.size === 0) return undefined;
-  const match = routes([...world.stubs.values()].map((stub) => [stub.method, stub.path, stub] as const)).find(
-    method,
-    path,
-  );
-  if (!match) return undefined;
-  if ('allowed' in match) throw methodNotAllowed(method, path, match.allowed);
-  const { target: stub, params } = match;
-  return { name: stub.operation, operation: operationOf(stub), params, stub };
+/**
+ * The stub of a method and path, or the operation that the service's own document has there; `undefined` where neither has the path. Throws
+ * `method_not_allowed` where they have it for other methods, or `others` are
+ * what the contract has it for.
+ */
+export function findStub(
+  world: World,
+  method: string,
+  path: string,
+  others: readonly string[] = [],
+): StubOperation | undefined {
+  const { stubs, document } = world;
+  const rows = [...stubs.values()].map((stub) => [stub.method, stub.path, stub] as const);
+  const match = rows.length === 0 ? undefined : routes(rows).find(method, path);
+  if (match && 'target' in match) return { ...stubOperation(world, match.target), params: match.params };
+  const described = document?.routes.find(method, path);
+  if (described && 'target' in described)
+    return { ...broughtOperation(world, described.target), params: described.params };
+  const allowed = [...others, ...[match, described].flatMap((each) => (each ? each.allowed : []))];
+  if (allowed.length === 0) return undefined;
+  throw methodNotAllowed(method, path, [...new Set(allowed)]);
 }
 
-/** The operation that a stub is served as. */
-export function operationOf({ method, scope, cost }: StubRecord): StubOperation['operation'] {
-  const writes = method === 'POST' || method === 'PUT' || method === 'PATCH';
-  return { scope, cost, section, ...(writes && { body: anyBody }) };
+/** A stub as an operation; its requests and responses are those of the document, if it has the operation at the same place. */
+export function stubOperation({ document }: Pick<World, 'document'>, stub: StubRecord): Omit<StubOperation, 'params'> {
+  const { operation: name, method, path, scope, cost } = stub;
+  const described = document?.operations.get(name);
+  const isThere = described?.method === method && pathShape(described.path) === pathShape(path);
+  const brought = isThere ? described : undefined;
+  return { name, operation: { scope, cost, section, ...bodyOf(method, brought) }, stub, brought };
 }
 
-/** The response of a stub: its parts are checked, then it is computed, and counted where it is a duplicate. */
+/** An operation of the document; a stub of its name answers it. */
+export function broughtOperation(
+  world: Pick<World, 'stubs'>,
+  brought: BroughtOperation,
+): Omit<StubOperation, 'params'> {
+  const { name, method, scope, cost } = brought;
+  return {
+    name,
+    operation: { scope, cost, section, ...bodyOf(method, brought) },
+    stub: world.stubs.get(name),
+    brought,
+  };
+}
+
+function bodyOf(
+  method: string,
+  brought: BroughtOperation | undefined,
+): Pick<StubOperation['operation'], 'body' | 'mayLackBody'> {
+  if (brought)
+    return brought.described.body === undefined
+      ? {}
+      : { body: anyBody, mayLackBody: !brought.described.isBodyRequired };
+  return method === 'POST' || method === 'PUT' || method === 'PATCH' ? { body: anyBody } : {};
+}
+
+/** The response of a stub or of the document: the parts of the call are checked, then it is computed, and counted where it is a duplicate. */
 export async function stubbed(
-  { stub, operation, params }: StubOperation,
+  { stub, brought, name, operation, params }: StubOperation,
   sent: { readonly query: URLSearchParams; readonly body: unknown },
   call: Pick<CallContext, 'world' | 'limits' | 'origin' | 'accountId' | 'commit' | 'services'>,
   stamp: ResponseStamp,
 ): Promise<HttpResponse> {
   const { world, limits, accountId } = call;
-  const request: StubRequest = {
+  const served = brought && (await import('../document/serve.ts')).servedOperation(brought);
+  const read = served?.read({ params, ...sent });
+  if (read && 'errors' in read) throw invalid(section, read.errors);
+  const parts = read?.parts ?? {
     path: params,
-    query: await checked('query', stub.query, queryOf(sent.query)),
-    body: await checked('body', stub.body, stub.body ? sent.body : parseBody(operation, sent.body)),
+    query: queryOf(sent.query),
+    body: stub?.body ? sent.body : parseBody(operation, sent.body),
+  };
+  const request: StubRequest = {
+    path: parts.path,
+    query: await checked('query', stub?.query, stub?.query ? queryOf(sent.query) : parts.query),
+    body: await checked('body', stub?.body, parts.body),
     now: new Date(world.clock.now()),
     newId: () => call.commit((tx) => tx.newId()),
   };
-  const isDuplicate = stub.operation.startsWith('duplicate_');
+  const isDuplicate = name.startsWith('duplicate_');
   const requireLeft = () => requireDuplicateLeft(world.account(accountId), world.clock.now());
   if (isDuplicate && limits !== 'off') withinLimit(world, limits, requireLeft);
-  const { status = 200, body } = await answerOf(stub, request, call);
+  const answer: ServedResponse = stub
+    ? await answerOf(stub, request, call)
+    : (served?.respond(request, { ...call, account: call.services.accountAt(call.origin, accountId) as Account }) ??
+      {});
+  const { status = stub && brought ? brought.described.success.status : 200, body, headers = {} } = answer;
+  const reason = stub ? served?.whyNot(status, body) : undefined;
+  if (reason !== undefined) throw new TypeError(`the answer of the route ${name} must fit the document: ${reason}`);
   if (isDuplicate && status < 300) call.commit(({ account }) => countDuplicate(account, world.clock.now()));
-  if (body === undefined || hasNoBody(status)) return { status, headers: stampHeaders(stamp), body: null };
+  if (body === undefined || hasNoBody(status))
+    return { status, headers: { ...stampHeaders(stamp), ...headers }, body: null };
   return {
     status,
-    headers: { 'Content-Type': 'application/json', ...stampHeaders(stamp) },
+    headers: { 'Content-Type': 'application/json', ...stampHeaders(stamp), ...headers },
     body: JSON.stringify(body),
   };
 }

@@ -1,7 +1,7 @@
 import { type Operation, operations } from '@boothkit/contract';
 import type { OperationName, RequestParts } from '@boothkit/contract/rules';
 import { type Caller, identify } from '../accounts/authenticate.ts';
-import { ApiError, methodNotAllowed } from '../engine/errors/api-error.ts';
+import { ApiError } from '../engine/errors/api-error.ts';
 import type { HttpRequest } from '../engine/http/messages.ts';
 import { routes } from '../engine/http/routes.ts';
 import type { StoredBody } from '../model/request-record.ts';
@@ -43,7 +43,7 @@ export interface Transport {
   identify(world: World, request: HttpRequest): Caller | ApiError;
   /** Reads what the request brings. Throws where it cannot be read. */
   read(
-    operation: Pick<Operation, 'params' | 'query' | 'body' | 'section'>,
+    operation: Pick<Operation, 'params' | 'query' | 'body' | 'section'> & { readonly mayLackBody?: boolean },
     request: HttpRequest,
   ): ReceivedParts | Promise<ReceivedParts>;
   /** The operation with the body that may be sent on this way. */
@@ -65,20 +65,20 @@ export const restTransport: Transport = {
   countAddress: (world, { address }) => countAddress(world, address),
   find(world, { method }, path) {
     const match = table.find(method, path);
-    if (!match) {
-      const stub = findStub(world, method, path);
+    if (!match || 'allowed' in match) {
+      const stub = findStub(world, method, path, match?.allowed);
       if (stub) return stub;
       throw new ApiError('not_found', '2.7', `There is no documented operation ${method} ${path}.`, {
         hint: `The documented ones are ${knownOperations}. Others are only known by name and are not served; a test can define one with routes.add.`,
       });
     }
-    if ('allowed' in match) throw methodNotAllowed(method, path, match.allowed);
     return { ...match.target, params: match.params };
   },
   identify: (world, request) => identify(world, request.header('authorization')),
   read(operation, request) {
     const query = readQuery(operation, request.url.search);
-    if (!operation.body) return { parts: { query, body: undefined }, stored: undefined };
+    const lacksBody = operation.mayLackBody && request.header('content-type') === null;
+    if (!operation.body || lacksBody) return { parts: { query, body: undefined }, stored: undefined };
     return readBody(request).then(({ body, bytes }) => ({ parts: { query, body }, stored: storeBody(body, bytes) }));
   },
   bodySchemaOf(name, operation, { world, services }) {

@@ -6,6 +6,8 @@ import { closestTo } from '../engine/closest.ts';
 import { isLoopbackHost } from '../engine/http/outbound/hostname.ts';
 import { readReceiver, receiverWords } from '../engine/http/outbound/receivers.ts';
 import { expiredUrlStatuses } from '../files/signature.ts';
+import type { SimulatorOptions } from '../interface.ts';
+import type { DocumentOptions } from '../model/brought-document.ts';
 import { limitsModes } from '../model/limits-mode.ts';
 import { fitsAsToken, isReachedFromOutside } from '../server/control-token.ts';
 import { hostPatternWords, isOrigin, originWords, readHostPattern } from '../server/guard.ts';
@@ -61,6 +63,8 @@ Serves a fake of the event configuration API of photo-booth tablets on this mach
                        how long a refresh token may be used again, 0 to 3600 of the clock's seconds (default 60)
   --assume <pairs>     what the service does where its reference is silent, such as returnedDates=offset,ids=uuid, or the
                        .json file of what a key has measured (default: $BOOTHKIT_ASSUME, else as assumed)
+  --document <file>    serve the operations of the service's own OpenAPI document (JSON), or of the one that the file names beside
+                       its options: { "document": "openapi.json", "fields": { … }, "unfilled": "fail" }
   --allow-network      let sourceUrl and webhooks reach public https servers (default: they connect to nothing)
   --allow-loopback     let them reach this machine, also over http
   --allow-self-signed  with --allow-loopback: accept any certificate on this machine; for receivers with a private CA
@@ -110,6 +114,7 @@ export function readServerArguments(args: string[]) {
       'expired-url-status': { type: 'string', default: '401' },
       'refresh-grace-seconds': { type: 'string', default: '60' },
       assume: { type: 'string' },
+      document: { type: 'string' },
       'allow-network': { type: 'boolean', default: false },
       'allow-loopback': { type: 'boolean', default: false },
       'allow-self-signed': { type: 'boolean', default: false },
@@ -146,6 +151,25 @@ export function readServerArguments(args: string[]) {
 function readAssumeArgument(given: string): Assume {
   if (!given.endsWith('.json')) return readAssumePairs(given, '--assume');
   return readAssume(parseJson(readFileSync(given, 'utf8')), `--assume ${given}`);
+}
+
+/** Reads a document, or options with the name of its file, which is beside theirs. Throws an Error that names the file. */
+function readDocumentArgument(file: string): NonNullable<SimulatorOptions['document']> {
+  const { document, ...options } = readJson(file);
+  if (document === undefined) return options as NonNullable<SimulatorOptions['document']>;
+  const { dirname, resolve } = process.getBuiltinModule('node:path');
+  const whole = typeof document === 'string' ? readJson(resolve(dirname(file), document)) : document;
+  return { ...options, document: whole } as DocumentOptions;
+}
+
+function readJson(file: string): Readonly<Record<string, unknown>> {
+  try {
+    return Object(parseJson(readFileSync(file, 'utf8').replace(/^\uFEFF/, '')));
+  } catch (error) {
+    throw new Error(
+      `--document ${file} must be a file of JSON: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
 }
 
 /** The values of an option that may be repeated, each with several between commas. */
@@ -221,6 +245,7 @@ export function readCommandLine(args: string[]) {
       `--refresh-grace-seconds must be a number of seconds from 0 to 3600; got ${JSON.stringify(refreshGrace)}`,
     );
   const assume = values.assume === undefined ? {} : readAssumeArgument(values.assume);
+  const document = values.document === undefined ? undefined : readDocumentArgument(values.document);
   const minColorContrast = Number(contrast);
   const gracePeriodMs = Number(gracePeriod) * 1000;
   const isExposed = isReachedFromOutside({ host: values.host, allowHosts, publicOrigin });
@@ -239,6 +264,7 @@ export function readCommandLine(args: string[]) {
     controlToken,
     isExposed,
     assume,
+    document,
     minColorContrast,
     expiredUrlStatus,
     refreshGraceSeconds: Number(refreshGrace),

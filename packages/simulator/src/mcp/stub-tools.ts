@@ -1,30 +1,70 @@
+import { type JsonMembers, listOf, membersOf, shapeOf } from '@boothkit/contract/internal';
 import type { Tool } from '@modelcontextprotocol/server';
 import * as z from 'zod';
-import { operationOf, type StubOperation } from '../api/stubs.ts';
-import type { StubRecord } from '../model/stub.ts';
+import { broughtOperation, type StubOperation, stubOperation } from '../api/stubs.ts';
+import type { BroughtOperation } from '../model/brought-document.ts';
+import type { World } from '../model/world.ts';
 
-/** A stub that is called as a tool. */
-export interface StubTool {
-  readonly name: string;
+/** A stub, or an operation of the service's own document, that is called as a tool. */
+export interface StubTool extends Omit<StubOperation, 'params'> {
   readonly operation: StubOperation['operation'] & { readonly params: z.ZodObject };
-  readonly stub: StubRecord;
+  readonly method: string;
+  readonly path: string;
+  readonly group: string | null;
+  /** The arguments that are sent in the query; undefined where all that are not in the path or the body are. */
+  readonly inQuery: readonly string[] | undefined;
+  /** Whether an argument of its own holds the body, since it has no fields that could be arguments. */
+  readonly hasBodyArgument: boolean;
 }
 
-const pathParameters = ({ path }: StubRecord) => [
-  ...new Set(Array.from(path.matchAll(/\{(\w+)\}/g), ([, name = '']) => name)),
-];
-
-/** A stub as a tool: the parameters of its path are arguments of their own (decision S504). */
-export function stubToolOf(stub: StubRecord): StubTool {
-  const shape = Object.fromEntries(pathParameters(stub).map((name) => [name, z.string().min(1)]));
-  return { name: stub.operation, operation: { ...operationOf(stub), params: z.strictObject(shape) }, stub };
+/** The stubs and the operations of the document as tools: the parameters of a path are arguments of their own (decision S504). */
+export function stubTools(world: Pick<World, 'stubs' | 'document'>): StubTool[] {
+  const { stubs, document } = world;
+  const described = [...(document?.operations.values() ?? [])].filter(({ name }) => !stubs.has(name));
+  return [
+    ...[...stubs.values()].map((stub) => toolOf(stubOperation(world, stub), stub)),
+    ...described.map((brought) => toolOf(broughtOperation(world, brought), brought)),
+  ];
 }
 
-/** Describes a stub to agents: what its path requires, and where all other arguments go. */
-export function describedStub({ name, operation, stub }: StubTool): Tool {
-  const { method, path } = stub;
+function toolOf(
+  operation: Omit<StubOperation, 'params'>,
+  { method, path, group }: Pick<BroughtOperation, 'method' | 'path' | 'group'>,
+): StubTool {
+  const { brought } = operation;
+  const names = new Set(Array.from(path.matchAll(/\{([\w.-]+)\}/g), ([, name = '']) => name));
+  const text = brought ? z.union([z.string().min(1), z.number()]) : z.string().min(1);
+  const params = z.strictObject(Object.fromEntries([...names].map((name) => [name, text])));
+  const inQuery = brought && queryOf(brought).map(({ name }) => `${name}`);
+  const fields = brought ? Object.keys(shapeOf(brought.brought.follow, brought.described.body).properties) : [];
+  const collides = fields.some((name) => names.has(name) || inQuery?.includes(name));
+  const hasBodyArgument = brought?.described.body !== undefined && (fields.length === 0 || collides);
+  return { ...operation, operation: { ...operation.operation, params }, method, path, group, inQuery, hasBodyArgument };
+}
+
+const queryOf = ({ described }: BroughtOperation) => described.parameters.filter((each) => each['in'] === 'query');
+
+/** Describes a stub to agents: as the document does, else what its path requires, and where all other arguments go. */
+export function describedStub(tool: StubTool): Tool {
+  const { name, operation, brought, method, path } = tool;
   const words = name.replaceAll('_', ' ');
   const title = `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+  const annotations = {
+    readOnlyHint: method === 'GET',
+    destructiveHint: method !== 'GET' && method !== 'POST',
+    idempotentHint: method !== 'POST',
+    openWorldHint: false,
+  };
+  if (brought) {
+    const { summary = title, description = summary } = brought.described.own;
+    return {
+      name,
+      title: `${summary}`,
+      description: `${description}`,
+      inputSchema: inputOf(brought, tool),
+      annotations,
+    };
+  }
   const parameters = Object.keys(operation.params.shape);
   return {
     name,
@@ -41,11 +81,76 @@ export function describedStub({ name, operation, stub }: StubTool): Tool {
       required: parameters,
       additionalProperties: true,
     },
-    annotations: {
-      readOnlyHint: method === 'GET',
-      destructiveHint: method !== 'GET' && method !== 'POST',
-      idempotentHint: method !== 'POST',
-      openWorldHint: false,
+    annotations,
+  };
+}
+
+/** The arguments of an operation of the document, as one object without references. */
+function inputOf(
+  { described, brought }: BroughtOperation,
+  { operation, hasBodyArgument }: StubTool,
+): Tool['inputSchema'] {
+  const { follow } = brought;
+  const own = (schema: unknown) => selfContained(follow, schema, []);
+  const parameters = described.parameters.filter((each) => each['in'] === 'path' || each['in'] === 'query');
+  const inPath = Object.keys(operation.params.shape);
+  const body = shapeOf(follow, described.body);
+  const bodyFields = hasBodyArgument ? { body: described.body } : body.properties;
+  const needsBody = described.isBodyRequired ? (hasBodyArgument ? ['body'] : body.required) : [];
+  return {
+    type: 'object',
+    properties: {
+      ...Object.fromEntries(inPath.map((name) => [name, { type: 'string' }])),
+      ...Object.fromEntries(
+        parameters.map(({ name, schema, description }) => [
+          name,
+          { ...own(schema), ...(description !== undefined && { description }) },
+        ]),
+      ),
+      ...Object.fromEntries(Object.entries(bodyFields).map(([name, schema]) => [name, own(schema)])),
     },
+    required: [
+      ...new Set([
+        ...inPath,
+        ...parameters.filter((each) => each['required'] === true).map(({ name }) => `${name}`),
+        ...needsBody,
+      ]),
+    ],
+    additionalProperties: false,
+  } as Tool['inputSchema'];
+}
+
+/** Members of a schema that agents do not need. */
+const left = new Set(['$ref', 'example', 'examples', 'pattern', 'discriminator', 'xml', 'externalDocs', 'nullable']);
+
+/** Many agents drop what is behind a reference. A schema within itself is anything. */
+function selfContained(
+  follow: (node: unknown) => JsonMembers,
+  schema: unknown,
+  within: readonly unknown[],
+): JsonMembers {
+  const { $ref } = membersOf(schema);
+  if (within.includes($ref ?? schema)) return {};
+  const path = [...within, $ref ?? schema];
+  const members = follow(schema);
+  const inner = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(inner);
+    return typeof value === 'object' && value !== null ? selfContained(follow, value, path) : value;
+  };
+  const kept = Object.entries(members).filter(([key]) => !left.has(key) && !key.startsWith('x-'));
+  const own = Object.fromEntries(
+    kept.map(([key, value]) => {
+      if (key === 'enum' || key === 'const' || key === 'default' || key === 'required') return [key, value];
+      if (key !== 'properties') return [key, inner(value)];
+      return [key, Object.fromEntries(Object.entries(membersOf(value)).map(([name, field]) => [name, inner(field)]))];
+    }),
+  );
+  if (members['nullable'] !== true) return own;
+  const { type, ...rest } = own;
+  if (type === undefined) return { anyOf: [own, { type: 'null' }] };
+  return {
+    ...rest,
+    type: [type, 'null'].flat(),
+    ...(own['enum'] !== undefined && { enum: [...listOf(own['enum']), null] }),
   };
 }

@@ -29,23 +29,54 @@ export function toolTransport(
     async read() {
       const result = operation.params && validate(operation.params, params, 'the arguments');
       if (result?.ok === false) throw invalid(operation.section, result.errors);
-      return operation.body
-        ? { parts: { query: new URLSearchParams(), body: rest }, stored: storeBody(rest) }
-        : { parts: { query: queryOf(operation, rest), body: undefined }, stored: undefined };
+      const { query, body } = partsOf(tool, rest);
+      return {
+        parts: { query: queryOf(operation, query, 'inQuery' in tool && tool.inQuery !== undefined), body },
+        stored: body && storeBody(body),
+      };
     },
     bodySchemaOf: (of, table, at) => needingUrl(restTransport.bodySchemaOf(of, table, at)),
   };
 }
 
-/** The parameters of a stub; reading the call rejects those that are no text. */
-function textsOf(params: Readonly<Record<string, unknown>>): Record<string, string> {
-  const isText = (entry: [string, unknown]): entry is [string, string] => typeof entry[1] === 'string';
-  return Object.fromEntries(Object.entries(params).filter(isText));
+/** The arguments that are not in the path: those of an operation of the document are where it says, any others in body or query. */
+function partsOf(tool: TableTool | StubTool, sent: Readonly<Record<string, unknown>>) {
+  const { inQuery, hasBodyArgument = false }: Partial<StubTool> = 'inQuery' in tool ? tool : {};
+  const takesBody = tool.operation.body !== undefined;
+  const isQuery = (name: string) => inQuery?.includes(name) ?? !takesBody;
+  const [query, rest] = [true, false].map((wanted) =>
+    Object.fromEntries(Object.entries(sent).filter(([name]) => isQuery(name) === wanted)),
+  ) as [Readonly<Record<string, unknown>>, Readonly<Record<string, unknown>>];
+  // Arguments that the document does not have are rejected as parameters of the query.
+  if (!takesBody) return { query: { ...query, ...rest }, body: undefined };
+  const { body, ...others } = rest;
+  if (hasBodyArgument) return { query: { ...query, ...others }, body: body as object | undefined };
+  const isEmpty = 'mayLackBody' in tool.operation && tool.operation.mayLackBody && Object.keys(rest).length === 0;
+  return { query, body: isEmpty ? undefined : rest };
 }
 
-/** A query holds text: numbers and switches have theirs, anything else has none. */
-function queryOf({ section }: Pick<Operation, 'section'>, fields: Readonly<Record<string, unknown>>): URLSearchParams {
-  const errors = Object.entries(fields).flatMap(([name, value]): FieldError[] => {
+/** The parameters of a stub; reading the call rejects those that are no text. */
+function textsOf(params: Readonly<Record<string, unknown>>): Record<string, string> {
+  const isText = ([, value]: [string, unknown]) => typeof value === 'string' || typeof value === 'number';
+  return Object.fromEntries(
+    Object.entries(params)
+      .filter(isText)
+      .map(([name, value]) => [name, String(value)]),
+  );
+}
+
+/** A query holds text: numbers and switches have theirs, lists of the document's parameters repeat it, anything else has none. */
+function queryOf(
+  { section }: Pick<Operation, 'section'>,
+  fields: Readonly<Record<string, unknown>>,
+  takesLists: boolean,
+): URLSearchParams {
+  const pairs = Object.entries(fields).flatMap(([name, value]) =>
+    takesLists && Array.isArray(value)
+      ? value.map((item): [string, unknown] => [name, item])
+      : [[name, value] as const],
+  );
+  const errors = pairs.flatMap(([name, value]): FieldError[] => {
     const clause = typeof value === 'string' ? whyNotWellFormed(value) : undefined;
     if (clause === undefined && ['string', 'number', 'boolean'].includes(typeof value)) return [];
     const found = value === null ? 'null (leave it out instead)' : Array.isArray(value) ? 'a list' : 'an object';
@@ -53,5 +84,5 @@ function queryOf({ section }: Pick<Operation, 'section'>, fields: Readonly<Recor
     return [{ field, path: [name], message: `${field} ${clause ?? `must be a single value; got ${found}`}` }];
   });
   if (errors.length > 0) throw invalid(section, errors);
-  return new URLSearchParams(Object.entries(fields).map(([field, value]) => [field, String(value)]));
+  return new URLSearchParams(pairs.map(([field, value]) => [field, String(value)]));
 }

@@ -3,13 +3,12 @@ import { namedOnlyOperations } from '@boothkit/contract/internal';
 import type { OperationName } from '@boothkit/contract/rules';
 import type { Tool } from '@modelcontextprotocol/server';
 import type { KeyRecord } from '../model/key.ts';
-import type { StubRecord } from '../model/stub.ts';
 import { documentOf } from '../model/versions/document.ts';
 import type { World } from '../model/world.ts';
 import type { McpAddress } from './address.ts';
 import { inputSchema, outputSchema } from './schemas.ts';
 import { needingUrl } from './source-only.ts';
-import { describedStub, type StubTool, stubToolOf } from './stub-tools.ts';
+import { describedStub, type StubTool, stubTools } from './stub-tools.ts';
 
 const table: [string, Operation][] = Object.entries(operations);
 const tools = new Map(
@@ -24,7 +23,7 @@ const tools = new Map(
  * S504).
  */
 export function offeredTools(
-  { stubs }: Pick<World, 'stubs'>,
+  world: Pick<World, 'stubs' | 'document'>,
   { groups, version }: McpAddress,
   { scope }: KeyRecord,
 ): Tool[] {
@@ -44,14 +43,12 @@ export function offeredTools(
     outputSchema: outputSchema(document, operation, described),
     annotations: annotationsOf(operation),
   }));
-  const ofStubs = [...stubs.values()]
-    .filter((stub) => isInGroups(stub, groups))
-    .map(stubToolOf)
-    .filter(({ operation }) => mayUse(operation));
+  const ofStubs = stubTools(world).filter((tool) => isInGroups(tool, groups) && mayUse(tool.operation));
   return [...ofTable, ...ofStubs.map(describedStub)];
 }
 
-const isInGroups = ({ group }: StubRecord, groups: readonly string[]) => group === null || groups.includes(group);
+const isInGroups = ({ group }: Pick<StubTool, 'group'>, groups: readonly string[]) =>
+  group === null || groups.includes(group);
 
 const isOffered = ({ tools }: Operation, groups: readonly string[]) => tools !== null && groups.includes(tools);
 
@@ -63,12 +60,13 @@ export interface TableTool {
 
 /** The operation or stub behind a tool of an address, or why there is no such tool. */
 export function findTool(
-  { stubs }: Pick<World, 'stubs'>,
+  world: Pick<World, 'stubs' | 'document'>,
   { groups }: McpAddress,
   name: string,
 ): TableTool | StubTool | { readonly missing: string } {
-  const stub = stubs.get(name);
-  if (stub && isInGroups(stub, groups)) return stubToolOf(stub);
+  const ofStubs = stubTools(world);
+  const stub = ofStubs.find((tool) => tool.name === name);
+  if (stub && isInGroups(stub, groups)) return stub;
   if (stub)
     return { missing: `${name} is a tool of the group ${stub.group}, which toolsets= of this address leaves out` };
   for (const [known, operation] of tools) {
@@ -82,7 +80,7 @@ export function findTool(
     };
   if (Object.hasOwn(operations, name)) return { missing: `${name} is not a tool: it exists over REST only` };
   const ofTable = [...tools].filter(([, operation]) => isOffered(operation, groups)).map(([tool]) => tool);
-  const known = [...ofTable, ...Array.from(stubs.values(), ({ operation }) => operation)];
+  const known = [...ofTable, ...ofStubs.map((tool) => tool.name)];
   return {
     missing: `there is no tool ${JSON.stringify(name)}; there are ${known.join(', ') || 'none in these groups'}`,
   };

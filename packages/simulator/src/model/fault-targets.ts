@@ -39,13 +39,22 @@ export const faultTargets: readonly FaultTarget[] = [
   ...deliveryNames,
 ];
 
+interface Names {
+  has(name: string): boolean;
+}
+
 /** What a name must do that is none of the others, and that no request of a world can have; `undefined` for one that is. */
 export function whyUnknown(
   name: string,
-  { stubs }: { readonly stubs: { has(name: string): boolean } },
+  { stubs, document }: { readonly stubs: Names; readonly document: { readonly operations: Names } | undefined },
   others: readonly string[],
 ): string | undefined {
-  if (stubs.has(name) || [...apiTargets, ...namedOnlyOperations, ...others].includes(name)) return undefined;
+  if (
+    stubs.has(name) ||
+    document?.operations.has(name) ||
+    [...apiTargets, ...namedOnlyOperations, ...others].includes(name)
+  )
+    return undefined;
   const known = [...apiTargets, ...others].join(', ');
   return `be one of ${known}, an operation that the reference names, or one with a route`;
 }

@@ -10,6 +10,7 @@ import { ordinalKey } from '../engine/resources/listing.ts';
 import type { AccountRecord } from './account.ts';
 import { type AccountState, copyAccountState, newAccountState } from './account-state.ts';
 import type { Assumed } from './assumed.ts';
+import type { BroughtDocument } from './brought-document.ts';
 import type { StoredCatalogItem } from './catalog-item.ts';
 import { isOpen, type StoredDelivery } from './delivery.ts';
 import { type FaultRecord, isUsedUp } from './fault.ts';
@@ -103,6 +104,8 @@ export interface World extends Collections {
   readonly versions: Versions;
   /** The lowest contrast with white that an event colour may have (rule 2.1/colors-light, decision S2). */
   readonly minColorContrast: number;
+  /** The service's own document, whose operations are served. */
+  readonly document: BroughtDocument | undefined;
   /** What the service does where the reference is silent, if it is not what BoothKit assumes. */
   readonly assumed: Assumed | undefined;
   /** The sign-in of connectors. */
@@ -234,6 +237,8 @@ export interface WorldOptions {
   readonly clock: ClockOptions;
   readonly versions: VersionSetup;
   readonly minColorContrast: number;
+  /** The service's own document. Default: none. */
+  readonly document?: BroughtDocument | undefined;
   /** What a new world assumes; one with a state assumes what the state does. */
   readonly assumed?: Assumed | undefined;
   /** How many requests the journal keeps, and how many bytes of them. */
@@ -274,7 +279,7 @@ interface Replaced {
 
 /** Makes a world. Costs the same whatever `state` holds. */
 export function createWorld(options: WorldOptions): World {
-  const { clock: clockOptions, versions, minColorContrast, state, onChange, onHappening, steps } = options;
+  const { clock: clockOptions, versions, minColorContrast, document, state, onChange, onHappening, steps } = options;
   const clock = createClock(state ? { ...clockOptions, start: state.clock.now } : clockOptions, undefined, {
     ...(onChange && { onSet: onChange }),
     onMove: () => steps?.begin(null),
@@ -310,6 +315,7 @@ export function createWorld(options: WorldOptions): World {
     clock,
     versions: versionsOf(versions, () => clock.now()),
     minColorContrast,
+    document,
     assumed: beginning.assumed,
     identity: Object.freeze({}),
     generation: {},

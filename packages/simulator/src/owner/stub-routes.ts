@@ -35,8 +35,11 @@ export interface NewStub<Query = Readonly<Record<string, string>>, Body = unknow
   operation: NamedOnlyOperation | (string & Record<never, never>);
   /** Default: GET. */
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Below the base URL, parameters in braces: `/templates/{templateId}`. No path that an operation of the reference has. */
-  path: string;
+  /**
+   * Below the base URL, parameters in braces: `/templates/{templateId}`. No path that an operation of the reference has. Default: that of
+   * the operation in the service's own document, with its method, scope, cost and group.
+   */
+  path?: string;
   /** Checks the query, whose values are texts; a list for a parameter that is repeated. What does not fit is a 400. */
   query?: StandardSchema<Query>;
   /** Checks the body. What does not fit is a 400. */
@@ -102,7 +105,7 @@ export function routesOf(world: World): Routes {
     add({ query, body, ...rest }) {
       const { answer } = rest;
       const parts = { query: schemaIn('query', query), body: schemaIn('body', body) };
-      const stub = recordOf(rest, answer as NewStub['answer'], parts);
+      const stub = recordOf({ ...placeOf(world, rest.operation), ...rest }, answer as NewStub['answer'], parts);
       const taken = whyTaken(world, stub);
       if (taken) throw invalid('path', `must ${taken}`, stub.path);
       world.beginChange();
@@ -117,6 +120,14 @@ export function routesOf(world: World): Routes {
       return world.stubs.delete(operation);
     },
   };
+}
+
+/** Where an operation is in the service's own document. */
+function placeOf({ document }: World, operation: string): Partial<NewStub> {
+  const described = document?.operations.get(operation);
+  if (!described) return {};
+  const { method, path, scope, cost, group } = described;
+  return { method, path, scope, cost, ...(group !== null && { group }) };
 }
 
 function recordOf(

@@ -3,6 +3,7 @@ import type { TimeSpan } from '../engine/clock/clock.ts';
 import type { Page, PageInput } from '../engine/resources/listing.ts';
 import type { NewWorld, Simulator, Snapshot, TestInput, WorldText } from '../interface.ts';
 import type { AccountChanges, AccountFields, ConnectionInput, NewAccount, Usage } from '../model/account.ts';
+import type { DocumentReport } from '../model/document-report.ts';
 import type { ResetOptions } from '../model/reset-options.ts';
 import type { WorldFile } from '../model/world-file.ts';
 import type { Account, Connection } from '../owner/accounts.ts';
@@ -141,6 +142,7 @@ type HeldByHand =
   | 'restore'
   | 'reset'
   | 'settled'
+  | 'documentReport'
   | 'fork'
   | 'toLines'
   | 'loadLines'
@@ -172,4 +174,6 @@ export interface RemoteSimulator extends Remote<Omit<Simulator, HeldByHand>> {
   reset(options?: ResetOptions): Promise<void>;
   /** Resolves once all that is due by now has been done, webhook deliveries above all. */
   settled(): Promise<void>;
+  /** What the simulator makes of the service's own document; empty without one. */
+  documentReport(): Promise<DocumentReport>;
 }

@@ -1,14 +1,12 @@
 import { orientationOf, type TabletScreen } from '@boothkit/contract/internal';
 import type { AttractScreenReport, CheckReport } from '@boothkit/contract/rules';
-import { formatTimestamp, parseTimestamp } from '../engine/clock/timestamps.ts';
 import type { Output, Stored } from '../engine/resources/define-resource.ts';
 import { entriesOf, type Listing, listing, type Page, type PageInput } from '../engine/resources/listing.ts';
-import { InputError, parseInput } from '../engine/resources/parse.ts';
+import { parseInput } from '../engine/resources/parse.ts';
 import { liveView, readersOf } from '../engine/resources/view.ts';
 import type { LaunchRecord, PrinterRecord, PrintJobRecord, TabletRecord } from '../model/tablet.ts';
 import {
   type NewLaunch,
-  NewLaunchSchema,
   type NewTablet,
   NewTabletSchema,
   type TabletChanges,
@@ -22,7 +20,7 @@ import { type GuestSession, guestSession } from './guest-sessions.ts';
 import { type HomeScreen, homeScreen } from './home-screens.ts';
 import { closeEvent, goHome, openEvent, putTablet, requireHome, withTouch } from './opening.ts';
 import { stationOf } from './reading.ts';
-import { addLaunch } from './schedule.ts';
+import { addLaunch, readLaunch } from './schedule.ts';
 import { showing, type TabletShowing } from './screens.ts';
 import { launchesOf, printJobsOf, printQueueOf, removeTablet } from './store.ts';
 import type { TabletContext } from './tablet-context.ts';
@@ -213,7 +211,10 @@ function tabletOf(context: TabletContext, id: string): Tablet {
       }
     },
     schedule(input) {
-      return addLaunch(context.transaction(), { ...readLaunch(context, input), tabletId: record().id });
+      return addLaunch(context.transaction(), {
+        ...readLaunch(context.world, context.account(), input),
+        tabletId: record().id,
+      });
     },
     launches: launches.list,
     launchPage: launches.page,
@@ -221,20 +222,4 @@ function tabletOf(context: TabletContext, id: string): Tablet {
     printJobPage: printJobs.page,
   };
   return liveView({ id }, readers, methods);
-}
-
-/** A launch as it is kept. Throws a TypeError where its event is none of the account's, or its times cannot be. */
-function readLaunch({ account, world }: TabletContext, input: NewLaunch) {
-  const { startsAt, endsAt, ...fields } = parseInput(NewLaunchSchema, input, 'launch');
-  const invalid = (field: string, need: string, found: string) =>
-    new InputError('launch', [{ field, message: `${field} must ${need}; got ${found}` }]);
-  if (!account().events.get(fields.eventId)) throw invalid('eventId', 'name an event of the account', fields.eventId);
-  const startsMs = parseTimestamp(startsAt);
-  if (startsMs < world.clock.now()) throw invalid('startsAt', `not be before now, ${world.now()}`, startsAt);
-  if (endsAt !== null && parseTimestamp(endsAt) <= startsMs) throw invalid('endsAt', 'be after startsAt', endsAt);
-  return {
-    ...fields,
-    startsAt: formatTimestamp(startsMs),
-    endsAt: endsAt === null ? null : formatTimestamp(parseTimestamp(endsAt)),
-  };
 }

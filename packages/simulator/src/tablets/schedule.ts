@@ -1,4 +1,8 @@
+import { formatTimestamp, parseTimestamp } from '../engine/clock/timestamps.ts';
+import { InputError, parseInput } from '../engine/resources/parse.ts';
+import type { AccountState } from '../model/account-state.ts';
 import type { LaunchRecord, TabletRecord } from '../model/tablet.ts';
+import { type NewLaunch, NewLaunchSchema } from '../model/tablet-inputs.ts';
 import type { ReadTransaction, Transaction, World } from '../model/world.ts';
 import { NoCompatibleTemplatesError } from './errors.ts';
 import { closeEvent, openEvent, putTablet } from './opening.ts';
@@ -6,8 +10,39 @@ import { stationOf } from './reading.ts';
 import { showing } from './screens.ts';
 import { findLaunch, launchesOf } from './store.ts';
 
+/** A launch that is to be put on the schedule of a tablet. */
+export type PlannedLaunch = Omit<LaunchRecord, 'id' | 'tabletId' | 'outcome' | 'ended'>;
+
+/** A launch as it is kept. Throws a TypeError where its event is none of the account's, or its times cannot be. */
+export function readLaunch(world: World, account: AccountState, input: NewLaunch): PlannedLaunch {
+  const { startsAt, endsAt, ...fields } = parseInput(NewLaunchSchema, input, 'launch');
+  const invalid = (field: string, need: string, found: string) =>
+    new InputError('launch', [{ field, message: `${field} must ${need}; got ${found}` }]);
+  if (!account.events.get(fields.eventId)) throw invalid('eventId', 'name an event of the account', fields.eventId);
+  const startsMs = parseTimestamp(startsAt);
+  if (startsMs < world.clock.now()) throw invalid('startsAt', `not be before now, ${world.now()}`, startsAt);
+  if (endsAt !== null && parseTimestamp(endsAt) <= startsMs) throw invalid('endsAt', 'be after startsAt', endsAt);
+  return {
+    ...fields,
+    startsAt: formatTimestamp(startsMs),
+    endsAt: endsAt === null ? null : formatTimestamp(parseTimestamp(endsAt)),
+  };
+}
+
+/** Removes the launches of a tablet that wait for their time or for a guest. */
+export function removeWaitingLaunches({ account }: Transaction, tabletId: string): void {
+  const waiting = [...launchesOf(account, tabletId)].filter(
+    ([, { id }]) => account.launches.get(id)?.outcome === 'waiting',
+  );
+  for (const [, { id }] of waiting) account.launches.delete(id);
+  const tablet = account.tablets.get(tabletId);
+  // The end of one that has opened still waits for its guest.
+  if (tablet && waiting.length > 0)
+    putTablet(account, { ...tablet, waitingLaunches: tablet.waitingLaunches.filter(({ kind }) => kind === 'close') });
+}
+
 /** Puts an event on a tablet's schedule. */
-export function addLaunch(tx: Transaction, fields: Omit<LaunchRecord, 'id' | 'outcome' | 'ended'>): LaunchRecord {
+export function addLaunch(tx: Transaction, fields: PlannedLaunch & Pick<LaunchRecord, 'tabletId'>): LaunchRecord {
   const launch: LaunchRecord = { ...fields, id: tx.newId(), outcome: 'waiting', ended: false };
   tx.account.launches.put(launch);
   tx.setTimer({

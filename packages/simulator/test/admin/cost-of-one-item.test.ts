@@ -306,6 +306,7 @@ const onOneItem: Readonly<Record<string, (crowd: Crowd) => Asked>> = {
   get_openapi: () => ({ path: '/openapi.json' }),
   get_service_openapi: () => ({ path: '/api/openapi.json' }),
   get_world_file_schema: () => ({ path: '/world-file.schema.json' }),
+  get_document_report: () => ({ path: '/document' }),
 };
 
 const ofAccount = (path: string) => (crowd: Crowd) => ({ path: `/accounts/${crowd.account}${path}` });

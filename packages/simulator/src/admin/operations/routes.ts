@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { StubSchema } from '../../model/stub.ts';
 import type { NewStub } from '../../owner/stub-routes.ts';
 import { Removed } from '../responses/fields.ts';
-import { ofSimulator } from './serve.ts';
+import { ofSimulator, simulator } from './serve.ts';
 
 const RouteResponse = z
   .strictObject({
@@ -16,6 +16,20 @@ const RouteResponse = z
     answered: z.int().min(0),
   })
   .meta({ id: 'Route' });
+
+const DocumentReportResponse = z
+  .strictObject({
+    operations: z.array(
+      z.strictObject({
+        operation: z.string(),
+        from: z.enum(['route', 'state', 'examples']),
+        unfilled: z.array(z.string()),
+      }),
+    ),
+    contradictions: z.array(z.string()),
+    unchecked: z.array(z.string()),
+  })
+  .meta({ id: 'DocumentReport' });
 
 const routes = ofSimulator('routes');
 
@@ -34,6 +48,12 @@ export const routeOperations = {
     route: 'GET /routes',
     summary: 'Lists the stubs.',
     item: RouteResponse,
+  }),
+  get_document_report: simulator.serve('documentReport', {
+    route: 'GET /document',
+    summary:
+      "Returns how the operations of the service's own document are served, which fields calls found no value for, and where the document contradicts what the simulator serves.",
+    returns: DocumentReportResponse,
   }),
   delete_route: routes.serve('remove', {
     route: 'DELETE /routes/{operation}',

@@ -8,7 +8,7 @@ type Found<Target> =
   | undefined;
 
 /** Finds targets by method and path. */
-interface Routes<Target> {
+export interface Routes<Target> {
   find(method: string, path: string): Found<Target>;
 }
 
@@ -64,7 +64,7 @@ export function literalPrefix(template: string): string {
 }
 
 function segmentOf(part: string): Segment {
-  const [, name = '', rest] = /^\{(\w+)(\*)?\}$/.exec(part) ?? [];
+  const [, name = '', rest] = /^\{([\w.-]+)(\*)?\}$/.exec(part) ?? [];
   if (name === '') return { literal: part };
   return rest ? { rest: name } : { parameter: name };
 }

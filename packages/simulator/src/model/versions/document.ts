@@ -11,8 +11,8 @@ export function documentOf({ date, document }: Version): OpenApiDocument {
 }
 
 /** The same as a simulator serves it: tools send their requests to the first server, which is the base URL of the simulator. */
-export function servedDocument(version: Version, baseUrl: string): OpenApiDocument {
-  const document = documentOf(version);
+export function servedDocument(version: Version, baseUrl: string, brought?: OpenApiDocument): OpenApiDocument {
+  const document = brought ?? documentOf(version);
   const { servers = [] } = document;
   return { ...document, servers: [{ url: baseUrl, description: 'This simulator.' }, ...servers] };
 }

@@ -1,0 +1,76 @@
+import { expect, test, vi } from 'vitest';
+import { connectAgent } from '../mcp/connected.ts';
+import { changed, fields, served } from './brought.ts';
+
+vi.spyOn(console, 'warn').mockImplementation(() => {});
+
+test('operations of the document are tools without references, in the groups of their tags', async () => {
+  const document = changed((d) => {
+    d.components.schemas.Launch = {
+      ...d.paths['/devices/{device_id}/schedule'].put.requestBody.content['application/json'].schema.properties.launches
+        .items,
+      nullable: true,
+    };
+    d.components.schemas.Launch.properties.after = { $ref: '#/components/schemas/Launch' };
+    d.paths['/devices/{device_id}/schedule'].put.requestBody.content[
+      'application/json'
+    ].schema.properties.launches.items = { $ref: '#/components/schemas/Launch' };
+  });
+  const { sim, account, event, tablet } = served({ document, fields });
+  account.galleries.addMedia(event.galleryId, { type: 'gif' });
+  const agent = await connectAgent(sim, account);
+  const tools = new Map((await agent.tools()).map((tool) => [tool.name, tool]));
+  expect(tools.get('list_media')).toMatchObject({
+    title: 'List what guests captured',
+    description: 'Newest first.',
+    inputSchema: { required: ['event_id'], additionalProperties: false, properties: { limit: { maximum: 50 } } },
+    annotations: { readOnlyHint: true },
+  });
+  expect(tools.get('set_device_schedule')?.inputSchema).toMatchObject({
+    required: ['device_id', 'launches'],
+    properties: {
+      launches: { items: { type: ['object', 'null'], properties: { event_id: { type: 'string' }, after: {} } } },
+    },
+  });
+  expect(JSON.stringify([...tools.values()])).not.toContain('$ref');
+  const gifs = await agent.call('list_media', { event_id: event.id, kinds: ['gif', 'video'], limit: 2, printed: true });
+  expect(gifs.structured).toMatchObject({ items: [{ kind: 'gif' }], next_cursor: null });
+  const launches = [{ event_id: event.id, start_at: '2026-08-09T09:00Z' }];
+  expect((await agent.call('set_device_schedule', { device_id: tablet.id, launches })).structured).toMatchObject({
+    id: tablet.id,
+  });
+  expect(
+    (await agent.call('set_device_schedule', { device_id: tablet.id, launches, more: 1 })).reported.error?.details,
+  ).toEqual([{ field: 'more', message: expect.stringContaining('more is not a field that can be sent here') }]);
+});
+
+test('an address with groups has the tools of these alone; a read key those that read', async () => {
+  const { sim, account } = served();
+  const names = async (reaching: Parameters<typeof connectAgent>[2]) => {
+    const agent = await connectAgent(sim, account, reaching);
+    return (await agent.tools()).map(({ name }) => name);
+  };
+  const url = `${sim.mcpUrl}?toolsets=devices`;
+  expect(await names({ url })).toEqual(['list_devices', 'set_device_schedule']);
+  expect(await names({ url, key: account.connection({ scope: 'read' }).apiKey })).toEqual(['list_devices']);
+});
+
+test('a body without fields, or with the name of a parameter, is an argument of its own', async () => {
+  const document = changed((d) => {
+    d.paths['/ai/prompts'].post.requestBody.content['application/json'].schema = {
+      type: 'array',
+      items: { type: 'string' },
+    };
+    d.paths['/devices/{device_id}/schedule'].put.requestBody.content['application/json'].schema.properties.device_id = {
+      type: 'string',
+    };
+  });
+  const { sim, account, tablet } = served({ document, fields });
+  const agent = await connectAgent(sim, account);
+  const prompts = await agent.call('create_ai_prompt', { body: ['a'] });
+  expect(prompts.isError).toBe(false);
+  const body = { launches: [], device_id: 'x' };
+  expect((await agent.call('set_device_schedule', { device_id: tablet.id, body })).structured).toMatchObject({
+    id: tablet.id,
+  });
+});
