@@ -44,18 +44,38 @@ export function decoded(part: string): string {
   }
 }
 
-/** Sends a request to the control API; the response may have any status. */
-export function ask(method: string, path: string, body?: unknown): Promise<Response> {
+/** Sends a request to the control API; the response may have any status. A file is sent as it is. */
+export async function ask(
+  method: string,
+  path: string,
+  body?: unknown,
+  contentType = 'application/json',
+): Promise<Response> {
   const token = sessionStorage.getItem(kept);
-  return fetch(new URL(path, controlUrl), {
-    method,
-    headers: {
-      ...(token !== null && { Authorization: `Bearer ${token}` }),
-      ...(body !== undefined && { 'Content-Type': 'application/json' }),
-    },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
+  try {
+    return await fetch(new URL(path, controlUrl), {
+      method,
+      headers: {
+        ...(token !== null && { Authorization: `Bearer ${token}` }),
+        ...(body !== undefined && { 'Content-Type': contentType }),
+      },
+      ...(body !== undefined && { body: body instanceof Blob ? body : JSON.stringify(body) }),
+    });
+  } catch {
+    // The browser's own words name neither the simulator nor what to do.
+    throw new Error('The simulator does not respond. Is it still running?');
+  }
 }
+
+/** The error of a response, with what it says to do. */
+export async function failureOf(response: Response): Promise<ControlError> {
+  const { message = `The status is ${response.status}.`, hint } =
+    (await response.json().catch(() => ({})))?.error ?? {};
+  return new ControlError(response.status, plain(hint === undefined ? message : `${message} ${hint}`));
+}
+
+/** A message without the marks of code, which a page shows as they stand. */
+const plain = (text: string) => text.replaceAll('`', '');
 
 /** Calls an operation of the control API, by its path from there on. Throws a {@link ControlError} with the reason where the API rejects it. */
 export const control = call as unknown as Control;
@@ -80,8 +100,6 @@ export function call(method: Verb, path: string, body?: unknown): Promise<unknow
 
 async function send(method: Verb, path: string, body: unknown): Promise<unknown> {
   const response = await ask(method, path, body);
-  const answer = await response.json();
-  if (response.ok) return answer;
-  const { message = `The status is ${response.status}.`, hint } = answer?.error ?? {};
-  throw new ControlError(response.status, hint === undefined ? message : `${message} ${hint}`);
+  if (!response.ok) throw await failureOf(response);
+  return response.json();
 }

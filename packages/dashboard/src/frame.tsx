@@ -1,11 +1,15 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { AccountAnswer } from './answers.ts';
+import { dashboardOf } from './control.ts';
 import { Icon } from './icon.tsx';
 import { useLive } from './live.ts';
+import { goToHeading } from './parts.tsx';
 import { hrefOf, pageGroups, pageTitles, type Route } from './routes.ts';
+import { Said } from './said.tsx';
 import { TickingTime } from './timeline/ticking-time.tsx';
 import { useControl } from './use-control.ts';
+import { firstWorldUrl, worldId } from './world.ts';
 
 const connections = { connecting: 'Connecting…', live: 'Live', lost: 'Connection lost' } as const;
 
@@ -21,10 +25,12 @@ export function Frame({
 }) {
   const { connection } = useLive();
   const clock = useControl('clock').answer;
+  const { data: faults = [], hasMore: hasMoreFaults = false } = useControl('faults?limit=100').answer ?? {};
+  const activeFaults = faults.filter(({ times, appliedCount }) => appliedCount !== times).length;
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   const title = pageTitles.get(page) ?? '';
   useEffect(() => {
-    document.title = `${title} · BoothKit simulator`;
+    document.title = `${title} · ${worldId === undefined ? '' : `${worldId} · `}BoothKit simulator`;
     setIsMenuOpen(false);
     // Whoever goes on by keyboard or hears the page goes on from its heading.
     goToHeading();
@@ -59,6 +65,21 @@ export function Frame({
                   <span>{account.name ?? account.id}</span>
                   <span class="quiet">{account.plan}</span>
                 </a>
+                <search>
+                  <form
+                    class="search"
+                    onSubmit={(event) => {
+                      event.preventDefault();
+                      const text = String(new FormData(event.currentTarget).get('text')).trim();
+                      if (text !== '') location.hash = hrefOf(accountId, 'search', text);
+                    }}
+                  >
+                    <span class="glass">
+                      <Icon name="magnifyingGlass" />
+                    </span>
+                    <input name="text" type="search" aria-label="Search everything" placeholder="Search everything" />
+                  </form>
+                </search>
                 <nav aria-label="Pages">
                   {pageGroups.map(([group, pages]) => (
                     <div key={group} class="group">
@@ -82,6 +103,18 @@ export function Frame({
         </header>
         <div class="content">
           <section class="bar" aria-label="The world">
+            {worldId !== undefined && (
+              <span class="world">
+                <span class="chip warn">{worldId}</span>{' '}
+                <a href={dashboardOf(firstWorldUrl)}>Back to the first world</a>
+              </span>
+            )}
+            {(activeFaults > 0 || hasMoreFaults) && (
+              <a class="chip bad" href={hrefOf(accountId ?? '', 'faults')}>
+                <Icon name="bolt" /> {activeFaults}
+                {hasMoreFaults && '+'} {activeFaults === 1 && !hasMoreFaults ? 'fault' : 'faults'} active
+              </a>
+            )}
             {clock && (
               <a class="clock" href={hrefOf(accountId ?? '', 'clock')}>
                 <Icon name="clock" />
@@ -102,12 +135,9 @@ export function Frame({
           <main>{children}</main>
         </div>
       </div>
+      <Said />
     </>
   );
-}
-
-function goToHeading(): void {
-  document.getElementById('heading')?.focus({ preventScroll: true });
 }
 
 /** The sign of the project: a strip of three photos. */

@@ -1,11 +1,13 @@
 import bars3 from 'heroicons/24/outline/bars-3.svg?raw';
 import bolt from 'heroicons/24/outline/bolt.svg?raw';
+import bookOpen from 'heroicons/24/outline/book-open.svg?raw';
 import calendarDays from 'heroicons/24/outline/calendar-days.svg?raw';
 import camera from 'heroicons/24/outline/camera.svg?raw';
 import chartBar from 'heroicons/24/outline/chart-bar.svg?raw';
 import check from 'heroicons/24/outline/check.svg?raw';
 import chevronLeft from 'heroicons/24/outline/chevron-left.svg?raw';
 import clock from 'heroicons/24/outline/clock.svg?raw';
+import creditCard from 'heroicons/24/outline/credit-card.svg?raw';
 import deviceTablet from 'heroicons/24/outline/device-tablet.svg?raw';
 import envelope from 'heroicons/24/outline/envelope.svg?raw';
 import exclamationTriangle from 'heroicons/24/outline/exclamation-triangle.svg?raw';
@@ -27,12 +29,14 @@ import xMark from 'heroicons/24/outline/x-mark.svg?raw';
 const icons = {
   bars3,
   bolt,
+  bookOpen,
   calendarDays,
   camera,
   chartBar,
   check,
   chevronLeft,
   clock,
+  creditCard,
   deviceTablet,
   envelope,
   exclamationTriangle,

@@ -17,6 +17,9 @@ import { GalleryPage } from './pages/gallery.tsx';
 import { KeysPage } from './pages/keys.tsx';
 import { MessagePage, MessagesPage } from './pages/messages.tsx';
 import { NewAccountPage } from './pages/new-account.tsx';
+import { PaymentsPage } from './pages/payments.tsx';
+import { RulesPage } from './pages/rules.tsx';
+import { SearchPage } from './pages/search.tsx';
 import { SnapshotsPage } from './pages/snapshots.tsx';
 import { TabletPage } from './pages/tablet.tsx';
 import { TabletsPage } from './pages/tablets.tsx';
@@ -100,6 +103,12 @@ function AccountRoute({
       return <LimitsPage account={account} />;
     case 'faults':
       return <FaultsPage accountId={id} />;
+    case 'payments':
+      return <PaymentsPage accountId={id} />;
+    case 'rules':
+      return <RulesPage accountId={id} ruleId={thingId} />;
+    case 'search':
+      return <SearchPage accountId={id} text={thingId ?? ''} />;
     case 'timeline':
       return <TimelinePage accountId={id} />;
     case 'clock':

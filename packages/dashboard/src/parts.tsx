@@ -40,6 +40,11 @@ export function Heading({
   );
 }
 
+/** Moves the focus to the heading of the page. */
+export function goToHeading(): void {
+  document.getElementById('heading')?.focus({ preventScroll: true });
+}
+
 /** The data of a request once it is there, and the error of a failed one. */
 export function Answered<Answer>({
   asked: { answer, failure },
@@ -149,6 +154,15 @@ export function Segments<Value extends string>({
   );
 }
 
+/** Stands where there is no value, unlike a text that says “none”. */
+export function Nothing() {
+  return (
+    <span class="quiet" title="null">
+      —<span class="unseen">none</span>
+    </span>
+  );
+}
+
 /** Names and what they stand for. */
 export function Facts({ facts }: { readonly facts: readonly (readonly [string, ComponentChildren])[] }) {
   return (
@@ -156,7 +170,7 @@ export function Facts({ facts }: { readonly facts: readonly (readonly [string, C
       {facts.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd>{value ?? <span class="quiet">none</span>}</dd>
+          <dd>{value ?? <Nothing />}</dd>
         </div>
       ))}
     </dl>
@@ -179,7 +193,7 @@ export function Meter({ name, used, most }: { readonly name: string; readonly us
 
 /** A time of the world to the second, and to the millisecond when it is hovered; "none" for null. */
 export function Moment({ iso }: { readonly iso: string | null }) {
-  if (iso === null) return <span class="quiet">none</span>;
+  if (iso === null) return <Nothing />;
   return (
     <time dateTime={iso} title={iso}>
       {iso.replace('T', ' ').replace(/\.\d+Z$/, 'Z')}

@@ -14,6 +14,7 @@ export const pageGroups = [
       ['tablets', 'Tablets', 'deviceTablet'],
       ['galleries', 'Galleries', 'photo'],
       ['messages', 'Messages', 'envelope'],
+      ['payments', 'Payments', 'creditCard'],
       ['templates', 'Templates', 'rectangleGroup'],
       ['designs', 'Designs', 'paintBrush'],
     ],
@@ -25,6 +26,7 @@ export const pageGroups = [
       ['deliveries', 'Deliveries', 'paperAirplane'],
       ['limits', 'Rate limits', 'chartBar'],
       ['faults', 'Faults', 'bolt'],
+      ['rules', 'Rules', 'bookOpen'],
     ],
   ],
   [
@@ -48,12 +50,14 @@ export const pageGroups = [
 ] as const satisfies readonly (readonly [string, readonly PageEntry[]])[];
 
 /** The name of a page in the address. */
-export type PageName = (typeof pageGroups)[number][1][number][0];
+export type PageName = (typeof pageGroups)[number][1][number][0] | 'search';
 
 /** The title of each page by its name. */
-export const pageTitles = new Map<string, string>(
-  pageGroups.flatMap(([, pages]) => pages.map(([name, title]) => [name, title])),
-);
+export const pageTitles = new Map<string, string>([
+  ...pageGroups.flatMap(([, pages]) => pages.map(([name, title]) => [name, title] as const)),
+  // The field above the navigation leads to it.
+  ['search', 'Search'],
+]);
 
 const isPageName = (name: string | undefined): name is PageName => name !== undefined && pageTitles.has(name);
 

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
-import { useState } from 'preact/hooks';
-import { Failure } from './parts.tsx';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { Failure, goToHeading } from './parts.tsx';
+import { say } from './said.tsx';
 
 /** Something that is done when asked for: what goes on of it, and why it did not go. */
 interface Action<Input> {
@@ -28,25 +29,81 @@ function useAction<Input>(work: (input: Input) => Promise<void>): Action<Input> 
   };
 }
 
-/** A button that does something. */
+/** A button that does something; one that destroys something asks first. */
 export function Button({
   work,
   children,
   label,
+  asks,
+  says,
 }: {
   readonly work: () => Promise<void>;
   readonly children: ComponentChildren;
   /** The accessible name, if the visible text does not name the object, as in `Remove`. */
   readonly label?: string;
+  /** What is lost, as a question. Default: it does not ask. */
+  readonly asks?: string;
+  /** The report of what was done. Default: what is shown tells it. */
+  readonly says?: string;
 }) {
-  const { run, isRunning, failure } = useAction(work);
+  const [isAsking, setAsking] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const { run, isRunning, failure } = useAction(async () => {
+    await work();
+    if (says !== undefined) say(says);
+    setAsking(false);
+    // The row of the button may be gone.
+    requestAnimationFrame(() => document.activeElement === document.body && goToHeading());
+  });
   return (
     <>
-      <button type="button" aria-disabled={isRunning} aria-label={label} onClick={() => run(undefined)}>
-        {children}
-      </button>
+      {isAsking && (
+        <Question
+          asks={asks ?? ''}
+          isRunning={isRunning}
+          yes={() => run(undefined)}
+          no={() => {
+            setAsking(false);
+            requestAnimationFrame(() => button.current?.focus());
+          }}
+        />
+      )}
+      {!isAsking && (
+        <button
+          ref={button}
+          type="button"
+          aria-disabled={isRunning}
+          aria-label={label}
+          onClick={() => (asks === undefined ? run(undefined) : setAsking(true))}
+        >
+          {children}
+        </button>
+      )}
       <Failure message={failure} />
     </>
+  );
+}
+
+/** Asks whether something is to be destroyed. */
+function Question(props: {
+  readonly asks: string;
+  readonly isRunning: boolean;
+  readonly yes: () => void;
+  readonly no: () => void;
+}) {
+  const first = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => first.current?.focus({ preventScroll: true }), []);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would group fields of a form
+    <span class="asks" role="group" aria-label={props.asks}>
+      <span>{props.asks}</span>
+      <button ref={first} type="button" class="danger" aria-disabled={props.isRunning} onClick={props.yes}>
+        Yes
+      </button>
+      <button type="button" onClick={props.no}>
+        No
+      </button>
+    </span>
   );
 }
 
@@ -55,29 +112,43 @@ export function Form({
   work,
   submit,
   resets = true,
+  asks,
+  says,
   children,
 }: {
   readonly work: (fields: FormData) => Promise<void>;
   readonly submit: string;
+  /** What is lost, as a question. Default: it does not ask. */
+  readonly asks?: string;
+  /** The report of what was done. Default: what is shown tells it. */
+  readonly says?: string;
   /** Whether the fields are as before once it is done. Default: true. */
   readonly resets?: boolean;
   readonly children: ComponentChildren;
 }) {
   const { run, isRunning, failure } = useAction(async (form: HTMLFormElement) => {
     await work(new FormData(form));
+    if (says !== undefined) say(says);
     if (resets) form.reset();
+    setAsked(undefined);
   });
+  const [asked, setAsked] = useState<HTMLFormElement>();
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        run(event.currentTarget);
+        if (asks === undefined) run(event.currentTarget);
+        else setAsked(event.currentTarget);
       }}
     >
       {children}
-      <button type="submit" aria-disabled={isRunning}>
-        {submit}
-      </button>
+      {asked && asks !== undefined ? (
+        <Question asks={asks} isRunning={isRunning} yes={() => run(asked)} no={() => setAsked(undefined)} />
+      ) : (
+        <button type="submit" aria-disabled={isRunning}>
+          {submit}
+        </button>
+      )}
       <Failure message={failure} />
     </form>
   );

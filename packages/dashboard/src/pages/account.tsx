@@ -94,7 +94,7 @@ export function AccountPage({ account }: { readonly account: AccountAnswer }) {
 }
 
 /** The value of a setting in words. */
-function settingText(value: EventDefaults['settings'][keyof EventDefaults['settings']]): string {
-  if (Array.isArray(value)) return value.join(', ') || 'none';
-  return String(value ?? 'none');
+function settingText(value: EventDefaults['settings'][keyof EventDefaults['settings']]): string | null {
+  if (Array.isArray(value)) return value.join(', ') || '[]';
+  return value === null ? null : String(value);
 }

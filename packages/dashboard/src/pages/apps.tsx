@@ -2,8 +2,9 @@ import type { ConnectionCode } from '@boothkit/simulator';
 import { useState } from 'preact/hooks';
 import { control } from '../control.ts';
 import { List } from '../list/list.tsx';
-import { Heading, Moment } from '../parts.tsx';
+import { Facts, Heading, Moment } from '../parts.tsx';
 import { Button, Form, textOf } from '../use-action.tsx';
+import { mcpUrl } from '../world.ts';
 
 /** Apps that sign in with a connection code, and the codes for it. */
 export function AppsPage({ accountId }: { readonly accountId: string }) {
@@ -11,6 +12,19 @@ export function AppsPage({ accountId }: { readonly accountId: string }) {
   return (
     <>
       <Heading title="Connected apps" />
+      <Facts
+        facts={[
+          [
+            'MCP server',
+            <span class="buttons">
+              <code class="path">{mcpUrl}</code>
+              <Button says="The URL is copied." work={() => navigator.clipboard.writeText(mcpUrl)}>
+                Copy the URL
+              </Button>
+            </span>,
+          ],
+        ]}
+      />
       {made && (
         <section class="once" aria-labelledby="new-code">
           <h2 id="new-code">The connection code</h2>
@@ -64,6 +78,8 @@ export function AppsPage({ accountId }: { readonly accountId: string }) {
             <Moment iso={expiresAt} />,
             <Button
               label={`Remove ${appName}`}
+              asks={`Remove ${appName}? It must sign in again.`}
+              says={`${appName} is removed.`}
               work={async () => void (await control('DELETE', `accounts/${accountId}/connections/${id}`))}
             >
               Remove

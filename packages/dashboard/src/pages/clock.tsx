@@ -29,6 +29,13 @@ export function ClockPage() {
           />
         )}
       </Answered>
+      {asked.answer && (
+        <p class="buttons">
+          <Button work={async () => void (await control('PATCH', 'clock', { frozen: !asked.answer?.frozen }))}>
+            {asked.answer.frozen ? 'Let it tick' : 'Freeze it'}
+          </Button>
+        </p>
+      )}
       <section>
         <h2>Move it forward</h2>
         <div class="buttons">

@@ -4,6 +4,7 @@ import { useState } from 'preact/hooks';
 import { control } from '../control.ts';
 import { DesignDrawing } from '../design-drawing.tsx';
 import { Facts, Heading, Table } from '../parts.tsx';
+import { RuleLink } from '../rule-link.tsx';
 import { Button, Form } from '../use-action.tsx';
 
 /** A page that was looked at. */
@@ -91,7 +92,7 @@ function Findings({
         columns={['Rule', 'Found', 'To change']}
         rows={violations.map(({ rule, problem, place, found, change }) => ({
           key: `${rule} ${problem} ${inWords(place)}`,
-          cells: [rule, found, change],
+          cells: [<RuleLink key={rule} rule={rule} />, found, change],
           bad: true,
         }))}
       />

@@ -1,5 +1,5 @@
 import { List } from '../list/list.tsx';
-import { Heading, Moment } from '../parts.tsx';
+import { Heading, Moment, Nothing } from '../parts.tsx';
 import { hrefOf } from '../routes.ts';
 
 /** The events of an account, some at a time. */
@@ -28,7 +28,7 @@ export function EventsPage({ accountId }: { readonly accountId: string }) {
           cells: [
             <a href={hrefOf(accountId, 'events', event.id)}>{event.name}</a>,
             <Moment iso={event.date} />,
-            event.idUser ?? <span class="quiet">none</span>,
+            event.idUser ?? <Nothing />,
             event.templateIds.length,
             event.printCount,
             <Moment iso={event.createdDate} />,

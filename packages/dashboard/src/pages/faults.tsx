@@ -1,12 +1,12 @@
 import { wire } from '@boothkit/contract/internal';
-import type { OperationName } from '@boothkit/contract/rules';
+import { useState } from 'preact/hooks';
 import { control } from '../control.ts';
 import { List } from '../list/list.tsx';
 import { Named } from '../named.tsx';
 import type { BodyOf, OperationAt } from '../operation-at.ts';
 import { Heading } from '../parts.tsx';
 import { hrefOf } from '../routes.ts';
-import { Button, Form } from '../use-action.tsx';
+import { Button, Form, textOf } from '../use-action.tsx';
 
 const scenarios = [
   ['bad-network', 'Bad network'],
@@ -14,21 +14,38 @@ const scenarios = [
   ['slow-images', 'Slow images'],
 ] as const;
 
-// The effects that the form offers; the control API accepts many more.
-const effects: Readonly<
-  Record<string, { readonly label: string; readonly fault: BodyOf<OperationAt<'POST', 'faults'>>[0] }>
-> = {
+type NewFault = BodyOf<OperationAt<'POST', 'faults'>>[0];
+type Target = Extract<NonNullable<NewFault['operation']>, string>;
+
+const besides: readonly Target[] = ['upload_bytes', 'get_file', 'get_gallery_page'];
+const deliveries: Target[] = ['media.uploaded', 'session.sent', 'media.sent'];
+
+/** An effect of a fault: its words, what it sets, and the fields that it has besides. */
+interface Effect {
+  readonly label: string;
+  readonly fault: NewFault;
+  readonly fields?: 'response' | 'latency';
+}
+
+const effects: Readonly<Record<string, Effect>> = {
   unavailable: { label: 'respond with 503', fault: { status: 503 } },
   limited: { label: 'respond with 429, Retry-After 30', fault: { status: 429, retryAfter: 30 } },
-  slow: { label: 'take 3 seconds longer', fault: { latencyMs: 3000 } },
-  dropped: { label: 'drop the connection', fault: { disconnect: true } },
+  own: { label: 'respond with a status, headers or body of your own', fault: {}, fields: 'response' },
+  slow: { label: 'take longer', fault: {}, fields: 'latency' },
+  dropped: { label: 'drop the connection before the change', fault: { disconnect: true } },
   lost: { label: 'lose the response after the change', fault: { disconnect: true, afterChange: true } },
   broken: { label: 'break the JSON', fault: { breakJson: true } },
   short: { label: 'cut the body off', fault: { cutOff: true } },
+  expired: { label: 'expire the URL of an image or medium', fault: { expired: true } },
+  webhookLost: { label: 'lose a webhook', fault: { delivery: 'lost' } },
+  webhookDoubled: { label: 'send a webhook twice', fault: { delivery: 'doubled' } },
+  webhookLate: { label: 'send a webhook later', fault: { operation: deliveries }, fields: 'latency' },
 };
 
 /** Failures that are caused on purpose. */
 export function FaultsPage({ accountId }: { readonly accountId: string }) {
+  const [effect, setEffect] = useState('unavailable');
+  const { fields: more } = effects[effect] ?? {};
   return (
     <>
       <Heading title="Faults" />
@@ -38,42 +55,37 @@ export function FaultsPage({ accountId }: { readonly accountId: string }) {
           {scenarios.map(([scenario, name]) => (
             <Button
               key={scenario}
+              says={`${name} is on.`}
               work={async () => void (await control('POST', 'scenarios', { scenario, accountId }))}
             >
               {name}
             </Button>
           ))}
-          <Button work={async () => void (await control('DELETE', 'faults'))}>Remove all</Button>
+          <Button says="There are no faults any more." work={async () => void (await control('DELETE', 'faults'))}>
+            Remove all
+          </Button>
         </div>
       </section>
       <section>
         <h2>One fault</h2>
         <Form
           submit="Inject"
-          work={async (fields) => {
-            const operation = String(fields.get('operation'));
-            const { fault } = effects[String(fields.get('effect'))] ?? {};
-            const times = String(fields.get('times'));
-            await control('POST', 'faults', {
-              accountId,
-              ...fault,
-              ...(operation !== '' && { operation: operation as OperationName }),
-              ...(times !== '' && { times: Number(times) }),
-            });
-          }}
+          resets={false}
+          says="The fault is injected."
+          work={async (fields) => void (await control('POST', 'faults', { accountId, ...faultOf(fields) }))}
         >
           <label>
             Calls of
             <select name="operation">
-              <option value="">every operation</option>
-              {Object.keys(wire).map((name) => (
-                <option key={name}>{name}</option>
-              ))}
+              <option value="">every one that can have it</option>
+              <Targets label="Operations" names={Object.keys(wire)} />
+              <Targets label="Files and pages" names={besides} />
+              <Targets label="Webhooks" names={deliveries} />
             </select>
           </label>
           <label>
             Effect
-            <select name="effect">
+            <select name="effect" value={effect} onChange={({ currentTarget }) => setEffect(currentTarget.value)}>
               {Object.entries(effects).map(([name, { label }]) => (
                 <option key={name} value={name}>
                   {label}
@@ -85,13 +97,85 @@ export function FaultsPage({ accountId }: { readonly accountId: string }) {
             Times (empty for always)
             <input name="times" type="number" min={1} defaultValue="1" />
           </label>
+          {more === 'response' && (
+            <>
+              <label>
+                Status
+                <input name="status" type="number" min={200} max={599} defaultValue="500" />
+              </label>
+              <label>
+                Retry-After (seconds, a date or nonsense)
+                <input name="retryAfter" />
+              </label>
+              <label>
+                Code (empty for that of the status)
+                <input name="code" />
+              </label>
+              <label>
+                Message
+                <input name="message" />
+              </label>
+              <label>
+                Headers, one a line
+                <textarea name="headers" rows={2} placeholder="X-Served-By: proxy-7" />
+              </label>
+              <label>
+                Body (empty for the error envelope)
+                <textarea name="body" rows={2} />
+              </label>
+            </>
+          )}
+          {more === 'latency' && (
+            <>
+              <label>
+                Milliseconds, at least
+                <input name="minLatency" type="number" min={0} required defaultValue="3000" />
+              </label>
+              <label>
+                At most (empty for the same)
+                <input name="maxLatency" type="number" min={0} />
+              </label>
+            </>
+          )}
+          <details class="card whole">
+            <summary>Which of the calls</summary>
+            <div class="fields">
+              <label>
+                From the nth call on
+                <input name="fromCall" type="number" min={1} defaultValue="1" />
+              </label>
+              <label>
+                Share of the calls, in %
+                <input name="share" type="number" min={0.001} max={100} step="any" defaultValue="100" />
+              </label>
+              <label>
+                Event ID
+                <input name="eventId" />
+              </label>
+              <label>
+                Query, one a line
+                <textarea name="whereQuery" rows={2} placeholder="limit=10" />
+              </label>
+              <label>
+                Headers, one a line
+                <textarea name="whereHeaders" rows={2} placeholder="Idempotency-Key: booking-7" />
+              </label>
+              <label>
+                JSON that the body must hold
+                <textarea name="whereBody" rows={2} placeholder='{ "name": "Ada & Alan" }' />
+              </label>
+              <label>
+                <input name="afterChange" type="checkbox" /> The operation is completed first
+              </label>
+            </div>
+          </details>
         </Form>
       </section>
       <List
         path="faults"
-        caption="Faults"
+        caption="Faults, used-up ones too"
         empty="There are no faults."
-        columns={['Applies to', 'Effect', 'Times', 'Applied', 'Remove']}
+        columns={['Applies to', 'Effect', 'Times', 'State', 'Applied', 'Remove']}
         row={({
           id,
           operations,
@@ -107,7 +191,7 @@ export function FaultsPage({ accountId }: { readonly accountId: string }) {
         }) => ({
           key: id,
           cells: [
-            <>
+            <span class="words">
               {operations.length === Object.keys(wire).length ? 'every operation' : operations.join(', ')}
               {whose !== undefined && whose !== accountId && (
                 <>
@@ -115,19 +199,23 @@ export function FaultsPage({ accountId }: { readonly accountId: string }) {
                   <Named accountId={whose} page="account" id={whose} />
                 </>
               )}
-            </>,
+            </span>,
             <code>{JSON.stringify(effect)}</code>,
             [
               times ?? 'always',
               fromCall > 1 && `from call ${fromCall}`,
-              probability < 1 && `with probability ${probability}`,
+              probability < 1 && `${probability * 100}% of the calls`,
               scenario,
-              appliedCount === times && 'used up',
             ]
               .filter((part) => part !== false && part !== null)
               .join(', '),
+            appliedCount === times ? <span class="chip">used up</span> : <span class="chip bad">active</span>,
             <Applied accountId={accountId} count={appliedCount} of={matchedCount} to={appliedTo} />,
-            <Button label={`Remove fault ${id}`} work={async () => void (await control('DELETE', `faults/${id}`))}>
+            <Button
+              label={`Remove fault ${id}`}
+              says={`${id} is removed.`}
+              work={async () => void (await control('DELETE', `faults/${id}`))}
+            >
               Remove
             </Button>,
           ],
@@ -135,6 +223,74 @@ export function FaultsPage({ accountId }: { readonly accountId: string }) {
       />
     </>
   );
+}
+
+function Targets({ label, names }: { readonly label: string; readonly names: readonly string[] }) {
+  return (
+    <optgroup label={label}>
+      {names.map((name) => (
+        <option key={name}>{name}</option>
+      ))}
+    </optgroup>
+  );
+}
+
+/** The fault that the form describes. What is left empty is left out. */
+function faultOf(fields: FormData): NewFault {
+  const text = (name: string) => textOf(fields, name).trim();
+  const number = (name: string) => (text(name) === '' ? undefined : Number(text(name)));
+  const lines = (name: string, mark: string) => linesIn(textOf(fields, name), mark);
+  const [min, max] = [number('minLatency'), number('maxLatency')];
+  const share = number('share') ?? 100;
+  const retryAfter = text('retryAfter');
+  const eventId = text('eventId');
+  const where = given({
+    params: eventId === '' ? undefined : { eventId },
+    query: lines('whereQuery', '='),
+    headers: lines('whereHeaders', ':'),
+    body: text('whereBody') === '' ? undefined : jsonIn(text('whereBody')),
+  });
+  return given({
+    ...effects[text('effect')]?.fault,
+    operation: (text('operation') || effects[text('effect')]?.fault.operation) as Target | undefined,
+    times: number('times'),
+    fromCall: number('fromCall'),
+    probability: share === 100 ? undefined : share / 100,
+    latencyMs: min === undefined || max === undefined ? min : { min, max },
+    ...given({ status: number('status') }),
+    ...given({ retryAfter: /^\d+$/.test(retryAfter) ? Number(retryAfter) : retryAfter || undefined }),
+    code: text('code') || undefined,
+    message: text('message') || undefined,
+    headers: lines('headers', ':'),
+    body: textOf(fields, 'body') || undefined,
+    where: Object.keys(where).length > 0 ? where : undefined,
+    ...(fields.has('afterChange') && { afterChange: true }),
+  }) as NewFault;
+}
+
+/** The members of an object that have a value. */
+const given = (object: object): object =>
+  Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined));
+
+/** Names and values, one pair a line; `undefined` without any. */
+function linesIn(text: string, mark: string): Record<string, string> | undefined {
+  const pairs = text
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => {
+      const at = line.indexOf(mark);
+      if (at < 1) throw new Error(`“${line}” must be a name, ${mark} and a value.`);
+      return [line.slice(0, at).trim(), line.slice(at + 1).trim()] as const;
+    });
+  return pairs.length === 0 ? undefined : Object.fromEntries(pairs);
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Error(`The JSON that the body must hold does not parse: ${text}`);
+  }
 }
 
 /** How often a fault applied, and to which requests or deliveries. */
@@ -151,7 +307,9 @@ function Applied(props: {
         <a href={hrefOf(accountId, 'requests', place)}>{place}</a>
       </li>
     ) : (
-      <li key={place}>delivery {place}</li>
+      <li key={place}>
+        <a href={hrefOf(accountId, 'deliveries')}>delivery {place}</a>
+      </li>
     ),
   );
   const summary = `${count} of ${of}`;

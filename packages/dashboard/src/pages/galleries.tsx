@@ -1,7 +1,7 @@
 import type { Gallery } from '@boothkit/simulator';
 import { control } from '../control.ts';
 import { List } from '../list/list.tsx';
-import { Heading, Moment } from '../parts.tsx';
+import { Heading, Moment, Nothing } from '../parts.tsx';
 import { hrefOf } from '../routes.ts';
 import { Button } from '../use-action.tsx';
 import { viewOf } from '../view.ts';
@@ -31,7 +31,7 @@ export function GalleriesPage({ accountId }: { readonly accountId: string }) {
             <a href={hrefOf(accountId, 'galleries', gallery.id)}>{gallery.name}</a>,
             <Moment iso={gallery.date} />,
             <a href={gallery.link}>{new URL(gallery.link).pathname}</a>,
-            gallery.settings.passcode ?? 'none',
+            gallery.settings.passcode ?? <Nothing />,
             <Pictures gallery={gallery} />,
             <Button
               label={`Upload a picture to ${gallery.name} as a guest`}

@@ -4,6 +4,7 @@ import { control } from '../control.ts';
 import { List } from '../list/list.tsx';
 import { Heading, Moment } from '../parts.tsx';
 import { Button, Form, textOf } from '../use-action.tsx';
+import { useControl } from '../use-control.ts';
 
 /** The keys of an account: made, shown once, pinned and revoked. */
 export function KeysPage({ accountId }: { readonly accountId: string }) {
@@ -70,6 +71,8 @@ export function KeysPage({ accountId }: { readonly accountId: string }) {
             key.revoked ? null : (
               <Button
                 label={`Revoke ${key.name}`}
+                asks={`Revoke ${key.name}? It never works again.`}
+                says={`${key.name} is revoked.`}
                 work={async () => void (await control('POST', `${path}/${key.id}/revoke`))}
               >
                 Revoke
@@ -83,16 +86,25 @@ export function KeysPage({ accountId }: { readonly accountId: string }) {
 }
 
 function Pin({ pinned: { version, nextPin } }: { readonly pinned: Key }) {
+  const now = useControl('clock').answer?.now;
   return (
     <>
       {version}
       {nextPin && (
         <span class="quiet">
           , {nextPin.version} from <Moment iso={nextPin.appliesAt} />
+          {now && `, ${inWords(Date.parse(nextPin.appliesAt) - Date.parse(now))} of the world's time from now`}
         </span>
       )}
     </>
   );
+}
+
+/** A span of time in its largest unit. */
+function inWords(ms: number): string {
+  const seconds = Math.max(0, Math.round(ms / 1000));
+  if (seconds < 120) return `${seconds} s`;
+  return seconds < 7200 ? `${Math.round(seconds / 60)} minutes` : `${Math.round(seconds / 3600)} hours`;
 }
 
 function RePin({
@@ -105,6 +117,7 @@ function RePin({
   return (
     <Form
       submit="Re-pin"
+      resets={false}
       work={async (fields) => void (await control('PATCH', path, { version: textOf(fields, 'version') }))}
     >
       <input name="version" type="date" aria-label={`Version to pin ${name} to`} defaultValue={version} required />

@@ -16,7 +16,7 @@ const kinds = [
 export function MessagesPage({ accountId }: { readonly accountId: string }) {
   const [by, setBy] = useState('');
   const [to, setTo] = useState('');
-  const query = new URLSearchParams({ ...(by !== '' && { by }), ...(to !== '' && { to }) });
+  const query = new URLSearchParams({ ...(by !== '' && { by }), ...(to !== '' && { search: to }), order: 'newest' });
   return (
     <>
       <Heading title="Messages" />
@@ -32,10 +32,10 @@ export function MessagesPage({ accountId }: { readonly accountId: string }) {
           </select>
         </label>
         <label>
-          To{' '}
+          Search{' '}
           <input
             type="search"
-            placeholder="address or number"
+            placeholder="guest or event"
             value={to}
             onChange={({ currentTarget }) => setTo(currentTarget.value.trim())}
           />
@@ -43,7 +43,7 @@ export function MessagesPage({ accountId }: { readonly accountId: string }) {
       </div>
       <List
         path={`accounts/${accountId}/messages?${query}`}
-        caption="Messages to guests, oldest first"
+        caption="Messages to guests, latest first"
         empty={
           <>
             <p>No messages yet. Share a capture at a tablet.</p>
@@ -98,9 +98,37 @@ export function MessagePage({ accountId, messageId }: { readonly accountId: stri
             ) : (
               <p class="bubble">{text}</p>
             )}
+            {by === 'email' && (
+              <details class="source">
+                <summary>As plain text</summary>
+                <pre>{text}</pre>
+              </details>
+            )}
+            <Source url={viewOf(htmlUrl)} />
           </>
         )}
       </Answered>
     </>
+  );
+}
+
+/** The HTML of a message, as it was sent. */
+function Source({ url }: { readonly url: string }) {
+  const [source, setSource] = useState<string>();
+  return (
+    <details
+      class="source"
+      onToggle={({ currentTarget }) => {
+        if (!currentTarget.open || source !== undefined) return;
+        setSource('Loading…');
+        fetch(url)
+          .then((response) => response.text())
+          .then(setSource, () => setSource('The simulator does not respond.'));
+      }}
+    >
+      <summary>Source</summary>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
+      <pre tabIndex={0}>{source}</pre>
+    </details>
   );
 }

@@ -1,44 +1,61 @@
-import { control } from '../control.ts';
+import { ask, control, failureOf } from '../control.ts';
 import { List } from '../list/list.tsx';
-import { Heading, Moment } from '../parts.tsx';
-import { Button } from '../use-action.tsx';
+import { Heading, Moment, Nothing } from '../parts.tsx';
+import { download } from '../requests/download.ts';
+import { say } from '../said.tsx';
+import { Button, Form, textOf } from '../use-action.tsx';
 
-/** Moments of the world to go back to. */
+/** Moments of the world to go back to, and the world as a file. */
 export function SnapshotsPage() {
-  const take = <Button work={async () => void (await control('POST', 'snapshots'))}>Take a snapshot</Button>;
   return (
     <>
       <Heading title="Snapshots">
-        {take}
-        <Button work={async () => void (await control('POST', 'reset'))}>Reset the world</Button>
+        <Button
+          asks="Reset the world to how the simulator started?"
+          says="The world is as the simulator started it."
+          work={async () => void (await control('POST', 'reset'))}
+        >
+          Reset the world
+        </Button>
       </Heading>
       <p class="quiet">
         A snapshot holds the whole world: accounts, events, media, clock and journal. It takes no time and hardly any
         memory. Resetting brings the world back to how the simulator started.
       </p>
+      <Form
+        submit="Take a snapshot"
+        work={async (fields) => {
+          const name = textOf(fields, 'name').trim();
+          await control('POST', 'snapshots', name === '' ? {} : { name });
+        }}
+      >
+        <label>
+          Name, if it needs one
+          <input name="name" maxLength={200} placeholder="Before the party" />
+        </label>
+      </Form>
       <List
         path="snapshots"
         caption="Snapshots, oldest first"
-        empty={
-          <>
-            <p>There are no snapshots. Take one before you try something out.</p>
-            {take}
-          </>
-        }
-        columns={['ID', 'Time of the world', 'Restore', 'Remove']}
-        row={({ snapshotId, takenAt }) => ({
+        empty="There are no snapshots. Take one before you try something out."
+        columns={['Name', 'ID', 'Time of the world', 'Restore', 'Remove']}
+        row={({ snapshotId, takenAt, name }) => ({
           key: snapshotId,
           cells: [
+            name ?? <Nothing />,
             <code>{snapshotId}</code>,
             <Moment iso={takenAt} />,
             <Button
-              label={`Restore ${snapshotId}`}
+              label={`Restore ${name ?? snapshotId}`}
+              says={`The world is as it was in ${name ?? snapshotId}. The timeline leads back.`}
               work={async () => void (await control('POST', `snapshots/${snapshotId}/restore`))}
             >
               Restore
             </Button>,
             <Button
-              label={`Remove ${snapshotId}`}
+              label={`Remove ${name ?? snapshotId}`}
+              asks={`Remove ${name ?? snapshotId}?`}
+              says={`${name ?? snapshotId} is removed.`}
               work={async () => void (await control('DELETE', `snapshots/${snapshotId}`))}
             >
               Remove
@@ -46,6 +63,41 @@ export function SnapshotsPage() {
           ],
         })}
       />
+      <section>
+        <h2>The world as a file</h2>
+        <p class="quiet">
+          A file that a simulator can start from, with <code>--load</code>: accounts with their keys, events, templates
+          and media, without journal, deliveries and snapshots.
+        </p>
+        <p class="buttons">
+          <Button
+            work={async () => {
+              const file = await control('GET', 'world-file');
+              download('world.json', JSON.stringify(file, null, 2), 'application/json');
+            }}
+          >
+            Download the world
+          </Button>
+        </p>
+        <Form
+          submit="Start anew from the file"
+          asks="Replace this world by that of the file?"
+          work={async (fields) => {
+            const file = fields.get('file');
+            if (!(file instanceof File) || file.size === 0) throw new Error('Choose a file first.');
+            const response = await ask('PUT', 'world-file', file, fileType(file));
+            if (!response.ok) throw await failureOf(response);
+            say(`The world is that of ${file.name}.`);
+          }}
+        >
+          <label>
+            World file, JSON or JSON Lines
+            <input name="file" type="file" accept=".json,.jsonl,.ndjson,application/json" required />
+          </label>
+        </Form>
+      </section>
     </>
   );
 }
+
+const fileType = ({ name }: File) => (/\.(jsonl|ndjson)$/.test(name) ? 'application/jsonl' : 'application/json');

@@ -103,7 +103,12 @@ export function TabletsPage({ accountId }: { readonly accountId: string }) {
             `${screen.widthPoints} by ${screen.heightPoints}`,
             screenName({ mode, ...tablet } as TabletView),
             eventId && <Named accountId={accountId} page="events" id={eventId} />,
-            <Button label={`Remove ${name}`} work={async () => void (await control('DELETE', `${path}/${id}`))}>
+            <Button
+              label={`Remove ${name}`}
+              asks={`Remove ${name} with its schedule? Its captures stay.`}
+              says={`${name} is removed.`}
+              work={async () => void (await control('DELETE', `${path}/${id}`))}
+            >
               Remove
             </Button>,
           ],

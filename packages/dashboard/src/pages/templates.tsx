@@ -49,7 +49,12 @@ export function TemplatesPage({ accountId }: { readonly accountId: string }) {
               : `${aiPortraitIds.length} styles, ${aiCustomPrompts.length} prompts`,
             disabledCaptureTypes.join(', ') || 'nothing',
             printable ? 'yes' : 'no',
-            <Button label={`Remove ${name}`} work={async () => void (await control('DELETE', `${path}/${id}`))}>
+            <Button
+              label={`Remove ${name}`}
+              asks={`Remove ${name}? Events keep its ID, which then names nothing.`}
+              says={`${name} is removed.`}
+              work={async () => void (await control('DELETE', `${path}/${id}`))}
+            >
               Remove
             </Button>,
           ],

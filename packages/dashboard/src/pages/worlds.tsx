@@ -2,6 +2,7 @@ import { control, dashboardOf } from '../control.ts';
 import { List } from '../list/list.tsx';
 import { Heading } from '../parts.tsx';
 import { Button } from '../use-action.tsx';
+import { firstWorldUrl, worldId as here } from '../world.ts';
 
 /** The worlds behind this server: copies that change independently. */
 export function WorldsPage() {
@@ -22,10 +23,25 @@ export function WorldsPage() {
         row={({ worldId, baseUrl, controlUrl }) => ({
           key: worldId,
           cells: [
-            <code>{worldId}</code>,
+            <>
+              <code>{worldId}</code>
+              {worldId === here && <span class="chip warn">this one</span>}
+            </>,
             <span class="path">{baseUrl}</span>,
-            <a href={dashboardOf(controlUrl)}>Open</a>,
-            <Button label={`Remove ${worldId}`} work={async () => void (await control('DELETE', `worlds/${worldId}`))}>
+            worldId === here ? (
+              <a href={dashboardOf(firstWorldUrl)}>Back to the first world</a>
+            ) : (
+              <a href={dashboardOf(controlUrl)}>Open</a>
+            ),
+            <Button
+              label={`Remove ${worldId}`}
+              asks={`Remove ${worldId} and all that is in it?`}
+              says={`${worldId} is removed.`}
+              work={async () => {
+                await control('DELETE', `worlds/${worldId}`);
+                if (worldId === here) location.href = dashboardOf(firstWorldUrl);
+              }}
+            >
               Remove
             </Button>,
           ],

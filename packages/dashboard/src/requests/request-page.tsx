@@ -3,8 +3,9 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { type ApiRequest, operationOf } from '../code/request.ts';
 import { Named } from '../named.tsx';
-import { Answered, Facts, Heading, Moment } from '../parts.tsx';
+import { Answered, Facts, Failure, Heading, Moment } from '../parts.tsx';
 import { hrefOf } from '../routes.ts';
+import { RuleLink } from '../rule-link.tsx';
 import { CodePanel } from '../studio/code-panel.tsx';
 import { type Asked, useControl } from '../use-control.ts';
 import { type Correction, correctionOf } from './correction.ts';
@@ -65,7 +66,7 @@ function Detail({ accountId, detail }: { readonly accountId: string; readonly de
         {body !== undefined && <Json title="Body" value={body} />}
       </Message>
       <Message title="Response" headers={response?.headers ?? {}} truncated={response?.bodyTruncated}>
-        {response === null && <p>No response: the connection was dropped, or the caller stopped waiting.</p>}
+        {response === null && <p>{withoutResponse(detail)}</p>}
         {response?.body !== undefined && <Json title="Body" value={response.body} />}
       </Message>
       <Again accountId={accountId} detail={detail} />
@@ -96,7 +97,10 @@ function Rejection({ accountId, detail }: { readonly accountId: string; readonly
       {rule !== null && (
         <blockquote class="rule">
           <p>
-            <strong>Rule {rule}</strong>: {ruleText}
+            <strong>
+              <RuleLink rule={rule} />
+            </strong>
+            : {ruleText}
           </p>
           <p>{message}</p>
         </blockquote>
@@ -149,6 +153,7 @@ function Json({ title, value }: { readonly title: string; readonly value: unknow
 /** The request as code, as it was sent or corrected, to be sent again. */
 function Again({ accountId, detail }: { readonly accountId: string; readonly detail: JournalDetail }) {
   const [isCorrected, setCorrected] = useState(false);
+  const [edited, setEdited] = useState<ApiRequest>();
   const obstacle = obstacleOf(detail);
   if (obstacle !== undefined)
     return (
@@ -186,13 +191,86 @@ function Again({ accountId, detail }: { readonly accountId: string; readonly det
       )}
       <CodePanel
         accountId={owner}
-        requests={[request]}
-        title={isCorrected && correction ? 'The corrected request as code' : 'The request as code'}
+        requests={[edited ?? request]}
+        title={
+          edited
+            ? 'The edited request as code'
+            : isCorrected && correction
+              ? 'The corrected request as code'
+              : 'The request as code'
+        }
         keyId={detail.keyId ?? undefined}
       />
+      <Edit key={JSON.stringify(request)} request={request} onEdited={setEdited} />
     </section>
   );
 }
+
+/** Path, query and body to change before the request is sent again. */
+function Edit({
+  request,
+  onEdited,
+}: {
+  readonly request: ApiRequest;
+  readonly onEdited: (edited: ApiRequest | undefined) => void;
+}) {
+  const search = new URLSearchParams(request.query).toString();
+  const first = {
+    path: search === '' ? request.path : `${request.path}?${search}`,
+    body: request.body === undefined ? '' : JSON.stringify(request.body, null, 2),
+  };
+  const [entered, setEntered] = useState(first);
+  const [failure, setFailure] = useState<string>();
+  const change = (changes: Partial<typeof first>) => {
+    const next = { ...entered, ...changes };
+    setEntered(next);
+    const [path = '', query = ''] = next.path.split('?');
+    try {
+      const body = next.body.trim() === '' ? {} : { body: JSON.parse(next.body) };
+      const params = query === '' ? {} : { query: Object.fromEntries(new URLSearchParams(query)) };
+      onEdited({ method: request.method, path, ...params, ...body });
+      setFailure(undefined);
+    } catch {
+      setFailure('The body must be JSON, or empty for none.');
+    }
+  };
+  return (
+    <details>
+      <summary>Edit it first</summary>
+      <div class="edit">
+        <label>
+          Path and query
+          <input value={entered.path} onInput={({ currentTarget }) => change({ path: currentTarget.value })} />
+        </label>
+        <label>
+          Body
+          <textarea
+            rows={Math.min(16, entered.body.split('\n').length + 1)}
+            value={entered.body}
+            onInput={({ currentTarget }) => change({ body: currentTarget.value })}
+          />
+        </label>
+        <Failure message={failure} />
+        <button
+          type="button"
+          onClick={() => {
+            setEntered(first);
+            setFailure(undefined);
+            onEdited(undefined);
+          }}
+        >
+          As it was
+        </button>
+      </div>
+    </details>
+  );
+}
+
+/** What it means for the caller that there was no response. */
+const withoutResponse = ({ completed }: JournalDetail): string =>
+  completed
+    ? 'The operation was completed, and its response was lost: the caller cannot know that the change was made. Sent again, a request that is not idempotent makes it twice.'
+    : 'The connection was dropped, or the caller stopped waiting, before the operation was completed: nothing was changed. The same request can be sent again.';
 
 /** Why a request cannot be sent again as it was; `undefined` where it can. */
 function obstacleOf({ accountId, operation, body, bodyTruncated, path }: JournalDetail): string | undefined {

@@ -5,8 +5,9 @@ import { operationOf } from '../code/request.ts';
 import { control } from '../control.ts';
 import { List } from '../list/list.tsx';
 import { EventName } from '../named.tsx';
-import { Heading, Moment, Segments } from '../parts.tsx';
+import { Heading, Moment, Nothing, Segments } from '../parts.tsx';
 import { hrefOf } from '../routes.ts';
+import { RuleLink } from '../rule-link.tsx';
 import { Button } from '../use-action.tsx';
 import { useControl } from '../use-control.ts';
 import { download } from './download.ts';
@@ -107,7 +108,7 @@ export function RequestsPage({ accountId }: { readonly accountId: string }) {
               <EventOf entry={entry} />
             </>,
             entry.accountId === null ? (
-              <span class="quiet">none</span>
+              <Nothing />
             ) : (
               <a href={hrefOf(entry.accountId, 'account')}>{names.get(entry.accountId) ?? entry.accountId}</a>
             ),
@@ -228,7 +229,7 @@ function Cause({ entry: { rule, message, faults } }: { readonly entry: RequestEn
   if (rule === null) return null;
   return (
     <>
-      <strong>rule {rule}</strong>: {message}
+      <RuleLink rule={rule} />: {message}
     </>
   );
 }

@@ -1,3 +1,5 @@
+import { unpayable, useTaken } from '../pages/payments.tsx';
+import { hrefOf } from '../routes.ts';
 import { useControl } from '../use-control.ts';
 import { viewOf } from '../view.ts';
 import type { FieldState } from './field-row.tsx';
@@ -63,6 +65,18 @@ export function Picker({
           </option>
         ))}
       </select>
+      {chosen?.currency !== undefined && <Rail accountId={accountId} currency={chosen.currency} />}
+    </span>
+  );
+}
+
+/** Says so where no rail takes the currency of a pay set. */
+function Rail({ accountId, currency }: { readonly accountId: string; readonly currency: string }) {
+  const isTaken = useTaken(accountId)?.(currency) ?? true;
+  if (isTaken) return null;
+  return (
+    <span class="advice" role="status">
+      Guests {unpayable(currency)} <a href={hrefOf(accountId, 'payments')}>Connect a rail</a>
     </span>
   );
 }

@@ -1,5 +1,6 @@
 import type { CheckReport, LeftOutCaptureType, StationReport } from '@boothkit/contract/rules';
 import { Facts } from '../parts.tsx';
+import { RuleLink } from '../rule-link.tsx';
 
 const reasons: Readonly<Record<LeftOutCaptureType['reason'], string>> = {
   'not-listed': 'not among the capture types of the event',
@@ -26,8 +27,9 @@ export function Report({ check, station }: { readonly check: CheckReport; readon
     <>
       {rejection && (
         <p class="failure" role="alert">
-          Tablets reject this event: {rejection.message}. No template serves {rejection.captureTypes.join(', ')} (rule{' '}
-          {rejection.rule}).
+          Tablets reject this event: {rejection.message}. No template serves {rejection.captureTypes.join(', ')} (
+          <RuleLink rule={rejection.rule} />
+          ).
         </p>
       )}
       <Facts
@@ -76,7 +78,10 @@ function Left({ items }: { readonly items: readonly (readonly [string, string, s
     <ul>
       {items.map(([name, reason, rule]) => (
         <li key={name}>
-          {name}: {reason} <span class="quiet">(rule {rule})</span>
+          {name}: {reason}{' '}
+          <span class="quiet">
+            (<RuleLink rule={rule} />)
+          </span>
         </li>
       ))}
     </ul>

@@ -10,6 +10,7 @@ import {
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { type ApiRequest, requestOf } from '../code/request.ts';
 import { Failure } from '../parts.tsx';
+import { RuleLink } from '../rule-link.tsx';
 import { viewOf } from '../view.ts';
 import { send } from './api.ts';
 import type { Shown } from './code-panel.tsx';
@@ -187,7 +188,10 @@ function Slot({
         <ul class="advice" role="status">
           {advice.map(({ code, message, rule }) => (
             <li key={code}>
-              {message} <span class="quiet">(rule {rule})</span>
+              {message}{' '}
+              <span class="quiet">
+                (<RuleLink rule={rule} />)
+              </span>
             </li>
           ))}
         </ul>

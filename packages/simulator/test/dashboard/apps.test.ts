@@ -29,6 +29,7 @@ describe.skipIf(!hasChromium)('the connected apps on the dashboard', () => {
       expect(key).toMatchObject({ scope: 'read-write', revoked: false });
 
       await page.getByRole('button', { name: 'Remove Party planner' }).click();
+      await page.getByRole('button', { name: 'Yes' }).click();
       await page.getByText('No app is connected.').waitFor();
       expect(account.keys.get(key?.id ?? '')).toMatchObject({ revoked: true });
     },

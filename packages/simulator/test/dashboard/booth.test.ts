@@ -348,6 +348,7 @@ describe.skipIf(!hasChromium)('the page of tablets', () => {
     expect(await accessibilityFaults()).toEqual([]);
     await goTo('tablets', 'Tablets');
     await page.getByRole('button', { name: 'Remove By the door' }).click();
+    await page.getByRole('button', { name: 'Yes' }).click();
     await page.getByText('There are no tablets.').waitFor();
   });
 });

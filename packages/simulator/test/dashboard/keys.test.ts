@@ -25,6 +25,7 @@ describe.skipIf(!hasChromium)('the keys on the dashboard', () => {
     expect(await shown.count()).toBe(0);
 
     await page.getByRole('button', { name: 'Revoke bookings' }).click();
+    await page.getByRole('button', { name: 'Yes' }).click();
     const row = page.getByRole('row', { name: /bookings/ });
     await row.getByText('revoked').waitFor();
     expect((await call('GET', '/events', undefined, { key: value })).status).toBe(401);

@@ -93,10 +93,10 @@ describe.skipIf(!hasChromium)('the lists of the dashboard', () => {
       ['galleries', 'Galleries', 'event 78'],
     ] as const) {
       await goTo(name, heading);
-      await page.getByRole('searchbox').fill(wanted.toUpperCase());
+      await page.getByRole('searchbox', { name: /^Search by/ }).fill(wanted.toUpperCase());
       await expect.poll(() => page.locator('tbody tr').count()).toBe(1);
       await page.getByRole('link', { name: wanted, exact: true }).waitFor();
-      await page.getByRole('searchbox').fill('no such thing');
+      await page.getByRole('searchbox', { name: /^Search by/ }).fill('no such thing');
       await page.getByText('Nothing has “no such thing” in it.').waitFor();
     }
   });

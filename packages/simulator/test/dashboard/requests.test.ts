@@ -235,7 +235,7 @@ describe.skipIf(!hasChromium)('the code on a page', () => {
     await page.getByRole('button', { name: 'Send as a client' }).click();
     await page.getByRole('status').getByText('no response').waitFor();
     await page.getByRole('link', { name: `GET /events/${event.id}` }).click();
-    await page.getByText('No response: the connection was dropped').waitFor();
+    await page.getByText('before the operation was completed: nothing was changed').waitFor();
   });
 });
 

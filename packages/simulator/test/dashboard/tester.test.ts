@@ -92,7 +92,7 @@ describe.skipIf(!hasChromium)('a tester without code', () => {
       await sendBooking('400');
       await navigate(page, way, width, 'Requests');
       await press(page, way, 'create_event', 'link');
-      await page.getByText(/^Rule 4\.2/).waitFor();
+      await page.getByText(/^rule 4\.2/).waitFor();
       expect(await accessibilityFaults()).toEqual([]);
 
       await navigate(page, way, width, 'Timeline');

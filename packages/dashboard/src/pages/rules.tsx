@@ -1,0 +1,63 @@
+import { type RuleId, ruleCatalogue } from '@boothkit/contract/rules';
+import { useState } from 'preact/hooks';
+import { Heading, Table } from '../parts.tsx';
+import { hrefOf } from '../routes.ts';
+import { RuleLink } from '../rule-link.tsx';
+
+/** The rules of the service: all of them, or one among those of its section. */
+export function RulesPage({ accountId, ruleId }: { readonly accountId: string; readonly ruleId: string | undefined }) {
+  const [text, setText] = useState('');
+  if (ruleId !== undefined && isRule(ruleId))
+    return (
+      <>
+        <Heading title={`Rule ${ruleId}`} up={['All rules', hrefOf(accountId, 'rules')]} />
+        <blockquote class="rule">
+          <p>{ruleCatalogue[ruleId].line}</p>
+        </blockquote>
+        <RuleTable
+          caption={`The other rules of section ${sectionOf(ruleId)}`}
+          ids={ids.filter((id) => id !== ruleId && sectionOf(id) === sectionOf(ruleId))}
+        />
+      </>
+    );
+  const wanted = text.toLowerCase();
+  return (
+    <>
+      <Heading title="Rules" />
+      {ruleId !== undefined && <p class="failure">There is no rule {ruleId}.</p>}
+      <label class="search">
+        <input
+          type="search"
+          aria-label="Search the rules"
+          placeholder="Search by number or words"
+          value={text}
+          onInput={({ currentTarget }) => setText(currentTarget.value.trim())}
+        />
+      </label>
+      <RuleTable
+        caption="What the service holds to, by the sections of its reference"
+        ids={ids.filter((id) => `${id} ${ruleCatalogue[id].line}`.toLowerCase().includes(wanted))}
+      />
+    </>
+  );
+}
+
+const ids = Object.keys(ruleCatalogue) as RuleId[];
+
+const isRule = (id: string): id is RuleId => Object.hasOwn(ruleCatalogue, id);
+
+const sectionOf = (id: string) => id.split('/')[0] ?? id;
+
+function RuleTable(props: { readonly caption: string; readonly ids: readonly RuleId[] }) {
+  return (
+    <Table
+      caption={props.caption}
+      empty="There is no such rule."
+      columns={['Rule', 'What it says']}
+      rows={props.ids.map((id) => ({
+        key: id,
+        cells: [<RuleLink key={id} rule={id} />, ruleCatalogue[id].line],
+      }))}
+    />
+  );
+}
