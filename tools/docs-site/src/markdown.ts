@@ -44,6 +44,8 @@ export function forGitHub() {
             filter: ['table', 'code'],
             visit(node, ctx) {
               if (node.tagName === 'code') {
+                // A line could break after the dashes of an option.
+                if (/^--?[\w-]+$/.test(ctx.textContent(node))) ctx.setProperty(node, 'className', ['option']);
                 const parent = ctx.parent(node) as Node | undefined;
                 if (!from?.startsWith('docs/') || /^(a|pre|h\d|summary)$/.test(parent?.tagName ?? '')) return;
                 const path = referenceOf(ctx.textContent(node));
