@@ -230,7 +230,15 @@ export const topics: Readonly<Record<string, readonly string[]>> = {
     'export data',
   ],
   'faults/#save-as-test': ['record test', 'generate test', 'test from recording', 'reproduce bug'],
-  'faults/#replay-a-recording': ['replay', 'replay har', 'recorded traffic', 'vcr', 'cassette'],
+  'faults/#replay-a-recording': [
+    'replay traffic',
+    'production traffic',
+    'replay',
+    'replay har',
+    'recorded traffic',
+    'vcr',
+    'cassette',
+  ],
   'tablets/': ['ipad', 'kiosk', 'simulate guest', 'take photo', 'capture photo', 'guest flow'],
   'tablets/#limit-prints-per-guest': [
     'unlimited print',
@@ -267,6 +275,9 @@ export const topics: Readonly<Record<string, readonly string[]>> = {
   ],
   'tablets/#statistics': ['statistics', 'analytics', 'count captures', 'stats'],
   'tablets/#check-an-event': [
+    'template accepted',
+    'template not accepted',
+    'tablet not open',
     'button missing',
     'feature missing',
     'why no button',
@@ -696,7 +707,6 @@ export const topics: Readonly<Record<string, readonly string[]>> = {
     'print settings',
     'enable gif',
     'enable boomerang',
-    'hashtag print',
     'gallery settings',
     'allow video',
     'event settings',
@@ -706,6 +716,8 @@ export const topics: Readonly<Record<string, readonly string[]>> = {
     'countdown',
   ],
   'api/client/interfaces/createeventparams/': [
+    'hashtag print',
+    'print hashtag',
     'create fields',
     'event fields',
     'required fields',
