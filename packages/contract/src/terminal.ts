@@ -1,13 +1,14 @@
 /** Characters that a terminal obeys or reorders text by: controls, line separators, marks and overrides of direction. */
 const hidden = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
-const short: { readonly [character: string]: string } = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
+/** The escapes of the characters that were met; there are about a hundred. */
+const escapes: { [character: string]: string } = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
 /** Writes such characters as escapes. These are the escapes of JSON, so a document in JSON keeps its meaning. */
 export function visible(text: string): string {
   return text.replace(
     hidden,
-    (character) => short[character] ?? `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    (character) => (escapes[character] ??= `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`),
   );
 }
 

@@ -14,14 +14,18 @@ export function* grammarInputs(): Generator<Input> {
     visible,
     meaningOf: (text) => meaningOf(text),
     'meaningOf, one layer': (text) => meaningOf(text, 'one'),
-    replaceSpelled: (text) =>
+  };
+  for (const [name, run] of Object.entries(functions)) yield input({ name, cap, shapes: texts, run });
+  yield input({
+    // Four times what is kept of a body to be shown later.
+    ...{ name: 'replaceSpelled', cap: 262_144, shapes: texts },
+    run: (text) =>
       replaceSpelled(
         meaningOf(text),
         (plain) => (plain.includes('key') ? [[0, 1]] : []),
         () => '',
       ),
-  };
-  for (const [name, run] of Object.entries(functions)) yield input({ name, cap, shapes: texts, run });
+  });
   yield input({
     name: 'parseJson',
     cap,
