@@ -66,9 +66,9 @@ export interface DocumentRoutes<Operations> {
  * @example
  * ```ts
  * import type { operations } from '@boothkit/contract/openapi'; // yours: './booth-api.d.ts'
- * import { documentRoutes } from '@boothkit/simulator';
+ * import { createSimulator, documentRoutes } from '@boothkit/simulator';
  *
- * const routes = documentRoutes<operations>(sim);
+ * const routes = documentRoutes<operations>(createSimulator());
  * ```
  */
 export function documentRoutes<Operations>({ routes }: { readonly routes: Routes }): DocumentRoutes<Operations> {

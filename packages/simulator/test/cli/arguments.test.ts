@@ -170,6 +170,7 @@ test('the help has each option, and no other', () => {
       'seed',
       'run',
       'assume',
+      'document',
       'record',
       'autosave',
     ],
