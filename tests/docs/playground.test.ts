@@ -193,7 +193,7 @@ Object.assign(globalThis, { addSecond: () => account.events.add({ name: 'The sec
     );
     expect(await run(page)).toBe('');
     const dashboard = dashboardOf(page);
-    await dashboard.getByRole('link', { name: 'The first' }).waitFor();
+    await dashboard.getByRole('link', { name: 'The first', exact: true }).waitFor();
     await dashboard.getByText('Live', { exact: true }).waitFor();
     await page.workers()[0]?.evaluate('addSecond()');
     await dashboard.getByRole('link', { name: 'The second' }).waitFor();

@@ -15,10 +15,10 @@ interface Tarball {
 /** The most that a tarball may weigh, in KiB: what it weighs now and some room to grow. */
 const budgetsKiB: Readonly<Record<string, number>> = {
   '@boothkit/client': 260,
-  '@boothkit/conformance': 160,
-  '@boothkit/contract': 270,
+  '@boothkit/conformance': 170,
+  '@boothkit/contract': 285,
   '@boothkit/design-check': 115,
-  '@boothkit/simulator': 1700,
+  '@boothkit/simulator': 1850,
 };
 
 const wanted = ['package.json', 'README.md', 'LICENSE'];
