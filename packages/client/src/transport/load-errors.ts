@@ -62,7 +62,7 @@ export async function loadRedact(call: Call): Promise<Redact> {
   return redactFor(call);
 }
 
-/** What removes the secrets of a call from texts, if it is loaded; else nothing of a text is left. */
+/** Removes the secrets of a call from texts; until its code is loaded, all of the text. */
 export function redactFor(call: Call): Redact {
   return loaded?.redactFor(call) ?? (() => '[redacted]');
 }

@@ -11,7 +11,7 @@ import {
 import { type Json, membersOf } from '../measure/evidence.ts';
 import { fromDocument, type Measurement } from '../measure/measure.ts';
 
-/** What a document says of the assumptions: as a measurement has it, but that nothing was sent. */
+/** The assumptions that a document settles, in the form of a measurement. */
 export type DocumentedAssumptions = Pick<Measurement, 'measured' | 'evidence' | 'unknown'>;
 
 /** Reads what a document says where the reference is silent. Silence of the document says nothing. */

@@ -23,11 +23,11 @@ export interface DocumentDifference {
   /** Such as `query.limit` or `response.data[].status`; empty for the operation itself. */
   readonly at: string;
   readonly text: string;
-  /** What BoothKit assumed there; `null` where the reference is clear. */
+  /** The assumption that holds there; `null` where the reference is clear. */
   readonly assumption: AssumptionName | null;
 }
 
-/** What a document says of an assumption. */
+/** An assumption that a document settles. */
 export interface DocumentNews {
   readonly name: AssumptionName;
   /** `confirmed`: as BoothKit assumes. `otherwise`: a known alternative. `unknown`: something else. */
@@ -40,7 +40,7 @@ export interface DocumentComparison {
   readonly title: string;
   readonly version: string;
   readonly differences: readonly DocumentDifference[];
-  /** What is known now of what BoothKit assumes. */
+  /** The assumptions that the document settles. */
   readonly news: readonly DocumentNews[];
   /** The operations that BoothKit knows no shape of, as method and path, by name. */
   readonly beyond: Readonly<Record<string, string>>;

@@ -187,7 +187,7 @@ function comparing<Mark>(
     for (const name of new Set([...Object.keys(a.properties), ...Object.keys(b.properties)])) {
       const place = `${at}.${name}`;
       const [own, counterpart] = [a.properties[name], b.properties[name]];
-      const [isOurs, isTheirs] = [a.required.includes(name), b.required.includes(name)];
+      const [isRequired, isRequiredThere] = [a.required.includes(name), b.required.includes(name)];
       if (counterpart === undefined) {
         // An object without properties says nothing of them.
         if (
@@ -198,12 +198,15 @@ function comparing<Mark>(
           tell('breaks', place, 'not in the document', markAt(own, mark));
       } else if (own === undefined) {
         if (Object.keys(a.properties).length === 0 && !a.isClosed) continue;
-        if (request && isTheirs) tell('breaks', place, 'required in the document, unknown in BoothKit', mark);
+        if (request && isRequiredThere) tell('breaks', place, 'required in the document, unknown in BoothKit', mark);
         else tell(request ? 'refused' : 'more', place, 'in the document, and not in BoothKit', mark);
       } else {
-        if (request && isTheirs && !isOurs) tell('breaks', place, 'required in the document', markAt(own, mark));
-        if (request && isOurs && !isTheirs) tell('refused', place, 'optional in the document', markAt(own, mark));
-        if (!request && isOurs && !isTheirs) tell('breaks', place, 'optional in the document', markAt(own, mark));
+        if (request && isRequiredThere && !isRequired)
+          tell('breaks', place, 'required in the document', markAt(own, mark));
+        if (request && isRequired && !isRequiredThere)
+          tell('refused', place, 'optional in the document', markAt(own, mark));
+        if (!request && isRequired && !isRequiredThere)
+          tell('breaks', place, 'optional in the document', markAt(own, mark));
         compare({ ours: own, theirs: counterpart, mark }, place, direction, tell, depth + 1);
       }
     }
@@ -247,9 +250,9 @@ function compareBounds(a: Shape, b: Shape, oursWider: Wider, theirsWider: Wider)
     for (const name of names) {
       const [ours, theirs] = [a.own[name], b.own[name]];
       if (typeof theirs !== 'number' || theirs === ours) continue;
-      const isOursWider = typeof ours !== 'number' || (ours - theirs) * sign < 0;
+      const isRequiredWider = typeof ours !== 'number' || (ours - theirs) * sign < 0;
       const text = `${name} ${theirs} in the document, ${ours ?? 'none'} in BoothKit`;
-      if (isOursWider) oursWider(text);
+      if (isRequiredWider) oursWider(text);
       else theirsWider(text);
     }
   const [ours, theirs] = [a.own, b.own];

@@ -314,3 +314,12 @@ test("with unfilled: 'fail', what is no value of the world is a 501 that names i
   expect(other.account.tablets.get(other.tablet.id)?.launches()).toEqual([]);
   expect((await other.send('PUT', path, { launches })).status).toBe(200);
 });
+
+test('a saved test leaves out the calls of a document, and repeats the others', async () => {
+  const { sim, account, event, api } = served();
+  await api.list_media({ path: { event_id: event.id } });
+  await account.request({ method: 'PATCH', path: `/events/${event.id}`, body: { name: 'Grace' }, asClient: true });
+  const { text } = await sim.toTest();
+  expect(text).toMatch(/\/\/ request-1 \(list_media, 200\) is left out/);
+  expect(text).toContain('const request2 = await call(');
+});
