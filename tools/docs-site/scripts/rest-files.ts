@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { curlOf } from '../../../packages/dashboard/src/code/curl.ts';
 import { requestOf } from '../../../packages/dashboard/src/code/request.ts';
@@ -98,7 +98,14 @@ function withoutPatterns(schema: unknown): void {
 /** Writes the document and the examples where Astro reads them. */
 export function writeRestFiles(): void {
   const { document, examples } = makeRestFiles();
-  mkdirSync(dirname(restFiles.document), { recursive: true });
-  writeFileSync(restFiles.document, JSON.stringify(document));
-  writeFileSync(restFiles.examples, JSON.stringify(examples));
+  replace(restFiles.document, JSON.stringify(document));
+  replace(restFiles.examples, JSON.stringify(examples));
+}
+
+/** A build may read the file while tests write it. */
+function replace(file: string, text: string): void {
+  const written = `${file}.${process.pid}`;
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(written, text);
+  renameSync(written, file);
 }

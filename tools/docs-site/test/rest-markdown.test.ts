@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
-import { makeRestFiles } from '../scripts/rest-files.ts';
+import { makeRestFiles, writeRestFiles } from '../scripts/rest-files.ts';
 import { restPages } from '../src/rest-markdown.ts';
 
+// What the links of an operation are read from.
+writeRestFiles();
 const { examples } = makeRestFiles();
 const pages = restPages((id) => examples[id.replace('rest/operations/', '')]);
 const textOf = (id: string) => pages.find((page) => page.id === id)?.markdown ?? '';

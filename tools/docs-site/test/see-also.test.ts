@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest';
+import { writeRestFiles } from '../scripts/rest-files.ts';
 import { firstSentences, headOf } from '../src/head.ts';
 import { inGuideOrder, isListed } from '../src/llms.ts';
 import { sectionOf } from '../src/sections.ts';
 import { linksOfName, linksOfOperation } from '../src/see-also.ts';
+
+// What the links of an operation are read from.
+writeRestFiles();
 
 const linksOf = (links: ReturnType<typeof linksOfName>) => links.map(({ kind, path }) => `${kind} ${path}`);
 
