@@ -1,5 +1,5 @@
 import { dateTimePattern, isJson, type JsonMembers, listOf, membersOf, needs } from '@boothkit/contract/internal';
-import * as z from 'zod';
+import * as z from 'zod/v4';
 import type { BroughtDocument } from '../model/brought-document.ts';
 
 // zod reads most of JSON Schema. The rest it rejects, or takes for something else without a word: a schema is written here with the keywords that
