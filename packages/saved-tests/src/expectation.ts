@@ -25,11 +25,12 @@ export function changedFieldsOf(compared: Compared) {
   return (recorded: unknown, tried: unknown, sent: unknown): Value | undefined => {
     if (!isJson(recorded) || !isJson(tried)) return nothing;
     if (isJson(recorded['error'])) return checkedCode(recorded['error']['code'], tried['error'], compared);
-    if (Array.isArray(recorded['data'])) {
-      const { data, hasMore } = recorded;
-      const ids = data.map((item: unknown) => (isJson(item) ? { id: item['id'] } : item));
-      for (const item of data) if (isJson(item) && typeof item['id'] === 'string') seen.set(item['id'], item);
-      return checkedPart({ data: ids, ...(hasMore !== undefined && { hasMore }) }, tried, compared);
+    const list = listIn(recorded);
+    if (list) {
+      const { hasMore } = recorded;
+      const ids = list.items.map((item) => (isJson(item) ? { id: item['id'] } : item));
+      for (const item of list.items) if (isJson(item) && typeof item['id'] === 'string') seen.set(item['id'], item);
+      return checkedPart({ [list.name]: ids, ...(hasMore !== undefined && { hasMore }) }, tried, compared);
     }
     const id = recorded['id'] ?? recorded['eventId'];
     const before = typeof id === 'string' ? seen.get(id) : undefined;
@@ -42,6 +43,15 @@ export function changedFieldsOf(compared: Compared) {
       compared,
     );
   };
+}
+
+/** The list of a response: `data`, or the only list of one that is no resource, as operations of the service's own document may have it. */
+function listIn(recorded: Json): { readonly name: string; readonly items: readonly unknown[] } | undefined {
+  const lists = Object.entries(recorded).filter(
+    ([name, value]) => Array.isArray(value) && (name === 'data' || !('id' in recorded || 'eventId' in recorded)),
+  ) as [string, readonly unknown[]][];
+  const [name, items] = lists.find(([each]) => each === 'data') ?? (lists.length === 1 ? lists[0] : undefined) ?? [];
+  return name === undefined || items === undefined ? undefined : { name, items };
 }
 
 /** The code of an error, which is no secret. A fault may have brought one with personal data in it. */

@@ -13,36 +13,45 @@ import {
 
 const lineWidth = 80;
 
+type Runner = 'vitest' | 'node';
+
 /** A test for vitest or for Node's own test runner. */
-export function javascriptOf(plan: TestPlan, runner: 'vitest' | 'node'): string {
-  const { title, options, world, steps } = plan;
+export function javascriptOf(plan: TestPlan, runner: Runner): string {
+  const { title, options, document, world, steps } = plan;
   const read = variablesRead(steps);
   const isControlled = steps.some(({ kind }) => kind === 'control');
   const settings = Object.entries(options).map(
-    ([name, value]) => `    ${name}: ${literal(value, 4, name.length + 6)},\n`,
+    ([name, value]) => `    ${name}: ${literal(value, runner, 4, name.length + 6)},\n`,
   );
   const body = steps.map((step) => written(step, read, runner)).join('');
   const isVitest = runner === 'vitest';
   return `// Saved by @boothkit/simulator. It starts a simulator of its own.
-${isVitest ? vitestImports : nodeImports}
+${isVitest ? vitestImports(document !== undefined) : nodeImports}
 test(${quoted(title)}, async (t) => {
   const sim = createSimulator({
     clock: { start: world.now, frozen: true },
     seedFile: world,
-${settings.join('')}  });
+${document === undefined ? '' : '    document,\n'}${settings.join('')}  });
 ${isVitest ? vitestReport : nodeReport}  const call = (request${isVitest ? ': Sent' : ''}) => send(sim, sim.baseUrl, request);
 ${isControlled ? `  const control = (request${isVitest ? ': Sent' : ''}) => send(sim, sim.controlUrl, request);\n` : ''}
 ${body}});
 
 ${isVitest ? vitestHelpers : nodeHelpers}
 /** The world at the beginning. */
-const world${isVitest ? ': WorldFile & { now: string }' : ''} = ${literal(world as Value, 0, 0)};
-`;
+const world${isVitest ? ': WorldFile & { now: string }' : ''} = ${literal(world as Value, runner, 0, 0)};
+${
+  document === undefined
+    ? ''
+    : `
+/** The part of the service's own document that the requests need. */
+const document${isVitest ? ': DocumentOptions' : ''} = ${literal(document, runner, 0, 0)};
+`
+}`;
 }
 
-const vitestImports = `import {
+const vitestImports = (hasDocument: boolean) => `import {
   createSimulator,
-  failureReport,
+${hasDocument ? '  type DocumentOptions,\n' : ''}  failureReport,
   type Simulator,
   type WorldFile,
 } from "@boothkit/simulator";
@@ -145,48 +154,52 @@ function parsed(text) {
 }
 `;
 
-function written(step: TestStep, read: ReadonlySet<string>, runner: 'vitest' | 'node'): string {
+function written(step: TestStep, read: ReadonlySet<string>, runner: Runner): string {
   if (step.kind === 'comment') return `  // ${inOneLine(step.text)}\n`;
   if (step.kind === 'clock') return `  sim.clock.moveTo(${quoted(step.now)});\n`;
-  if (step.kind === 'fault') return `  sim.faults.inject(${literal(step.fault as Value, 2, 0)});\n`;
-  return `${sent(step, read)}${checked(step, runner)}`;
+  if (step.kind === 'fault') return `  sim.faults.inject(${literal(step.fault as Value, runner, 2, 0)});\n`;
+  return `${sent(step, read, runner)}${checked(step, runner)}`;
 }
 
-function sent({ kind, variable, request, expected }: SentStep, read: ReadonlySet<string>): string {
+function sent({ kind, variable, request, expected }: SentStep, read: ReadonlySet<string>, runner: Runner): string {
   const isNamed = expected !== undefined || read.has(variable);
-  return `  ${isNamed ? `const ${variable} = ` : ''}await ${kind}(${literal(request as Value, 2, 0)});\n`;
+  return `  ${isNamed ? `const ${variable} = ` : ''}await ${kind}(${literal(request as Value, runner, 2, 0)});\n`;
 }
 
-function checked({ variable, expected }: SentStep, runner: 'vitest' | 'node'): string {
+function checked({ variable, expected }: SentStep, runner: Runner): string {
   if (expected === undefined) return '';
-  const wanted = literal(expected, 2, 0);
+  const wanted = literal(expected, runner, 2, 0);
   return runner === 'vitest'
     ? `  expect(${variable}).toMatchObject(${wanted});\n`
     : `  assert.partialDeepStrictEqual(${variable}, ${wanted});\n`;
 }
 
 /** JSON as an expression, which begins after `column` characters of a line; its other lines are indented by `indent`. */
-function literal(value: Value, indent: number, column: number): string {
+function literal(value: Value, runner: Runner, indent: number, column: number): string {
   if (value instanceof Template) return expression(value);
   if (typeof value === 'string') return quoted(value);
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   const spaces = ' '.repeat(indent);
-  if (Array.isArray(value)) return list(value, indent, column);
-  const members = Object.entries(value).map(([name, member]) => `${spaces}  ${memberOf(name, member, indent + 2)},\n`);
+  if (Array.isArray(value)) return list(value, runner, indent, column);
+  const members = Object.entries(value).map(
+    ([name, member]) => `${spaces}  ${memberOf(name, member, runner, indent + 2)},\n`,
+  );
   return members.length === 0 ? '{}' : `{\n${members.join('')}${spaces}}`;
 }
 
-function memberOf(name: string, value: Value, indent: number): string {
-  const key = /^[A-Za-z_$][\w$]*$/.test(name) && name !== '__proto__' ? name : quoted(name);
-  const text = literal(value, indent, indent + key.length + 2);
+function memberOf(name: string, value: Value, runner: Runner, indent: number): string {
+  // Both formatters leave numbers in quotes in TypeScript, and take them off in JavaScript.
+  const isBare = /^[A-Za-z_$][\w$]*$/.test(name) || (runner === 'node' && /^(?:0|[1-9]\d{0,14})$/.test(name));
+  const key = isBare && name !== '__proto__' ? name : quoted(name);
+  const text = literal(value, runner, indent, indent + key.length + 2);
   // A comma follows.
   const isLong = typeof value === 'string' && indent + key.length + 2 + text.length + 1 > lineWidth;
   return `${key === '"__proto__"' ? '["__proto__"]' : key}:${isLong && key.length > 4 ? `\n${' '.repeat(indent + 2)}` : ' '}${text}`;
 }
 
 /** An array in one line if it fits; numbers fill the lines. */
-function list(items: readonly Value[], indent: number, column: number): string {
-  const parts = items.map((item) => literal(item, indent + 2, indent + 2));
+function list(items: readonly Value[], runner: Runner, indent: number, column: number): string {
+  const parts = items.map((item) => literal(item, runner, indent + 2, indent + 2));
   const line = `[${parts.join(', ')}]`;
   const isFlat = !items.some((item) => typeof item === 'object' && item !== null && !(item instanceof Template));
   if (parts.length === 0 || (isFlat && column + line.length + 1 <= lineWidth)) return line;

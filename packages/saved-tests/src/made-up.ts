@@ -12,6 +12,16 @@ export function withMadeUpName<Person>(person: Person, madeUp: MadeUp): Person {
   return typeof name === 'string' ? { ...person, name: madeUp.person(name) } : person;
 }
 
+/** JSON whose texts are replaced wherever they stand: the names in a document say nothing of the texts below them. */
+export function withMadeUpTexts<Json>(json: Json, madeUp: MadeUp): Json {
+  if (typeof json === 'string') return madeUp.text(json) as Json;
+  if (Array.isArray(json)) return json.map((item) => withMadeUpTexts(item, madeUp)) as Json;
+  if (typeof json !== 'object' || json === null) return json;
+  return Object.fromEntries(
+    Object.entries(json).map(([name, member]) => [name, withMadeUpTexts(member, madeUp)]),
+  ) as Json;
+}
+
 /** A world as a test has it: with made-up keys, names, addresses and queries of URLs. */
 export function withMadeUpValues(file: World, madeUp: MadeUp): World {
   let keys = 0;

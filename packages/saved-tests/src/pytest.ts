@@ -14,7 +14,7 @@ import {
 // Python in the format of Black. It needs pytest, and of Python itself the standard library alone.
 
 /** A test for pytest. It starts the server of the simulator. */
-export function pytestOf({ title, options, world, steps }: TestPlan): string {
+export function pytestOf({ title, options, document, world, steps }: TestPlan): string {
   const read = variablesRead(steps);
   const body = steps.map((step) => written(step, read)).join('');
   const settings = flagsOf({ clock: world.now, ...options }).map((flag) => `    ${quoted(flag)},\n`);
@@ -39,7 +39,7 @@ def test_saved(simulator):
 ${body}
 
 @pytest.fixture
-def simulator():
+def simulator(${document === undefined ? '' : 'tmp_path'}):
     """Sends requests to a simulator that has the world: to its API, and to its control API."""
     command = shlex.split(
         os.environ.get("BOOTHKIT_SIMULATOR", "npx @boothkit/simulator")
@@ -47,8 +47,14 @@ def simulator():
     # A token would be asked for in requests to the control API.
     environment = {**os.environ}
     environment.pop("BOOTHKIT_CONTROL_TOKEN", None)
-    process = subprocess.Popen(
-        [*command, *SETTINGS],
+${
+  document === undefined
+    ? ''
+    : `    document = tmp_path / "document.json"
+    document.write_text(json.dumps(DOCUMENT))
+`
+}    process = subprocess.Popen(
+        [*command, *SETTINGS${document === undefined ? '' : ', f"--document={document}"'}],
         env=environment,
         stdout=subprocess.PIPE,
         text=True,
@@ -145,7 +151,14 @@ ${settings.join('')}]
 
 # The world at the beginning.
 WORLD = ${literal(world as Value, 0)}
-`;
+${
+  document === undefined
+    ? ''
+    : `
+# The part of the service's own document that the requests need.
+DOCUMENT = ${literal(document, 0)}
+`
+}`;
 }
 
 function written(step: TestStep, read: ReadonlySet<string>): string {

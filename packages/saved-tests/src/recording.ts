@@ -4,6 +4,8 @@
 export interface Recording {
   /** The options of the simulator that a test gives its own. */
   readonly options: TestOptions;
+  /** The service's own document, as the simulator takes it as an option; undefined where the test needs none. */
+  readonly document?: object | undefined;
   /** The world before the first step. */
   readonly world: World;
   readonly steps: readonly RecordedStep[];
@@ -144,8 +146,8 @@ export interface MadeUp {
 
 /** The functions of the simulator that `writeTest` calls. */
 export interface Means {
-  /** Starts a simulator with a world, whose clock stands still. */
-  startSimulator(world: World): TrialSimulator;
+  /** Starts a simulator with a world, whose clock stands still, and with the service's own document where the test has one. */
+  startSimulator(world: World, document: object | undefined): TrialSimulator;
   readonly madeUp: MadeUp;
   /** The hash by which a recording knows a key. */
   hashKey(value: string): string;

@@ -33,7 +33,7 @@ const toGivenUrls = new Set<string | null>(['get_file', 'get_gallery_page', 'upl
 /** Repeats a recording with a simulator that begins with the test's world, and gives the steps of a test that does the same. */
 export async function repeat(recording: Recording, world: World, means: Means): Promise<TestStep[]> {
   const { madeUp } = means;
-  const sim = means.startSimulator(world);
+  const sim = means.startSimulator(world, recording.document);
   const made = madeValues(means);
   const changedFields = changedFieldsOf({ made, madeUp });
   const steps: TestStep[] = [];

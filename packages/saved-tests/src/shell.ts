@@ -12,7 +12,7 @@ import {
 } from './test-plan.ts';
 
 /** A test as a script for bash, with curl. It starts the server of the simulator, and reads JSON with Node, which the server needs anyway. */
-export function shellOf({ title, options, world, steps }: TestPlan): string {
+export function shellOf({ title, options, document, world, steps }: TestPlan): string {
   const flags = flagsOf({ clock: world.now, ...options }).map(quoted);
   return `#!/usr/bin/env bash
 # Saved by @boothkit/simulator: ${title}. It starts a simulator of its own, and ends with 1 at the first difference.
@@ -22,7 +22,14 @@ set -m
 # A token would be asked for in requests to the control API.
 unset BOOTHKIT_CONTROL_TOKEN
 dir=$(mktemp -d)
-\${BOOTHKIT_SIMULATOR:-npx @boothkit/simulator} --port 0 --json ${flags.join(' ')} >"$dir/ready.json" &
+${
+  document === undefined
+    ? ''
+    : `cat >"$dir/document.json" <<'DOCUMENT'
+${JSON.stringify(document, null, 2)}
+DOCUMENT
+`
+}\${BOOTHKIT_SIMULATOR:-npx @boothkit/simulator} --port 0 --json ${flags.join(' ')}${document === undefined ? '' : ' --document="$dir/document.json"'} >"$dir/ready.json" &
 simulator=$!
 control_url=
 trap '[ $? = 0 ] || report || true; kill -- "-$simulator" 2>/dev/null; rm -rf "$dir"' EXIT

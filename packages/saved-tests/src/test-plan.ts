@@ -65,6 +65,8 @@ export type TestStep =
 export interface TestPlan {
   readonly title: string;
   readonly options: TestOptions;
+  /** The service's own document, as an option of the simulator; undefined where the test needs none. */
+  readonly document: Value | undefined;
   readonly world: World;
   readonly steps: readonly TestStep[];
 }

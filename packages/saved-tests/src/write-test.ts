@@ -1,11 +1,11 @@
 import { type SavedTest, type TestFormat, UnrepeatableError } from './interface.ts';
 import { javascriptOf } from './javascript.ts';
-import { withMadeUpValues } from './made-up.ts';
+import { withMadeUpTexts, withMadeUpValues } from './made-up.ts';
 import { pytestOf } from './pytest.ts';
 import type { Means, RecordedStep, Recording, World } from './recording.ts';
 import { repeat } from './repeat.ts';
 import { shellOf } from './shell.ts';
-import type { TestPlan, TestStep } from './test-plan.ts';
+import type { TestPlan, TestStep, Value } from './test-plan.ts';
 
 export type {
   Fault,
@@ -28,12 +28,14 @@ const writers: Readonly<Record<TestFormat, (plan: TestPlan) => SavedTest>> = {
  * Writes a recording as a test, after trying it out with a simulator of its own. Rejects with an {@link UnrepeatableError} if the
  * requests would not have the same outcome again.
  */
-export async function writeTest(recording: Recording, format: TestFormat, means: Means): Promise<SavedTest> {
+export async function writeTest(recorded: Recording, format: TestFormat, means: Means): Promise<SavedTest> {
+  const document = recorded.document && withMadeUpTexts(recorded.document, means.madeUp);
+  const recording = { ...recorded, document };
   const world = withMadeUpValues(recording.world, means.madeUp);
   const steps = (await repeatNeeded(recording, world, means)) ?? (await repeat(recording, world, means));
   const count = countOf(steps, 'call');
   const title = `repeats ${count === 1 ? 'a request' : `${count} requests`} from ${world.now} on`;
-  return writers[format]({ title, options: recording.options, world, steps });
+  return writers[format]({ title, options: recording.options, document: document as Value | undefined, world, steps });
 }
 
 /**

@@ -129,9 +129,10 @@ const plan: fc.Arbitrary<TestPlan> = fc
   .record({
     seed: text.map((seed) => seed.replaceAll('\0', '')),
     world: json,
+    document: fc.option(fc.dictionary(text, json), { nil: undefined }),
     steps: fc.array(step, { minLength: 1, maxLength: 3 }),
   })
-  .map(({ seed, world, steps }) => {
+  .map(({ seed, world, document, steps }) => {
     let made: MadeValue | undefined;
     const written = steps.flatMap(
       (
@@ -165,7 +166,7 @@ const plan: fc.Arbitrary<TestPlan> = fc
       expected: undefined,
     };
     return {
-      ...{ title: 'repeats requests', options: { seed }, steps: [...written, read] },
+      ...{ title: 'repeats requests', options: { seed }, document, steps: [...written, read] },
       world: { version: 1, now: '2026-08-04T09:00:00.000Z', notes: world } as unknown as TestPlan['world'],
     };
   });
@@ -173,7 +174,7 @@ const plan: fc.Arbitrary<TestPlan> = fc
 const canonical = (value: unknown): string => JSON.stringify(value);
 
 /** What a plan is to do. */
-function deedsOf({ world, steps }: TestPlan): Deed[] {
+function deedsOf({ world, document, steps }: TestPlan): Deed[] {
   const deeds = steps.flatMap((each): Deed[] => {
     if (each.kind === 'fault') return [['fault', canonical(each.fault)]];
     if (each.kind !== 'call' && each.kind !== 'control') return [];
@@ -198,7 +199,8 @@ function deedsOf({ world, steps }: TestPlan): Deed[] {
     ];
     return each.expected === undefined ? [sent] : [sent, ['check', canonical(triedValue(each.expected))]];
   });
-  return [['world', canonical(world)], ...deeds];
+  const given: Deed[] = document === undefined ? [] : [['document', canonical(document)]];
+  return [...given, ['world', canonical(world)], ...deeds];
 }
 
 /** The response of a step: what later steps read in it. */
@@ -243,7 +245,8 @@ test.each(['vitest', 'node'] as const)(
       ]);
       const check = (_: unknown, wanted: unknown) => void deeds.push(['check', canonical(wanted)]);
       const variables = each.steps.flatMap((one) => ('request' in one ? [one.variable] : []));
-      const createSimulator = ({ seedFile }: { readonly seedFile: unknown }) => {
+      const createSimulator = ({ seedFile, document }: Readonly<Record<string, unknown>>) => {
+        if (document !== undefined) deeds.push(['document', canonical(document)]);
         deeds.push(['world', canonical(seedFile)]);
         return {
           ...{ baseUrl: 'call:', controlUrl: 'control:' },
@@ -297,7 +300,8 @@ for at, plan in enumerate(json.load(open("plans.json"))):
     ast.parse(source)
     scope = {}
     exec(compile(source, f"{at}.py", "exec"), scope)
-    deeds = [["world", scope["WORLD"]]]
+    given = [["document", scope["DOCUMENT"]]] if "DOCUMENT" in scope else []
+    deeds = [*given, ["world", scope["WORLD"]]]
     responses = iter(plan)
     def request(kind):
         def sent(method, path="", url=None, key=None, headers=None, **content):
@@ -352,7 +356,9 @@ test('a file for bash does the same whatever the texts of its recording', { time
   const folder = await folderOf('.sh', (each) => {
     const written = shellOf(each);
     const steps = written.slice(written.indexOf('\njson=('));
-    return `set -euo pipefail\n${shellDriver}${steps.replace('\nsend world', '\nprintf "world\\\\0"; cat "$dir/world.json"; printf "\\\\0"\nsend world')}`;
+    const document = written.slice(written.indexOf('cat >"$dir/document.json"'), written.indexOf('\n${BOOTHKIT_'));
+    const given = each.document && `${document}\nprintf "document\\0"; cat "$dir/document.json"; printf "\\0"`;
+    return `set -euo pipefail\n${shellDriver}${given ?? ''}${steps.replace('\nsend world', '\nprintf "world\\\\0"; cat "$dir/world.json"; printf "\\\\0"\nsend world')}`;
   });
   for (const [at, each] of plans.entries()) {
     expect(spawnSync('bash', ['-n'], { input: shellOf(each), encoding: 'utf8' })).toMatchObject({
@@ -369,7 +375,8 @@ function shellDeeds(words: readonly string[]): Deed[] {
   const deeds: Deed[] = [];
   for (let at = 0; at < words.length; at += 1) {
     const next = () => words[++at] ?? '';
-    if (words[at] === 'world') deeds.push(['world', canonical(JSON.parse(next()))]);
+    const kind = words[at];
+    if (kind === 'world' || kind === 'document') deeds.push([kind, canonical(JSON.parse(next()))]);
     else if (words[at] === 'check') deeds.push(['check', canonical(JSON.parse(next()))]);
     else if (words[at] === 'send') {
       const variable = next();
@@ -406,5 +413,7 @@ function shellDeeds(words: readonly string[]): Deed[] {
     }
   }
   // The status of putting the world is checked, too.
-  return deeds.filter(([kind, checked], at) => !(kind === 'check' && at === 1 && checked === '{"status":200}'));
+  return deeds.filter(
+    ([kind, checked], at) => !(kind === 'check' && deeds[at - 1]?.[0] === 'world' && checked === '{"status":200}'),
+  );
 }

@@ -110,7 +110,7 @@ function operationOf(
     parameters: [...new Map(parameters.map((each) => [`${each['in']} ${each['name']}`, each])).values()],
     body: jsonOf(request['content'])['schema'],
     isBodyRequired: request['required'] === true,
-    success: { status: Number.parseInt(found?.[0] ?? '200', 10) || 200, schema: media['schema'], media },
+    success: { status: Number(found?.[0] ?? 200) || 200, schema: media['schema'], media },
   };
 }
 

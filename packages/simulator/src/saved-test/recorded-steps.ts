@@ -11,7 +11,7 @@ import { formatTimestamp } from '../engine/clock/timestamps.ts';
 import { toBase64 } from '../engine/http/base64.ts';
 import { mediaTypeOf } from '../engine/http/header-values.ts';
 import type { InjectedFault } from '../model/fault.ts';
-import { faultTargets, isDelivery } from '../model/fault-targets.ts';
+import { fileRouteNames, isDelivery, whyUnknown } from '../model/fault-targets.ts';
 import type { ActionRecord, RequestRecord } from '../model/request-record.ts';
 import { parseStoredBody } from '../model/stored-body.ts';
 import { parseStoredText } from '../model/stored-response.ts';
@@ -44,7 +44,7 @@ export function recordedSteps(
 
   function requestOf(id: string, isChecked: boolean, record: RequestRecord): RecordedRequest {
     const { startedMs, endedMs, method, operation, path, search, accountId, address, status, error } = record;
-    const unsendable = whyUnsendable(record);
+    const unsendable = whyUnsendable(world, record);
     const response = record.response && parseStoredText(record.response);
     const body = unsendable === undefined && record.body ? parseStoredBody(record.body) : undefined;
     const isDelayed = record.faults.some(({ latencyMs }) => latencyMs !== undefined);
@@ -60,8 +60,8 @@ export function recordedSteps(
       key: keyOf(world, record),
       headers: headersOf(record),
       rule: error?.rule ?? null,
-      mayHaveChanged: mayHaveChanged(record),
-      faults: record.faults.map((fault) => faultOnce(operation, fault)).filter((fault) => fault !== undefined),
+      mayHaveChanged: mayHaveChanged(record) && !isComputed(world, record),
+      faults: record.faults.map((fault) => faultOnce(world, operation, fault)).filter((fault) => fault !== undefined),
       base64: upload && (async () => toBase64(await images.ofUpload({ accountId, ...upload }))),
       source: source && {
         url: named({ url: source.url }).url,
@@ -99,11 +99,18 @@ export function recordedSteps(
 }
 
 /** Why a test cannot send a request, whatever came before it. */
-function whyUnsendable({ path, status, error, body }: RequestRecord): string | undefined {
+function whyUnsendable(world: World, record: RequestRecord): string | undefined {
+  const { path, status, error, body } = record;
   if (isMcpPath(path)) return 'it came over MCP';
   if (status === 400 && error?.rule === '4/json') return 'its body is not JSON, which the journal does not keep';
+  if (isComputed(world, record))
+    return 'a function of the program answered it (routes.add), which a test does not have';
   return body?.isTruncated ? 'the journal has only a part of its body' : undefined;
 }
+
+/** Whether a function of the program made the response. */
+const isComputed = ({ stubs }: World, { operation, completed }: RequestRecord): boolean =>
+  completed && typeof stubs.get(operation ?? '')?.answer === 'function';
 
 function headersOf({ headers }: RequestRecord): Readonly<Record<string, string>> {
   const version = headers['service-version'];
@@ -138,8 +145,8 @@ function mayHaveChanged({ method, status, completed, faults }: RequestRecord): b
 }
 
 /** A fault that has the effect on one call that the given one had: without its delay, which the clock stands for; undefined for a mere delay. */
-function faultOnce(operation: string | null, fault: InjectedFault): Fault | undefined {
-  if (!faultTargets.some((target) => target === operation)) return undefined;
+function faultOnce(world: World, operation: string | null, fault: InjectedFault): Fault | undefined {
+  if (operation === null || whyUnknown(operation, world, fileRouteNames) !== undefined) return undefined;
   const { status, code, message, headers, retryAfter, body, bodyBase64, contentType } = fault;
   const { disconnect, breakJson, cutOff, afterChange, expired } = fault;
   const effects = { status, code, message, headers, retryAfter, body, bodyBase64, contentType };

@@ -4,10 +4,12 @@ import { hashKey } from '../accounts/authenticate.ts';
 import { parseInput } from '../engine/resources/parse.ts';
 import type { Simulator, SimulatorOptions, TestInput } from '../interface.ts';
 import { checkFilter } from '../journal/journal.ts';
+import type { DocumentOptions } from '../model/brought-document.ts';
 import type { World, WorldState } from '../model/world.ts';
 import type { WorldFile } from '../model/world-file.ts';
 import { knownSecrets } from '../oauth/known-secrets.ts';
 import { madeUpValues } from './made-up.ts';
+import { neededDocument } from './needed-document.ts';
 import { partOf } from './part.ts';
 import { namedReceivers } from './receivers.ts';
 import { recordedSteps } from './recorded-steps.ts';
@@ -36,13 +38,15 @@ export async function saveTest(world: World, input: TestInput, saved: Saved): Pr
   const { faults: _, ...file } = receivers.worldFile(saved.worldFileOf(begin));
   const endsAt = isWhole && world.clock.frozen ? world.now() : undefined;
   const [small, steps] = await Promise.all([withSmallBytes(file), recordedSteps(world, part, checked, receivers)]);
-  const recording: Recording = { options, world: { ...small, now: begin.clock.now }, steps, endsAt };
+  const document = world.document && neededDocument(world.document, part);
+  const recording: Recording = { options, document, world: { ...small, now: begin.clock.now }, steps, endsAt };
   return writeTest(recording, format, {
     hashKey,
     madeUp: madeUpValues(knownSecrets(world)),
-    startSimulator: (file) =>
+    startSimulator: (file, document) =>
       saved.createSimulator({
         ...options,
+        ...(document && { document: document as DocumentOptions }),
         ...(saved.options.imageCodec && { imageCodec: saved.options.imageCodec }),
         clock: { start: file.now, frozen: true },
         seedFile: file as WorldFile & typeof file,

@@ -1,6 +1,7 @@
 import type { operations } from '@boothkit/test-support/brought-document';
 import { describe, expect, test, vi } from 'vitest';
 import { createSimulator, documentRoutes } from '../../src/index.ts';
+import { runInProcess } from '../saved-test/run-in-process.ts';
 import { type Changeable, changed, fields, served } from './brought.ts';
 
 vi.spyOn(console, 'warn').mockImplementation(() => {});
@@ -224,6 +225,17 @@ test('forks, worlds beside, restored and reset worlds serve the document with th
   expect(await mediaIn(sim)).toBe(0);
 });
 
+test('a response that the document gives as 2XX is a 200', async () => {
+  const { send, call } = served({
+    document: changed((d) => {
+      const { responses } = d.paths['/devices'].get;
+      d.paths['/devices'].get.responses = { '2XX': responses['200'] };
+    }),
+  });
+  expect((await call('/devices')).status).toBe(200);
+  expect((await send('POST', '/ai/prompts', { name: 'a', prompt: 'b' })).status).toBe(201);
+});
+
 test('the document is what GET /openapi.json responds with, in both places, for the current version', async () => {
   const { sim, call, document } = served();
   const { body } = await call('/openapi.json');
@@ -315,11 +327,60 @@ test("with unfilled: 'fail', what is no value of the world is a 501 that names i
   expect((await other.send('PUT', path, { launches })).status).toBe(200);
 });
 
-test('a saved test leaves out the calls of a document, and repeats the others', async () => {
-  const { sim, account, event, api } = served();
-  await api.list_media({ path: { event_id: event.id } });
-  await account.request({ method: 'PATCH', path: `/events/${event.id}`, body: { name: 'Grace' }, asClient: true });
-  const { text } = await sim.toTest();
-  expect(text).toMatch(/\/\/ request-1 \(list_media, 200\) is left out/);
-  expect(text).toContain('const request2 = await call(');
+describe('a saved test', () => {
+  test('has the part of the document that its requests need, and repeats them', async () => {
+    const { sim, account, event, api, send, call } = served({ fields, unfilled: 'fail' });
+    account.galleries.addMedia(event.galleryId, { type: 'gif' });
+    const path = { event_id: event.id };
+    sim.faults.inject({ operation: 'list_media' as never, status: 503, times: 1 });
+    await call(`/events/${event.id}/media`);
+    await api.list_media({ path });
+    await send('PATCH', '/templates', {});
+    await call(`/events/${event.id}/media?kinds=album`);
+    // No example of the document is a value of the world.
+    await send('POST', '/ai/prompts', { name: 'a', prompt: 'b' });
+    const { text } = await sim.toTest({ format: 'node' });
+    expect(text).not.toContain('is left out');
+    vi.mocked(console.warn).mockClear();
+    const statuses = (of: typeof sim) => of.journal.requests().map(({ operation, status }) => [operation, status]);
+    const again = await runInProcess(text);
+    expect(statuses(again)).toEqual(statuses(sim));
+    // Nothing in it contradicts what the simulator serves.
+    expect(console.warn).not.toHaveBeenCalled();
+    expect(text).toContain('"/events/{event_id}/media": {');
+    for (const unneeded of ['get_event_stats', 'list_events', 'check_event']) expect(text).not.toContain(unneeded);
+  });
+
+  test('leaves out what a function of the program answered, and says so', async () => {
+    const { sim, event, send, call, document } = served();
+    documentRoutes<operations>(sim).add({
+      operation: 'create_ai_prompt',
+      answer: ({ body }) => ({ status: 201, body: { id: 'p1', ...body, created_at: later } }),
+    });
+    await send('POST', '/ai/prompts', { name: 'Oil', prompt: 'as an oil painting' });
+    await call(`/events/${event.id}/media`);
+    const { text } = await sim.toTest();
+    expect(text).toContain(
+      '// request-1 (create_ai_prompt, 201) is left out: a function of the program answered it (routes.add), which a test does not have.',
+    );
+    expect(text).toContain('const request2 = await call(');
+    expect(document).toEqual(changed());
+  });
+
+  test('has no document where its requests need none, and a whole one where its references lead elsewhere', async () => {
+    const { sim, call } = served();
+    await call('/events');
+    expect((await sim.toTest()).text).not.toContain('document');
+    const elsewhere = served({
+      document: changed((d) => {
+        const { content } = d.paths['/devices'].get.responses['200'];
+        d['x-schemas'] = { Devices: content['application/json'].schema };
+        content['application/json'].schema = { $ref: '#/x-schemas/Devices' };
+      }),
+    });
+    await elsewhere.call('/devices');
+    const { text } = await elsewhere.sim.toTest();
+    expect(text).not.toContain('is left out');
+    expect(text).toContain('get_event_stats');
+  });
 });

@@ -45,7 +45,7 @@ const files: Readonly<Record<TestFormat, (name: string) => string>> = {
 };
 
 const failing: readonly StoryName[] = ['lost-webhook'];
-const shortest: readonly StoryName[] = ['lost-response', ...failing];
+const shortest: readonly StoryName[] = ['own-document', ...failing];
 /** Each story in a long run, else the shortest; these alone for bash, which starts three processes for each request. */
 const passing = (format: TestFormat): readonly StoryName[] => (isLong && format !== 'sh' ? storyNames : shortest);
 
@@ -90,7 +90,7 @@ const formats = everyFormat.filter((_, at) => isSampled(at, 2));
 describe.each(formats)('as a file for %s', (format) => {
   const isThere = format !== 'pytest' || python !== undefined;
 
-  test.skipIf(!isThere)('the stories of a storm of 429s, an operator conflict and a lost response pass', async () => {
+  test.skipIf(!isThere)('stories such as a storm of 429s, a lost response, and calls of a document pass', async () => {
     const { code, output } = await run(format, passing(format));
     expect(code, output).toBe(0);
   });

@@ -1,4 +1,5 @@
-import type { SavedTest, TestFormat } from '@boothkit/simulator';
+import type { SavedTest, SimulatorOptions, TestFormat } from '@boothkit/simulator';
+import { changed, fields } from '../document/brought.ts';
 import { type Recorded, recorded } from './recorded.ts';
 import { localNetwork } from './walk.ts';
 
@@ -66,11 +67,29 @@ async function lostWebhook(made: Recorded): Promise<void> {
   await call('GET', '/events');
 }
 
+/** The guests' photos and a tablet's schedule, by operations of the service's own document: one call fails on purpose, one has a wrong method. */
+async function ownDocument(made: Recorded): Promise<void> {
+  const { call, control, owner } = made;
+  const { body: tablet } = await owner('POST', '/tablets', {});
+  const event = await call('POST', '/events', booking(templatesOf(made)));
+  await owner('POST', `/galleries/${event.body.galleryId}/media`, { type: 'gif' });
+  await owner('POST', `/galleries/${event.body.galleryId}/media`, { type: 'photo' });
+  await control('POST', '/faults', { operation: 'list_media', status: 503, times: 1 });
+  await call('GET', `/events/${event.body.id}/media`);
+  await call('GET', `/events/${event.body.id}/media?kinds=gif`);
+  const launches = [{ event_id: event.body.id, start_at: '2026-09-12T15:00Z' }];
+  await call('PUT', `/devices/${tablet.id}/schedule`, { launches });
+  await call('PUT', `/devices/${tablet.id}/schedule`, { launches: [{ event_id: 7 }] });
+  await call('DELETE', `/devices/${tablet.id}/schedule`);
+  await call('POST', '/ai/prompts', { name: 'Oil', prompt: 'as an oil painting' });
+}
+
 const stories = {
   storm,
   'operator-conflict': operatorConflict,
   'lost-response': lostResponse,
   'lost-webhook': lostWebhook,
+  'own-document': ownDocument,
 } as const;
 
 /** The name of a story. */
@@ -81,7 +100,8 @@ export const storyNames = Object.keys(stories) as StoryName[];
 
 /** The journal of a story. */
 export async function storyOf(name: StoryName): Promise<Recorded> {
-  const made = recorded({ network: localNetwork });
+  const options: SimulatorOptions = name === 'own-document' ? { document: { document: changed(), fields } } : {};
+  const made = recorded({ network: localNetwork, ...options });
   await stories[name](made);
   return made;
 }
