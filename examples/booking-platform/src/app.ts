@@ -3,6 +3,7 @@ import { createWebhookReceiver, type WebhookReceiver } from '@boothkit/client/we
 import express, { type Express } from 'express';
 import { type Booth, settle } from './booking-events.ts';
 import type { Order } from './bookings.ts';
+import { eveningReader } from './evening.ts';
 
 /** The platform's web server, and its receiver of deliveries. */
 export interface Platform {
@@ -12,7 +13,8 @@ export interface Platform {
 
 /** Makes the platform's web server; `secret` is the one in the webhooks' URLs. */
 export function createPlatform(parts: Booth, secret: string): Platform {
-  const { bookings } = parts;
+  const { booth, bookings } = parts;
+  const eveningOf = eveningReader(booth);
   const receiver = createWebhookReceiver({
     secret,
     store: bookings.deliveries,
@@ -48,6 +50,11 @@ export function createPlatform(parts: Booth, secret: string): Platform {
     const booking = bookings.get(request.params.id);
     if (booking) response.json(booking);
     else response.status(404).json({ error: `there is no booking ${request.params.id}` });
+  });
+  app.get('/bookings/:id/evening', async (request, response) => {
+    const eventId = bookings.get(request.params.id)?.eventId;
+    if (eventId) response.json(await eveningOf(eventId));
+    else response.status(404).json({ error: `there is no event of a booking ${request.params.id}` });
   });
   return { app, receiver };
 }

@@ -1,11 +1,17 @@
+import { execFile, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { BoothClient } from '@boothkit/client';
 import { webhookUrl } from '@boothkit/client/webhooks';
+import { listen } from '@boothkit/simulator/node';
 import { boothTest } from '@boothkit/simulator/vitest';
-import { expect } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
+import document from '../booth-openapi.json' with { type: 'json' };
 import { createPlatform, type Platform } from '../src/app.ts';
 import { type Booth, reconcile } from '../src/booking-events.ts';
 import { type Booking, openBookings } from '../src/bookings.ts';
+import { type Evening, eveningReader } from '../src/evening.ts';
 
 const secret = '9f1c2b7e-4d0a-4c55-8f43-2f6b1d0c7a90';
 const logo = fileURLToPath(new URL('../../assets/logo.png', import.meta.url));
@@ -16,45 +22,44 @@ interface Running extends Platform, Booth {
 }
 
 // The platform on a port of its own, and the service's webhooks leading to it.
-const test = boothTest({ simulator: { clock: { start: '2026-08-04T09:00:00Z', frozen: true } } }).extend(
-  'platform',
-  async ({ sim, booth }, { onCleanup }): Promise<Running> => {
-    const parts = { booth, bookings: openBookings(':memory:'), logo };
-    const platform = createPlatform(parts, secret);
-    const server = platform.app.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    onCleanup(async () => {
-      server.close();
-      await platform.receiver.settled();
-      parts.bookings.close();
+const test = boothTest({
+  simulator: { clock: { start: '2026-08-04T09:00:00Z', frozen: true }, document: { document, unfilled: 'fail' } },
+}).extend('platform', async ({ sim, booth }, { onCleanup }): Promise<Running> => {
+  const parts = { booth, bookings: openBookings(':memory:'), logo };
+  const platform = createPlatform(parts, secret);
+  const server = platform.app.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onCleanup(async () => {
+    server.close();
+    await platform.receiver.settled();
+    parts.bookings.close();
+  });
+  const address = server.address();
+  const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+  const hook = webhookUrl('https://platform.example.com/webhooks/booth', secret);
+  sim.web.receive(hook, async (request) => {
+    const { pathname, search } = new URL(request.url);
+    return fetch(`${url}${pathname}${search}`, {
+      method: 'POST',
+      headers: request.headers,
+      body: await request.text(),
     });
-    const address = server.address();
-    const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
-    const hook = webhookUrl('https://platform.example.com/webhooks/booth', secret);
-    sim.web.receive(hook, async (request) => {
-      const { pathname, search } = new URL(request.url);
-      return fetch(`${url}${pathname}${search}`, {
-        method: 'POST',
-        headers: request.headers,
-        body: await request.text(),
+  });
+  await booth.webhooks.update({ mediaUrl: hook, sendUrl: hook });
+  return {
+    ...platform,
+    ...parts,
+    url,
+    async put(id, order) {
+      const response = await fetch(`${url}/bookings/${id}`, {
+        method: 'PUT',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(order),
       });
-    });
-    await booth.webhooks.update({ mediaUrl: hook, sendUrl: hook });
-    return {
-      ...platform,
-      ...parts,
-      url,
-      async put(id, order) {
-        const response = await fetch(`${url}/bookings/${id}`, {
-          method: 'PUT',
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify(order),
-        });
-        return { status: response.status, body: await response.json() };
-      },
-    };
-  },
-);
+      return { status: response.status, body: await response.json() };
+    },
+  };
+});
 
 const order = { couple: 'Ada & Alan', startsAt: '2026-09-12T17:00:00+02:00' };
 
@@ -142,4 +147,36 @@ test('uploads and shares are counted with the booking, each once', async ({ acco
   const counted = await (await fetch(`${platform.url}/bookings/booking-7`)).json();
   expect(counted).toMatchObject({ uploads: 1, shares: 1 });
   expect((await fetch(`${platform.url}/webhooks/booth?secret=guessed`, { method: 'POST' })).status).toBe(401);
+});
+
+const hasPython = spawnSync('python3', ['--version']).status === 0;
+if (!hasPython && process.env['BOOTHKIT_REQUIRE_ALL'] === '1') throw new Error('There is no python3 on this machine.');
+
+test('photos and statistics are read in process, over HTTP, and from Python', async ({ account, platform, sim }) => {
+  const templateId = account.templates.list()[0]?.id;
+  const { body } = await platform.put('booking-7', { ...order, templateId });
+  const [eventId, galleryId] = [body.eventId ?? '', body.galleryId ?? ''];
+  // More than a page of them.
+  for (let nth = 0; nth < 60; nth++) account.galleries.addMedia(galleryId, { type: nth < 2 ? 'gif' : 'photo' });
+  account.tablets.add().open(eventId).capture('photo').share('email', 'guest@example.com');
+  await sim.settled();
+
+  const evening: Evening = await (await fetch(`${platform.url}/bookings/booking-7/evening`)).json();
+  expect(evening).toMatchObject({ captures: 61, shares: 1, prints: 0 });
+  const photos = account.galleries.get(galleryId)?.media.filter(({ type }) => type === 'photo') ?? [];
+  const pathsOf = (urls: readonly string[]) => urls.map((url) => new URL(url).pathname);
+  expect(pathsOf(evening.photos)).toEqual(pathsOf(photos.map(({ originalUrl }) => originalUrl)));
+  expect((await fetch(`${platform.url}/bookings/booking-8/evening`)).status).toBe(404);
+
+  const { baseUrl, close } = await listen(sim);
+  onTestFinished(close);
+  const { apiKey } = account.connection();
+  const overHttp = await eveningReader(new BoothClient({ apiKey, baseUrl }))(eventId);
+  expect({ ...overHttp, photos: pathsOf(overHttp.photos) }).toEqual({ ...evening, photos: pathsOf(evening.photos) });
+  expect((await fetch(overHttp.photos[0] ?? '')).ok).toBe(true);
+  if (!hasPython) return;
+  const program = fileURLToPath(new URL('../evening.py', import.meta.url));
+  const env = { ...process.env, BOOTHKIT_BASE_URL: baseUrl, BOOTHKIT_API_KEY: apiKey };
+  const { stdout } = await promisify(execFile)('python3', [program, eventId], { env });
+  expect(JSON.parse(stdout)).toEqual(overHttp);
 });
