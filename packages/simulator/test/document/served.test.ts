@@ -335,6 +335,8 @@ describe('a saved test', () => {
     sim.faults.inject({ operation: 'list_media' as never, status: 503, times: 1 });
     await call(`/events/${event.id}/media`);
     await api.list_media({ path });
+    sim.faults.inject({ operation: 'delete_ai_prompt' as never, status: 503, times: 1 });
+    await call('/ai/prompts/p1', { method: 'DELETE' });
     await send('PATCH', '/templates', {});
     await call(`/events/${event.id}/media?kinds=album`);
     // No example of the document is a value of the world.
@@ -348,6 +350,8 @@ describe('a saved test', () => {
     // Nothing in it contradicts what the simulator serves.
     expect(console.warn).not.toHaveBeenCalled();
     expect(text).toContain('"/events/{event_id}/media": {');
+    // The photos are checked, by their IDs.
+    expect(text).toMatch(/items: \[\s+\{\s+id: /);
     for (const unneeded of ['get_event_stats', 'list_events', 'check_event']) expect(text).not.toContain(unneeded);
   });
 
