@@ -141,6 +141,7 @@ await page.getByRole('alert').waitFor();
 await page.locator('#field-settings-countdownTimer').blur();
 await shoot('event-errors');
 await page.getByRole('button', { name: 'Discard' }).click();
+await page.getByRole('button', { name: 'Yes' }).click();
 await page.getByRole('tab', { name: 'Gallery' }).click();
 await page.frameLocator('iframe').getByRole('img').first().waitFor();
 await page.getByRole('navigation', { name: 'Sections' }).getByRole('button', { name: 'Branding' }).click();

@@ -1,13 +1,17 @@
 import type { AnswerOf, BodyOf, Called, OperationAt, Verb } from './operation-at.ts';
+import { plain } from './plain.ts';
 
 /** An error of the control API, with its message. */
 export class ControlError extends Error {
   override readonly name = 'ControlError';
   readonly status: number;
+  /** The message that a tablet shows to guests; `undefined` where it has none. */
+  readonly notice: string | undefined;
 
-  constructor(status: number, message: string) {
+  constructor(status: number, message: string, notice?: string) {
     super(message);
     this.status = status;
+    this.notice = notice;
   }
 }
 
@@ -20,6 +24,9 @@ const kept = 'token';
 export function keepToken(token: string): void {
   sessionStorage.setItem(kept, token);
 }
+
+/** Whether the tab has a token. */
+export const hasToken = (): boolean => sessionStorage.getItem(kept) !== null;
 
 /** Keeps the token that the address brings in its fragment, and removes it from the address. */
 export function takeToken(): void {
@@ -52,30 +59,35 @@ export async function ask(
   contentType = 'application/json',
 ): Promise<Response> {
   const token = sessionStorage.getItem(kept);
+  return reach(new URL(path, controlUrl), {
+    method,
+    headers: {
+      ...(token !== null && { Authorization: `Bearer ${token}` }),
+      ...(body !== undefined && { 'Content-Type': contentType }),
+    },
+    ...(body !== undefined && { body: body instanceof Blob ? body : JSON.stringify(body) }),
+  });
+}
+
+/** Fetches something of the simulator. The browser's own words for a failure name neither the simulator nor what to do. */
+export async function reach(url: string | URL, init?: RequestInit): Promise<Response> {
   try {
-    return await fetch(new URL(path, controlUrl), {
-      method,
-      headers: {
-        ...(token !== null && { Authorization: `Bearer ${token}` }),
-        ...(body !== undefined && { 'Content-Type': contentType }),
-      },
-      ...(body !== undefined && { body: body instanceof Blob ? body : JSON.stringify(body) }),
-    });
+    return await fetch(url, init);
   } catch {
-    // The browser's own words name neither the simulator nor what to do.
     throw new Error('The simulator does not respond. Is it still running?');
   }
 }
 
 /** The error of a response, with what it says to do. */
 export async function failureOf(response: Response): Promise<ControlError> {
-  const { message = `The status is ${response.status}.`, hint } =
-    (await response.json().catch(() => ({})))?.error ?? {};
-  return new ControlError(response.status, plain(hint === undefined ? message : `${message} ${hint}`));
+  const {
+    message = `The status is ${response.status}.`,
+    hint,
+    details,
+  } = (await response.json().catch(() => ({})))?.error ?? {};
+  const notice = Array.isArray(details) ? details.find(({ field }) => field === 'notice')?.message : undefined;
+  return new ControlError(response.status, plain(hint === undefined ? message : `${message} ${hint}`), notice);
 }
-
-/** A message without the marks of code, which a page shows as they stand. */
-const plain = (text: string) => text.replaceAll('`', '');
 
 /** Calls an operation of the control API, by its path from there on. Throws a {@link ControlError} with the reason where the API rejects it. */
 export const control = call as unknown as Control;

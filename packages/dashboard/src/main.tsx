@@ -42,7 +42,7 @@ function Dashboard() {
   const isMissing = accountId === undefined || (named.failure !== undefined && named.answer === undefined);
   const first = useControl(isMissing ? 'accounts?limit=1' : undefined);
   const asked = isMissing ? first : named;
-  if (asked.locked) return <TokenPage failure={asked.failure} />;
+  if (asked.locked) return <TokenPage />;
   if (asked.answer === undefined) return <Answered<unknown> asked={asked}>{() => null}</Answered>;
   const account = isMissing ? first.answer?.data[0] : named.answer;
   return (

@@ -158,9 +158,17 @@ export function Segments<Value extends string>({
 export function Nothing() {
   return (
     <span class="quiet" title="null">
-      —<span class="unseen">none</span>
+      —<span class="unseen">no value</span>
     </span>
   );
+}
+
+/** A value of the API in a line: null as code, unlike the text, and lists without brackets unless they are empty. */
+export function Value({ value }: { readonly value: unknown }) {
+  if (value === null || value === '' || (Array.isArray(value) && value.length === 0))
+    return <code>{JSON.stringify(value)}</code>;
+  if (Array.isArray(value) && value.every((one) => typeof one === 'string')) return <>{value.join(', ')}</>;
+  return <>{typeof value === 'string' ? value : JSON.stringify(value)}</>;
 }
 
 /** Names and what they stand for. */
@@ -191,7 +199,7 @@ export function Meter({ name, used, most }: { readonly name: string; readonly us
   );
 }
 
-/** A time of the world to the second, and to the millisecond when it is hovered; "none" for null. */
+/** A time of the world to the second, and to the millisecond when it is hovered; a dash for null. */
 export function Moment({ iso }: { readonly iso: string | null }) {
   if (iso === null) return <Nothing />;
   return (

@@ -6,6 +6,8 @@ import { say } from './said.tsx';
 /** Something that is done when asked for: what goes on of it, and why it did not go. */
 interface Action<Input> {
   run(input: Input): void;
+  /** Takes away why it did not go. */
+  forget(): void;
   readonly isRunning: boolean;
   readonly failure: string | undefined;
 }
@@ -18,6 +20,7 @@ function useAction<Input>(work: (input: Input) => Promise<void>): Action<Input> 
   });
   return {
     ...state,
+    forget: () => setState((now) => (now.failure === undefined ? now : { ...now, failure: undefined })),
     run(input) {
       if (state.isRunning) return;
       setState({ isRunning: true, failure: undefined });
@@ -126,7 +129,7 @@ export function Form({
   readonly resets?: boolean;
   readonly children: ComponentChildren;
 }) {
-  const { run, isRunning, failure } = useAction(async (form: HTMLFormElement) => {
+  const { run, forget, isRunning, failure } = useAction(async (form: HTMLFormElement) => {
     await work(new FormData(form));
     if (says !== undefined) say(says);
     if (resets) form.reset();
@@ -135,6 +138,7 @@ export function Form({
   const [asked, setAsked] = useState<HTMLFormElement>();
   return (
     <form
+      onInput={forget}
       onSubmit={(event) => {
         event.preventDefault();
         if (asks === undefined) run(event.currentTarget);

@@ -5,6 +5,7 @@ import { call } from '../control.ts';
 import { useControl } from '../use-control.ts';
 import { announcement } from './announce.ts';
 import './booth.css';
+import type { Verb } from '../operation-at.ts';
 import { accountPath, BoothContext, type BoothState } from './context.ts';
 import { Device } from './device.tsx';
 import { Printer } from './printer.tsx';
@@ -44,26 +45,29 @@ export function Booth({ accountId, tabletId }: { readonly accountId: string; rea
     ) : (
       <p class="quiet">Loading…</p>
     );
+  const send = async (method: Verb, path: string, body?: unknown): Promise<never> => {
+    setSent({ isBusy: true });
+    try {
+      const answer = await call(method, path, body);
+      setSent({ isBusy: false });
+      return answer as never;
+    } catch (error) {
+      setSent({ isBusy: false, failure: error instanceof Error ? error.message : String(error) });
+      throw error;
+    } finally {
+      reading.look();
+      clock.look();
+    }
+  };
   const state: BoothState = {
     accountId,
     tablet,
     colors: preview?.colors ?? plainColors,
     nowMs: Date.parse(clock.answer?.now ?? '') || 0,
     isBusy: sent.isBusy,
-    async act(method, path, ...[body]) {
-      setSent({ isBusy: true });
-      try {
-        const answer = await call(method, path, body);
-        setSent({ isBusy: false });
-        return answer as never;
-      } catch (error) {
-        setSent({ isBusy: false, failure: error instanceof Error ? error.message : String(error) });
-        return undefined;
-      } finally {
-        reading.look();
-        clock.look();
-      }
-    },
+    attempt: send,
+    act: (...called) => send(...called).catch(() => undefined),
+    forget: () => setSent(({ isBusy }) => ({ isBusy })),
   };
   return (
     <BoothContext.Provider value={state}>

@@ -13,12 +13,20 @@ export interface BoothState {
   readonly nowMs: number;
   /** Whether something is on its way: buttons wait for it. */
   readonly isBusy: boolean;
-  /** Calls an operation for what a guest does, and looks at the tablet again. Returns nothing where it was rejected. */
+  /** Calls an operation for what a guest does, and looks at the tablet again. Throws where it was rejected; the owner reads why. */
+  attempt<const Method extends Verb, const Path extends string>(
+    method: Method,
+    path: Path & Called<Method, Path>,
+    ...body: BodyOf<OperationAt<Method, Path>>
+  ): Promise<AnswerOf<OperationAt<Method, Path>>>;
+  /** As {@link attempt}; returns nothing where it was rejected. */
   act<const Method extends Verb, const Path extends string>(
     method: Method,
     path: Path & Called<Method, Path>,
     ...body: BodyOf<OperationAt<Method, Path>>
   ): Promise<AnswerOf<OperationAt<Method, Path>> | undefined>;
+  /** Takes away why the last call was rejected, once it no longer matters. */
+  forget(): void;
 }
 
 export const BoothContext = createContext<BoothState | undefined>(undefined);

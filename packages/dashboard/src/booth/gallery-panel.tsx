@@ -3,6 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { tabletPath, useBooth } from './context.ts';
 import { Panel } from './panel.tsx';
 import { Picture } from './picture.tsx';
+import { GuestFailure, toGuests } from './to-guests.tsx';
 
 type Opened = Pick<TabletGallery, 'kind' | 'sessions'>;
 
@@ -22,18 +23,17 @@ export function GalleryPanel({
   const booth = useBooth();
   const [gallery, setGallery] = useState<Opened>();
   const [page, setPage] = useState(0);
+  const [failure, setFailure] = useState<string>();
   useEffect(() => {
-    const open = async () => {
-      const path = `${tabletPath(booth)}/gallery` as const;
-      const opened = await booth.act('POST', path, { ...(kind && { kind }) });
-      if (opened) setGallery({ ...opened, sessions: opened.sessions.toReversed() });
-      else onClose();
-    };
-    void open();
+    booth.attempt('POST', `${tabletPath(booth)}/gallery`, { ...(kind && { kind }) }).then(
+      (opened) => setGallery({ ...opened, sessions: opened.sessions.toReversed() }),
+      (error) => setFailure(toGuests(error)),
+    );
   }, []);
   const shown = gallery?.sessions.slice(page * perPage, (page + 1) * perPage) ?? [];
   return (
     <Panel title={gallery ? titles[gallery.kind] : 'Gallery'} onClose={onClose} isWide>
+      <GuestFailure message={failure} />
       {gallery?.sessions.length === 0 && <p class="booth-small">Nothing was captured yet.</p>}
       <ul class="booth-tiles">
         {shown.map(({ id, captures }, at) => (
@@ -44,7 +44,12 @@ export function GalleryPanel({
               disabled={booth.isBusy}
               onClick={async () => {
                 const path = `${tabletPath(booth)}/gallery/picks` as const;
-                if (await booth.act('POST', path, { sessionId: id, ...(gallery && { kind: gallery.kind }) })) onClose();
+                try {
+                  await booth.attempt('POST', path, { sessionId: id, ...(gallery && { kind: gallery.kind }) });
+                  onClose();
+                } catch (error) {
+                  setFailure(toGuests(error));
+                }
               }}
             >
               {captures[0] && <Picture capture={captures[0]} isSmall />}

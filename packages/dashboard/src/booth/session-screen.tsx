@@ -3,7 +3,6 @@ import type { AfterCaptureControl } from '@boothkit/contract/internal';
 import type { CaptureRecord, QrCode as QrCodeReading } from '@boothkit/simulator';
 import type { GuestSessionView } from '@boothkit/simulator/remote';
 import { useEffect, useState } from 'preact/hooks';
-import { ControlError, control } from '../control.ts';
 import { viewOf } from '../view.ts';
 import { sessionPath, useBooth } from './context.ts';
 import { Icon } from './icon.tsx';
@@ -11,6 +10,7 @@ import { Panel } from './panel.tsx';
 import { Picture } from './picture.tsx';
 import { QrCode } from './qr-code.tsx';
 import { StickerPanel } from './sticker-panel.tsx';
+import { GuestFailure, toGuests } from './to-guests.tsx';
 import { px, rectStyle, Words } from './words.tsx';
 
 type Asked = Exclude<AfterCaptureControl, 'takeMore' | 'reroll' | 'done' | 'airdrop'>;
@@ -33,7 +33,10 @@ export function SessionScreen({
   const boxes = session.layout?.boxes ?? [];
   const background = boxes.find(({ kind }) => kind === 'background');
   const area = boxes.find(({ kind }) => kind === 'controls');
-  const close = () => setPanel(undefined);
+  const close = () => {
+    setPanel(undefined);
+    booth.forget();
+  };
   const closeWith = (text: string) => {
     close();
     setSaid(text);
@@ -128,8 +131,20 @@ export function SessionScreen({
 }
 
 const sendWords = {
-  email: { title: 'Send by email', label: 'Your email address', type: 'email', example: 'name@example.com' },
-  sms: { title: 'Send by text', label: 'Your phone number', type: 'tel', example: '+15551234567' },
+  email: {
+    title: 'Send by email',
+    label: 'Your email address',
+    type: 'email',
+    example: 'name@example.com',
+    invalid: 'That is not an email address. One looks like name@example.com.',
+  },
+  sms: {
+    title: 'Send by text',
+    label: 'Your phone number',
+    type: 'tel',
+    example: '+15551234567',
+    invalid: 'That is not a phone number. One begins with + and the code of its country, like +15551234567.',
+  },
 } as const;
 
 function SendPanel({
@@ -143,7 +158,7 @@ function SendPanel({
 }) {
   const booth = useBooth();
   const [failure, setFailure] = useState<string>();
-  const { title, label, type, example } = sendWords[by];
+  const { title, label, type, example, invalid } = sendWords[by];
   return (
     <Panel title={title} onClose={onClose}>
       <form
@@ -151,15 +166,13 @@ function SendPanel({
         noValidate
         onSubmit={async (event) => {
           event.preventDefault();
+          if (booth.isBusy) return;
           const to = String(new FormData(event.currentTarget).get('to')).trim();
           try {
-            const sent = await control('POST', `${sessionPath(booth)}/sends`, {
-              by,
-              to,
-            });
+            const sent = await booth.attempt('POST', `${sessionPath(booth)}/sends`, { by, to });
             onSent(`Sent to ${sent.to}.`);
           } catch (error) {
-            setFailure(messageOf(error));
+            setFailure(toGuests(error, invalid));
           }
         }}
       >
@@ -171,13 +184,13 @@ function SendPanel({
             autoComplete="off"
             placeholder={example}
             aria-invalid={failure !== undefined}
+            onInput={() => {
+              setFailure(undefined);
+              booth.forget();
+            }}
           />
         </label>
-        {failure && (
-          <p class="booth-failure" role="alert">
-            {failure}
-          </p>
-        )}
+        <GuestFailure message={failure} />
         <div class="booth-actions">
           <button type="button" class="plain" onClick={onClose}>
             Cancel
@@ -189,22 +202,16 @@ function SendPanel({
   );
 }
 
-const messageOf = (error: unknown) => (error instanceof ControlError ? error.message : String(error));
-
 function QrPanel({ onClose }: { readonly onClose: () => void }) {
   const booth = useBooth();
   const [code, setCode] = useState<QrCodeReading>();
   const [failure, setFailure] = useState<string>();
   useEffect(() => {
-    control('POST', `${sessionPath(booth)}/qr-code`).then(setCode, (error) => setFailure(messageOf(error)));
+    booth.attempt('POST', `${sessionPath(booth)}/qr-code`).then(setCode, (error) => setFailure(toGuests(error)));
   }, []);
   return (
     <Panel title="Scan with your phone" onClose={onClose}>
-      {failure && (
-        <p class="booth-failure" role="alert">
-          {failure}
-        </p>
-      )}
+      <GuestFailure message={failure} />
       {code && (
         <div class="booth-qr">
           <QrCode text={code.url} />
@@ -265,12 +272,7 @@ function PrintPanel({
         {printing?.left != null && (
           <p class="booth-small">{printing.left === 1 ? 'One print' : `${printing.left} prints`} left for this event</p>
         )}
-        {failure && (
-          <p class="booth-failure" role="alert">
-            {/* Guests read the message of the tablet, where it has one. */}
-            {booth.tablet.notice ?? failure}
-          </p>
-        )}
+        <GuestFailure message={failure} />
         <div class="booth-actions">
           <button type="button" class="plain" onClick={onClose}>
             Cancel
@@ -278,12 +280,13 @@ function PrintPanel({
           <button
             type="button"
             onClick={async () => {
+              if (booth.isBusy) return;
               try {
                 const path = `${sessionPath(booth)}/print-jobs` as const;
-                const job = await control('POST', path, { copies, captureId: capture.id });
+                const job = await booth.attempt('POST', path, { copies, captureId: capture.id });
                 onPrint(job.copies === 1 ? 'Your print is on its way.' : `${job.copies} prints are on their way.`);
               } catch (error) {
-                setFailure(messageOf(error));
+                setFailure(toGuests(error));
               }
             }}
           >

@@ -6,6 +6,7 @@ import { sessionPath, useBooth } from './context.ts';
 import { Panel } from './panel.tsx';
 import { type PlacedSticker, stickerShapes } from './party.ts';
 import { Picture } from './picture.tsx';
+import { GuestFailure, toGuests } from './to-guests.tsx';
 
 const step = 0.03;
 /** Where a new sticker lies: not on the one before. */
@@ -22,8 +23,11 @@ export function StickerPanel({ capture, onClose }: { readonly capture: CaptureRe
   const [isBare, setBare] = useState(capture.stickers.length === 0);
   const [chosen, setChosen] = useState<number>();
   const page = useRef<HTMLDivElement>(null);
-  const save = (stickers: readonly PlacedSticker[]) =>
-    booth.act('PUT', `${sessionPath(booth)}/stickers`, { stickers, captureId: capture.id });
+  const [failure, setFailure] = useState<string>();
+  const saveAndClose = (stickers: readonly PlacedSticker[]) =>
+    booth
+      .attempt('PUT', `${sessionPath(booth)}/stickers`, { stickers, captureId: capture.id })
+      .then(onClose, (error) => setFailure(toGuests(error)));
   useEffect(() => {
     // Those on the picture are part of it: they are taken off, to be moved.
     if (!isBare)
@@ -51,10 +55,8 @@ export function StickerPanel({ capture, onClose }: { readonly capture: CaptureRe
     setChosen(stickers.length);
     setStickers([...stickers, { sticker, ...freshRect(stickers.length) }]);
   };
-  const cancel = async () => {
-    if (capture.stickers.length > 0) await save(capture.stickers);
-    onClose();
-  };
+  const cancel = () =>
+    capture.stickers.length === 0 || failure !== undefined ? onClose() : saveAndClose(capture.stickers);
   return (
     <Panel title="Stickers" onClose={cancel} isWide>
       <div class="booth-decorating">
@@ -144,18 +146,12 @@ export function StickerPanel({ capture, onClose }: { readonly capture: CaptureRe
               Take off
             </button>
           </div>
+          <GuestFailure message={failure} />
           <div class="booth-actions">
             <button type="button" class="plain" onClick={cancel}>
               Cancel
             </button>
-            <button
-              type="button"
-              disabled={booth.isBusy}
-              onClick={async () => {
-                await save(stickers);
-                onClose();
-              }}
-            >
+            <button type="button" disabled={booth.isBusy} onClick={() => saveAndClose(stickers)}>
               Save
             </button>
           </div>

@@ -18,7 +18,7 @@ export function TimeBar({ isFrozen, failure }: { readonly isFrozen: boolean; rea
   }, [runs, isFrozen, isTimed]);
   return (
     <div class="booth-stand">
-      {failure && tablet.showing !== 'closed' && (
+      {failure && !(tablet.showing === 'closed' && tablet.notice) && (
         <p class="failure" role="alert">
           {failure}
         </p>

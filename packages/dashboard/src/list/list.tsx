@@ -38,10 +38,11 @@ export function List<const Path extends string, const Method extends Verb = 'GET
   readonly columns: readonly string[];
   readonly row: (item: ItemOf<OperationAt<Method, Path>>) => Row;
 }) {
-  const [text, setText] = useState('');
+  const [entered, setText] = useState('');
+  const text = entered.trim();
   return (
     <>
-      {search !== undefined && <Search label={`Search by ${search}`} text={text} onInput={setText} />}
+      {search !== undefined && <Search label={`Search by ${search}`} text={entered} onInput={setText} />}
       <Rows
         key={JSON.stringify([path, filter, text])}
         method={method ?? 'GET'}
@@ -76,7 +77,7 @@ function Search({
         aria-label={label}
         placeholder={label}
         value={text}
-        onInput={({ currentTarget }) => onInput(currentTarget.value.trim())}
+        onInput={({ currentTarget }) => onInput(currentTarget.value)}
       />
     </label>
   );

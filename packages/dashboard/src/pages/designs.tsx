@@ -73,7 +73,10 @@ function Findings({
         facts={[
           ['Photo areas', photoAreaCount],
           ['Made of', kind ?? 'nothing that looks like a photo box'],
-          ['Warnings', warnings.length === 0 ? null : warnings.map((warning) => <code key={warning}>{warning}</code>)],
+          [
+            'Warnings',
+            warnings.length === 0 ? 'none' : warnings.map((warning) => <code key={warning}>{warning}</code>),
+          ],
         ]}
       />
       <DesignDrawing pageUrl={url} inspection={inspection} />

@@ -61,7 +61,11 @@ export function FaultsPage({ accountId }: { readonly accountId: string }) {
               {name}
             </Button>
           ))}
-          <Button says="There are no faults any more." work={async () => void (await control('DELETE', 'faults'))}>
+          <Button
+            asks="Remove all faults, and how often they applied?"
+            says="There are no faults any more."
+            work={async () => void (await control('DELETE', 'faults'))}
+          >
             Remove all
           </Button>
         </div>
@@ -213,6 +217,7 @@ export function FaultsPage({ accountId }: { readonly accountId: string }) {
             <Applied accountId={accountId} count={appliedCount} of={matchedCount} to={appliedTo} />,
             <Button
               label={`Remove fault ${id}`}
+              asks={`Remove ${id}, and how often it applied?`}
               says={`${id} is removed.`}
               work={async () => void (await control('DELETE', `faults/${id}`))}
             >

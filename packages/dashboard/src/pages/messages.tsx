@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { failureOf, reach } from '../control.ts';
 import { List } from '../list/list.tsx';
 import { Named } from '../named.tsx';
 import { Answered, Facts, Heading, Moment } from '../parts.tsx';
@@ -121,9 +122,11 @@ function Source({ url }: { readonly url: string }) {
       onToggle={({ currentTarget }) => {
         if (!currentTarget.open || source !== undefined) return;
         setSource('Loading…');
-        fetch(url)
-          .then((response) => response.text())
-          .then(setSource, () => setSource('The simulator does not respond.'));
+        reach(url)
+          .then(async (response) =>
+            setSource(response.ok ? await response.text() : (await failureOf(response)).message),
+          )
+          .catch((error: Error) => setSource(error.message));
       }}
     >
       <summary>Source</summary>

@@ -20,7 +20,7 @@ export function RulesPage({ accountId, ruleId }: { readonly accountId: string; r
         />
       </>
     );
-  const wanted = text.toLowerCase();
+  const wanted = text.trim().toLowerCase();
   return (
     <>
       <Heading title="Rules" />
@@ -31,7 +31,7 @@ export function RulesPage({ accountId, ruleId }: { readonly accountId: string; r
           aria-label="Search the rules"
           placeholder="Search by number or words"
           value={text}
-          onInput={({ currentTarget }) => setText(currentTarget.value.trim())}
+          onInput={({ currentTarget }) => setText(currentTarget.value)}
         />
       </label>
       <RuleTable

@@ -1,5 +1,5 @@
 import { EventName } from '../named.tsx';
-import { Answered, Heading, Moment, Table } from '../parts.tsx';
+import { Answered, Heading, Moment, Nothing, Table } from '../parts.tsx';
 import { Status } from '../requests/status.tsx';
 import { hrefOf } from '../routes.ts';
 import { useControl } from '../use-control.ts';
@@ -32,7 +32,7 @@ export function SearchPage({ accountId, text }: { readonly accountId: string; re
                   {name}
                 </a>,
                 <Moment key="date" iso={date} />,
-                idUser ?? '',
+                idUser ?? <Nothing key="idUser" />,
               ],
             }))}
           />
@@ -52,7 +52,11 @@ export function SearchPage({ accountId, text }: { readonly accountId: string; re
                   <a key="name" href={hrefOf(accountId, 'tablets', id)}>
                     {name}
                   </a>,
-                  eventId && <EventName key="event" accountId={accountId} eventId={eventId} />,
+                  eventId === null ? (
+                    <Nothing key="event" />
+                  ) : (
+                    <EventName key="event" accountId={accountId} eventId={eventId} />
+                  ),
                 ],
               }))}
             />

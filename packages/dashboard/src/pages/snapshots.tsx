@@ -47,6 +47,7 @@ export function SnapshotsPage() {
             <Moment iso={takenAt} />,
             <Button
               label={`Restore ${name ?? snapshotId}`}
+              asks={`Replace the world by ${name ?? snapshotId}?`}
               says={`The world is as it was in ${name ?? snapshotId}. The timeline leads back.`}
               work={async () => void (await control('POST', `snapshots/${snapshotId}/restore`))}
             >

@@ -5,7 +5,7 @@ import { modeNames, screenName } from '../booth/announce.ts';
 import { control } from '../control.ts';
 import { List } from '../list/list.tsx';
 import { Named } from '../named.tsx';
-import { Heading } from '../parts.tsx';
+import { Heading, Nothing } from '../parts.tsx';
 import { hrefOf } from '../routes.ts';
 import { Button, Form, textOf } from '../use-action.tsx';
 
@@ -102,7 +102,7 @@ export function TabletsPage({ accountId }: { readonly accountId: string }) {
             modeNames[mode],
             `${screen.widthPoints} by ${screen.heightPoints}`,
             screenName({ mode, ...tablet } as TabletView),
-            eventId && <Named accountId={accountId} page="events" id={eventId} />,
+            eventId === null ? <Nothing /> : <Named accountId={accountId} page="events" id={eventId} />,
             <Button
               label={`Remove ${name}`}
               asks={`Remove ${name} with its schedule? Its captures stay.`}

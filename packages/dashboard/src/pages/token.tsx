@@ -1,13 +1,15 @@
-import { keepToken } from '../control.ts';
+import { useState } from 'preact/hooks';
+import { hasToken, keepToken } from '../control.ts';
 import { Failure, Heading } from '../parts.tsx';
 import { Form } from '../use-action.tsx';
 
-/** Asks for the token of the control API. */
-export function TokenPage({ failure }: { readonly failure: string | undefined }) {
+/** Asks for the token of the control API; says so where the one that the tab has is wrong. */
+export function TokenPage() {
+  const [isWrong, setWrong] = useState(hasToken);
   return (
     <main>
       <Heading title="BoothKit simulator" />
-      <Failure message={failure} />
+      <Failure message={isWrong ? wrong : undefined} />
       <Form
         submit="Open"
         work={async (fields) => {
@@ -17,9 +19,12 @@ export function TokenPage({ failure }: { readonly failure: string | undefined })
       >
         <label>
           Token that the simulator was started with, or printed as controlToken
-          <input name="token" type="password" required autocomplete="off" size={40} />
+          <input name="token" type="password" required autocomplete="off" size={40} onInput={() => setWrong(false)} />
         </label>
       </Form>
     </main>
   );
 }
+
+const wrong =
+  'This is not the token of this simulator, which makes another one at each start unless you give it yours. Enter the one that it printed, or open the dashboardUrl that it printed.';

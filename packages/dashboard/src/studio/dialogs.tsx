@@ -4,6 +4,7 @@ import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { requestOf } from '../code/request.ts';
 import { hrefOf } from '../routes.ts';
+import { say } from '../said.tsx';
 import { send } from './api.ts';
 import { CodePanel } from './code-panel.tsx';
 import { type Draft, messagesAt } from './draft.ts';
@@ -47,7 +48,10 @@ export function CopyDialog({ accountId, event }: DialogProps) {
           field={{ ...field, path: `copy.${field.path}` }}
           state={{
             value: draft[field.path],
-            onChange: (value) => setDraft({ ...draft, [field.path]: value }),
+            onChange: (value) => {
+              saving.corrected(field.path);
+              setDraft({ ...draft, [field.path]: value });
+            },
             errors: messagesAt(saving.failure, field.path),
             onUndo: undefined,
           }}
@@ -73,6 +77,7 @@ export function DeleteDialog({ accountId, event: { id: eventId, name } }: Dialog
         saving.run(async () => {
           await send(accountId, request);
           close();
+          say(`${name} is deleted.`);
           location.hash = hrefOf(accountId, 'events');
         })
       }

@@ -1,5 +1,6 @@
 import type { EventRecord } from '@boothkit/simulator';
 import { type ApiRequest, requestOf } from '../code/request.ts';
+import { plain } from '../plain.ts';
 
 /** Values by the path of their field, as they were entered and not yet saved. */
 export type Draft = Readonly<Record<string, unknown>>;
@@ -91,22 +92,31 @@ export function failureOf(body: unknown, prefix = ''): ApiFailure {
   const { error } = (body ?? {}) as { error?: { message?: string; hint?: string; details?: unknown } };
   const details = Array.isArray(error?.details) ? (error.details as { field: string; message: string }[]) : [];
   return {
-    message: [error?.message ?? 'The request failed.', error?.hint ?? ''].join(' ').trim(),
-    fields: Object.fromEntries(details.map(({ field, message }) => [`${prefix}${field}`, message])),
+    message: plain([error?.message ?? 'The request failed.', error?.hint ?? ''].join(' ').trim()),
+    fields: Object.fromEntries(details.map(({ field, message }) => [`${prefix}${field}`, plain(message)])),
   };
 }
 
-/** The messages of a failure about a field or a part of it, such as `colors[1]`. */
+/** Whether a message names a field or a part of it, such as `colors[1]`. */
+const isAt = (field: string, path: string) =>
+  field === path || field.startsWith(`${path}[`) || field.startsWith(`${path}.`);
+
+/** The messages of a failure about a field. */
 export function messagesAt(failure: ApiFailure | undefined, path: string): string[] {
   return Object.entries(failure?.fields ?? {})
-    .filter(([field]) => field === path || field.startsWith(`${path}[`) || field.startsWith(`${path}.`))
+    .filter(([field]) => isAt(field, path))
     .map(([, message]) => message);
+}
+
+/** What is left of a failure once a field is changed; nothing where it named no other. */
+export function withoutMessagesAt({ message, fields }: ApiFailure, path: string): ApiFailure | undefined {
+  const left = Object.entries(fields).filter(([field]) => !isAt(field, path));
+  return left.length === 0 ? undefined : { message, fields: Object.fromEntries(left) };
 }
 
 /** The messages that stand at none of these fields. */
 export function messagesElsewhere({ message, fields }: ApiFailure, paths: readonly string[]): string[] {
-  const isShown = (field: string) =>
-    paths.some((path) => messagesAt({ message, fields: { [field]: '' } }, path).length > 0);
+  const isShown = (field: string) => paths.some((path) => isAt(field, path));
   const names = Object.keys(fields);
   if (names.length === 0) return [message];
   return names.filter((field) => !isShown(field)).map((field) => fields[field] ?? '');

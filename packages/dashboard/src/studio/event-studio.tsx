@@ -5,6 +5,7 @@ import { requestOf } from '../code/request.ts';
 import { control } from '../control.ts';
 import { Answered, Heading, Moment, Segments } from '../parts.tsx';
 import { hrefOf } from '../routes.ts';
+import { Button } from '../use-action.tsx';
 import { type Asked, useControl } from '../use-control.ts';
 import { send } from './api.ts';
 import { Beside } from './beside.tsx';
@@ -73,6 +74,7 @@ function Studio({ accountId, event: asked }: { readonly accountId: string; reado
 
   function set(path: string, value: unknown) {
     setNotice('');
+    saving.corrected(path);
     setEntered(withValue(entered, event, path, value));
   }
 
@@ -196,16 +198,18 @@ function Studio({ accountId, event: asked }: { readonly accountId: string; reado
                     ? `${changed} unsaved ${changed === 1 ? 'change' : 'changes'}`
                     : notice || 'All changes saved'}
             </span>
-            <button
-              type="button"
-              aria-disabled={changed === 0}
-              onClick={() => {
-                setEntered({});
-                saving.clear();
-              }}
-            >
-              Discard
-            </button>
+            {changed > 0 && (
+              <Button
+                asks={`Discard ${changed === 1 ? 'the change' : `${changed} changes`}?`}
+                says="The changes are discarded."
+                work={async () => {
+                  setEntered({});
+                  saving.clear();
+                }}
+              >
+                Discard
+              </Button>
+            )}
             <button type="submit" aria-disabled={changed === 0 || saving.isSaving}>
               Save
             </button>

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { Value } from '../parts.tsx';
 import type { Field } from './fields.ts';
 import { FieldInput } from './inputs.tsx';
 
@@ -64,7 +65,11 @@ export function FieldRow({
       {state.conflict && (
         <div class="field-conflict" role="alert">
           <p>
-            {field.name} was changed elsewhere to <b>{inWords(state.conflict.stored)}</b> while you changed it here.
+            {field.name} was changed elsewhere to{' '}
+            <b>
+              <Value value={state.conflict.stored} />
+            </b>{' '}
+            while you changed it here.
           </p>
           <button type="button" aria-label={`Keep mine: ${field.name}`} onClick={state.conflict.onKeep}>
             Keep mine
@@ -111,14 +116,21 @@ function Facts({
   return (
     <span class="field-facts">
       {bounds && <span>{bounds}</span>}
-      {isNullable && <span>may be null</span>}
-      {defaultValue !== undefined && <span>default {inWords(defaultValue)}</span>}
+      {isNullable && (
+        <span>
+          may be <code>null</code>
+        </span>
+      )}
+      {defaultValue !== undefined && (
+        <span>
+          default{' '}
+          {Array.isArray(defaultValue) && defaultValue.length > 3 ? (
+            `all ${defaultValue.length}`
+          ) : (
+            <Value value={defaultValue} />
+          )}
+        </span>
+      )}
     </span>
   );
-}
-
-/** A value as it is shown beside a field. */
-function inWords(value: unknown): string {
-  if (Array.isArray(value)) return value.length > 3 ? `all ${value.length}` : value.join(', ') || 'none';
-  return String(value);
 }

@@ -100,7 +100,7 @@ function Choice(props: InputProps) {
         return (
           <label key={one}>
             <input type="radio" name={id} checked={value === meant} onChange={() => onChange(meant)} />
-            <span>{String(one)}</span>
+            <span>{one === null ? <code>null</code> : one}</span>
           </label>
         );
       })}

@@ -33,6 +33,7 @@ export function NewEvent({ accountId }: { readonly accountId: string }) {
 
   function set(name: FieldName, value: unknown) {
     setExisting(undefined);
+    saving.corrected(name);
     const { [name]: _, ...rest } = entered;
     // A new event takes no null: a field without a value is left out.
     setEntered(value === null || (value === '' && !required.includes(name)) ? rest : { ...rest, [name]: value });

@@ -9,8 +9,10 @@ import {
 } from '@boothkit/contract/rules';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { type ApiRequest, requestOf } from '../code/request.ts';
+import { reach } from '../control.ts';
 import { Failure } from '../parts.tsx';
 import { RuleLink } from '../rule-link.tsx';
+import { Button } from '../use-action.tsx';
 import { viewOf } from '../view.ts';
 import { send } from './api.ts';
 import type { Shown } from './code-panel.tsx';
@@ -100,7 +102,7 @@ function Slot({
     const body = { purpose: 'event-branding-image', contentType, sizeBytes: image.size };
     const creation = requestOf('create_upload', { body });
     const { uploadUrl, headers, storagePath } = await send<Upload>(accountId, creation);
-    const stored = await fetch(viewOf(uploadUrl), { method: 'PUT', headers, body: image });
+    const stored = await reach(viewOf(uploadUrl), { method: 'PUT', headers, body: image });
     if (!stored.ok) throw new Error(`The upload failed with the status ${stored.status}.`);
     const setting = requestOf('set_event_branding_image', { eventId, body: { slot, uploadPath: storagePath } });
     await send(accountId, setting);
@@ -158,21 +160,24 @@ function Slot({
           }}
         />
         {url !== null && slot !== 'logo' && (
-          <button
-            type="button"
-            aria-label={`Clear ${slot}`}
-            aria-disabled={isBusy}
-            onClick={() => void run(() => call(requestOf('remove_event_branding_image', { eventId, query: { slot } })))}
+          <Button
+            label={`Clear ${slot}`}
+            asks={`Clear ${slot}? Tablets show the built-in one then.`}
+            says={`${slot} is cleared.`}
+            work={() => call(requestOf('remove_event_branding_image', { eventId, query: { slot } }))}
           >
             Clear
-          </button>
+          </Button>
         )}
         <input
           type="url"
           aria-label={`sourceUrl for ${slot}`}
           placeholder="https://… (sourceUrl)"
           value={link}
-          onInput={({ currentTarget }) => setLink(currentTarget.value)}
+          onInput={({ currentTarget }) => {
+            setFailure(undefined);
+            setLink(currentTarget.value);
+          }}
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || link === '') return;
             event.preventDefault();

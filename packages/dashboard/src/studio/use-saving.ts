@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { ApiRejection } from './api.ts';
-import type { ApiFailure } from './draft.ts';
+import { type ApiFailure, withoutMessagesAt } from './draft.ts';
 import { idOf } from './field-row.tsx';
 
 /** A save that is made once at a time, and what the API said of the last one. */
@@ -8,6 +8,8 @@ export interface Saving {
   readonly isSaving: boolean;
   readonly failure: ApiFailure | undefined;
   clear(): void;
+  /** Takes away what the API said of a field that is changed, and what it said of no field. */
+  corrected(path: string): void;
   run(work: () => Promise<void>): void;
 }
 
@@ -20,6 +22,8 @@ export function useSaving(): Saving {
   return {
     ...state,
     clear: () => setState({ isSaving: false, failure: undefined }),
+    corrected: (path) =>
+      setState(({ isSaving, failure }) => ({ isSaving, failure: failure && withoutMessagesAt(failure, path) })),
     run(work) {
       if (state.isSaving) return;
       setState({ isSaving: true, failure: undefined });

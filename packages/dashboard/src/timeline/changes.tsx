@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { Answered } from '../parts.tsx';
+import { Answered, Value } from '../parts.tsx';
 import { useControl } from '../use-control.ts';
 import './timeline.css';
 
@@ -34,7 +34,13 @@ function Listed({ snapshotId }: { readonly snapshotId: string }) {
                     )
                   ) : (
                     <>
-                      <del>{inWords(before)}</del> → <ins>{inWords(after)}</ins>
+                      <del>
+                        <InLine value={before} />
+                      </del>{' '}
+                      →{' '}
+                      <ins>
+                        <InLine value={after} />
+                      </ins>
                     </>
                   )}
                 </dd>
@@ -50,9 +56,9 @@ function Listed({ snapshotId }: { readonly snapshotId: string }) {
 
 const maxLength = 200;
 
-/** A value in a line; a text as it is. */
-function inWords(value: unknown): string {
-  if (value === undefined) return 'not there';
+/** A value in a line, cut off where it is long. */
+function InLine({ value }: { readonly value: unknown }) {
+  if (value === undefined) return <>not there</>;
   const text = typeof value === 'string' ? value : JSON.stringify(value);
-  return text.length > maxLength ? `${text.slice(0, maxLength)}…` : text;
+  return text.length > maxLength ? <>{text.slice(0, maxLength)}…</> : <Value value={value} />;
 }

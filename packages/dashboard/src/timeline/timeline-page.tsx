@@ -77,6 +77,7 @@ export function TimelinePage({ accountId }: { readonly accountId: string }) {
                 <div class="buttons">
                   <Button
                     label={`Go back to before ${text}`}
+                    says={`The world is as it was before ${text}. Go back to before that to undo it.`}
                     work={async () => void (await control('POST', `snapshots/${snapshotId}/restore`))}
                   >
                     Go back

@@ -79,7 +79,7 @@ describe.skipIf(!hasChromium)('the booth', () => {
       await page.getByLabel('Your email address').waitFor();
       await page.keyboard.type('nobody');
       await press('Send');
-      await page.getByText('must be an email address').waitFor();
+      await page.getByRole('dialog').getByText('That is not an email address.').waitFor();
       await shows('session');
       if (way === 'keyboard') await tabTo(page, 'Your email address');
       await page.getByLabel('Your email address').fill('guest@example.com');

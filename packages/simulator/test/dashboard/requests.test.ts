@@ -342,6 +342,7 @@ describe.skipIf(!hasChromium)('the faults on the dashboard', () => {
     );
     await row.getByText('1 of 1', { exact: true }).waitFor();
     await row.getByRole('button', { name: /Remove/ }).click();
+    await row.getByRole('button', { name: 'Yes' }).click();
     await row.waitFor({ state: 'detached' });
     expect((await call('GET', '/events')).status).toBe(200);
 
@@ -352,6 +353,7 @@ describe.skipIf(!hasChromium)('the faults on the dashboard', () => {
       .waitFor();
     expect(sim.faults.list().map(({ accountId }) => accountId)).toEqual([account.id, account.id]);
     await page.getByRole('button', { name: 'Remove all' }).click();
+    await page.getByRole('button', { name: 'Yes' }).click();
     await page.getByText('There are no faults.').waitFor();
     expect(sim.faults.list()).toEqual([]);
   });

@@ -252,6 +252,14 @@ describe.skipIf(!hasChromium)('the event studio', () => {
     expect(await page.locator('#field-name').getAttribute('aria-invalid')).toBe('true');
     expect(stored()?.settings.countdownTimer).toBe(3);
     await page.getByText('3 unsaved changes').waitFor();
+
+    // A message goes as its field is corrected, and the rest stay.
+    await field(page, 'name').getByRole('textbox').fill('Grace');
+    await page.getByRole('alert').getByText('The API rejected 2 fields').waitFor();
+    expect(await field(page, 'name').locator('.field-error').count()).toBe(0);
+    await field(page, 'colors').getByRole('textbox').nth(1).fill('#1d4ed8');
+    await field(page, 'settings.countdownTimer').getByRole('spinbutton').fill('5');
+    await page.getByRole('alert').waitFor({ state: 'detached' });
   });
 
   test('shows errors that name no field at the top', async () => {
@@ -272,6 +280,8 @@ describe.skipIf(!hasChromium)('the event studio', () => {
     await page.getByRole('button', { name: 'Undo the change of name' }).click();
     expect(await name.inputValue()).toBe('Ada & Alan');
     await page.getByRole('button', { name: 'Discard' }).click();
+    await page.getByRole('group', { name: 'Discard the change?' }).getByRole('button', { name: 'Yes' }).click();
+    await page.getByRole('status').getByText('The changes are discarded.').waitFor();
     expect(await field(page, 'idUser').getByRole('textbox').inputValue()).toBe('booking-7');
     await page.getByText('All changes saved').waitFor();
     expect(await save(page).isDisabled()).toBe(true);
@@ -366,6 +376,7 @@ describe.skipIf(!hasChromium)('the event studio', () => {
     await page.getByRole('radio', { name: 'SDK' }).check();
     expect(await code(page).textContent()).toMatch(/booth\.branding\.setImage\('\w+', 'button-gallery', 'https:/);
     await page.getByRole('button', { name: 'Clear button-photo' }).click();
+    await page.getByRole('button', { name: 'Yes' }).click();
     await page.getByRole('img', { name: 'In button-photo' }).waitFor({ state: 'detached' });
     expect(images().toSorted()).toEqual(['button-gallery', 'logo']);
     expect(await page.getByRole('button', { name: 'Clear logo' }).count()).toBe(0);
@@ -387,6 +398,7 @@ describe.skipIf(!hasChromium)('the event studio', () => {
     await dialog.getByRole('button', { name: 'Duplicate' }).click();
     await dialog.getByText('name must be text of 1 to 200 characters').waitFor();
     await dialog.getByLabel('name', { exact: true }).fill('Grace & Howard');
+    await dialog.getByText('name must be text').waitFor({ state: 'detached' });
     await dialog.getByRole('button', { name: 'Duplicate' }).click();
     await page.getByRole('heading', { level: 1, name: 'Grace & Howard' }).waitFor();
     const copy = account.events.list().find(({ id }) => id !== event.id);
