@@ -22,7 +22,7 @@ export type DesignRule = '1.9.1' | '1.9.2' | '1.9.3' | '1.9.4' | '1.9.5' | '1.9.
 
 /**
  * The way in which a rule is broken:
- * - 1.9.1: something lies over a box (`covered`), or a box is nearly transparent or nearly white (`not-pure`);
+ * - 1.9.1: something lies over a box (`covered`), or a box is only partly transparent or nearly white (`not-pure`);
  * - 1.9.2: a box is `turned`, `rounded` or of another shape (`not-rectangular`);
  * - 1.9.3: its surroundings are transparent, white or nearly so (`not-enclosed`), or it lies at an edge (`at-edge`) or a
  *   corner (`at-corner`) of the page;

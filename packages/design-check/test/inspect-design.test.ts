@@ -194,6 +194,34 @@ describe('a page', () => {
     expect(problemsOf(await inspectDesign(ivory, { expectedPhotoAreas: 1 }))).toEqual([]);
   });
 
+  rule(['1.9.1', '1.9.4'], 'has half-opaque and tiny boxes, which are reported only if boxes are missing', async () => {
+    const second = { x: 100, y: 400, width: 300, height: 150 };
+    const tiny = { x: 450, y: 400, width: 30, height: 30 };
+    for (const alpha of [60, 128, 249]) {
+      const half = page(({ paint }) => {
+        paint(box(one), hole);
+        paint(box(second), [255, 255, 255, alpha]);
+        paint(box(tiny), hole);
+      });
+      expect(problemsOf(await inspectDesign(half))).toEqual([]);
+      expect(problemsOf(await inspectDesign(half, { expectedPhotoAreas: 2 }))).toEqual(['not-pure', 'miscounted']);
+      const { violations } = await inspectDesign(half, { expectedPhotoAreas: 3 });
+      expect(violations.map(({ problem, place }) => [problem, place.leftPx, place.widthPx])).toEqual([
+        ['not-pure', 100, 300],
+        ['too-small', 450, 30],
+        ['miscounted', 0, 600],
+      ]);
+      expect(violations[0]?.found).toContain('only partly transparent');
+    }
+    // The only thing on a page that is like a box was meant as one.
+    const alone = page(({ paint }) => paint(box({ ...tiny, width: 20, height: 20 }), white));
+    const { violations } = await inspectDesign(alone);
+    expect(violations.map(({ found }) => found)).toEqual([
+      'the box at 450, 400 of 20 by 20 px takes 0.1% of the page',
+      'an import finds no photo areas',
+    ]);
+  });
+
   rule('1.9.3', 'that is white all over has boxes that run into it', async () => {
     const inspection = await inspectDesign(page(({ paint }) => paint(() => -1, white)));
     expect(problemsOf(inspection)).toEqual(['at-corner', 'none-detected']);

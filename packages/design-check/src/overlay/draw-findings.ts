@@ -10,7 +10,7 @@ const paper: Colour = [255, 255, 255];
 
 /**
  * Draws the result of an inspection over the page, as new pixels. Photo areas have a green frame and their number; places
- * that break a rule have a red frame and the rule's id. The page is dimmed, and a checkerboard shows where it is
+ * that break a rule have a red frame and the rule's id, beside what they name where there is room. The page is dimmed, and a checkerboard shows where it is
  * transparent. Pass the pixels to `new ImageData(…)` or to any encoder of RGBA.
  *
  * @throws TypeError if the pixels do not have the inspection's size.
@@ -34,10 +34,6 @@ export function drawFindings(pixels: DesignPixels, inspection: DesignInspection)
   const data = dimmed(pixels);
   const scale = Math.max(2, Math.round(Math.min(width, height) / 200));
   const canvas = { data, width, height, scale };
-  inspection.photoAreas.forEach((area, index) => {
-    frame(canvas, area, good);
-    label(canvas, String(index + 1), area, good);
-  });
   const labels = new Map<string, string[]>();
   for (const { rule, place } of inspection.violations) {
     // Rule 1.9.7 is about the whole page.
@@ -45,14 +41,15 @@ export function drawFindings(pixels: DesignPixels, inspection: DesignInspection)
     const key = JSON.stringify(place);
     labels.set(key, [...new Set([...(labels.get(key) ?? []), rule])]);
   }
-  for (const [key, rules] of labels) {
-    const rect: PageRectangle = JSON.parse(key);
-    frame(canvas, rect, bad);
-    rules.forEach((rule, index) => {
-      const topPx = rect.topPx + index * (glyphSize.height + 1) * scale;
-      label(canvas, rule, { ...rect, topPx }, bad);
-    });
-  }
+  const faulty = [...labels].map(([key, rules]) => ({ rect: JSON.parse(key) as PageRectangle, rules }));
+  for (const area of inspection.photoAreas) frame(canvas, area, good);
+  for (const { rect } of faulty) frame(canvas, rect, bad);
+  // A label hides neither a place nor another label, where there is room.
+  const taken: PageRectangle[] = [...inspection.photoAreas, ...faulty.map(({ rect }) => rect)];
+  inspection.photoAreas.forEach((area, index) => {
+    taken.push(label(canvas, String(index + 1), area, good, taken));
+  });
+  for (const { rect, rules } of faulty) for (const rule of rules) taken.push(label(canvas, rule, rect, bad, taken));
   return { data, width, height };
 }
 
@@ -101,16 +98,55 @@ function frame(canvas: Canvas, { leftPx, topPx, widthPx, heightPx }: PageRectang
   for (const x of [leftPx, right - line]) fill(canvas, { leftPx: x, topPx, widthPx: line, heightPx }, colour);
 }
 
-function label(canvas: Canvas, text: string, rect: PageRectangle, colour: Colour): void {
-  const { scale, width, height } = canvas;
+/** Draws a label beside a place, and returns where it is. */
+function label(
+  canvas: Canvas,
+  text: string,
+  place: PageRectangle,
+  colour: Colour,
+  taken: readonly PageRectangle[],
+): PageRectangle {
+  const { scale } = canvas;
   const widthPx = (text.length * glyphSize.width + 1) * scale;
   const heightPx = (glyphSize.height + 1) * scale;
-  // A label stays on the page even if its place does not.
-  const leftPx = Math.max(0, Math.min(rect.leftPx, width - widthPx));
-  const topPx = Math.max(0, Math.min(rect.topPx, height - heightPx));
-  fill(canvas, { leftPx, topPx, widthPx, heightPx }, colour);
+  const spot = freeSpot(canvas, place, { widthPx, heightPx }, taken);
+  const { leftPx, topPx } = spot;
+  fill(canvas, spot, colour);
   for (const [x, y] of labelPixels(text)) {
     const dot = { leftPx: leftPx + (x + 1) * scale, topPx: topPx + (y + 1) * scale, widthPx: scale, heightPx: scale };
     fill(canvas, dot, paper);
   }
+  return spot;
 }
+
+/** A spot for a label above, below or beside its place, further along where it is taken; within the place if there is none. */
+function freeSpot(
+  { width, height }: Canvas,
+  place: PageRectangle,
+  { widthPx, heightPx }: Pick<PageRectangle, 'widthPx' | 'heightPx'>,
+  taken: readonly PageRectangle[],
+): PageRectangle {
+  const [right, bottom] = [place.leftPx + place.widthPx, place.topPx + place.heightPx];
+  const at = (leftPx: number, topPx: number): PageRectangle => ({ leftPx, topPx, widthPx, heightPx });
+  const spots = [0, 1, 2, 3].flatMap((step) => [
+    at(place.leftPx + step * widthPx, place.topPx - heightPx),
+    at(place.leftPx + step * widthPx, bottom),
+    at(right, place.topPx + step * heightPx),
+    at(place.leftPx - widthPx, place.topPx + step * heightPx),
+  ]);
+  const isFree = (spot: PageRectangle): boolean =>
+    spot.leftPx >= 0 &&
+    spot.topPx >= 0 &&
+    spot.leftPx + widthPx <= width &&
+    spot.topPx + heightPx <= height &&
+    !taken.some((other) => overlap(spot, other));
+  return spots.find(isFree) ?? at(clamped(place.leftPx, width - widthPx), clamped(place.topPx, height - heightPx));
+}
+
+const clamped = (start: number, most: number): number => Math.max(0, Math.min(start, most));
+
+const overlap = (one: PageRectangle, other: PageRectangle): boolean =>
+  one.leftPx < other.leftPx + other.widthPx &&
+  other.leftPx < one.leftPx + one.widthPx &&
+  one.topPx < other.topPx + other.heightPx &&
+  other.topPx < one.topPx + one.heightPx;

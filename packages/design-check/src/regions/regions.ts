@@ -50,8 +50,17 @@ export function nearRegions(runs: Runs, minPixels: number, pure: readonly Region
   const isFree = (run: number): boolean => first === undefined || !taken.has(first.roots[run] ?? run);
   const kindOf = (run: number): number => (runs.mark[run] ?? 0) & ~marks.near;
   const joins = joined(runs, (one, other) => kindOf(one) === kindOf(other) && isFree(one) && isFree(other));
-  return regionsOf(runs, joins, minPixels, isFree, true);
+  const isHalf = ({ root }: Region): boolean => ((runs.mark[root] ?? 0) & marks.half) !== 0;
+  return regionsOf(runs, joins, minPixels, isFree, true).filter(
+    (region) => !isHalf(region) || region.count >= minHalfFill * boundsPixels(region),
+  );
 }
+
+/** How much of its bounds a half-opaque box fills: less is a shadow or a glow, or the soft edge of something. */
+const minHalfFill = 0.85;
+
+/** The pixels of the bounds of a region. */
+export const boundsPixels = ({ left, top, right, bottom }: Region): number => (right - left) * (bottom - top);
 
 type Joins = Pick<Region, 'roots' | 'next'>;
 

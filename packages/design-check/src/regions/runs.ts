@@ -3,10 +3,11 @@ import { lightBits, skipDesign, skipHole, skipLight, skipWhite } from './scannin
 import { nearTransparentAlpha, nearWhite, opaqueAlpha, type Tolerances } from './tolerances.ts';
 
 /**
- * The kinds of runs. Pixels that only look transparent or white have `near` as well. A run of a JPEG has `uneven` if pixels
+ * The kinds of runs. Pixels that only look transparent or white have `near` as well, and those that
+ * are half opaque `half` besides: they are regions of their own. A run of a JPEG has `uneven` if pixels
  * further from its ends than noise reaches are not pure white.
  */
-export const marks = { transparent: 1, white: 2, near: 4, uneven: 8 } as const;
+export const marks = { transparent: 1, white: 2, near: 4, uneven: 8, half: 16 } as const;
 
 /** The transparent and white pixels of a page, as runs of like pixels, row by row. */
 export interface Runs {
@@ -149,14 +150,14 @@ function exactRow(
 
 /** Returns a function that gives the mark of a pixel of a PNG; 0 for design. */
 function exactMarks(): (word: number) => number {
-  const { transparent, white, near } = marks;
+  const { transparent, white, near, half } = marks;
   const [maxAlpha, minAlpha, allWhite] = [nearTransparentAlpha, opaqueAlpha, pureWhite];
   const isLight = lightFrom(nearWhite);
   return (word) => {
     if (word === allWhite) return white;
     const alpha = word >>> 24;
     if (alpha === 0) return transparent;
-    if (alpha <= maxAlpha) return transparent | near;
-    return alpha >= minAlpha && isLight(word) ? white | near : 0;
+    if (alpha < minAlpha) return alpha <= maxAlpha ? transparent | near : transparent | near | half;
+    return isLight(word) ? white | near : 0;
   };
 }

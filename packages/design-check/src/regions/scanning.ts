@@ -1,4 +1,5 @@
 import { pureWhite } from '../pixels/design-pixels.ts';
+import { opaqueAlpha } from './tolerances.ts';
 
 // Each function skips pixels of one kind and returns the index of the first other one.
 
@@ -8,11 +9,14 @@ export function lightBits(min: number): number {
   return ((0xff00 >> leadingOnes) & 0xff) * 0x01_01_01;
 }
 
+/** The least word of an opaque pixel, among those from half its alpha on, which are negative. */
+const leastOpaque = (opaqueAlpha << 24) | 0;
+
 /** The first pixel from `index` on that may not be design. Design is opaque and lacks one of the `light` bits. */
 export function skipDesign(words: Int32Array, index: number, end: number, light: number): number {
   for (let at = index; at < end; at++) {
     const word = words[at] ?? 0;
-    if (word >= 0 || (word & light) === light) return at;
+    if (word >= 0 || word < leastOpaque || (word & light) === light) return at;
   }
   return end;
 }

@@ -38,4 +38,5 @@ export const named = (what: string, { leftPx, topPx, widthPx, heightPx }: PageRe
   `the ${what} at ${leftPx}, ${topPx} of ${widthPx} by ${heightPx} px`;
 
 /** Formats a share: `5.9%`. It is rounded down, so that a share below a bound never reads as the bound. */
-export const inPercent = (share: number): string => `${Math.floor(share * 1000) / 10}%`;
+export const inPercent = (share: number): string =>
+  share < 0.001 ? 'less than 0.1%' : `${Math.floor(share * 1000) / 10}%`;

@@ -1,24 +1,37 @@
 import type { PageRectangle } from '../inspection.ts';
 import { lightFrom } from '../pixels/design-pixels.ts';
 import { ringAround, upright } from '../regions/frame.ts';
-import { eachRun, nearRegions, pureRegions, type Region } from '../regions/regions.ts';
+import { boundsPixels, eachRun, nearRegions, pureRegions, type Region } from '../regions/regions.ts';
 import { marks, runAt } from '../regions/runs.ts';
 import { largeShare, lossyTolerances, paleTolerances } from '../regions/tolerances.ts';
 import { type Candidate, isPale, isSound } from './candidate.ts';
 import { inspectRegion, minShare } from './inspect-region.ts';
 import { type Page, pageWith } from './page.ts';
 
+/** The regions of a page that may have been meant as photo boxes. */
+export interface Candidates {
+  readonly all: readonly Candidate[];
+  /** Rectangles that are not large: parts of the design, unless boxes are missing (decision S193). */
+  readonly tiny: readonly Candidate[];
+}
+
 /** Finds the regions of a page that may have been meant as photo boxes, and inspects each. */
-export function candidatesOf(page: Page): readonly Candidate[] {
-  const { large, frames } = regionsOf(page);
+export function candidatesOf(page: Page): Candidates {
+  const { large, frames, tiny } = regionsOf(page);
   const near = nearRegions(page.runs, minPixelsOf(page), large);
   const inspect = inspector(page);
   const paleWithin = paleCandidates(page);
-  return [...large, ...near, ...frames].flatMap((region) => {
-    const candidate = inspect(region);
-    return candidate === undefined ? [] : (boxesWithin(page, region, candidate, paleWithin) ?? [candidate]);
-  });
+  return {
+    all: [...large, ...near, ...frames].flatMap((region) => {
+      const candidate = inspect(region);
+      return candidate === undefined ? [] : (boxesWithin(page, region, candidate, paleWithin) ?? [candidate]);
+    }),
+    tiny: tiny.flatMap((region) => inspectRegion(page, region) ?? []),
+  };
 }
+
+/** The maximum number of tiny rectangles of a page that count: as many boxes as may be expected. */
+const maxTiny = 100;
 
 /** The maximum number of thin frames of a page that count (decision S313): boxes that lie side by side leave at most 16. */
 const maxFrames = 32;
@@ -37,11 +50,16 @@ function inspector(page: Page): (region: Region) => Candidate | undefined {
 
 const minPixelsOf = ({ words }: Page): number => Math.max(1, Math.ceil(largeShare * words.length));
 
-/**
- * The large regions, and the thin frames that may be left of covered boxes, the largest first: at least half of the outline of the smallest
- * box.
- */
-function regionsOf(page: Page): { readonly large: readonly Region[]; readonly frames: readonly Region[] } {
+/** The regions of a page that may be boxes. */
+interface Regions {
+  readonly large: readonly Region[];
+  /** Thin frames that may be left of covered boxes, the largest first: at least half of the outline of the smallest box. */
+  readonly frames: readonly Region[];
+  /** Rectangles that are not large, the largest first. */
+  readonly tiny: readonly Region[];
+}
+
+function regionsOf(page: Page): Regions {
   const pixels = page.words.length;
   const minPixels = minPixelsOf(page);
   const pure = pureRegions(page.runs, Math.min(minPixels, 2 * Math.sqrt(minShare * pixels)));
@@ -50,10 +68,15 @@ function regionsOf(page: Page): { readonly large: readonly Region[]; readonly fr
     frames: pure
       .filter((region) => region.count < minPixels && boundsPixels(region) >= minShare * pixels)
       .toSorted((a, b) => boundsPixels(b) - boundsPixels(a)),
+    tiny: pure
+      .filter((region) => region.count < minPixels && region.count >= minTinyFill * boundsPixels(region))
+      .toSorted((a, b) => b.count - a.count)
+      .slice(0, maxTiny),
   };
 }
 
-const boundsPixels = ({ left, top, right, bottom }: Region): number => (right - left) * (bottom - top);
+/** How much of its bounds a tiny rectangle fills: the sides of one are anti-aliased at most. */
+const minTinyFill = 0.95;
 
 /**
  * The boxes of a JPEG that run together with light design: the regions of nearly pure white within one that breaks a rule.

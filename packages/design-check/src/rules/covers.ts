@@ -299,7 +299,7 @@ function impureFault(outline: Outline, patch: Patch, { words, width, runs }: Pag
     rule: '1.9.1',
     problem: 'not-pure',
     place: isPatch ? rectOf(patch) : all,
-    found: `${boxIn(outline)} is only nearly ${outline.kind}, such as ${inWords(sample)}`,
+    found: `${boxIn(outline)} is only ${outline.kind === 'white' ? 'nearly white' : 'partly transparent'}, such as ${inWords(sample)}`,
     change: outline.kind === 'white' ? 'fill it with pure white, #ffffff' : 'make it fully transparent, with alpha 0',
   };
 }

@@ -1,5 +1,6 @@
 import type { DesignInspection, DesignKind, DesignViolation, PageRectangle, PhotoArea } from '../inspection.ts';
 import { type Candidate, isPale, isRectangular, isSound, named } from './candidate.ts';
+import type { Candidates } from './candidates.ts';
 import { minShare } from './inspect-region.ts';
 
 /** The maximum number of violations of a page (decision S313): further ones would not help the designer. */
@@ -7,7 +8,7 @@ const maxViolations = 100;
 
 /** Combines the candidates of a page into its inspection (rules 1.9.5 to 1.9.7). */
 export function resultOf(
-  candidates: readonly Candidate[],
+  { all: candidates, tiny }: Candidates,
   { width, height }: { readonly width: number; readonly height: number },
   expected: number | undefined,
 ): DesignInspection {
@@ -20,13 +21,15 @@ export function resultOf(
   const others = candidates.filter((candidate) => !boxes.includes(candidate));
   const rectangles = candidates.filter(isRectangular);
   const free = others.filter((candidate) => !isAround(candidate, rectangles));
-  const meant = expected === undefined ? undefined : likeliest(free, kind, expected - boxes.length);
+  const missing = missingOf(expected, boxes.length, candidates.length);
+  const meant = missing === undefined ? undefined : likeliest([...free, ...tiny], kind, missing);
   const isMeant = (candidate: Candidate): boolean =>
     meant?.has(candidate) ?? (free.includes(candidate) && isLikely(candidate, boxes));
   const placed = [
     ...others.flatMap((candidate) =>
       isMeant(candidate) ? faultsOf(candidate, kind, expected) : strayFaults(candidate),
     ),
+    ...tiny.flatMap((candidate) => (meant?.has(candidate) ? faultsOf(candidate, kind, expected) : [])),
     ...strays.map(strayFault),
   ].toSorted((a, b) => inOrder(a.rule, b.rule) || a.place.topPx - b.place.topPx || a.place.leftPx - b.place.leftPx);
   const counted = countFaults(photoAreas.length, expected, page);
@@ -42,6 +45,12 @@ export function resultOf(
 }
 
 const inOrder = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
+
+/** How many boxes are missing; `undefined` if that is unknown. A page that has nothing like a box has at least one too few. */
+function missingOf(expected: number | undefined, boxes: number, candidates: number): number | undefined {
+  if (expected !== undefined) return expected - boxes;
+  return candidates === 0 ? 1 : undefined;
+}
 
 const isBoxLike = (candidate: Candidate): boolean => isRectangular(candidate) || candidate.likeness === 'shape';
 

@@ -12,7 +12,7 @@ const white = (width: number, height: number) => ({
 });
 const ground = () => sharp({ create: { width: 600, height: 900, channels: 3, background: '#203040' } });
 
-/** A page with one sound box, and one that is too small. */
+/** A page with one sound box, one that is too small, and a tiny one. */
 const pageWithTwo = async () => ({
   name: 'two boxes.png',
   mimeType: 'image/png',
@@ -20,6 +20,7 @@ const pageWithTwo = async () => ({
     .composite([
       { input: white(500, 300), left: 50, top: 40 },
       { input: white(500, 90), left: 50, top: 480 },
+      { input: white(40, 40), left: 500, top: 600 },
     ])
     .png()
     .toBuffer(),
@@ -30,7 +31,7 @@ describe.skipIf(!hasChromium)('the designs on the dashboard', () => {
     const { page, goTo, account, accessibilityFaults } = await driven();
     await goTo('designs', 'Designs');
     await page.getByLabel('Page, a PNG or JPEG').setInputFiles(await pageWithTwo());
-    await page.getByLabel('Photo boxes on it, if known').fill('2');
+    await page.getByLabel('Photo boxes on it, if known').fill('3');
     await page.getByRole('button', { name: 'Check' }).click();
 
     const drawing = page.getByRole('img', { name: 'The page with what was found on it' });
@@ -38,9 +39,19 @@ describe.skipIf(!hasChromium)('the designs on the dashboard', () => {
     const labels = drawing.locator('g[data-label]');
     expect(await labels.evaluateAll((groups) => groups.map((group) => group.textContent))).toEqual([
       '1',
-      '1.9.4',
       '1.9.7',
+      '1.9.4',
+      '1.9.4',
     ]);
+    // The rules stand beside the page, one below the other.
+    const tags = await drawing
+      .locator('rect.tag')
+      .evaluateAll((all) => all.map((tag) => ['x', 'y', 'height'].map((name) => Number(tag.getAttribute(name)))));
+    for (const [at, [x = 0, y = 0]] of tags.entries()) {
+      expect(x).toBeGreaterThan(600);
+      const [, above = 0, height = 0] = tags[at - 1] ?? [0, -100, 0];
+      expect(y).toBeGreaterThan(above + height);
+    }
     const sound = drawing.locator('g.sound rect').first();
     const found = ['x', 'y', 'width', 'height'].map((name) => sound.getAttribute(name));
     expect(await Promise.all(found)).toEqual(['50', '40', '500', '300']);
