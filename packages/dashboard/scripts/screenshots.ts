@@ -10,7 +10,8 @@ const asset = (name: string) => readFile(new URL(`../../../examples/assets/${nam
 
 const sim = createSimulator({ clock: { start: '2026-08-04T09:00:00Z', frozen: true } });
 const account = sim.accounts.create({ name: 'Booth & Co.', quota: { events: 24, credits: 2 } });
-const server = await listen(sim);
+// The port stands on some pages, so it is always the same.
+const server = await listen(sim, { port: 4010 });
 const { apiKey, fetch } = account.connection();
 
 async function call(method: string, path: string, body?: object): Promise<{ id: string }> {
@@ -24,6 +25,12 @@ async function call(method: string, path: string, body?: object): Promise<{ id: 
 
 const strip = account.templates.add({ name: 'Classic strip', photoAreaCount: 3 });
 const single = account.templates.add({ name: 'Single portrait' });
+account.rails.add({ name: 'Card reader', currencies: ['EUR'] });
+for (const [name, currency, amount] of [
+  ['Per session', 'EUR', 350],
+  ['In Zurich', 'CHF', 400],
+] as const)
+  account.paySets.add({ name, currency, amount });
 const screen = account.attractScreens.add({
   name: 'Loop',
   thumbnail: await asset('gallery-background.jpg').catch(() => null),
@@ -64,6 +71,8 @@ const session = home.capture('photo', { templateId: single.id });
 for (let more = 0; more < 3; more++) session.takeMore();
 session.share('email', 'guest@example.com');
 sim.faults.inject({ operation: 'update_event', status: 503, times: 2 });
+sim.faults.inject({ operation: 'media.uploaded', delivery: 'lost', times: 1 });
+home.capture('photo', { templateId: single.id }).done();
 await sim.settled();
 
 const box = (width: number, height: number) => ({
@@ -73,6 +82,7 @@ const design = await sharp({ create: { width: 600, height: 900, channels: 3, bac
   .composite([
     { input: box(500, 300), left: 50, top: 40 },
     { input: box(500, 90), left: 50, top: 480 },
+    { input: box(60, 60), left: 490, top: 650 },
   ])
   .png()
   .toBuffer();
@@ -94,12 +104,15 @@ const pages = {
   messages: 'messages',
   message: `messages/${message?.id}`,
   templates: 'templates',
+  payments: 'payments',
   designs: 'designs',
   requests: 'requests',
   request: `requests/${account.journal.requests({ status: 400 })[0]?.id}`,
   deliveries: 'deliveries',
   limits: 'limits',
   faults: 'faults',
+  rule: 'rules/4.2%2Fname',
+  search: 'search/ada',
   timeline: 'timeline',
   clock: 'clock',
   snapshots: 'snapshots',
@@ -112,7 +125,7 @@ for (const [name, route] of Object.entries(pages)) {
   if (name === 'designs') {
     const file = { name: 'two boxes.png', mimeType: 'image/png', buffer: design };
     await page.getByLabel('Page, a PNG or JPEG').setInputFiles(file);
-    await page.getByLabel('Photo boxes on it, if known').fill('2');
+    await page.getByLabel('Photo boxes on it, if known').fill('3');
     await page.getByRole('button', { name: 'Check' }).click();
     await page.getByRole('img', { name: 'The page with what was found on it' }).waitFor();
   }

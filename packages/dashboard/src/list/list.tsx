@@ -58,7 +58,8 @@ export function List<const Path extends string, const Method extends Verb = 'GET
   );
 }
 
-function Search({
+/** A field to search by. */
+export function Search({
   label,
   text,
   onInput,

@@ -64,7 +64,7 @@ export function DeliveriesPage({ accountId }: { readonly accountId: string }) {
           bad: failures.has(outcome),
           cells: [
             <Moment iso={createdDate} />,
-            payload.event,
+            <span class="words">{payload.event}</span>,
             <span class="path">{isWhole ? url : originOf(url)}</span>,
             [outcome, status, reason].filter((part) => part !== null).join(', '),
             <details>

@@ -119,10 +119,7 @@ export function FaultsPage({ accountId }: { readonly accountId: string }) {
                 Message
                 <input name="message" />
               </label>
-              <label>
-                Headers, one a line
-                <textarea name="headers" rows={2} placeholder="X-Served-By: proxy-7" />
-              </label>
+              <Lines label="Headers, one a line" name="headers" example="X-Served-By: proxy-7" />
               <label>
                 Body (empty for the error envelope)
                 <textarea name="body" rows={2} />
@@ -156,18 +153,9 @@ export function FaultsPage({ accountId }: { readonly accountId: string }) {
                 Event ID
                 <input name="eventId" />
               </label>
-              <label>
-                Query, one a line
-                <textarea name="whereQuery" rows={2} placeholder="limit=10" />
-              </label>
-              <label>
-                Headers, one a line
-                <textarea name="whereHeaders" rows={2} placeholder="Idempotency-Key: booking-7" />
-              </label>
-              <label>
-                JSON that the body must hold
-                <textarea name="whereBody" rows={2} placeholder='{ "name": "Ada & Alan" }' />
-              </label>
+              <Lines label="Query, one a line" name="whereQuery" example="limit=10" />
+              <Lines label="Headers, one a line" name="whereHeaders" example="Idempotency-Key: booking-7" />
+              <Lines label="JSON that the body must hold" name="whereBody" example='{ "name": "Ada & Alan" }' />
               <label>
                 <input name="afterChange" type="checkbox" /> The operation is completed first
               </label>
@@ -227,6 +215,15 @@ export function FaultsPage({ accountId }: { readonly accountId: string }) {
         })}
       />
     </>
+  );
+}
+
+function Lines(props: { readonly label: string; readonly name: string; readonly example: string }) {
+  return (
+    <label>
+      {props.label}
+      <textarea name={props.name} rows={2} placeholder={props.example} />
+    </label>
   );
 }
 
@@ -306,23 +303,22 @@ function Applied(props: {
   readonly to: readonly string[];
 }) {
   const { accountId, count, of, to } = props;
-  const places = to.map((place) =>
-    place.startsWith('request-') ? (
-      <li key={place}>
-        <a href={hrefOf(accountId, 'requests', place)}>{place}</a>
-      </li>
-    ) : (
-      <li key={place}>
-        <a href={hrefOf(accountId, 'deliveries')}>delivery {place}</a>
-      </li>
-    ),
-  );
   const summary = `${count} of ${of}`;
-  if (places.length === 0) return <>{summary}</>;
+  if (to.length === 0) return <>{summary}</>;
   return (
     <details>
       <summary>{summary}</summary>
-      <ul>{places}</ul>
+      <ul>
+        {to.map((place) => (
+          <li key={place}>
+            {place.startsWith('request-') ? (
+              <a href={hrefOf(accountId, 'requests', place)}>{place}</a>
+            ) : (
+              <a href={hrefOf(accountId, 'deliveries')}>delivery {place}</a>
+            )}
+          </li>
+        ))}
+      </ul>
     </details>
   );
 }

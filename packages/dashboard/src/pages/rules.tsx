@@ -1,5 +1,6 @@
 import { type RuleId, ruleCatalogue } from '@boothkit/contract/rules';
 import { useState } from 'preact/hooks';
+import { Search } from '../list/list.tsx';
 import { Heading, Table } from '../parts.tsx';
 import { hrefOf } from '../routes.ts';
 import { RuleLink } from '../rule-link.tsx';
@@ -25,15 +26,7 @@ export function RulesPage({ accountId, ruleId }: { readonly accountId: string; r
     <>
       <Heading title="Rules" />
       {ruleId !== undefined && <p class="failure">There is no rule {ruleId}.</p>}
-      <label class="search">
-        <input
-          type="search"
-          aria-label="Search the rules"
-          placeholder="Search by number or words"
-          value={text}
-          onInput={({ currentTarget }) => setText(currentTarget.value)}
-        />
-      </label>
+      <Search label="Search by number or words" text={text} onInput={setText} />
       <RuleTable
         caption="What the service holds to, by the sections of its reference"
         ids={ids.filter((id) => `${id} ${ruleCatalogue[id].line}`.toLowerCase().includes(wanted))}

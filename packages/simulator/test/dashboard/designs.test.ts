@@ -28,7 +28,7 @@ const pageWithTwo = async () => ({
 
 describe.skipIf(!hasChromium)('the designs on the dashboard', () => {
   rule(['1.9.4', '1.9.7'], 'a page is shown with its findings and imported as a template', async () => {
-    const { page, goTo, account, accessibilityFaults } = await driven();
+    const { sim, page, goTo, account, accessibilityFaults } = await driven();
     await goTo('designs', 'Designs');
     await page.getByLabel('Page, a PNG or JPEG').setInputFiles(await pageWithTwo());
     await page.getByLabel('Photo boxes on it, if known').fill('3');
@@ -58,6 +58,8 @@ describe.skipIf(!hasChromium)('the designs on the dashboard', () => {
     await page.getByRole('cell', { name: 'the box at 50, 480 of 500 by 90 px takes 8.3% of the page' }).waitFor();
     expect(await accessibilityFaults()).toEqual([]);
     expect(account.templates.list().map(({ name }) => name)).not.toContain('two boxes');
+    // A look changes nothing that one could go back to.
+    expect(sim.timeline.list().map(({ text }) => text)).not.toContain('inspect page');
 
     await page.getByRole('button', { name: 'Import as a template' }).click();
     await page.getByText('Imported as the template “two boxes” with 1 photo area').waitFor();

@@ -29,13 +29,14 @@ export async function showColumn(page: Page, name: 'Settings' | 'Booth and code'
 }
 
 /** How a guest, or an owner, uses a page. */
-export type Way = 'mouse' | 'keyboard';
+export type Way = 'mouse' | 'keyboard' | 'touch';
 
 /** Presses a button, a link or a checkbox whose name begins so. */
 export async function press(page: Page, way: Way, name: string, role: Parameters<typeof control>[1] = 'button') {
   const target = control(page, role, name);
   await target.waitFor();
   if (way === 'mouse') return target.click();
+  if (way === 'touch') return target.tap();
   const isBefore = await target.evaluate((element) => {
     const position = document.activeElement?.compareDocumentPosition(element) ?? 0;
     return (position & Node.DOCUMENT_POSITION_PRECEDING) !== 0;

@@ -181,8 +181,9 @@ describe.skipIf(!hasChromium)('the dashboard', () => {
     await field.fill('not-the-token-at-all');
     expect(await accessibilityFaults()).toEqual([]);
     await page.getByRole('button', { name: 'Open' }).click();
-    await page.getByRole('alert').getByText('needs its token').waitFor();
+    await page.getByRole('alert').getByText('This is not the token of this simulator').waitFor();
     await field.fill(controlToken);
+    await page.getByRole('alert').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Open' }).click();
     await page.getByRole('heading', { level: 1, name: 'Events' }).waitFor();
     await page.getByRole('status').getByText('Live').waitFor();

@@ -56,17 +56,11 @@ describe.skipIf(!hasChromium)('the dashboard of a server that made a token', () 
     expect(page.url()).toBe(`${server.controlUrl}/dashboard/#/${account.id}/keys`);
   });
 
-  test('asks for the token where the URL has none, says that one is wrong, and opens once it is in the address', async () => {
+  test('asks for the token where the URL has none, and opens once it is in the address', async () => {
     const { page, server } = await tokened();
     await page.goto(`${server.controlUrl}/dashboard/`);
-    const token = page.getByLabel('Token that the simulator was started with');
-    await token.waitFor();
+    await page.getByLabel('Token that the simulator was started with').waitFor();
     expect(await page.getByRole('alert').count()).toBe(0);
-    await token.fill('that-of-another-start');
-    await page.getByRole('button', { name: 'Open' }).click();
-    await page.getByRole('alert').getByText('This is not the token of this simulator').waitFor();
-    await token.fill('a');
-    await page.getByRole('alert').waitFor({ state: 'detached' });
     await page.goto(server.dashboardUrl);
     await page.getByRole('heading', { level: 1, name: 'Events' }).waitFor();
   });

@@ -63,6 +63,7 @@ export const templateImportOperations = {
     path: '/page-inspections',
     summary: 'Returns the findings of an import of a page (PNG or JPEG, in base64) without importing it.',
     status: 200,
+    reportsNoChange: true,
     body: InspectBody,
     takesFile: true,
     response: InspectionResponse,
