@@ -133,7 +133,7 @@ describe.skipIf(!hasChromium)('the playground, on a static host below a path', (
     page.on('pageerror', ({ message }) => faults.push(message));
     page.on('console', (message) => {
       // A browser reports each 404, such as that of a dashboard whose account is gone after a reset.
-      const isOfDashboard = message.location().url.startsWith(`${home}playground/worlds/`);
+      const isOfDashboard = message.location().url.startsWith(`${home}playground/programs/`);
       if (message.type() === 'error' && !isOfDashboard) faults.push(message.text());
     });
     page.on('request', (request) => {
@@ -169,6 +169,8 @@ describe.skipIf(!hasChromium)('the playground, on a static host below a path', (
     const dashboard = dashboardOf(page);
     await dashboard.getByRole('region', { name: 'Tablet Foyer' }).waitFor();
     await dashboard.getByText('Live', { exact: true }).waitFor();
+    // Each program has a world of its own, which is its first.
+    expect(await dashboard.getByText('Back to the first world').count()).toBe(0);
     await dashboard.getByRole('button', { name: 'Photo' }).click();
     await dashboard.locator('[data-showing=session]').waitFor();
     await dashboard.getByRole('button', { name: 'Menu' }).click();

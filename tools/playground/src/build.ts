@@ -10,7 +10,7 @@ const assets = fileURLToPath(new URL('../../../examples/assets', import.meta.url
 /** The names by which other pages of the site, and browsers, know a script. */
 const fixedNames: Readonly<Record<string, string>> = {
   'run-buttons': 'playground/run.js',
-  'service-worker': 'playground/worlds/service-worker.js',
+  'service-worker': 'playground/programs/service-worker.js',
 };
 
 /**

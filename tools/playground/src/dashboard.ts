@@ -33,14 +33,14 @@ export function dashboardIn(frame: HTMLIFrameElement): DashboardFrame {
   /** Starts the service worker, and learns below which URL this page's simulator is. */
   async function dashboardHome(): Promise<URL> {
     if (!('serviceWorker' in navigator)) throw new Error('this browser has no service workers for this page');
-    const worlds = new URL(/* @vite-ignore */ './worlds/', import.meta.url);
-    const registration = await navigator.serviceWorker.register(new URL('service-worker.js', worlds));
+    const programs = new URL(/* @vite-ignore */ './programs/', import.meta.url);
+    const registration = await navigator.serviceWorker.register(new URL('service-worker.js', programs));
     const active = await activeOf(registration);
     navigator.serviceWorker.addEventListener('message', ({ data, ports }: MessageEvent<SimulatorRequest>) =>
       shown?.postMessage(data, [...ports]),
     );
     navigator.serviceWorker.startMessages();
-    return new URL(`${await idOfPage(active)}/_sim/dashboard/`, worlds);
+    return new URL(`${await idOfPage(active)}/_sim/dashboard/`, programs);
   }
 }
 

@@ -2,7 +2,7 @@
 import type { SimulatorChunk, SimulatorRequest, SimulatorResponse } from './messages.ts';
 
 // Brings the requests of the dashboard, which a page shows in a frame, to the simulator in that page's worker. The dashboard's URLs
-// begin with the scope and the id of the page: `…/playground/worlds/<client id>/_sim/dashboard/`.
+// begin with the scope and the id of the page: `…/playground/programs/<client id>/_sim/dashboard/`.
 
 const worker = globalThis as unknown as ServiceWorkerGlobalScope;
 const scope = new URL(worker.registration.scope).pathname;
