@@ -2713,10 +2713,11 @@ export interface components {
             readonly cost?: "ordinary" | "expensive";
             /** @enum {string} */
             readonly group?: "events" | "templates" | "ai" | "media" | "analytics" | "account" | "devices" | "team" | "payments" | "cloud-storage";
+            readonly heavy?: boolean;
             /** @enum {string} */
             readonly method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
             readonly operation: string;
-            readonly path: string;
+            readonly path?: string;
             /** @enum {string} */
             readonly scope?: "read" | "read-write";
         };
@@ -2894,6 +2895,7 @@ export interface components {
             readonly cost: "ordinary" | "expensive";
             /** @enum {string|null} */
             readonly group: "events" | "templates" | "ai" | "media" | "analytics" | "account" | "devices" | "team" | "payments" | "cloud-storage" | null;
+            readonly heavy: boolean | null;
             readonly method: string;
             readonly operation: string;
             readonly path: string;

@@ -222,8 +222,10 @@ async function readRequest(context: AdmittedRequest): Promise<ReadRequest> {
  * (rule 8/concurrent-heavy).
  */
 function takeHeavySlot({ route, version, sent, admission }: ReadRequest): void {
-  if ('stub' in route || route.operation.heavy === 'never') return;
-  if (namesSourceUrl(realRequest(version, route.name, sent).body)) admission.takeHeavy();
+  const { heavy } = route.operation;
+  if (heavy === 'never') return;
+  const { body } = 'stub' in route ? sent : realRequest(version, route.name, sent);
+  if (heavy === 'always' || namesSourceUrl(body)) admission.takeHeavy();
 }
 
 const namesSourceUrl = (body: unknown) =>

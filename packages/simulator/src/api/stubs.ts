@@ -21,7 +21,10 @@ import { type ResponseStamp, stampHeaders } from './responses.ts';
 /** An operation of a stub, of the service's own document, or of both, as the stages before the operation look at it. */
 export interface StubOperation {
   readonly name: string;
-  readonly operation: Pick<Operation, 'scope' | 'cost' | 'section' | 'body'> & { readonly mayLackBody?: boolean };
+  readonly operation: Pick<Operation, 'scope' | 'cost' | 'section' | 'body'> & {
+    readonly heavy: Operation['heavy'] | 'always';
+    readonly mayLackBody?: boolean;
+  };
   readonly params: Readonly<Record<string, string>>;
   /** What answers; without it, the document does. */
   readonly stub: StubRecord | undefined;
@@ -57,10 +60,11 @@ export function findStub(
 /** A stub as an operation; its requests and responses are those of the document, if it has the operation at the same place. */
 export function stubOperation({ document }: Pick<World, 'document'>, stub: StubRecord): Omit<StubOperation, 'params'> {
   const { operation: name, method, path, scope, cost } = stub;
+  const heavy = heavinessOf(stub);
   const described = document?.operations.get(name);
   const isThere = described?.method === method && pathShape(described.path) === pathShape(path);
   const brought = isThere ? described : undefined;
-  return { name, operation: { scope, cost, section, ...bodyOf(method, brought) }, stub, brought };
+  return { name, operation: { scope, cost, heavy, section, ...bodyOf(method, brought) }, stub, brought };
 }
 
 /** An operation of the document; a stub of its name answers it. */
@@ -69,12 +73,20 @@ export function broughtOperation(
   brought: BroughtOperation,
 ): Omit<StubOperation, 'params'> {
   const { name, method, scope, cost } = brought;
+  const stub = world.stubs.get(name);
   return {
     name,
-    operation: { scope, cost, section, ...bodyOf(method, brought) },
-    stub: world.stubs.get(name),
+    operation: { scope, cost, heavy: heavinessOf(stub), section, ...bodyOf(method, brought) },
+    stub,
     brought,
   };
+}
+
+// rule 8/concurrent-heavy, decision S716
+/** What takes a place for heavy calls, as the client counts it: what fetches a file from a URL, unless the stub says otherwise. */
+function heavinessOf(stub: StubRecord | undefined): StubOperation['operation']['heavy'] {
+  if (stub?.heavy === undefined) return 'when-fetching-a-url';
+  return stub.heavy ? 'always' : 'never';
 }
 
 function bodyOf(

@@ -3,6 +3,7 @@ import { namedOnlyOperations, type ToolGroup, toolGroups } from '@boothkit/contr
 import * as z from 'zod';
 import { nearestTo } from '../engine/closest.ts';
 import type { Output } from '../engine/resources/define-resource.ts';
+import { InputError } from '../engine/resources/parse.ts';
 import { lazyObject } from '../engine/resources/schema-parts.ts';
 import { jsonValue } from './json-value.ts';
 
@@ -62,12 +63,19 @@ const StubResponseSchema = lazyObject(() => ({
 /** What is said of a route, beside its responses. */
 export const describedStub = () => ({
   operation: operationName(),
-  method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']).default('GET'),
-  path: z.string().regex(/^(\/([\w.~-]+|\{\w+\}))+$/),
+  /** Default: that of the service's own document where the path is, else GET. */
+  method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']).exactOptional(),
+  /** Below the base URL. Default: that of the operation in the service's own document. */
+  path: z
+    .string()
+    .regex(/^(\/([\w.~-]+|\{\w+\}))+$/)
+    .exactOptional(),
   /** The scope that a key needs. Default: `read` for GET, else `read-write`. */
   scope: z.enum(['read', 'read-write']).exactOptional(),
   /** The price of a call. Default: `expensive` for a POST whose name begins with create or duplicate, else `ordinary`. */
   cost: z.enum(['ordinary', 'expensive']).exactOptional(),
+  /** Whether a call takes one of the account's places for heavy calls. Default: whether its body has a `sourceUrl`. */
+  heavy: z.boolean().exactOptional(),
   /** The group of its tool. Default: none, so that every address has the tool. */
   group: z.enum(toolGroups).exactOptional(),
 });
@@ -82,13 +90,18 @@ export const StubSchema = lazyObject(stubFields).superRefine(checkPlaceholders).
 /** A stub with fixed responses. */
 export interface FixedStub extends Output<typeof stubFields> {}
 
+/** A stub whose path is known. */
+export type PlacedStub = Omit<FixedStub, 'answer' | 'path'> & { readonly path: string };
+
 /** A stub route of an operation whose path the reference does not give. */
 export interface StubRecord {
   readonly operation: string;
-  readonly method: FixedStub['method'];
+  readonly method: NonNullable<FixedStub['method']>;
   readonly path: string;
   readonly scope: 'read' | 'read-write';
   readonly cost: 'ordinary' | 'expensive';
+  /** Undefined: whether its body has a `sourceUrl`. */
+  readonly heavy: boolean | undefined;
   readonly group: ToolGroup | null;
   readonly query: StandardSchema | undefined;
   readonly body: StandardSchema | undefined;
@@ -100,15 +113,31 @@ export interface StubRecord {
 
 /** The record of a stub, with what its method and name say where nothing else does. */
 export function stubRecord(
-  { operation, method, path, scope, cost, group }: Omit<FixedStub, 'answer'>,
+  { operation, method = 'GET', path, scope, cost, heavy, group }: PlacedStub,
   given: Pick<StubRecord, 'query' | 'body' | 'answer'>,
 ): StubRecord {
   const isExpensive = method === 'POST' && /^(?:create|duplicate)(?![a-z])/.test(operation);
   return {
-    ...{ operation, method, path, ...given, answered: 0, group: group ?? null },
+    ...{ operation, method, path, ...given, answered: 0, heavy, group: group ?? null },
     scope: scope ?? (method === 'GET' ? 'read' : 'read-write'),
     cost: cost ?? (isExpensive ? 'expensive' : 'ordinary'),
   };
+}
+
+/** A stub with the place, scope, cost and group that the service's own document gives its operation, where it has no others. Throws a TypeError for one without a path. */
+export function placedStub<Stub extends Omit<FixedStub, 'answer'>>(
+  document:
+    | { readonly operations: ReadonlyMap<string, Pick<StubRecord, 'method' | 'path' | 'scope' | 'cost' | 'group'>> }
+    | undefined,
+  stub: Stub,
+): Stub & PlacedStub {
+  const described = document?.operations.get(stub.operation);
+  const { method, path, scope, cost, group } = described ?? {};
+  const place = described && { method, path, scope, cost, ...(group !== null && { group }) };
+  const placed = { ...place, ...stub };
+  if (typeof placed.path === 'string') return placed as Stub & PlacedStub;
+  const need = 'path is required, such as /ai/credits, unless the own document of the service has the operation';
+  throw new InputError('route', [{ field: 'path', message: need }]);
 }
 
 /** What a text of a fixed response stands for, if all of it is a placeholder. */
@@ -116,24 +145,31 @@ export const placeholderIn = (text: string): string | undefined => /^\{\{([^{}]*
 
 const knownPlaceholder = /^(?:newId|now|(?:path|query)\.[\w-]+|body(?:\.[\w-]+)*)$/;
 
-function checkPlaceholders({ path, answer }: FixedStub, context: z.RefinementCtx): void {
-  const check = (value: unknown, at: (string | number)[]): void => {
-    if (typeof value === 'string') {
-      const name = placeholderIn(value);
-      if (name === undefined) return;
-      const isKnown =
-        knownPlaceholder.test(name) && (!name.startsWith('path.') || path.includes(`{${name.slice('path.'.length)}}`));
-      if (isKnown) return;
-      const needed =
-        'must be {{newId}}, {{now}}, {{path.name}} with a parameter of the path, {{query.name}} or {{body.name}}';
-      context.addIssue({ code: 'custom', path: at, message: `${needed}; got ${JSON.stringify(value)}` });
-    } else if (typeof value === 'object' && value !== null && at.length < 100) {
-      // What is deeper is no JSON of a body anyway.
-      for (const [name, item] of Object.entries(value))
-        check(item, [...at, Array.isArray(value) ? Number(name) : name]);
-    }
-  };
-  check(answer, ['answer']);
+function checkPlaceholders({ path, answer }: Omit<FixedStub, 'operation'>, context: z.RefinementCtx): void {
+  for (const { at, found } of wrongPlaceholders(path, answer))
+    context.addIssue({ code: 'custom', path: at, message: `must ${placeholderNeed}; got ${JSON.stringify(found)}` });
+}
+
+/** What each placeholder must be. */
+export const placeholderNeed =
+  'be {{newId}}, {{now}}, {{path.name}} with a parameter of the path, {{query.name}} or {{body.name}}';
+
+/** The placeholders of fixed responses that stand for nothing, and where they are; without a path, one that names a parameter of it may be right. */
+export function* wrongPlaceholders(
+  path: string | undefined,
+  value: unknown,
+  at: (string | number)[] = ['answer'],
+): Generator<{ readonly at: (string | number)[]; readonly found: string }> {
+  if (typeof value === 'string') {
+    const name = placeholderIn(value);
+    if (name === undefined) return;
+    const inPath = name.startsWith('path.') ? `{${name.slice('path.'.length)}}` : '';
+    if (!knownPlaceholder.test(name) || path?.includes(inPath) === false) yield { at, found: value };
+  } else if (typeof value === 'object' && value !== null && at.length < 100) {
+    // What is deeper is no JSON of a body anyway.
+    for (const [name, item] of Object.entries(value))
+      yield* wrongPlaceholders(path, item, [...at, Array.isArray(value) ? Number(name) : name]);
+  }
 }
 
 /** The known operation that somebody may have meant by the name of a stub; undefined for a known or another one. */

@@ -1,6 +1,6 @@
 import type { StubRequest } from '../model/stub.ts';
 import type { Account } from './accounts.ts';
-import type { Routes, Stub } from './stub-routes.ts';
+import type { NewStub, Routes, Stub } from './stub-routes.ts';
 
 // The types of openapi-typescript (`operations`) as routes.
 
@@ -44,7 +44,7 @@ export type DocumentAnswer<Operation> =
   | { readonly status: 400 | 401 | 402 | 403 | 404 | 409 | 422 | 429 | 500 | 503; readonly body?: unknown };
 
 /** A route of an operation that the document describes, which has its method, path and schemas. */
-export interface DocumentRoute<Operations, Name extends keyof Operations> {
+export interface DocumentRoute<Operations, Name extends keyof Operations> extends Pick<NewStub, 'cost' | 'heavy'> {
   /** One of the document beyond those that BoothKit knows. */
   readonly operation: Name;
   /** The response to a call whose parts fit the document. One that does not fit is a 500, and is reported to `onInternalError`. */

@@ -7,6 +7,8 @@ import type { AddedOperation, NamedOnlyOperation } from '../model/fault-targets.
 import {
   describedStub,
   meantBy,
+  type PlacedStub,
+  placedStub,
   type StandardSchema,
   type StubRecord,
   type StubRequest,
@@ -48,6 +50,8 @@ export interface NewStub<Query = Readonly<Record<string, string>>, Body = unknow
   scope?: 'read' | 'read-write';
   /** The price of a call. Default: `expensive` for a POST whose name begins with `create` or `duplicate`, else `ordinary`. */
   cost?: 'ordinary' | 'expensive';
+  /** Whether a call takes one of the account's three places for heavy calls. Default: whether its body has a `sourceUrl`. */
+  heavy?: boolean;
   /** The group of its tool. Default: none, so that every address of the MCP endpoint has the tool. */
   group?: ToolGroup;
   /**
@@ -61,6 +65,8 @@ export interface NewStub<Query = Readonly<Record<string, string>>, Body = unknow
 
 /** A stub route. */
 export interface Stub extends Pick<StubRecord, 'method' | 'path' | 'scope' | 'cost' | 'group'> {
+  /** Whether its calls are heavy; null for those whose body has a `sourceUrl`. */
+  readonly heavy: boolean | null;
   /** The name, as faults and filters of the journal take it. */
   readonly operation: AddedOperation;
   /** How many calls it has answered. */
@@ -105,7 +111,7 @@ export function routesOf(world: World): Routes {
     add({ query, body, ...rest }) {
       const { answer } = rest;
       const parts = { query: schemaIn('query', query), body: schemaIn('body', body) };
-      const stub = recordOf({ ...placeOf(world, rest.operation), ...rest }, answer as NewStub['answer'], parts);
+      const stub = recordOf(placedStub(world.document, rest as never), answer as NewStub['answer'], parts);
       const taken = whyTaken(world, stub);
       if (taken) throw invalid('path', `must ${taken}`, stub.path);
       world.beginChange();
@@ -122,14 +128,6 @@ export function routesOf(world: World): Routes {
   };
 }
 
-/** Where an operation is in the service's own document. */
-function placeOf({ document }: World, operation: string): Partial<NewStub> {
-  const described = document?.operations.get(operation);
-  if (!described) return {};
-  const { method, path, scope, cost, group } = described;
-  return { method, path, scope, cost, ...(group !== null && { group }) };
-}
-
 function recordOf(
   { answer: _, ...rest }: object & { readonly answer: unknown },
   answer: NewStub['answer'],
@@ -137,9 +135,9 @@ function recordOf(
 ): StubRecord {
   // The pipeline of a simulator passes its own accounts, and what the schemas of the stub made of query and body.
   if (typeof answer === 'function')
-    return stubRecord(parseInput(Described, rest, 'route'), { ...schemas, answer: answer as never });
+    return stubRecord(parseInput(Described, rest, 'route') as PlacedStub, { ...schemas, answer: answer as never });
   const { answer: fixed, ...described } = parseInput(StubSchema, { ...rest, answer }, 'route');
-  return stubRecord(described, { ...schemas, answer: structuredClone([fixed].flat()) });
+  return stubRecord(described as PlacedStub, { ...schemas, answer: structuredClone([fixed].flat()) });
 }
 
 function schemaIn(field: 'query' | 'body', schema: unknown): StandardSchema | undefined {
@@ -151,12 +149,13 @@ function schemaIn(field: 'query' | 'body', schema: unknown): StandardSchema | un
   ]);
 }
 
-const shownStub = ({ operation, method, path, scope, cost, group, answered }: StubRecord): Stub => ({
+const shownStub = ({ operation, method, path, scope, cost, heavy, group, answered }: StubRecord): Stub => ({
   operation: operation as AddedOperation,
   method,
   path,
   scope,
   cost,
+  heavy: heavy ?? null,
   group,
   answered,
 });

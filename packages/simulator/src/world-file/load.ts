@@ -1,3 +1,4 @@
+import { fieldName } from '@boothkit/contract/internal';
 import { whyNotPublicHttps } from '@boothkit/contract/rules';
 import { hashKey } from '../accounts/authenticate.ts';
 import { reserveConnectionKeys } from '../accounts/drawn-keys.ts';
@@ -19,7 +20,7 @@ import { defaultColors, documentedLimits } from '../model/account.ts';
 import type { AccountState } from '../model/account-state.ts';
 import type { StoredSettings } from '../model/event.ts';
 import { targetsOf, unknownTarget } from '../model/fault-inputs.ts';
-import { stubRecord } from '../model/stub.ts';
+import { placedStub, placeholderNeed, stubRecord, wrongPlaceholders } from '../model/stub.ts';
 import type { Transaction, World } from '../model/world.ts';
 import {
   accountCollections,
@@ -125,7 +126,13 @@ export function worldLoader(
     },
     web: ({ url, base64, ...page }) => world.webPages.set(webAddressOf(url), { ...page, bytes: fromBase64(base64) }),
     routes({ answer, ...described }, path) {
-      const stub = stubRecord(described, { query: undefined, body: undefined, answer: [answer].flat() });
+      const { document } = world;
+      if (described.path === undefined && !document?.operations.has(described.operation))
+        reject(`${path}.path`, 'be there, unless the own document of the service has the operation', undefined);
+      const placed = placedStub(document, described);
+      for (const { at, found } of wrongPlaceholders(placed.path, answer))
+        reject(`${path}.${fieldName(at)}`, placeholderNeed, found);
+      const stub = stubRecord(placed, { query: undefined, body: undefined, answer: [answer].flat() });
       const taken = whyTaken(world, stub);
       if (taken) reject(`${path}.path`, taken, stub.path);
       if (world.stubs.has(stub.operation)) reject(`${path}.operation`, 'not come twice', stub.operation);

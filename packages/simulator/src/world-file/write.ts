@@ -107,20 +107,22 @@ function ownFields(tx: ReadTransaction): object {
 
 /** Routes with fixed responses, and the faults that may still apply, which name routes and accounts. */
 const routesAndFaultsOf = (world: World) => ({
-  routes: [...world.stubs.values()].flatMap(writeStub),
+  routes: [...world.stubs.values()].flatMap((stub) => writeStub(stub, world.document?.operations.has(stub.operation))),
   faults: mapped(rowsOf(world.faults.by('active')), writeFault),
 });
 
 /** A stub, without what its method and name say; none whose responses a function computes. */
-function writeStub(stub: StubRecord): WrittenRecords['routes'][] {
-  const { operation, method, path, scope, cost, group, answer } = stub;
+function writeStub(stub: StubRecord, isDescribed = false): WrittenRecords['routes'][] {
+  const { operation, method, path, scope, cost, heavy, group, answer } = stub;
   if (typeof answer === 'function') return [];
   const usual = stubRecord({ operation, method, path }, stub);
   const described = {
     ...{ operation, path },
-    ...(method !== 'GET' && { method }),
-    ...(scope !== usual.scope && { scope }),
-    ...(cost !== usual.cost && { cost }),
+    // A document would give others where these are left out.
+    ...((isDescribed || method !== 'GET') && { method }),
+    ...((isDescribed || scope !== usual.scope) && { scope }),
+    ...((isDescribed || cost !== usual.cost) && { cost }),
+    ...(heavy !== undefined && { heavy }),
     ...(group !== null && { group }),
   };
   const [first = {}, ...others] = answer;

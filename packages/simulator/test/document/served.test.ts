@@ -193,6 +193,72 @@ describe('routes of a document', () => {
     expect((await call(`/events/${account.events.list()[0]?.id}/check`)).body).toHaveProperty('ready');
   });
 
+  test('have the price and the heaviness that the document or the route gives; as examples, that of the body', async () => {
+    const { sim, account, send, call } = served({
+      document: changed((d) => {
+        d.paths['/devices'].get['x-rate-limit-cost'] = 5;
+        d.paths['/ai/prompts'].post.requestBody.content['application/json'].schema = { type: 'object' };
+      }),
+    });
+    const left = () => Math.min(...Object.values(account.usage().tokens));
+    const before = left();
+    await call('/devices');
+    expect(before - left()).toBeGreaterThan(1);
+    let resolve: (value: undefined) => void = () => {};
+    const promise = new Promise<undefined>((settle) => {
+      resolve = settle;
+    });
+    const answer = async () => {
+      await promise;
+      return { status: 404 } as const;
+    };
+    documentRoutes<operations>(sim).add({ operation: 'get_event_stats', heavy: true, answer });
+    const running = [1, 2, 3].map(() => call('/events/any/stats'));
+    expect((await call('/events/any/stats')).status).toBe(429);
+    expect((await send('POST', '/ai/prompts', { sourceUrl: 'https://example.com' })).status).toBe(429);
+    expect((await send('POST', '/ai/prompts', {})).status).toBe(201);
+    resolve(undefined);
+    expect((await Promise.all(running)).map(({ status }) => status)).toEqual([404, 404, 404]);
+  });
+
+  test('need no path over HTTP and in world files, and are the same after a file', async () => {
+    const { sim, call, send, event } = served();
+    const add = (body: object) =>
+      sim.fetch(`${sim.controlUrl}/routes`, {
+        method: 'POST',
+        body: JSON.stringify(body),
+        headers: { 'content-type': 'application/json' },
+      });
+    const answer = { body: { device: { id: '{{path.device_id}}', name: 'Foyer', launches: [] } } };
+    const added = await add({ operation: 'set_device_schedule', answer, heavy: false });
+    expect(await added.json()).toMatchObject({ method: 'PUT', path: '/devices/{device_id}/schedule', heavy: false });
+    const wrong = { body: { id: '{{path.event_id}}' } };
+    const refused = await add({ operation: 'set_device_schedule', answer: wrong });
+    expect([refused.status, await refused.text()]).toEqual([
+      400,
+      expect.stringContaining('answer.body.id must be {{newId}}'),
+    ]);
+    const nowhere = await add({ operation: 'list_fonts', answer });
+    expect([nowhere.status, await nowhere.text()]).toEqual([400, expect.stringContaining('path is required')]);
+    // A route of the name at a place of its own keeps its method.
+    sim.routes.add({ operation: 'get_template', method: 'GET', path: '/devices/{device_id}/schedule', answer: {} });
+    const file = sim.toFile();
+    const again = createSimulator({ document: { document: changed(), fields }, seedFile: file });
+    expect(again.routes.list()).toEqual(sim.routes.list());
+    expect(again.toFile().routes).toEqual(file.routes);
+    const load = (routes: object[]) => () => again.load({ version: 1, routes } as never);
+    load([{ operation: 'get_event_stats', answer: { body: { stats: { captures: 7 } } } }])();
+    expect(again.routes.list()).toMatchObject([{ operation: 'get_event_stats', path: '/events/{event_id}/stats' }]);
+    expect(load([{ operation: 'set_device_schedule', answer: wrong }])).toThrow(
+      'routes[0].answer.body.id must be {{newId}}',
+    );
+    expect(load([{ operation: 'list_fonts', answer: {} }])).toThrow(
+      'routes[0].path must be there, unless the own document',
+    );
+    expect((await call(`/events/${event.id}/stats`)).status).toBe(200);
+    expect((await send('PATCH', `/devices/d1/schedule`, {})).status).toBe(405);
+  });
+
   test('at another place than the document has are routes of their own', async () => {
     const { sim, send } = served();
     sim.routes.add({

@@ -12,6 +12,7 @@ const RouteResponse = z
     path: z.string(),
     scope: z.enum(['read', 'read-write']),
     cost: z.enum(['ordinary', 'expensive']),
+    heavy: z.boolean().nullable(),
     group: z.enum(toolGroups).nullable(),
     answered: z.int().min(0),
   })
