@@ -89,7 +89,12 @@ const design = await sharp({ create: { width: 600, height: 900, channels: 3, bac
 
 const browser = await launchChromium();
 await mkdir(out, { recursive: true });
-const page = await browser.newPage({ viewport: { width: 1280, height: 760 }, colorScheme: 'light' });
+// Without motion, so that the same pictures come out.
+const page = await browser.newPage({
+  viewport: { width: 1280, height: 760 },
+  colorScheme: 'light',
+  reducedMotion: 'reduce',
+});
 await globalThis.fetch(`${server.controlUrl}/snapshots`, { method: 'POST' });
 await globalThis.fetch(`${server.controlUrl}/worlds`, { method: 'POST' });
 const [message] = account.inbox.list();
@@ -119,9 +124,15 @@ const pages = {
   worlds: 'worlds',
 };
 for (const [name, route] of Object.entries(pages)) {
+  if (name === 'timeline')
+    await account.request({ method: 'PATCH', path: `/events/${event.id}`, body: { notes: 'Comes with a dog.' } });
   await page.goto(`${server.dashboardUrl}#/${account.id}/${route}`);
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.getByText('Loading…').first().waitFor({ state: 'detached' });
+  if (name === 'timeline') {
+    await page.getByText('What changed').first().click();
+    await page.locator('.changes ins').waitFor();
+  }
   if (name === 'designs') {
     const file = { name: 'two boxes.png', mimeType: 'image/png', buffer: design };
     await page.getByLabel('Page, a PNG or JPEG').setInputFiles(file);
@@ -130,7 +141,7 @@ for (const [name, route] of Object.entries(pages)) {
     await page.getByRole('img', { name: 'The page with what was found on it' }).waitFor();
   }
   await page.evaluate(() => Promise.all([...document.images].map((image) => image.decode().catch(() => {}))));
-  await page.screenshot({ path: new URL(`${name}.png`, out).pathname, fullPage: true });
+  await page.screenshot({ path: new URL(`${name}.png`, out).pathname, fullPage: name !== 'timeline' });
 }
 // The studio, a screen at a time: as a whole it is as long as it has fields.
 await page.setViewportSize({ width: 1440, height: 900 });
