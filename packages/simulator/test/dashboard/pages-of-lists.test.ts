@@ -99,6 +99,12 @@ describe.skipIf(!hasChromium)('the lists of the dashboard', () => {
       await page.getByRole('searchbox', { name: /^Search by/ }).fill('no such thing');
       await page.getByText('Nothing has “no such thing” in it.').waitFor();
     }
+    // A blank that is typed stays when the list changes meanwhile.
+    const search = page.getByRole('searchbox', { name: /^Search by/ });
+    await search.fill('party ');
+    made.account.events.add({ name: 'Garden party', templateIds: [made.account.templates.add().id] });
+    await page.getByRole('link', { name: 'Garden party', exact: true }).waitFor();
+    expect(await search.inputValue()).toBe('party ');
   });
 
   test('lead from one account to another, and to a new one', async () => {
