@@ -5,6 +5,7 @@ import { List } from '../list/list.tsx';
 import { Facts, Heading, Moment } from '../parts.tsx';
 import { Button, Form, textOf } from '../use-action.tsx';
 import { mcpUrl } from '../world.ts';
+import { Removal } from './removal.tsx';
 
 /** Apps that sign in with a connection code, and the codes for it. */
 export function AppsPage({ accountId }: { readonly accountId: string }) {
@@ -76,14 +77,7 @@ export function AppsPage({ accountId }: { readonly accountId: string }) {
             <span class="path">{clientId}</span>,
             <Moment iso={createdDate} />,
             <Moment iso={expiresAt} />,
-            <Button
-              label={`Remove ${appName}`}
-              asks={`Remove ${appName}? It must sign in again.`}
-              says={`${appName} is removed.`}
-              work={async () => void (await control('DELETE', `accounts/${accountId}/connections/${id}`))}
-            >
-              Remove
-            </Button>,
+            <Removal path={`accounts/${accountId}/connections/${id}`} name={appName} loses="It must sign in again." />,
           ],
         })}
       />

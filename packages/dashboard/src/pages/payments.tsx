@@ -1,8 +1,9 @@
 import { control } from '../control.ts';
 import { List } from '../list/list.tsx';
 import { Heading } from '../parts.tsx';
-import { Button, Form, textOf } from '../use-action.tsx';
+import { Form, textOf } from '../use-action.tsx';
 import { useControl } from '../use-control.ts';
+import { Removal } from './removal.tsx';
 
 /** What guests pay, and the payment rails that take it. */
 export function PaymentsPage({ accountId }: { readonly accountId: string }) {
@@ -47,14 +48,7 @@ export function PaymentsPage({ accountId }: { readonly accountId: string }) {
               name,
               currencies.join(', '),
               <code>{id}</code>,
-              <Button
-                label={`Remove ${name}`}
-                asks={`Remove ${name}? Guests can no longer pay with it.`}
-                says={`${name} is removed.`}
-                work={async () => void (await control('DELETE', `${rails}/${id}`))}
-              >
-                Remove
-              </Button>,
+              <Removal path={`${rails}/${id}`} name={name} loses="Guests can no longer pay with it." />,
             ],
           })}
         />
@@ -97,14 +91,7 @@ export function PaymentsPage({ accountId }: { readonly accountId: string }) {
               inCurrency(amount, currency),
               taken?.(currency) === false ? unpayable(currency) : 'pay on the tablet',
               <code>{id}</code>,
-              <Button
-                label={`Remove ${name}`}
-                asks={`Remove ${name}? Events keep its ID, which then names nothing.`}
-                says={`${name} is removed.`}
-                work={async () => void (await control('DELETE', `${sets}/${id}`))}
-              >
-                Remove
-              </Button>,
+              <Removal path={`${sets}/${id}`} name={name} loses="Events keep its ID, which then names nothing." />,
             ],
           })}
         />

@@ -4,6 +4,7 @@ import { Heading, Moment, Nothing } from '../parts.tsx';
 import { download } from '../requests/download.ts';
 import { say } from '../said.tsx';
 import { Button, Form, textOf } from '../use-action.tsx';
+import { Removal } from './removal.tsx';
 
 /** Moments of the world to go back to, and the world as a file. */
 export function SnapshotsPage() {
@@ -53,14 +54,7 @@ export function SnapshotsPage() {
             >
               Restore
             </Button>,
-            <Button
-              label={`Remove ${name ?? snapshotId}`}
-              asks={`Remove ${name ?? snapshotId}?`}
-              says={`${name ?? snapshotId} is removed.`}
-              work={async () => void (await control('DELETE', `snapshots/${snapshotId}`))}
-            >
-              Remove
-            </Button>,
+            <Removal path={`snapshots/${snapshotId}`} name={name ?? snapshotId} />,
           ],
         })}
       />

@@ -2,8 +2,9 @@ import { control } from '../control.ts';
 import { List } from '../list/list.tsx';
 import { Heading } from '../parts.tsx';
 import { hrefOf } from '../routes.ts';
-import { Button, Form, textOf } from '../use-action.tsx';
+import { Form, textOf } from '../use-action.tsx';
 import { viewOf } from '../view.ts';
+import { Removal } from './removal.tsx';
 
 /** The templates of an account: what each serves, and a new one. */
 export function TemplatesPage({ accountId }: { readonly accountId: string }) {
@@ -49,14 +50,7 @@ export function TemplatesPage({ accountId }: { readonly accountId: string }) {
               : `${aiPortraitIds.length} styles, ${aiCustomPrompts.length} prompts`,
             disabledCaptureTypes.join(', ') || 'nothing',
             printable ? 'yes' : 'no',
-            <Button
-              label={`Remove ${name}`}
-              asks={`Remove ${name}? Events keep its ID, which then names nothing.`}
-              says={`${name} is removed.`}
-              work={async () => void (await control('DELETE', `${path}/${id}`))}
-            >
-              Remove
-            </Button>,
+            <Removal path={`${path}/${id}`} name={name} loses="Events keep its ID, which then names nothing." />,
           ],
         })}
       />

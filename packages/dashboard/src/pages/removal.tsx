@@ -1,0 +1,26 @@
+import { call } from '../control.ts';
+import type { Called } from '../operation-at.ts';
+import { Button } from '../use-action.tsx';
+
+/** A button that removes a resource, once that is confirmed. */
+export function Removal<const Path extends string>({
+  path,
+  name,
+  loses = '',
+}: {
+  readonly path: Path & Called<'DELETE', Path>;
+  readonly name: string;
+  /** What it means, as a sentence. Default: nothing that its name does not say. */
+  readonly loses?: string;
+}) {
+  return (
+    <Button
+      label={`Remove ${name}`}
+      asks={`Remove ${name}? ${loses}`.trim()}
+      says={`${name} is removed.`}
+      work={async () => void (await call('DELETE', path))}
+    >
+      Remove
+    </Button>
+  );
+}
