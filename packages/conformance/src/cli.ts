@@ -1,19 +1,18 @@
-import { access, constants, readFile, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { writeFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline/promises';
-import { parseJson, terminal } from '@boothkit/contract/internal';
+import { terminal } from '@boothkit/contract/internal';
 import { readOptions, usage } from './cli/options.ts';
 import { duration, progressLine } from './cli/progress-line.ts';
 import { readAssumptions } from './drift/assumed.ts';
 import { compareDocument, writeComparison } from './drift/compare-document.ts';
+import { parsed, readMeasurement, readText, requireFolder, writeJson } from './files.ts';
 import {
   addDocumented,
   changesSince,
-  type EarlierMeasurement,
-  keepDocumented,
+  documentedOf,
+  keepEarlier,
   type MeasureOptions,
   measureAssumptions,
-  parseMeasurement,
   writeMeasurement,
 } from './measure/measure.ts';
 import type { Report } from './outcome.ts';
@@ -95,12 +94,12 @@ async function compareFile({
       version: comparison.version,
       at: new Date().toISOString(),
     });
-    await writeFile(measureFile, `${JSON.stringify(merged.measurement, undefined, 2)}\n`);
+    await writeJson(measureFile, merged.measurement);
     for (const name of merged.contradicted)
       err.lines(`${measureFile} keeps what a key found of ${name}; the document says otherwise.`);
   }
   out.text(writeComparison(comparison));
-  if (jsonFile !== undefined) await writeFile(jsonFile, `${JSON.stringify(comparison, undefined, 2)}\n`);
+  if (jsonFile !== undefined) await writeJson(jsonFile, comparison);
   return comparison.differences.some(({ severity }) => severity !== 'more') ? 1 : 0;
 }
 
@@ -121,8 +120,8 @@ async function measureTo(file: string, run: MeasureOptions, yes: boolean): Promi
     out.lines('Nothing was sent.');
     return 2;
   }
-  const measurement = keepDocumented(earlier, await measureAssumptions(run));
-  await writeFile(file, `${JSON.stringify(measurement, undefined, 2)}\n`);
+  const measurement = keepEarlier(documentedOf(earlier), await measureAssumptions(run));
+  await writeJson(file, measurement);
   out.text(writeMeasurement(measurement));
   const changes = earlier === undefined ? [] : changesSince(earlier, measurement);
   for (const change of changes) out.lines(`  CHANGED     ${change}`);
@@ -137,34 +136,8 @@ function optionsOf(args: string[]): ReturnType<typeof readOptions> {
   }
 }
 
-async function requireFolder(option: string, file: string | undefined): Promise<void> {
-  if (file === undefined) return;
-  await access(dirname(file), constants.W_OK).catch(() => {
-    throw new Error(`${option} must be a file in a folder that can be written to; got ${JSON.stringify(file)}`);
-  });
-}
-
 async function readBaseline(file: string): Promise<Report> {
   return parseReport(`--baseline ${file}`, await readText(file));
-}
-
-/** The measurement in a file, if there is one. */
-async function readMeasurement(file: string): Promise<EarlierMeasurement | undefined> {
-  const text = await readText(file).catch(() => undefined);
-  return text === undefined ? undefined : parseMeasurement(file, parsed('--measure', file, text));
-}
-
-function parsed(option: string, file: string, text: string): unknown {
-  try {
-    return parseJson(text);
-  } catch (error) {
-    throw new Error(`${option} ${file} must be JSON: ${error instanceof Error ? error.message : String(error)}`);
-  }
-}
-
-/** A decoder leaves out the byte order mark that Windows writes. */
-async function readText(file: string): Promise<string> {
-  return new TextDecoder().decode(await readFile(file));
 }
 
 /** Draws the progress in the last line of a terminal; elsewhere nothing. */

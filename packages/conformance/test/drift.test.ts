@@ -11,7 +11,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { readAssumptions } from '../src/drift/assumed.ts';
 import { writeComparison } from '../src/drift/compare-document.ts';
 import { compareDocument } from '../src/index.ts';
-import { addDocumented, keepDocumented } from '../src/measure/measure.ts';
+import { addDocumented, documentedOf, keepEarlier } from '../src/measure/measure.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: tests change a document at any place.
 type Changeable = any;
@@ -259,7 +259,7 @@ test('a document cannot replace what a key found, and a key that finds nothing k
     evidence: { errorDetails: 'path' },
     notMeasured: ['uploadResponse', 'costs', 'validationStatus'] as const,
   };
-  expect(keepDocumented(measurement, later)).toMatchObject({
+  expect(keepEarlier(documentedOf(measurement), later)).toMatchObject({
     measured: { errorDetails: 'path', uploadResponse: 'least' },
     notMeasured: ['costs', 'validationStatus'],
   });

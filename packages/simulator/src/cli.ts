@@ -234,14 +234,15 @@ const listenOptionsOf = (options: ListenAt): ListenOptions => {
 
 async function recordAt(
   target: string,
-  options: ListenAt & { readonly json: boolean; readonly 'record-file': string },
+  options: ListenAt & { readonly json: boolean; readonly 'record-file': string; readonly measure?: string | undefined },
 ): Promise<void> {
-  const { json, 'record-file': file } = options;
+  const { json, 'record-file': file, measure: measureFile } = options;
   const { record, writeSummary } = await import('@boothkit/conformance/recorder');
   const hurry = new AbortController();
   const recording = await record({
     target,
     file,
+    measureFile,
     ...listenOptionsOf(options),
     hurry: hurry.signal,
     onUnwritten: (error) =>

@@ -229,17 +229,22 @@ export const fromDocument = 'document: ';
 const isDocumented = ({ evidence = {} }: Partial<Measurement>, name: AssumptionName) =>
   evidence[name]?.startsWith(fromDocument) === true;
 
-/** A measurement with what it leaves open and an earlier one has from a document. */
-export function keepDocumented(earlier: EarlierMeasurement | undefined, measurement: Measurement): Measurement {
-  const kept = measurement.notMeasured.filter(
-    (name) => earlier?.measured[name] !== undefined && isDocumented(earlier, name),
-  );
+/** A measurement with what it leaves open and an earlier one has. */
+export function keepEarlier(earlier: EarlierMeasurement | undefined, measurement: Measurement): Measurement {
+  const kept = measurement.notMeasured.filter((name) => earlier?.measured[name] !== undefined);
   return {
     ...measurement,
     measured: { ...measurement.measured, ...pick(earlier?.measured, kept) },
     evidence: { ...measurement.evidence, ...pick(earlier?.evidence, kept) },
     notMeasured: measurement.notMeasured.filter((name) => !kept.includes(name)),
   };
+}
+
+/** The part of a measurement that a document gave. */
+export function documentedOf(earlier: EarlierMeasurement | undefined): EarlierMeasurement | undefined {
+  if (earlier === undefined) return undefined;
+  const names = assumptionNames.filter((name) => isDocumented(earlier, name));
+  return { measured: pick(earlier.measured, names), evidence: pick(earlier.evidence, names) };
 }
 
 const pick = <Value extends object>(value: Value | undefined, names: readonly string[]): Partial<Value> =>
@@ -271,8 +276,8 @@ export function addDocumented(
   };
 }
 
-/** A measurement as text. */
-export function writeMeasurement({ measured, evidence, unknown, notMeasured }: Measurement): string {
+/** A measurement as lines of text. */
+export function measurementLines({ measured, evidence, unknown, notMeasured }: Measurement): string[] {
   const lines = assumptionNames.flatMap((name) =>
     measured[name] === undefined
       ? []
@@ -284,6 +289,8 @@ export function writeMeasurement({ measured, evidence, unknown, notMeasured }: M
     ...lines,
     ...unknown.map(({ name, found }) => `  UNKNOWN     ${name}: ${found}. No alternative does this; please report it.`),
     `  not found out: ${notMeasured.join(', ')}`,
-    '',
-  ].join('\n');
+  ];
 }
+
+/** A measurement as text. Ends in a line break. */
+export const writeMeasurement = (measurement: Measurement): string => `${measurementLines(measurement).join('\n')}\n`;

@@ -1,6 +1,9 @@
 import { open } from 'node:fs/promises';
 import { createSimulator } from '@boothkit/simulator';
 import { type ListenOptions, listen } from '@boothkit/simulator/node';
+import { readMeasurement, requireFolder, writeJson } from '../files.ts';
+import { changesSince, keepEarlier } from '../measure/measure.ts';
+import { createTrafficReader } from '../measure/traffic.ts';
 import { readTarget } from './read-target.ts';
 import { createRecorder } from './recorder.ts';
 import { createShadow } from './shadow.ts';
@@ -15,6 +18,11 @@ export interface RecordOptions extends ListenOptions {
   readonly target: string;
   /** A new file for the exchanges, one JSON object per line. */
   readonly file: string;
+  /**
+   * A file of what the service does where its reference is silent, new or as `--measure` of the conformance suite wrote it: `close()` writes
+   * into it what the exchanges tell.
+   */
+  readonly measureFile?: string | undefined;
   /** Ends the grace period of `close()`. */
   readonly hurry?: AbortSignal;
   /**
@@ -36,7 +44,13 @@ export interface Recording {
  * Forwards requests to a real service unchanged, writes redacted exchanges to a file, and sends the same requests to a simulator.
  * Rejects with a TypeError for a target that is neither https nor on this machine, and if the port or the file cannot be used.
  */
-export async function record({ target, file, onUnwritten, ...listenOptions }: RecordOptions): Promise<Recording> {
+export async function record({
+  target,
+  file,
+  measureFile,
+  onUnwritten,
+  ...listenOptions
+}: RecordOptions): Promise<Recording> {
   const { onError } = listenOptions;
   const { pathname, href } = readTarget(target);
   const simulator = createSimulator({
@@ -45,6 +59,9 @@ export async function record({ target, file, onUnwritten, ...listenOptions }: Re
     ruleHeader: false,
     ...(onError && { onInternalError: onError }),
   });
+  await requireFolder('--measure', measureFile);
+  const earlier = measureFile === undefined ? undefined : await readMeasurement(measureFile);
+  const reader = createTrafficReader(new URL(href).host);
   const out = await newRecording(file, onUnwritten);
   const tally = createTally();
   const recorder = createRecorder({
@@ -54,6 +71,7 @@ export async function record({ target, file, onUnwritten, ...listenOptions }: Re
       tally.add(exchange);
       out.add(`${JSON.stringify(exchange)}\n`);
     },
+    onResponse: reader.add,
   });
   const server = await listen({ ...simulator, respond: recorder.respond }, listenOptions);
   let closed: Promise<RecordingSummary> | undefined;
@@ -63,7 +81,11 @@ export async function record({ target, file, onUnwritten, ...listenOptions }: Re
       closed ??= (async () => {
         await server.close();
         await recorder.settled();
-        return { ...tally.summary(), recorded: await out.close() };
+        const summary = { ...tally.summary(), recorded: await out.close() };
+        if (measureFile === undefined) return summary;
+        const measurement = keepEarlier(earlier, reader.measurement(Date.now()));
+        await writeJson(measureFile, measurement);
+        return { ...summary, measurement, changed: earlier === undefined ? [] : changesSince(earlier, measurement) };
       })();
       return closed;
     },

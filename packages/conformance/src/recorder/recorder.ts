@@ -20,6 +20,8 @@ export interface RecorderOptions {
   readonly shadow: Shadow;
   /** Called with each exchange once it is compared, in the order of the responses. */
   readonly onExchange: (exchange: RecordedExchange) => void;
+  /** Called with each exchange as it was, before it is compared. */
+  readonly onResponse?: (request: RecordedRequest, response: RecordedResponse, nowMs: number) => void;
 }
 
 /** Forwards requests to a real service, and compares each exchange. */
@@ -48,7 +50,7 @@ const healthPath = '/health';
 const healthy = { status: 200, headers: { 'content-type': 'application/json' }, body: '{"status":"ok"}' };
 
 /** Creates a recorder. */
-export function createRecorder({ target, shadow, onExchange }: RecorderOptions): Recorder {
+export function createRecorder({ target, shadow, onExchange, onResponse }: RecorderOptions): Recorder {
   const { pathname: base } = new URL(target);
   let last: Promise<void> = Promise.resolve();
 
@@ -98,6 +100,7 @@ export function createRecorder({ target, shadow, onExchange }: RecorderOptions):
         return errorResponse('internal_error', `The service to record did not respond: ${causeOf(error)}.`, 502);
       }
       const durationMs = Date.now() - startedMs;
+      onResponse?.(request, response, startedMs + durationMs);
       last = last.then(() => compareExchange(request, response, startedMs, durationMs));
       const headers = Object.fromEntries([...response.headers].filter(([name]) => !connectionHeaders.has(name)));
       return { status: response.status, headers, setCookies: response.headers.getSetCookie(), body: response.bytes };

@@ -1,4 +1,5 @@
 import { visible } from '@boothkit/contract/internal';
+import { type Measurement, measurementLines } from '../measure/measure.ts';
 import type { Difference, RecordedExchange } from './exchange.ts';
 
 /** One difference between the simulator and the service, over all exchanges that show it. */
@@ -17,12 +18,16 @@ export interface RecordingSummary {
   /** The number of exchanges that were not compared, by the reason. */
   readonly notCompared: Readonly<Record<string, number>>;
   readonly deviations: readonly Deviation[];
+  /** What the service does where its reference is silent, if the recorder wrote it. */
+  readonly measurement?: Measurement;
+  /** What the file said in another way before. */
+  readonly changed?: readonly string[];
 }
 
 /** Counts exchanges. */
 export interface Tally {
   add(exchange: RecordedExchange): void;
-  summary(): Omit<RecordingSummary, 'recorded'>;
+  summary(): Omit<RecordingSummary, 'recorded' | 'measurement' | 'changed'>;
 }
 
 /** An empty tally. */
@@ -55,7 +60,8 @@ export function createTally(): Tally {
 }
 
 /** The summary as text. Ends in a line break. */
-export function writeSummary({ exchanges, recorded, compared, notCompared, deviations }: RecordingSummary): string {
+export function writeSummary(summary: RecordingSummary): string {
+  const { exchanges, recorded, compared, notCompared, deviations, measurement, changed = [] } = summary;
   const format = (value: unknown) => JSON.stringify(value) ?? 'nothing';
   const lines = [
     `${recorded === exchanges ? '' : `${recorded} of `}${exchanges} exchanges recorded, ${compared} compared.`,
@@ -68,6 +74,8 @@ export function writeSummary({ exchanges, recorded, compared, notCompared, devia
       `    real      ${format(real)}`,
       `    simulated ${format(simulated)}`,
     ]),
+    ...(measurement ? ['Where its reference is silent, the service does:', ...measurementLines(measurement)] : []),
+    ...changed.map((change) => `  CHANGED     ${change}`),
   ];
   return lines.map((line) => `${visible(line)}\n`).join('');
 }

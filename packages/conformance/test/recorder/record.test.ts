@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -28,6 +28,8 @@ interface Summary {
     readonly real: unknown;
     readonly simulated: unknown;
   }[];
+  readonly measurement?: { readonly measured: object };
+  readonly changed?: readonly string[];
 }
 
 function newFolder(): string {
@@ -85,8 +87,13 @@ async function recorded(
   };
 }
 
-test('responses are forwarded unchanged, and a service that agrees shows no deviation', async () => {
-  const { call, template, earlier, account, summary } = await recorded();
+test('responses are forwarded unchanged, and a service that agrees shows no deviation and does what is assumed', async () => {
+  const measureFile = join(newFolder(), 'assumptions.json');
+  writeFileSync(
+    measureFile,
+    '{"measured":{"ids":"uuid","modifiedDate":"emptyUpdate"},"evidence":{"modifiedDate":"by a key"}}',
+  );
+  const { call, template, earlier, account, summary } = await recorded(undefined, ['--measure', measureFile]);
   const created = await call('POST', '/events', {
     name: 'Ada & Alan',
     date: '2026-09-12T17:00:00+02:00',
@@ -109,9 +116,16 @@ test('responses are forwarded unchanged, and a service that agrees shows no devi
   await call('GET', `/events/${copy.json['id']}`);
   await call('GET', '/events', undefined, 'no-such-key');
   await call('GET', '/nothing');
-  const { exchanges, compared, notCompared, deviations } = await summary();
+  const { exchanges, compared, notCompared, deviations, measurement, changed } = await summary();
   expect(deviations).toEqual([]);
   expect(exchanges).toBe(13);
+  expect(measurement).toMatchObject({
+    measured: { returnedDates: 'milliseconds', ids: 'letters', errorDetails: 'field', modifiedDate: 'emptyUpdate' },
+    evidence: { ids: id, modifiedDate: 'by a key' },
+    unknown: [],
+  });
+  expect(changed).toEqual(['ids was uuid, and is letters']);
+  expect(JSON.parse(readFileSync(measureFile, 'utf8'))).toEqual(measurement);
   expect(notCompared).toEqual({
     'the event was there before the recording': 1,
     'unauthorized depends on the account': 1,

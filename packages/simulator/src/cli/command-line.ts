@@ -75,6 +75,7 @@ Serves a fake of the event configuration API of photo-booth tablets on this mach
   --record <base-url>  forward requests to a real service, record them in a file without keys and personal data,
                        and report at the end where the simulator's responses would differ
   --record-file <file> the recording, a new file (default boothkit-record.jsonl)
+  --measure <file>     with --record: write what the service does where its reference is silent into this file, for --assume
   --grace-period <seconds>
                        how long SIGTERM, SIGINT and SIGHUP wait for calls in flight, 0 to 3600 (default 5);
                        another signal, a second or more after the first, ends the wait
@@ -121,6 +122,7 @@ export function readServerArguments(args: string[]) {
       'allow-receiver': { type: 'string', multiple: true, default: [] },
       record: { type: 'string' },
       'record-file': { type: 'string', default: 'boothkit-record.jsonl' },
+      measure: { type: 'string' },
       'grace-period': { type: 'string', default: '5' },
       example: { type: 'boolean', default: false },
       autosave: { type: 'string' },
@@ -181,6 +183,8 @@ export function readCommandLine(args: string[]) {
   if (values.env && values.json) throw new Error('--env and --json both choose the output: use only one of them');
   if (values.load !== undefined && values['seed-file'] !== undefined)
     throw new Error('--load and --seed-file both name the world file: use only one of them');
+  if (values.measure !== undefined && values.record === undefined)
+    throw new Error('--measure needs --record: it reads the responses of a real service');
   const { clock } = values;
   const limits = limitsModes.find((mode) => mode === values.limits);
   if (limits === undefined)

@@ -150,6 +150,7 @@ test('a host with a leading dot is one and all below, and another pattern is rej
 
 test('--allow-self-signed is for loopback', () => {
   expect(() => read('--allow-self-signed')).toThrow('--allow-self-signed needs --allow-loopback');
+  expect(() => read('--measure', 'a.json')).toThrow('--measure needs --record');
   expect(read('--allow-self-signed', '--allow-loopback')['allow-self-signed']).toBe(true);
 });
 
