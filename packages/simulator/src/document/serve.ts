@@ -1,15 +1,16 @@
 import { type FieldError, validate } from '@boothkit/contract';
-import { fieldName, type JsonMembers, membersOf } from '@boothkit/contract/internal';
+import { type JsonMembers, membersOf } from '@boothkit/contract/internal';
 import * as z from 'zod';
 import { fieldError } from '../engine/errors/api-error.ts';
 import { type ListSource, takePage } from '../engine/resources/listing.ts';
 import { InputError } from '../engine/resources/parse.ts';
 import type { BroughtOperation } from '../model/brought-document.ts';
-import type { StubRequest, StubResponse } from '../model/stub.ts';
-import type { Transaction } from '../model/world.ts';
+import type { StubResponse } from '../model/stub.ts';
 import { type Filler, fillerFor, plain, type Substitute, Unservable } from './fill.ts';
+import { fromTexts } from './from-texts.ts';
 import { zodOf } from './schemas.ts';
-import { type Found, type Sent, type SourceCall, sources } from './sources.ts';
+import { type ReadParts, type StateOfCall, sourceCall } from './source-call.ts';
+import { type Found, sources } from './sources.ts';
 
 /** The parts of a call as they were sent. */
 export interface SentParts {
@@ -17,8 +18,6 @@ export interface SentParts {
   readonly query: URLSearchParams;
   readonly body: unknown;
 }
-
-type ReadParts = Pick<StubRequest, 'path' | 'query' | 'body'>;
 
 /** An operation of a document as it is served. */
 export interface ServedOperation {
@@ -39,11 +38,6 @@ export interface ServedOperation {
 /** A response, with the headers of its own. */
 export interface ServedResponse extends StubResponse {
   readonly headers?: Readonly<Record<string, string>>;
-}
-
-/** The world of a call. */
-export interface StateOfCall extends Pick<SourceCall, 'world' | 'account' | 'accountId'> {
-  commit<Result>(change: (tx: Transaction) => Result): Result;
 }
 
 const served = new WeakMap<BroughtOperation, ServedOperation>();
@@ -300,94 +294,6 @@ function requirePlace(filler: Filler, schema: unknown, record: object | undefine
   if (record === undefined || hasPlace(filler, schema, record)) return;
   const fields = Object.keys(filler.shape(schema).properties).join(', ') || 'none';
   throw new Unservable(`the record has ${Object.keys(record).join(', ')}; the document has ${fields}`);
-}
-
-/** What a source sees of a call. */
-function sourceCall(
-  { name: operation, method }: BroughtOperation,
-  names: Readonly<Record<string, string>>,
-  { path, query, body }: ReadParts,
-  call: StateOfCall,
-  used: Set<string>,
-  onIgnored: (field: string) => void,
-): Omit<SourceCall, 'commit'> {
-  const sentIn = (record: object, wanted: string) =>
-    Object.keys(record).find((key) =>
-      Object.hasOwn(names, key) ? names[key] === wanted : plain(key) === plain(wanted),
-    );
-  return {
-    ...call,
-    method,
-    idOf(...wanted) {
-      for (const name of wanted)
-        for (const part of [path, query, body]) {
-          const field = sentIn(Object(part), name);
-          const id: unknown = field === undefined ? undefined : Object(part)[field];
-          if (field === undefined || typeof id !== 'string') continue;
-          used.add(field);
-          return { id, field };
-        }
-      const [only, ...others] = Object.entries(path);
-      if (only && others.length === 0) return { id: only[1], field: only[0] };
-      throw new Unservable(`no parameter of ${operation} stands for ${wanted[0]}`);
-    },
-    entries(known) {
-      const lists = Object.entries(Object(body)).filter(([, value]) => Array.isArray(value));
-      const [list] = Array.isArray(body) ? [['', body] as const] : lists;
-      const entries: readonly unknown[] = list ? (list[1] as readonly unknown[]) : [body];
-      if (list)
-        for (const key of Object.keys(Object(body))) if (lists.length > 0 && key !== list[0]) onIgnored(`body.${key}`);
-      return entries.map((entry, nth): Sent => {
-        const at = list ? fieldName(list[0] === '' ? [nth] : [list[0], nth]) : 'the body';
-        const keys = new Map(known.map((name) => [name, sentIn(Object(entry), name)]));
-        for (const key of Object.keys(Object(entry)))
-          if (![...keys.values()].includes(key)) onIgnored(list?.[0] ? `body.${list[0]}[].${key}` : `body.${key}`);
-        return {
-          at,
-          get(name) {
-            const key = keys.get(name);
-            return key === undefined ? undefined : { value: Object(entry)[key], field: list ? `${at}.${key}` : key };
-          },
-        };
-      });
-    },
-  };
-}
-
-/** Texts of a path or query as the types of their parameters: numbers, switches and lists. */
-function fromTexts(
-  parameters: readonly JsonMembers[],
-  texts: URLSearchParams,
-  { brought }: BroughtOperation,
-  errors: FieldError[],
-): JsonMembers {
-  const filler = fillerFor(brought, {}, '', () => {});
-  const values: Record<string, unknown> = {};
-  for (const name of new Set(texts.keys())) {
-    const parameter = parameters.find((each) => each['name'] === name);
-    const all = texts.getAll(name);
-    const shape = filler.shape(parameter?.['schema']);
-    if (shape.types?.includes('array')) {
-      const separator = separators[`${parameter?.['style']}`] ?? (parameter?.['explode'] === false ? ',' : undefined);
-      const items = separator === undefined ? all : all.flatMap((text) => text.split(separator));
-      values[name] = items.map((text) => typed(filler.shape(shape.items).types, text));
-      continue;
-    }
-    if (all.length > 1) {
-      const field = fieldName([name]);
-      errors.push({ field, path: [name], message: `${field} must be sent once; it was sent more often` });
-    }
-    values[name] = typed(shape.types, all[0] ?? '');
-  }
-  return values;
-}
-
-const separators: Readonly<Record<string, string>> = { spaceDelimited: ' ', pipeDelimited: '|' };
-
-function typed(types: readonly string[] | undefined, text: string): unknown {
-  if (types?.includes('boolean') && (text === 'true' || text === 'false')) return text === 'true';
-  const isNumber = types?.includes('integer') || types?.includes('number');
-  return isNumber && /^-?\d{1,15}(?:\.\d{1,15})?$/.test(text) ? Number(text) : text;
 }
 
 const maxNamed = 20;
