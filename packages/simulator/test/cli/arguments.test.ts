@@ -148,7 +148,7 @@ test('a host with a leading dot is one and all below, and another pattern is rej
   expect(() => read('--allow-receiver', '.internal:3000')).toThrow('--allow-receiver must be host names or addresses');
 });
 
-test('--allow-self-signed is for loopback', () => {
+test('--allow-self-signed is for loopback, and --measure for a recording', () => {
   expect(() => read('--allow-self-signed')).toThrow('--allow-self-signed needs --allow-loopback');
   expect(() => read('--measure', 'a.json')).toThrow('--measure needs --record');
   expect(read('--allow-self-signed', '--allow-loopback')['allow-self-signed']).toBe(true);
@@ -173,6 +173,7 @@ test('the help has each option, and no other', () => {
       'assume',
       'document',
       'record',
+      'measure',
       'autosave',
     ],
   ];
