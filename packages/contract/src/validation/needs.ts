@@ -23,10 +23,15 @@ const checkCount = ({ _zod: { def } }: core.$ZodType) => def.checks?.length ?? 0
 
 const described = new WeakMap<core.$ZodType, string>();
 
+/** What is said of a schema that does not tell what it accepts. */
+const unsaid = 'another value';
+
 /** Describes what a schema accepts: `a whole number from 1 to 100`, `text of at most 200 characters or null`. */
 export function describeNeed(schema: core.$ZodType): string {
   const known = described.get(schema);
   if (known !== undefined) return known;
+  // What a schema says of itself within itself.
+  described.set(schema, unsaid);
   const need = registeredNeed(schema) ?? needOf(schema);
   described.set(schema, need);
   return need;
@@ -85,10 +90,12 @@ function needOf(schema: core.$ZodType): string {
       return def.values.map((value) => JSON.stringify(value)).join(' or ');
     case 'union':
       return [...new Set(def.options.map(describeNeed))].join(' or ');
+    case 'intersection':
+      return [...new Set([def.left, def.right].map(describeNeed))].join(' and ');
     case 'lazy':
       return describeNeed(def.getter());
     default:
-      return 'another value';
+      return unsaid;
   }
 }
 
@@ -164,18 +171,35 @@ function count({ min, max }: Bounds, unit: string): string {
  * end.
  */
 export function needAt(schema: core.$ZodType, path: readonly (string | number)[]): string {
-  return [...new Set(schemasAt(schema, path).map(describeNeed))].join(' or ');
+  const needs = new Set(schemasAt(schema, path).map(describeNeed));
+  // A part that takes any value beside its fields says nothing of this one.
+  if (needs.size > 1) needs.delete(unsaid);
+  return [...needs].join(' or ') || unsaid;
 }
 
 /** The schemas of the value at a path. */
-export function schemasAt(schema: core.$ZodType, path: readonly (string | number)[]): core.$ZodType[] {
+export function schemasAt(
+  schema: core.$ZodType,
+  path: readonly (string | number)[],
+  /** Those with parts that were looked at: a schema may be a part of itself, or of several others. */
+  seen = new Set<core.$ZodType>(),
+): core.$ZodType[] {
   const [first, ...rest] = path;
   if (first === undefined) return [schema];
   const here = unwrapped(schema);
-  const { def } = definedBy(here)._zod;
-  if (def.type === 'union') return def.options.flatMap((option) => schemasAt(option, path));
+  const parts = partsOf(here);
+  if (parts && seen.has(here)) return [];
+  if (parts) return parts.flatMap((part) => schemasAt(part, path, seen.add(here)));
   const next = memberOf(here, first);
   return next ? schemasAt(next, rest) : [];
+}
+
+/** The schemas that a value of this one is of, in the place of it; undefined for one that describes values itself. */
+function partsOf(schema: core.$ZodType): readonly core.$ZodType[] | undefined {
+  const { def } = definedBy(schema)._zod;
+  if (def.type === 'union') return def.options;
+  if (def.type === 'intersection') return [def.left, def.right];
+  return def.type === 'lazy' ? [def.getter()] : undefined;
 }
 
 export function unwrapped(schema: core.$ZodType): core.$ZodType {
@@ -200,7 +224,7 @@ function memberOf(schema: core.$ZodType, key: string | number): core.$ZodType | 
     case 'record':
       return def.valueType;
     case 'object':
-      return def.shape[key];
+      return def.shape[key] ?? def.catchall;
     default:
       return undefined;
   }

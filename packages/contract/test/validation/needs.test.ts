@@ -51,6 +51,14 @@ test.each([
   ],
   ['an object', z.strictObject({ a: z.string() }).prefault({ a: '' })],
   ['another value', z.unknown()],
+  ['an object', z.intersection(z.object({ a: z.string() }), z.record(z.string(), z.unknown()))],
+  [
+    'text and text of at most 9 characters',
+    z.intersection(
+      z.string(),
+      z.lazy(() => z.string().max(9)),
+    ),
+  ],
 ])('a need is described as: %s', (need, schema) => {
   expect(describeNeed(schema)).toBe(need);
   // It is worked out once and remembered.
@@ -62,4 +70,22 @@ test('the known fields of an optional object are listed for an unknown one', () 
   expect(validate(schema, { inner: { a: 'x', b: 'y', c: 'z' } })).toMatchObject({
     errors: [{ message: 'inner.c is not a field that can be sent here; known fields are a, b' }],
   });
+});
+
+/** As schemas of a brought document: references are read late, also to themselves, and parts come together. */
+const Within: z.ZodType = z.lazy(() =>
+  z.object({ name: z.string().max(9), within: Within.optional(), either: z.union([Either, z.int()]) }),
+);
+const Either: z.ZodType = z.lazy(() => z.union([z.boolean(), z.object({ either: Either })]));
+const Parts = z.intersection(Within, z.object({ count: z.number().optional() }).catchall(z.unknown()));
+
+test.each<[string, object]>([
+  ['name must be text of at most 9 characters; got 1', { name: 1, either: 1 }],
+  ['within.name is required: text of at most 9 characters', { name: 'a', either: 1, within: { either: true } }],
+  ['within.within must be an object; got "x"', { name: 'a', either: 1, within: { name: 'a', either: 1, within: 'x' } }],
+  ['either must be true or false or an object or a whole number; got "x"', { name: 'a', either: 'x' }],
+  ['count must be a number; got "x"', { name: 'a', either: 1, count: 'x' }],
+])('behind references and in parts: %s', (message, value) => {
+  const outcome = validate(Parts, value);
+  expect(outcome.ok ? [] : outcome.errors.map((error) => error.message)).toEqual([message]);
 });

@@ -91,7 +91,12 @@ function inputOf(
   { operation, hasBodyArgument }: StubTool,
 ): Tool['inputSchema'] {
   const { follow } = brought;
-  const own = (schema: unknown) => selfContained(follow, schema, []);
+  let parts = 0;
+  const following = (schema: unknown) => {
+    parts += 1;
+    return parts > mostParts ? {} : follow(schema);
+  };
+  const own = (schema: unknown) => selfContained(following, schema, []);
   const parameters = described.parameters.filter((each) => each['in'] === 'path' || each['in'] === 'query');
   const inPath = Object.keys(operation.params.shape);
   const body = shapeOf(follow, described.body);
@@ -122,6 +127,9 @@ function inputOf(
 
 /** Members of a schema that agents do not need. */
 const left = new Set(['$ref', 'example', 'examples', 'pattern', 'discriminator', 'xml', 'externalDocs', 'nullable']);
+
+/** An input with more schemas than this, as of references to references, leaves the rest of them open. */
+const mostParts = 2000;
 
 /** Many agents drop what is behind a reference. A schema within itself is anything. */
 function selfContained(

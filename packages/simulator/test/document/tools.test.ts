@@ -44,6 +44,24 @@ test('operations of the document are tools without references, in the groups of 
   ).toEqual([{ field: 'more', message: expect.stringContaining('more is not a field that can be sent here') }]);
 });
 
+test('references to references, each twice, do not make an input of any size', async () => {
+  const ref = (at: number) => ({ $ref: `#/components/schemas/Level${at}` });
+  const document = changed((d) => {
+    for (let at = 0; at < 24; at++)
+      d.components.schemas[`Level${at}`] = { type: 'object', properties: { one: ref(at + 1), other: ref(at + 1) } };
+    d.components.schemas.Level24 = { type: 'string' };
+    const [schedule] = Object.values(d.paths['/devices/{device_id}/schedule'].put.requestBody.content) as [
+      { schema: object },
+    ];
+    Object.assign(schedule.schema, { properties: { launches: ref(0) } });
+  });
+  const { sim, account } = served({ document, fields });
+  const tools = await (await connectAgent(sim, account)).tools();
+  const { inputSchema } = tools.find(({ name }) => name === 'set_device_schedule') ?? {};
+  expect(inputSchema).toMatchObject({ properties: { launches: { properties: { one: { properties: {} } } } } });
+  expect(JSON.stringify(inputSchema).length).toBeLessThan(100_000);
+});
+
 test('an address with groups has the tools of these alone; a read key those that read', async () => {
   const { sim, account } = served();
   const names = async (reaching: Parameters<typeof connectAgent>[2]) => {
