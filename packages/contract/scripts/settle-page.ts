@@ -51,14 +51,17 @@ const rowOf = (each: Named) => [nameOf(each), each.reference, assumedOf(each), o
 const introduction = `The service's documentation leaves things open. BoothKit assumes an answer for each, and the real service may give another. This page has
 the ${all.length} that a program can notice, each with a name, and what to do about it:
 
-1. [Ask a key](#ask-a-key-before-you-go-live) for ${requests.length} of them: no program is right whatever the answer is.
-2. [Run your tests](#run-your-tests-under-the-alternatives) under the alternatives of the others: one program can be right under all of them.`;
+1. If your program creates uploads or sets webhooks, [find out what bodies they take](#two-bodies-to-find-out): no body of one program is right
+   whatever the answer is.
+2. [Measure](#what-a-key-can-find-out) what a key can find out: about twelve requests, and one event that is deleted again.
+3. [Run your tests](#run-your-tests-under-the-alternatives) under the alternatives of what is not measured: one program can be right under all of them.`;
 
-const asking = `The service either takes these bodies or does not. [\`--measure\`](#what-a-key-can-find-out) asks a key about \`uploadBody\`. Ask the
-service's support about \`webhooksBody\`, or send the call once: it replaces the live URLs.`;
+const asking = `The service takes one shape of each, and rejects the others. [\`--measure\`](#what-a-key-can-find-out) finds out \`uploadBody\`. For
+\`webhooksBody\`, set the two URLs by hand in the service's dashboard and leave the call out of your program; or ask the service's support; or send
+\`PUT /webhooks\` once with the URLs that are to be live, since it replaces them.`;
 
 const client = `The client already sends \`purpose\` alone if the service rejects the other fields of an upload. For another body, use \`uploadBody\` of the
-client ([Images](images.md)). Set webhooks in the service's dashboard if you do not know the body.`;
+client ([Images](images.md)), and [\`booth.request\`](operations.md) for other webhooks.`;
 
 const running = `\`\`\`sh
 npx @boothkit/simulator assume -- npx vitest run
@@ -81,14 +84,22 @@ const event = await booth.events.create({ name: 'Ada', date: '2026-09-12T17:00:0
 assert.equal(event.date, '2026-09-12T15:00:00Z');
 \`\`\`
 
-Only the wire differs. The objects of an account, the journal's filters and the dashboard stay as they are. Tests that pass survive
-these alternatives; the real service may still do something else. How to run other commands, accept a dependence and read the report:
+An alternative changes requests and responses over HTTP, and no object of the simulator, no filter of its journal, and not its dashboard. Tests that
+pass have been tried with these alternatives only: the real service may do something else. How to run other commands, accept a dependence and read the report:
 [Run a suite under the alternatives](conformance.md#run-a-suite-under-the-alternatives).`;
 
-const measuring = `\`npx @boothkit/conformance --measure assumptions.json\` finds out most of these with one event, which it deletes again. The simulator takes the
-file: [Measure what the service does](conformance.md#measure-what-the-service-does).`;
+const measuring = `\`\`\`sh
+npx @boothkit/conformance --base-url https://api.example.com/v1 --api-key KEY --measure assumptions.json
+\`\`\`
 
-const settings = `These are options of \`createSimulator\` of their own. A program can be right under all their values.`;
+It takes a key with the scope read-write of any account that has a template and quota for one event, sends about twelve requests, and changes nothing
+that was there. The simulator takes the file, and \`assume\` tries no alternative of what it tells: [Measure what the service
+does](conformance.md#measure-what-the-service-does). Left out are \`costs\`, \`retryAfter\`, \`paging\`, \`sameKeyTwice\` and \`longCopyKey\`, which use up
+limits or need several events; [recorded traffic](conformance.md#measure-what-the-service-does) tells \`retryAfter\`, the statuses of errors and
+\`webhooksBody\`.`;
+
+const settings = `These are options of \`createSimulator\` of their own, which \`assume\` does not try: set them in a test. A program can be right under all
+their values.`;
 
 const fixed = `The simulator has no alternative for these. Do not rely on them.`;
 
@@ -96,7 +107,7 @@ const fixed = `The simulator has no alternative for these. Do not rely on them.`
 export const settlePage = `${[
   '# What to settle before going live',
   introduction,
-  '## Ask a key before you go live',
+  '## Two bodies to find out',
   asking,
   table(
     [...heads, 'How to ask'],

@@ -99,7 +99,7 @@ export const assumptions: { readonly [Name in AssumptionName]: Assumption<Name> 
   conflictHolders: {
     decision: 'S22',
     assumed: 'has the holders of an event in `details.holders`, `details` being an object',
-    reference: '`details` is an array, and `details.holders` lists the holders (7).',
+    reference: 'It says both that `details` is an array and that `details.holders` lists the holders (7).',
     kind: 'readable',
     withKey: null,
     alternatives: { list: 'has the holders of an event in the first item of the array `details`' },
@@ -262,11 +262,11 @@ export const assumptions: { readonly [Name in AssumptionName]: Assumption<Name> 
   },
   trimming: {
     decision: 'S551',
-    assumed: 'trims a list of all seven capture types whenever `templateIds` or `settings.captureTypes` is sent',
+    assumed: 'removes from `settings.captureTypes`, if it lists all seven types, those that no template serves, whenever `templateIds` or `settings.captureTypes` is sent',
     reference: 'The list is trimmed when an update changes the templates or the capture types (2.4).',
     kind: 'readable',
     withKey: null,
-    alternatives: { whenChanged: 'trims the list only if the value that is sent differs from the stored one' },
+    alternatives: { whenChanged: 'removes them only if the value that is sent differs from the stored one' },
   },
   paging: {
     decision: 'S548',
@@ -292,7 +292,7 @@ export const assumptions: { readonly [Name in AssumptionName]: Assumption<Name> 
   },
   knownCreate: {
     decision: 'S21',
-    assumed: 'returns the existing event of a known `idUser` without looking up the IDs of the body',
+    assumed: 'returns the existing event of a known `idUser` whether the templates and other resources that the body names exist or not',
     reference: 'The event that has the key is returned as it is (2.2).',
     kind: 'readable',
     withKey: 'Create an event with an `idUser`, and again with a `templateIds` that names nothing; delete it.',
