@@ -4,7 +4,7 @@ import { expectEqual } from '../../examples/demo/steps.ts';
 import { runModule, runTestFiles } from './snippets/child.ts';
 import { codeBlocks } from './snippets/markdown.ts';
 import { assertingCodeOf, moduleOf } from './snippets/modules.ts';
-import { docSnippets, kindOf, root, type Snippet } from './snippets/snippets.ts';
+import { collectSnippets, docSnippets, kindOf, read, root, type Snippet } from './snippets/snippets.ts';
 import { assertStatedValues } from './snippets/stated-values.ts';
 
 const blocks = (text: string): Snippet[] => codeBlocks(text).map((block) => ({ ...block, file: 'page.md' }));
@@ -30,6 +30,37 @@ describe('a block that nothing would run is refused', () => {
       'src/one.ts:1: an @example holds a block',
     );
   });
+});
+
+describe('a guide runs in an empty project:', () => {
+  const blocksOfGuides = collectSnippets().filter(
+    ({ file, language }) => /^(?:README|docs\/[\w-]+)\.md$/.test(file) && /^tsx?$/.test(language),
+  );
+  // start.md#install has those of tests, and the page of Next.js begins in an app of it.
+  const installed = /^(?:node:.*|@boothkit\/.*|vitest|msw|next)$/;
+
+  test.each([...new Set(blocksOfGuides.map(({ file }) => file))])(
+    '%s names each package to install, and reads no file of this repository',
+    (file) => {
+      const commands =
+        read(file)
+          .match(/npm (?:install|init)\b[^`\n]*/g)
+          ?.join(' ')
+          .split(' ') ?? [];
+      for (const { code } of blocksOfGuides.filter((block) => block.file === file)) {
+        const imported = [...code.matchAll(/^(?:import|\} from)\b.*'([^.'][^']*)';?$/gm)].map(([, name = '']) => name);
+        for (const name of imported) {
+          const [, owner = ''] = /^(@[^/]+\/[^/]+|[^/]+)/.exec(name) ?? [];
+          if (installed.test(name) || installed.test(owner)) continue;
+          expect(
+            commands.some((word) => [owner, `@types/${owner}`].includes(word)),
+            `npm install ${owner}`,
+          ).toBe(true);
+        }
+        expect(code).not.toMatch(/'examples\//);
+      }
+    },
+  );
 });
 
 test('a block is found at its line, in a page and in a doc comment, and not in a string', () => {

@@ -36,7 +36,15 @@ test('a link to a source leads to the repository, or nowhere if that is not know
 test('an example shows the sources that its text links to, once, below the text', () => {
   const readme = 'examples/booking-platform/README.md';
   expect(resolveLink('src/app.ts', readme)).toBe('#srcappts');
-  const names = ['src/app.ts', 'src/booking-events.ts', 'src/bookings.ts', 'test/platform.test.ts'];
+  const names = [
+    'src/app.ts',
+    'src/booking-events.ts',
+    'src/bookings.ts',
+    'src/evening.ts',
+    'booth-openapi.json',
+    'evening.py',
+    'test/platform.test.ts',
+  ];
   expect(sourcesOf(readme).map(({ name }) => name)).toEqual(names);
   expect(sourcesOf('docs/limits.md')).toEqual([]);
 });
