@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isLong } from '@boothkit/test-support/long';
 import { expect, onTestFinished, test } from 'vitest';
-import { installCommand } from '../../tools/release-checks/src/pack.ts';
 import { run } from '../docs/snippets/child.ts';
 import { codeBlocks } from '../docs/snippets/markdown.ts';
 import { nameOf, read } from '../docs/snippets/snippets.ts';
@@ -18,12 +17,12 @@ const steps = codeBlocks(quickStart).map((block) => ({ ...block, file: 'README.m
 
 /** Does what a command of the README does, with the tarballs in place of the registry. Returns its output. */
 async function follow(command: string, cwd: string): Promise<string> {
-  // The clone is this repository; the reader runs the command that `npm run pack` prints, which names all tarballs.
-  if (command === 'npm ci') return '';
-  const [program = '', verb, ...args] = (command === 'npm run pack' ? installCommand(tarballs) : command).split(' ');
+  // The clone is this repository.
+  if (command === 'npm ci' || command === 'npm run pack') return '';
+  const [program = '', verb, ...args] = command.split(' ');
   if (program === 'npm' && verb === 'install') {
-    const released = args.some((arg) => arg.startsWith('@boothkit/')) ? tarballs : [];
-    await install(cwd, [...args.filter((arg) => !arg.startsWith('@boothkit/')), ...released]);
+    // The command that `npm run pack` prints names all tarballs.
+    await install(cwd, [...args.filter((arg) => !arg.startsWith('@boothkit/')), ...tarballs]);
     return '';
   }
   if (program === 'npm') return succeed(program, [verb ?? '', ...args], cwd);

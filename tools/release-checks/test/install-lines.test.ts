@@ -24,17 +24,25 @@ test('after the first release a page has the commands that install from the regi
   );
 });
 
+test('a page that begins a project stays in its folder once the packages are built', () => {
+  const begin = page.replace('<!-- npm', '<!-- npm init -y && npm');
+  const text = withInstallLines(begin, 'README.md', false);
+  const commands = ['npm ci && npm run pack', 'npm init -y', 'npm install @acme/x\nnpm install --save-dev vitest'];
+  expect([...text.matchAll(/```sh\n([\s\S]*?)\n```/g)].map(([, code]) => code)).toEqual(commands);
+  expect(withInstallLines(text, 'README.md', true)).toContain('In an empty folder:\n\n```sh\nnpm init -y\nnpm install');
+});
+
 test.each(pages)('%s says how the packages are installed today, and only where the switch reaches it', (file) => {
   const text = read(file);
   expect(withInstallLines(text, file), 'run npm run generate').toBe(text);
-  const outside = text.replaceAll(/<!-- npm install [\s\S]*?<!-- end of npm install -->/g, '');
+  const outside = text.replaceAll(/<!-- npm (?:init|install) [\s\S]*?<!-- end of npm install -->/g, '');
   expect(outside).not.toMatch(/npm (?:i|install|add) [^\n]*@boothkit\//);
   expect(outside).not.toMatch(/\bnpm yet\b/);
 });
 
 test.each(pages.filter((file) => read(file).includes('npx @boothkit/')))(
   '%s runs a package by npx, and says how to install or build it',
-  (file) => expect(read(file)).toMatch(/start\.md#install|^## Install$|^<!-- npm install |`npm run build`/m),
+  (file) => expect(read(file)).toMatch(/start\.md#install|^## Install$|^<!-- npm (?:init|install) |`npm run build`/m),
 );
 
 test.each(publishedPackages().map(({ name, folder }) => [name, folder]))(
