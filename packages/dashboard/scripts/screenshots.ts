@@ -95,6 +95,18 @@ const page = await browser.newPage({
   colorScheme: 'light',
   reducedMotion: 'reduce',
 });
+
+/** Takes a picture of the page in light and in dark colours. */
+async function shoot(name: string, fullPage = false): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.evaluate(() => Promise.all([...document.images].map((image) => image.decode().catch(() => {}))));
+    const file = colorScheme === 'light' ? `${name}.png` : `${name}-dark.png`;
+    await page.screenshot({ path: new URL(file, out).pathname, fullPage });
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+}
+
 await globalThis.fetch(`${server.controlUrl}/snapshots`, { method: 'POST' });
 await globalThis.fetch(`${server.controlUrl}/worlds`, { method: 'POST' });
 const [message] = account.inbox.list();
@@ -140,15 +152,10 @@ for (const [name, route] of Object.entries(pages)) {
     await page.getByRole('button', { name: 'Check' }).click();
     await page.getByRole('img', { name: 'The page with what was found on it' }).waitFor();
   }
-  await page.evaluate(() => Promise.all([...document.images].map((image) => image.decode().catch(() => {}))));
-  await page.screenshot({ path: new URL(`${name}.png`, out).pathname, fullPage: name !== 'timeline' });
+  await shoot(name, name !== 'timeline');
 }
 // The studio, a screen at a time: as a whole it is as long as it has fields.
 await page.setViewportSize({ width: 1440, height: 900 });
-const shoot = async (name: string) => {
-  await page.evaluate(() => Promise.all([...document.images].map((image) => image.decode().catch(() => {}))));
-  await page.screenshot({ path: new URL(`${name}.png`, out).pathname });
-};
 await page.goto(`${server.dashboardUrl}#/${account.id}/events/new`);
 await page.getByRole('checkbox', { name: 'Classic strip' }).check();
 await page.locator('#field-name').fill('Grace & Howard');

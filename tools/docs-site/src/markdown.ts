@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { defineHastPlugin, defineMdastPlugin } from 'satteri';
 import { own, pathOf, resolveLink } from './pages.ts';
 import { referenceOf } from './see-also.ts';
@@ -25,6 +26,17 @@ export function forGitHub() {
             if (url === node.url) return;
             if (url) ctx.setProperty(node, 'url', url);
             else ctx.replaceNode(node, { type: 'emphasis', children: node.children } as never);
+          },
+          // GitHub takes a picture for each theme as HTML.
+          html(node, ctx) {
+            const [, alt, light] = /^<picture>[\s\S]*<img alt="([^"]+)" src="([^"]+)">/.exec(node.value) ?? [];
+            if (light === undefined) return;
+            const images = [light, darkOf(light, fileURL) ?? []].flat().map((url) => ({ type: 'image', url, alt }));
+            ctx.replaceNode(node, { type: 'paragraph', children: images } as never);
+          },
+          image(node, ctx) {
+            const dark = darkOf(node.url, fileURL);
+            if (dark !== undefined) ctx.insertAfter(node, { type: 'image', url: dark, alt: node.alt } as never);
           },
         });
       },
@@ -68,6 +80,12 @@ export function forGitHub() {
       },
     ],
   };
+}
+
+/** Returns the URL of a screenshot in dark colours, which is beside the light one; `undefined` if there is none. */
+function darkOf(url: string, page: URL): string | undefined {
+  const dark = url.replace(/\.png$/, '-dark.png');
+  return dark !== url && existsSync(new URL(dark, page)) ? dark : undefined;
 }
 
 interface Node {

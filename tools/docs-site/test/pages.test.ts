@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { markdownOf } from '../src/llms.ts';
+import { forGitHub } from '../src/markdown.ts';
 import { factsOf, idOf, resolveLink, sourcesOf } from '../src/pages.ts';
 
 test('a file has the address of its page', () => {
@@ -64,3 +65,30 @@ test('the Markdown of an example has its sources', () => {
   expect(text).toContain('[`tour.sh`](#toursh)\n\n## tour.sh\n\n````sh\n#!/usr/bin/env bash\n');
   expect(text).toContain('\n## tour.py\n\n````py\n');
 });
+
+test('a screenshot that has one in dark colours beside it brings both, also as HTML for GitHub', () => {
+  const page = (file: string) =>
+    forGitHub().mdastPlugins[0]?.({ fileURL: new URL(`../../../${file}`, import.meta.url) }) as unknown as Visitors;
+  const made: unknown[] = [];
+  const ctx = {
+    insertAfter: (_: unknown, node: unknown) => made.push(node),
+    replaceNode: (_: unknown, node: unknown) => made.push(node),
+  };
+  page('docs/dashboard.md').image({ url: 'dashboard/event.png', alt: 'One' }, ctx);
+  page('docs/designs.md').image({ url: 'pictures/design-sound.png', alt: 'Two' }, ctx);
+  page('README.md').html({ value: '<picture>\n<source><img alt="One" src="docs/dashboard/event.png"></picture>' }, ctx);
+  const [light, dark] = ['event', 'event-dark'].map((name) => ({
+    type: 'image',
+    url: `docs/dashboard/${name}.png`,
+    alt: 'One',
+  }));
+  expect(made).toEqual([
+    { ...dark, url: 'dashboard/event-dark.png' },
+    { type: 'paragraph', children: [light, dark] },
+  ]);
+});
+
+interface Visitors {
+  image(node: object, ctx: object): void;
+  html(node: object, ctx: object): void;
+}
