@@ -53,7 +53,12 @@ test('large tables are lists that lead to the pages of their entries', () => {
   );
   expect(listOf('ruleCatalogue')).toContain('- [4.2/name](/boothkit/rules/4-2/#rule-4.2-name): ');
   expect(listOf('ruleCatalogue')).not.toContain('undefined');
-  expect(listOf('limits')).toBeUndefined();
+  expect(listOf('limits')).toContain(
+    '- `listLimit`: **min 1, max 100, default 25**. Events on a page of list_events.\n',
+  );
+  expect(listOf('limits')).toContain('- `notes`: **max 5,000**. Characters of the notes.\n');
+  expect(listOf('limits')).not.toContain('undefined');
+  expect(listOf('Event')).toBeUndefined();
 });
 
 test('prose that names a file of our sources is at fault, and code is not', () => {

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { operations } from '@boothkit/contract';
-import { ruleCatalogue } from '@boothkit/contract/rules';
+import { limits, ruleCatalogue } from '@boothkit/contract/rules';
 import { idOf } from '../pages.ts';
 import { base } from '../site.ts';
 
@@ -12,6 +12,10 @@ export function listOf(name: string): string | undefined {
 }
 
 const lists: Readonly<Record<string, () => readonly string[]>> = {
+  limits: () => {
+    const words = limitWords();
+    return Object.entries(limits).map(([name, limit]) => `- \`${name}\`: **${rangeOf(limit)}**. ${words.get(name)}`);
+  },
   operations: () =>
     Object.entries(operations).map(
       ([name, { method, path, summary }]) =>
@@ -22,6 +26,24 @@ const lists: Readonly<Record<string, () => readonly string[]>> = {
     return Object.entries(ruleCatalogue).map(([id, { line }]) => `- [${id}](${base}${anchors.get(id)}): ${line}`);
   },
 };
+
+/** A limit as text, such as `min 1, max 200`. */
+const rangeOf = (limit: number | object): string =>
+  typeof limit === 'number'
+    ? limit.toLocaleString('en')
+    : Object.entries(limit)
+        .map(([name, value]) => `${name} ${value.toLocaleString('en')}`)
+        .join(', ');
+
+/** The doc comment of each limit, in one line. */
+function limitWords(): Map<string, string> {
+  const found = ['limits', 'request-limits'].flatMap((file) => [
+    ...readFileSync(`packages/contract/src/${file}.ts`, 'utf8').matchAll(
+      /^ {2}\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\n {2}(\w+):/gm,
+    ),
+  ]);
+  return new Map(found.map(([, comment = '', name = '']) => [name, comment.replaceAll(/\s*\n\s*\*?\s*/g, ' ').trim()]));
+}
 
 /** The address of each rule, from the root of the site. */
 function ruleAnchors(): Map<string, string> {

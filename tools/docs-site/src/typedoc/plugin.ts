@@ -155,6 +155,7 @@ function removeSchemas(project: ProjectReflection): void {
 
 /** The types of the tables whose pages are lists. */
 const largeTables: Readonly<Record<string, string>> = {
+  limits: 'Readonly<Record<string, number | Readonly<Record<string, number>>>>',
   operations: 'Readonly<Record<OperationName, Operation>>',
   ruleCatalogue: 'Readonly<Record<RuleId, RuleEntry>>',
 };
