@@ -28,11 +28,14 @@ export function inGuideOrder<Page extends { readonly id: string }>(pages: readon
 /** A link with its label and target, or code, which has neither. */
 const linkOrCode = /\[((?:`[^`]*`|[^[\]`])*)\]\(([^)\s]+)\)|```[\s\S]*?```|`[^`\n]+`/g;
 
+/** A picture for each theme, as GitHub takes it. */
+const picture = /<picture>[\s\S]*?<img alt="([^"]+)" src="([^"]+)">\s*<\/picture>/g;
+
 /** The Markdown of a page: its links lead to the Markdown of others, and the sources of an example follow its text. */
 export function markdownOf(entry: PageEntry): string {
   const { id, body = '', data } = entry;
   const path = pagePath(entry);
-  const text = body.replace(linkOrCode, (whole, label?: string, href?: string) => {
+  const text = body.replace(picture, '![$1]($2)').replace(linkOrCode, (whole, label?: string, href?: string) => {
     if (label === undefined || href === undefined) return whole;
     const to = resolveLink(href, path);
     if (to === undefined) return `*${label}*`;
