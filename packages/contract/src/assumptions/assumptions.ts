@@ -262,7 +262,8 @@ export const assumptions: { readonly [Name in AssumptionName]: Assumption<Name> 
   },
   trimming: {
     decision: 'S551',
-    assumed: 'removes from `settings.captureTypes`, if it lists all seven types, those that no template serves, whenever `templateIds` or `settings.captureTypes` is sent',
+    assumed:
+      'removes from `settings.captureTypes`, if it lists all seven types, those that no template serves, whenever `templateIds` or `settings.captureTypes` is sent',
     reference: 'The list is trimmed when an update changes the templates or the capture types (2.4).',
     kind: 'readable',
     withKey: null,
@@ -292,7 +293,8 @@ export const assumptions: { readonly [Name in AssumptionName]: Assumption<Name> 
   },
   knownCreate: {
     decision: 'S21',
-    assumed: 'returns the existing event of a known `idUser` whether the templates and other resources that the body names exist or not',
+    assumed:
+      'returns the existing event of a known `idUser` whether the templates and other resources that the body names exist or not',
     reference: 'The event that has the key is returned as it is (2.2).',
     kind: 'readable',
     withKey: 'Create an event with an `idUser`, and again with a `templateIds` that names nothing; delete it.',
