@@ -8,7 +8,7 @@ import type { SentRequest } from './secrets.ts';
 export interface Call extends CallSettings {
   /** The key of a client that has only one. */
   readonly key: string | undefined;
-  /** What the call has sent: its secrets are removed from what a caller or a log gets to see. */
+  /** The requests sent so far. Their secrets are removed from errors and logs. */
   readonly sent: SentRequest[];
   /** Its number among the calls of its client, from 1. */
   readonly id: number;

@@ -2,7 +2,7 @@ import type { Call } from './call.ts';
 import { type Redact, redactSecrets, redactUrls } from './redact.ts';
 import { secretsOf } from './secrets.ts';
 
-/** What was prepared last: most programs have one key. */
+/** The redactor of the last call, for the next call with the same secrets. */
 let last: { readonly secrets: readonly string[]; readonly redact: Redact } | undefined;
 
 /** Removes what a call has sent as a secret, in every spelling, and queries and credentials of URLs. */

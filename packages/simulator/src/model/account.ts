@@ -138,7 +138,7 @@ const newAccountFields = () => ({
   // decision S43
   /**
    * What the ID, the keys and all IDs of the account are drawn from, beside the simulator's seed and run: the same text gives the same
-   * ones, whatever was created before. A second account with the same seed gets others. Default: the number of the account.
+   * ones, also after other accounts were created. A second account with the same seed gets others. Default: the number of the account.
    */
   seed: seedField().exactOptional(),
   /**
