@@ -37,7 +37,8 @@ const isBare = (marker: number): boolean =>
 export function* jpegSegments(bytes: Uint8Array): Generator<JpegSegment, void> {
   let offset = 0;
   while (true) {
-    let behind = bytes.indexOf(0xff, offset);
+    // A search takes as long as the rest of a restart marker, and a file may have millions in a row.
+    let behind = bytes[offset] === 0xff ? offset : bytes.indexOf(0xff, offset);
     if (behind === -1) return;
     while (bytes[behind] === 0xff) behind++;
     const marker = bytes[behind];

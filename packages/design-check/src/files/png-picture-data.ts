@@ -71,19 +71,19 @@ async function readAll(stream: ReadableStream<Uint8Array>): Promise<Uint8Array<A
   return joined(parts);
 }
 
-/** Whether compressed data is a zlib stream of exactly this size, without a flaw. Stops at the first surplus byte. */
-async function inflatesExactly(compressed: Uint8Array<ArrayBuffer>, sizeBytes: number): Promise<boolean> {
+/** The number of bytes that a zlib stream inflates to; undefined if it has a flaw, or inflates to more than `maxBytes`, where it stops. */
+async function inflatedBytesOf(compressed: Uint8Array<ArrayBuffer>, maxBytes: number): Promise<number | undefined> {
   const reader = streamOf(compressed).pipeThrough(new DecompressionStream('deflate')).getReader();
   let inflatedBytes = 0;
   while (true) {
     // The stream rejects for bad data, a missing end, a wrong checksum and bytes after the end alike.
     const step = await reader.read().catch(() => undefined);
-    if (step === undefined) return false;
-    if (step.done) return inflatedBytes === sizeBytes;
+    if (step === undefined) return undefined;
+    if (step.done) return inflatedBytes;
     inflatedBytes += step.value.length;
-    if (inflatedBytes > sizeBytes) {
+    if (inflatedBytes > maxBytes) {
       await reader.cancel();
-      return false;
+      return undefined;
     }
   }
 }
@@ -172,10 +172,9 @@ export async function checkPngPicture(bytes: Uint8Array): Promise<PictureCheck> 
   if (sizeBytes === undefined) return damaged('its header names an unknown colour type or interlacing');
 
   const compressed = joined(parts);
-  if (await inflatesExactly(compressed, sizeBytes)) {
-    return { decodable: isClean ? bytes : rewritten(bytes, compressed) };
-  }
-  const pictureData = await repack(compressed, sizeBytes);
+  const inflatedBytes = await inflatedBytesOf(compressed, sizeBytes);
+  if (inflatedBytes === sizeBytes) return { decodable: isClean ? bytes : rewritten(bytes, compressed) };
+  const pictureData = inflatedBytes ?? (await repack(compressed, sizeBytes));
   if (typeof pictureData !== 'number') return { decodable: rewritten(bytes, pictureData) };
   if (pictureData === 0) return damaged('its picture data does not inflate');
   const outcome = pictureData < sizeBytes ? 'less' : 'more';

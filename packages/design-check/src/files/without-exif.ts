@@ -39,10 +39,10 @@ export function orientationIn(bytes: Uint8Array, format: ImageFormat): ExifOrien
 
 /**
  * The image without its EXIF data, so that no decoder turns it: not all of them turn a PNG. Browsers always apply the
- * orientation: Chromium 156 accepts `imageOrientation: 'none'` and still turns the image.
+ * orientation: Chromium 156 accepts `imageOrientation: 'none'` and still turns the image. Call it for files that `inspectImage` accepts.
  */
 export function withoutExif(bytes: Uint8Array, format: ImageFormat): Blob {
-  // One array, since a file may be Exif segments by the hundred thousand, each between two parts that stay.
+  // One array, since a file may be Exif segments by the thousand, each between two parts that stay.
   const kept = new Uint8Array(bytes.length);
   let [length, offset] = [0, 0];
   const keep = (end: number) => {
