@@ -166,12 +166,15 @@ type NameWithin<Of> = Of extends Value
   ? never
   : MethodName<Of> | { [Name in keyof Of]-?: Of[Name] extends Method ? never : NameWithin<Of[Name]> }[keyof Of];
 
+/** A name after another's. A conditional type, since the compiler would walk all that a method may return to see that it has texts. */
+type After<Name extends string, Inner> = Inner extends string ? `${Name}.${Inner}` : never;
+
 /**
  * The names of the methods that the results of an object's get methods have, `get(id)` among them, after the object's name.
  * `NameFound<Account>` = `'tablets.open' | 'tablets.tap' | …`.
  */
 export type NameFound<Of> = {
   [Name in keyof Of & string]: {
-    [Get in keyof Of[Name]]: Get extends `get${string}` ? `${Name}.${NameWithin<Found<Of[Name][Get]>>}` : never;
+    [Get in keyof Of[Name]]: Get extends `get${string}` ? After<Name, NameWithin<Found<Of[Name][Get]>>> : never;
   }[keyof Of[Name]];
 }[keyof Of & string];
