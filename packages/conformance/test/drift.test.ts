@@ -289,6 +289,20 @@ test('a document that cannot be read is an error that names the place', () => {
       '$ref "#/components/schemas/A" leads to itself',
     ],
     [
+      changed((d) => {
+        for (let at = 0; at <= 102; at += 1)
+          own(d).schemas[`A${at}`] = at > 101 ? {} : { $ref: `#/components/schemas/A${at + 1}` };
+      }),
+      'document.components.schemas.A0: $ref "#/components/schemas/A1" leads through more than 100 others',
+    ],
+    ...['allOf', 'anyOf', 'oneOf'].map((keyword): readonly [unknown, string] => [
+      changed((d) => {
+        own(d).schemas.A = { [keyword]: [{ type: 'object' }, { $ref: '#/components/schemas/B' }] };
+        own(d).schemas.B = { not: { $ref: `#/components/schemas/A/${keyword}/1` } };
+      }),
+      'leads to a schema that has itself as a part, by allOf, anyOf, oneOf or not: no value could be checked against it',
+    ]),
+    [
       changed((d) => (own(d).post.operationId = 'list_events')),
       'document has the operationId list_events twice: at GET /events and at POST /events',
     ],

@@ -1,6 +1,7 @@
 import type { Input } from '../input.ts';
 import { clientInputs } from './client.ts';
 import { conformanceInputs } from './conformance.ts';
+import { documentInputs } from './documents.ts';
 import { fileInputs } from './files.ts';
 import { grammarInputs } from './grammars.ts';
 import { designInputs, imageInputs } from './images.ts';
@@ -16,6 +17,7 @@ export const groups = {
   routes: routeInputs,
   journal: journalInputs,
   files: fileInputs,
+  documents: documentInputs,
   client: clientInputs,
   programs: programInputs,
   conformance: conformanceInputs,

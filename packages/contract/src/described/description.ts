@@ -47,17 +47,19 @@ export const membersOf = (value: unknown): Json => (isJson(value) ? value : {});
 export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 /**
- * Reads a document. Throws a TypeError for one that is not OpenAPI 3, has no operations, or has two with one operationId, and for a `$ref` that leads
- * nowhere within it.
+ * Reads a document. Throws a TypeError for one that is not OpenAPI 3, has no operations, or has two with one operationId, for a `$ref` that leads
+ * nowhere within it, and for a schema that has itself as a part, so that no check of a value would end.
  */
 export function describeApi(document: unknown): ApiDescription {
   requireOpenApi3(document);
+  const ended = new Set<unknown>();
   for (const { $ref, at } of referencesIn(document, 'document')) {
     if (!$ref.startsWith('#'))
       throw new TypeError(
         `${at}: $ref ${JSON.stringify($ref)} leads to another file; bundle the document into one file first`,
       );
     targetOf(document, $ref, at);
+    requireEnd(document, $ref, at, ended);
   }
   const follow = (node: unknown): Json => {
     const { $ref, ...beside } = membersOf(node);
@@ -153,14 +155,19 @@ function* referencesIn(document: unknown, root: string): Generator<{ readonly $r
   }
 }
 
+/** The most references that one leads through. */
+const maxSteps = 100;
+
 /** What a `$ref` leads to, through others. */
 function targetOf(document: unknown, first: string, at: string): Json {
   const seen = new Set<string>();
   let beside: Json = {};
   for (let $ref = first; ; ) {
     if (seen.has($ref)) throw new TypeError(`${at}: $ref ${JSON.stringify(first)} leads to itself`);
+    if (seen.size > maxSteps)
+      throw new TypeError(`${at}: $ref ${JSON.stringify(first)} leads through more than ${maxSteps} others`);
     seen.add($ref);
-    const found = $ref === '#' ? document : pointedAt(document, $ref);
+    const found = pointedAt(document, $ref);
     if (!isJson(found)) throw new TypeError(`${at}: $ref ${JSON.stringify($ref)} leads nowhere within the document`);
     const { $ref: next, ...others } = found;
     beside = { ...others, ...beside };
@@ -169,7 +176,38 @@ function targetOf(document: unknown, first: string, at: string): Json {
   }
 }
 
+/** The schemas that a value of this one is checked against itself, not its members or items. */
+function partsOf(document: unknown, schema: Json): readonly Json[] {
+  const { $ref, not, allOf, anyOf, oneOf } = schema;
+  const parts = [not, ...[allOf, anyOf, oneOf].flatMap(listOf)];
+  return [...parts, typeof $ref === 'string' ? pointedAt(document, $ref) : undefined].filter(isJson);
+}
+
+/** Throws if a schema has itself as a part, at any depth. `ended` has the schemas that do not, and is added to. */
+function requireEnd(document: unknown, $ref: string, at: string, ended: Set<unknown>): void {
+  const begun = new Set<unknown>();
+  const left: Json[] = [membersOf(pointedAt(document, $ref))];
+  for (let schema = left.at(-1); schema; schema = left.at(-1)) {
+    if (begun.has(schema) || ended.has(schema)) {
+      // It comes up again when all of its parts have ended.
+      begun.delete(schema);
+      ended.add(schema);
+      left.pop();
+      continue;
+    }
+    begun.add(schema);
+    for (const part of partsOf(document, schema)) {
+      if (begun.has(part))
+        throw new TypeError(
+          `${at}: $ref ${JSON.stringify($ref)} leads to a schema that has itself as a part, by allOf, anyOf, oneOf or not: no value could be checked against it`,
+        );
+      if (!ended.has(part)) left.push(part);
+    }
+  }
+}
+
 function pointedAt(document: unknown, $ref: string): unknown {
+  if ($ref === '#') return document;
   if (!$ref.startsWith('#/')) return undefined;
   return $ref
     .slice(2)

@@ -94,6 +94,10 @@ function needOf(schema: core.$ZodType): string {
       return [...new Set([def.left, def.right].map(describeNeed))].join(' and ');
     case 'lazy':
       return describeNeed(def.getter());
+    case 'null':
+      return 'null';
+    case 'never':
+      return 'left out';
     default:
       return unsaid;
   }

@@ -42,6 +42,14 @@ function keysOf(schema: core.$ZodType): readonly string[] {
   return keys.type === 'enum' ? Object.values(keys.entries).map(String) : [];
 }
 
+/** The value at a path within another; undefined where there is none. */
+export const valueAt = (value: unknown, path: readonly (string | number)[]): unknown =>
+  path.reduce<unknown>(
+    (at, part) =>
+      typeof at === 'object' && at !== null && Object.hasOwn(at, part) ? Reflect.get(at, part) : undefined,
+    value,
+  );
+
 /** The value that an issue of zod is about. */
 interface Subject {
   readonly value: unknown;
@@ -53,12 +61,25 @@ interface Subject {
 }
 
 /** The message for an issue: the field, what it needs and what was found. A refinement without words of its own has none. */
-export function sentenceOf(
-  issue: core.$ZodRawIssue | core.$ZodIssue,
-  { value, schema, path, whole }: Subject,
-): string | undefined {
+export function sentenceOf(issue: core.$ZodRawIssue | core.$ZodIssue, subject: Subject): string | undefined {
+  const { value, schema, path, whole } = subject;
   const fullPath = issue.path ?? [];
   const name = fullPath.length === 0 ? whole : fieldName(fullPath);
+  /** What follows the name where a value is of the kind that an alternative needs, and its members or items are not. */
+  const misfitOf = (union: core.$ZodIssueInvalidUnion): string | undefined => {
+    if (union.inclusive === false) return `must fit one alternative alone; it fits ${union.matches.length}`;
+    const [nearest] = union.errors
+      .filter((issues) => issues.every((inner) => inner.path.length > 0))
+      .toSorted((one, two) => one.length - two.length);
+    const inner = nearest?.[0];
+    if (inner === undefined) return undefined;
+    const innerPath = inner.path as readonly (string | number)[];
+    const sentence = sentenceOf(
+      { ...inner, path: [...fullPath, ...innerPath] },
+      { ...subject, value: valueAt(value, innerPath), path: [...path, ...innerPath] },
+    );
+    return `fits none of ${union.errors.length} alternatives; of the nearest, ${sentence ?? inner.message}`;
+  };
   switch (issue.code) {
     case 'custom': {
       // What follows the name: `must not be after dateTo; got …`.
@@ -68,6 +89,8 @@ export function sentenceOf(
     case 'unrecognized_keys':
       return unknownKeys(fullPath, issue.keys, [...new Set(schemasAt(schema, path).map(unwrapped).flatMap(keysOf))]);
     default: {
+      const misfit = issue.code === 'invalid_union' && misfitOf(issue as core.$ZodIssueInvalidUnion);
+      if (misfit) return `${name} ${misfit}`;
       const need = needAt(schema, path);
       const isItem = typeof fullPath.at(-1) === 'number';
       return value === undefined && !isItem && !schemasAt(schema, path).every(isOptional)

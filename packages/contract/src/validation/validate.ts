@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import type * as core from 'zod/v4/core';
-import { fieldName, sentenceOf } from './sentences.ts';
+import { fieldName, sentenceOf, valueAt } from './sentences.ts';
 
 /** One error of a value: the field, the value found and what is needed. */
 export interface FieldError {
@@ -98,12 +98,4 @@ function errorsOf(issue: core.$ZodIssue, schema: z.ZodType, value: unknown, whol
     });
   const rule: unknown = issue.code === 'custom' ? issue.params?.['rule'] : undefined;
   return [{ field: fieldName(path), path, message: messageOf(issue), ...(typeof rule === 'string' && { rule }) }];
-}
-
-function valueAt(value: unknown, path: readonly (string | number)[]): unknown {
-  return path.reduce<unknown>(
-    (at, part) =>
-      typeof at === 'object' && at !== null && Object.hasOwn(at, part) ? Reflect.get(at, part) : undefined,
-    value,
-  );
 }

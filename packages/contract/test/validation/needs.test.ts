@@ -89,3 +89,25 @@ test.each<[string, object]>([
   const outcome = validate(Parts, value);
   expect(outcome.ok ? [] : outcome.errors.map((error) => error.message)).toEqual([message]);
 });
+
+const either = z.object({
+  a: z.union([z.object({ b: z.literal(1), c: z.literal(1) }), z.object({ d: z.literal(1) }), z.null()]),
+  lists: z.array(z.union([z.array(z.int()), z.array(z.boolean())])).optional(),
+  one: z.xor([z.number(), z.int()]).optional(),
+  none: z.never().optional(),
+});
+
+test.each<[string, object]>([
+  ['a fits none of 3 alternatives; of the nearest, a.d is required: 1', { a: {} }],
+  ['a fits none of 3 alternatives; of the nearest, a.c must be 1; got 2', { a: { b: 1, c: 2, d: [2, 3] } }],
+  ['a must be an object or null; got true', { a: true }],
+  [
+    'lists[1] fits none of 2 alternatives; of the nearest, lists[1][0] must be a whole number or true or false; got "x"',
+    { a: null, lists: [[1], ['x']] },
+  ],
+  ['one must fit one alternative alone; it fits 2', { a: null, one: 1 }],
+  ['none must be left out; got 1', { a: null, none: 1 }],
+])('of alternatives: %s', (message, value) => {
+  const outcome = validate(either, value);
+  expect(outcome.ok ? [] : outcome.errors.map((error) => error.message)).toEqual([message]);
+});

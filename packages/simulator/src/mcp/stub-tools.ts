@@ -131,14 +131,17 @@ const left = new Set(['$ref', 'example', 'examples', 'pattern', 'discriminator',
 /** An input with more schemas than this, as of references to references, leaves the rest of them open. */
 const mostParts = 2000;
 
-/** Many agents drop what is behind a reference. A schema within itself is anything. */
+/** Schemas that lie deeper are left open. */
+const mostLevels = 50;
+
+/** Many agents drop what is behind a reference. A schema within itself, or too deep, is anything. */
 function selfContained(
   follow: (node: unknown) => JsonMembers,
   schema: unknown,
   within: readonly unknown[],
 ): JsonMembers {
   const { $ref } = membersOf(schema);
-  if (within.includes($ref ?? schema)) return {};
+  if (within.length > mostLevels || within.includes($ref ?? schema)) return {};
   const path = [...within, $ref ?? schema];
   const members = follow(schema);
   const inner = (value: unknown): unknown => {

@@ -44,12 +44,15 @@ test('operations of the document are tools without references, in the groups of 
   ).toEqual([{ field: 'more', message: expect.stringContaining('more is not a field that can be sent here') }]);
 });
 
-test('references to references, each twice, do not make an input of any size', async () => {
+test.each([
+  ['twice', 24, (next: object) => ({ one: next, other: next })],
+  ['once, more often than calls can be nested', 3000, (next: object) => ({ one: next })],
+])('references to references, each %s, do not make an input of any size', async (_, levels, members) => {
   const ref = (at: number) => ({ $ref: `#/components/schemas/Level${at}` });
   const document = changed((d) => {
-    for (let at = 0; at < 24; at++)
-      d.components.schemas[`Level${at}`] = { type: 'object', properties: { one: ref(at + 1), other: ref(at + 1) } };
-    d.components.schemas.Level24 = { type: 'string' };
+    for (let at = 0; at < levels; at++)
+      d.components.schemas[`Level${at}`] = { type: 'object', properties: members(ref(at + 1)) };
+    d.components.schemas[`Level${levels}`] = { type: 'string' };
     const [schedule] = Object.values(d.paths['/devices/{device_id}/schedule'].put.requestBody.content) as [
       { schema: object },
     ];
