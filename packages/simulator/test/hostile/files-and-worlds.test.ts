@@ -5,9 +5,9 @@ import { isLong } from '@boothkit/test-support/long';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Program, type Ready, ready } from '../http/program.ts';
 
-// Two programs under load that save to one file, while nobody reads what they print. With BOOTHKIT_LONG=1 for about a minute.
+// Two programs under load that save to one file, while nobody reads what they print. With BOOTHKIT_LONG=1 for half a minute.
 
-const rounds = isLong ? 300 : 4;
+const rounds = isLong ? 80 : 4;
 const callsAtOnce = 20;
 
 /** A program, and the names of the events that it said it created. */

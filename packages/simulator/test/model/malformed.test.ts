@@ -83,7 +83,7 @@ async function send({ sim }: Service, apiKey: string, asked: Request, eventId: s
   };
 }
 
-const requests = isLong ? 10_000 : 1000;
+const requests = isLong ? 4000 : 1000;
 
 rule(
   ['7.1', '7.2', '7/validation-failed', '2.2/no-other-fields'],
