@@ -187,6 +187,20 @@ describe('TLS that cannot begin, at servers', () => {
       1,
     ],
     ['that hang up', () => createServer((socket) => void socket.once('data', () => socket.end())), 2],
+    [
+      'that reset the connection',
+      () => createServer((socket) => void socket.once('data', () => socket.resetAndDestroy())),
+      2,
+    ],
+    [
+      'that reset it after their first bytes',
+      () =>
+        createServer(
+          (socket) =>
+            void socket.once('data', () => socket.write(Uint8Array.of(22, 3, 3), () => socket.resetAndDestroy())),
+        ),
+      2,
+    ],
   ])('%s has sent nothing', async (_, create, attempts) => {
     const server = create().listen(0, '127.0.0.1');
     server.on('tlsClientError', () => {}).on('connection', (socket: Socket) => socket.on('error', () => {}));
@@ -201,6 +215,15 @@ describe('TLS that cannot begin, at servers', () => {
       attempts,
     });
   });
+});
+
+test('a reset after the request has arrived may have happened', async () => {
+  const server = createServer((socket) => void socket.once('data', () => socket.resetAndDestroy()));
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  const booth = new BoothClient({ apiKey, baseUrl: `http://127.0.0.1:${port}` });
+  expect(await failureOf(booth.events.create(booking))).toMatchObject({ mayHaveHappened: true, attempts: 1 });
 });
 
 test.each(['expect', 'Upgrade', 'transfer-encoding', 'Keep-Alive', 'connection', 'content-length'])(

@@ -15,6 +15,15 @@ const refusedCodes = /^(?:UND_ERR_INVALID_ARG|UND_ERR_NOT_SUPPORTED|UND_MOCK_ERR
 const refusedMessage = /^(?:\[MSW\]|Nock:|fetch-mock:)/;
 const certificateMessage = /invalid peer certificate/;
 
+/**
+ * Errors of connections that were not made, TLS included: undici reports each, in the fetch of Node and as a package. Nothing else tells
+ * a reset during the handshake from one after a request.
+ */
+const connectErrors = new WeakSet<object>();
+globalThis.process?.getBuiltinModule?.('diagnostics_channel')?.subscribe?.('undici:client:connectError', (message) => {
+  connectErrors.add(Object((message as { readonly error: unknown }).error));
+});
+
 /** Says of the error of a fetch whether the request cannot have reached the service, and why; undefined if it may have. */
 export function whyUnreachable(thrown: unknown): 'unreachable' | 'certificate' | 'refused' | undefined {
   const errors = causesOf(thrown);
@@ -22,11 +31,8 @@ export function whyUnreachable(thrown: unknown): 'unreachable' | 'certificate' |
   if (errors.some(({ code, message }) => certificateCodes.test(code) || certificateMessage.test(message)))
     return 'certificate';
   const isUnreachable = errors.some(
-    ({ code, syscall, message }) =>
-      syscall === 'connect' ||
-      syscall === 'getaddrinfo' ||
-      unreachableCodes.test(code) ||
-      unreachableMessage.test(message),
+    ({ code, message, isUnconnected }) =>
+      isUnconnected || unreachableCodes.test(code) || unreachableMessage.test(message),
   );
   return isUnreachable ? 'unreachable' : undefined;
 }
@@ -57,28 +63,23 @@ interface ErrorFacts {
   readonly message: string;
   readonly code: string;
   readonly name: string;
-  readonly syscall: unknown;
+  readonly isUnconnected: boolean;
 }
 
 const maxCauses = 8;
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 
 /** An error and its causes, the deepest one last; of several attempts to connect, the first one counts. */
 function causesOf(thrown: unknown): ErrorFacts[] {
   const errors: ErrorFacts[] = [];
   for (let error = thrown; typeof error === 'object' && error !== null && errors.length < maxCauses; ) {
-    const {
-      message,
-      code,
-      name,
-      syscall,
-      cause,
-      errors: attempts,
-    }: Record<string, unknown> = error as Record<string, unknown>;
+    const { message, code, name, syscall, cause, errors: attempts } = error as Record<string, unknown>;
     errors.push({
-      message: typeof message === 'string' ? message : '',
-      code: typeof code === 'string' ? code : '',
-      name: typeof name === 'string' ? name : '',
-      syscall,
+      message: textOf(message),
+      code: textOf(code),
+      name: textOf(name),
+      isUnconnected: connectErrors.has(error) || syscall === 'connect',
     });
     error = cause ?? (Array.isArray(attempts) ? attempts[0] : undefined);
   }
