@@ -245,17 +245,17 @@ async function recordAt(
     measureFile,
     ...listenOptionsOf(options),
     hurry: hurry.signal,
-    onUnwritten: (error) =>
-      err.lines(
-        `${file} cannot be written: ${messageOf(error)}. Requests are still forwarded, but no longer recorded.`,
-      ),
+    onUnwritten(error, path) {
+      process.exitCode = 1;
+      const more = path === file ? ' Requests are still forwarded, but no longer recorded.' : '';
+      err.lines(`${path} cannot be written: ${messageOf(error)}.${more}`);
+    },
   });
   const { baseUrl } = recording;
   endOnSignal(async () => {
     const summary = await recording.close();
     if (json) out.lines(JSON.stringify(summary));
     else out.text(writeSummary(summary));
-    if (summary.recorded < summary.exchanges) process.exitCode = 1;
   }, hurry);
   surviveErrors();
   if (json) out.lines(JSON.stringify({ baseUrl, file }));

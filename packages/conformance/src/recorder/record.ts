@@ -26,10 +26,10 @@ export interface RecordOptions extends ListenOptions {
   /** Ends the grace period of `close()`. */
   readonly hurry?: AbortSignal;
   /**
-   * Called with the error of the first exchange that cannot be written, such as on a full disk. Requests are forwarded and compared as before,
-   * and the file keeps the exchanges before.
+   * Called with the error of the first exchange that cannot be written, such as on a full disk: requests are forwarded and compared as before,
+   * and the file keeps the exchanges before. Also called with that of `measureFile`, whose content is in the result of `close()` all the same.
    */
-  readonly onUnwritten: (error: unknown) => void;
+  readonly onUnwritten: (error: unknown, path: string) => void;
 }
 
 /** A recorder that listens. */
@@ -84,7 +84,7 @@ export async function record({
         const summary = { ...tally.summary(), recorded: await out.close() };
         if (measureFile === undefined) return summary;
         const measurement = keepEarlier(earlier, reader.measurement(Date.now()));
-        await writeJson(measureFile, measurement);
+        await writeJson(measureFile, measurement).catch((error: unknown) => onUnwritten(error, measureFile));
         return { ...summary, measurement, changed: earlier === undefined ? [] : changesSince(earlier, measurement) };
       })();
       return closed;
@@ -105,7 +105,7 @@ async function newRecording(path: string, onUnwritten: RecordOptions['onUnwritte
       sizeBytes += Buffer.byteLength(line);
     } catch (error) {
       isFull = true;
-      onUnwritten(error);
+      onUnwritten(error, path);
       // A part of the line may be there; readers need whole ones.
       await file.truncate(sizeBytes).catch(() => {});
     }

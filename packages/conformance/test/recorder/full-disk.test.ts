@@ -55,6 +55,24 @@ describe.skipIf(process.platform === 'win32')('a recording on a full disk', () =
     expect(lines.length).toBeLessThan(60);
   });
 
+  test('loses nothing of what --measure would have written: the summary has it', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'boothkit-measure-'));
+    const { apiKey, child, errors, ended, out, printed } = await recorded(
+      '--json',
+      '--measure',
+      join(folder, 'a.json'),
+    );
+    const { baseUrl } = JSON.parse(printed[0] ?? '');
+    await (await fetch(`${baseUrl}/events`, { headers: { authorization: `Bearer ${apiKey}` } })).text();
+    rmSync(folder, { recursive: true });
+    const closed = once(out, 'close');
+    child.kill('SIGTERM');
+    expect(await ended).toEqual([1, null]);
+    await closed;
+    expect(await errors).toMatch(/^\S+a\.json cannot be written: ENOENT[^\n]*\n$/);
+    expect(JSON.parse(printed[1] ?? '')).toMatchObject({ exchanges: 1, recorded: 1, measurement: { measured: {} } });
+  });
+
   test('is in the text of the summary', async () => {
     const { apiKey, child, ended, out, printed } = await recorded();
     const ready = () => /baseUrl (\S+)/.exec(printed.join('\n'))?.[1];
