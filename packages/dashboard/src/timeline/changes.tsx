@@ -58,7 +58,7 @@ const maxLength = 200;
 
 /** A value in a line, cut off where it is long. */
 function InLine({ value }: { readonly value: unknown }) {
-  if (value === undefined) return <>not there</>;
+  if (value === undefined) return <>not set</>;
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   return text.length > maxLength ? <>{text.slice(0, maxLength)}…</> : <Value value={value} />;
 }
