@@ -72,7 +72,7 @@ export class BoothClient {
     apiOf = (client) => client.#api;
   }
 
-  /** Throws a {@link ValidationError} for invalid options. It names the option, what was found and what is needed. */
+  /** Sends nothing. Throws a {@link ValidationError} that names the invalid option, what was found and what is needed. */
   constructor(options?: ClientOptions);
   /** @internal */
   constructor(options: ClientOptions, parent: BoothClient);

@@ -123,19 +123,19 @@ export class ValidationError extends BoothError {
   }
 }
 
-/** The service does not accept the key (401), not even another one that the `apiKey` function returned, or the function returned none. */
+/** The service does not accept the key (401, code `unauthorized`), not even another one that the `apiKey` function returned, or the function returned none. */
 export class AuthenticationError extends BoothError {
   /** The kind of this error. */
   readonly kind = 'authentication';
 }
 
-/** The key must not do this (403), such as a key of scope `read` that writes. */
+/** The key must not do this (403, code `insufficient_scope`), such as a key of scope `read` that writes. */
 export class PermissionError extends BoothError {
   /** The kind of this error. */
   readonly kind = 'permission';
 }
 
-/** The plan of the account or of the event does not include this (code `plan_required`). */
+/** The plan of the account or of the event does not include this (403 with code `plan_required`). */
 export class PlanError extends BoothError {
   /** The kind of this error. */
   readonly kind = 'plan';
@@ -147,7 +147,7 @@ export class QuotaError extends BoothError {
   readonly kind = 'quota';
 }
 
-/** The account has no such resource (404). */
+/** The account has no such resource, or the API no such path (404, code `not_found`). */
 export class NotFoundError extends BoothError {
   /** The kind of this error. */
   readonly kind = 'not-found';
@@ -171,7 +171,7 @@ export class ConflictError extends BoothError {
 }
 
 /**
- * A rate limit stopped the call. The service rejected it (429) and asks for a longer wait than `retry.maxRetryAfterMs` or the total timeout
+ * A rate limit stopped the call. The service rejected it (429, or code `rate_limited`) and asks for a longer wait than `retry.maxRetryAfterMs` or the total timeout
  * allow, or retries are off. Or the call may not wait any longer in the client's own queue.
  */
 export class RateLimitError extends BoothError {
@@ -191,7 +191,7 @@ export class RateLimitError extends BoothError {
   }
 }
 
-/** The service failed (any 5xx). */
+/** The service failed (any 5xx; code `internal_error` with 500). */
 export class ServerError extends BoothError {
   /** The kind of this error. */
   readonly kind = 'server';
@@ -238,7 +238,10 @@ export class AbortError extends BoothError {
   readonly kind = 'abort';
 }
 
-/** The service responded with a status that has no class of its own. */
+/**
+ * The service responded with a status that has no class of its own, such as 405 (code `method_not_allowed`), 413 (`payload_too_large`) or 415
+ * (`unsupported_media_type`).
+ */
 export class UnexpectedStatusError extends BoothError {
   /** The kind of this error. */
   readonly kind = 'unexpected-status';

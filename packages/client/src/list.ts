@@ -32,7 +32,10 @@ export interface Page<Item> {
 export interface List<Item> extends ApiPromise<Page<Item>>, AsyncIterable<Item> {
   /** Iterates over the pages. */
   pages(): AsyncIterable<Page<Item>>;
-  /** Collects the items of all pages, or the first `limit` items; fetches no page beyond. */
+  /**
+   * Collects the items of all pages, or the first `limit` items; fetches no page beyond. Rejects as the call of each page does, and with a
+   * {@link ValidationError} for a `limit` that is no whole number from 0.
+   */
   toArray(options?: { readonly limit?: number | undefined }): Promise<Item[]>;
 }
 

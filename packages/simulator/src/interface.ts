@@ -206,7 +206,7 @@ export interface Simulator {
   toFile(): WorldFile;
   /**
    * Puts what a file holds in the place of the whole world, as {@link restore} does. What the file holds has the same IDs each time.
-   * Throws a TypeError that names the path in the file for what does not fit, and changes nothing then.
+   * Throws a TypeError that names the path in the file for what does not fit; the world then stays as it was.
    *
    * @group State
    */
@@ -220,7 +220,7 @@ export interface Simulator {
   toLines(): Iterable<string>;
   /**
    * As {@link load}, of JSON Lines that come in pieces of any length: an iterable of lines, a stream of bytes. Rejects with a TypeError
-   * that names the line and the field for what does not fit, and changes nothing then.
+   * that names the line and the field for what does not fit; the world then stays as it was.
    *
    * @group State
    * @example

@@ -1,9 +1,13 @@
-import { Comment, type CommentDisplayPart } from 'typedoc';
+import { Comment, type CommentDisplayPart, CommentTag } from 'typedoc';
+import ts from 'typescript';
 import { expect, test } from 'vitest';
 import { typeFaults } from '../src/typedoc/compiler.ts';
+import { codeFaults, codesOf } from '../src/typedoc/errors.ts';
 import { internalFiles, listOf } from '../src/typedoc/lists.ts';
-import { moveDefault, parameterName } from '../src/typedoc/plugin.ts';
+import { fillersOf, parameterName } from '../src/typedoc/plugin.ts';
+import { moveDefault, moveThrows } from '../src/typedoc/sentences.ts';
 import { tidied } from '../src/typedoc/tables.ts';
+import { thrownBy, unnamedErrors } from '../src/typedoc/throws.ts';
 import { fillersIn, isFiller, wordsFor } from '../src/typedoc/words.ts';
 
 const head = '| Property | Type | Description |\n| :------ | :------ | :------ |\n';
@@ -77,6 +81,8 @@ test('a table of parameters without defaults has no column for them', () => {
 const text = (words: string): CommentDisplayPart => ({ kind: 'text', text: words });
 const code = (words: string): CommentDisplayPart => ({ kind: 'code', text: words });
 
+const written = (parts: readonly CommentDisplayPart[] = []) => parts.map((part) => part.text).join('');
+
 test.each([
   ['at the end', [text('What it is. Default: none.')], 'What it is.', 'none'],
   ['alone', [text('Default: 127.0.0.1. Others can reach it.')], ' Others can reach it.', '127.0.0.1'],
@@ -90,7 +96,6 @@ test.each([
 ])('a default %s has a column of its own', (_, summary, description, expected) => {
   const comment = new Comment([...summary]);
   moveDefault(comment);
-  const written = (parts: readonly CommentDisplayPart[] = []) => parts.map((part) => part.text).join('');
   expect(written(comment.summary)).toBe(description);
   expect(comment.blockTags.map((tag) => [tag.tag, written(tag.content)])).toEqual(
     expected === undefined ? [] : [['@defaultValue', expected]],
@@ -124,4 +129,104 @@ test('words of a field are those of its type before those of its name', () => {
   expect(wordsFor('Media', 'type', '"boomerang" | "gif"')).toMatch(/capture type/);
   expect(wordsFor('A', 'eventId', 'string')).toMatch(/belongs/);
   expect(wordsFor('A', 'unheardOf', 'string')).toBeUndefined();
+});
+
+test.each([
+  ['Adds one. Throws a TypeError for another. It stays.', 'Adds one. It stays.', ['A TypeError for another.']],
+  ['Rejects with an E where it is 1.5. Throws an F.', '', ['An E where it is 1.5.', 'An F.']],
+  ['All. Rejects as `a` does.', 'All.', ['As `a` does.']],
+  ['The service rejects it. Never Throws', 'The service rejects it. Never Throws', []],
+])('what a function throws has a part of its own: %s', (summary, description, expected) => {
+  const comment = new Comment([text(summary)]);
+  moveThrows(comment);
+  expect(written(comment.summary).trim()).toBe(description);
+  expect(comment.blockTags.map(({ content }) => written(content))).toEqual(expected);
+});
+
+test('words that only repeat an error or a parameter are found', () => {
+  const throwing = (words: string) => ({
+    name: 'get',
+    comment: new Comment([], [new CommentTag('@throws', [text(words)])]),
+  });
+  expect(fillersOf(throwing('A NotFoundError.') as never)).toEqual([
+    'get: the description of NotFoundError only repeats its name',
+  ]);
+  expect(fillersOf(throwing('A NotFoundError for an unknown ID.') as never)).toEqual([]);
+  const parameter = { name: 'eventId', comment: new Comment([text('The ID of the event.')]) };
+  expect(fillersOf({ name: 'get', parameters: [parameter] } as never)).toEqual([
+    'get: the description of eventId only repeats its name',
+  ]);
+});
+
+test('the page of a class of errors leads to its codes, and its words must name them', () => {
+  expect(codesOf('UnexpectedStatusError')).toContain(
+    '- [`payload_too_large`](/boothkit/errors/#payload_too_large), status 413\n',
+  );
+  expect(codesOf('AbortError')).toBe('');
+  const faults = codeFaults(new Map([['ConflictError', 'Code `conflict`.']]));
+  expect(faults).toContain('PlanError does not name the code plan_required');
+  expect(faults).not.toContain('ConflictError does not name the code conflict');
+});
+
+/** The errors that the words of each member or function do not name. */
+function unnamedIn(source: string): Record<string, string[]> {
+  const language =
+    'declare class Error {} declare class TypeError extends Error {} declare class RangeError extends Error {}';
+  const files = new Map(
+    Object.entries({ '/lib.d.ts': language, '/a.ts': source }).map(([name, text]) => [
+      name,
+      ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true),
+    ]),
+  );
+  const host = {
+    ...ts.createCompilerHost({}),
+    getSourceFile: (name: string) => files.get(name),
+    getDefaultLibFileName: () => '/lib.d.ts',
+  };
+  const program = ts.createProgram(['/lib.d.ts', '/a.ts'], { noLib: true }, host);
+  const checker = program.getTypeChecker();
+  const isNamed = ({ name }: ts.Symbol) => !['HiddenError', 'Error'].includes(name);
+  const found = [...thrownBy([...files.values()], checker)].map(([node, thrown]): [string, string[]] => {
+    const words = ts.getJSDocCommentsAndTags(node).map((each) => each.getText());
+    return [
+      (node as ts.NamedDeclaration).name?.getText() ?? '',
+      unnamedErrors(thrown, words.join(''), isNamed, checker),
+    ];
+  });
+  return Object.fromEntries(found.filter(([, names]) => names.length > 0));
+}
+
+const known =
+  'class OwnError extends Error {} class LesserError extends OwnError {} class HiddenError extends TypeError {}\n';
+
+test.each([
+  ['a function that throws it', 'function f() { throw new OwnError(); }', { f: ['OwnError'] }],
+  ['words that name it', '/** Throws an OwnError if it rains. */ function f() { throw new OwnError(); }', {}],
+  ['words that name what it extends', '/** Throws an OwnError. */ function f() { throw new LesserError(); }', {}],
+  ['words that lead on', '/** Throws as `g` does. */ function f() { throw new OwnError(); }', {}],
+  [
+    'a function that calls one',
+    'const g = () => { throw new OwnError(); }; function f() { g(); }',
+    { g: ['OwnError'], f: ['OwnError'] },
+  ],
+  ['a class that users do not know', 'function f() { throw new HiddenError(); }', { f: ['TypeError'] }],
+  ['a caught error', 'function f() { try { throw new OwnError(); } catch {} }', {}],
+  ['an error that a catch throws', 'function f() { try {} catch { throw new OwnError(); } }', { f: ['OwnError'] }],
+  [
+    'an error of the language in a function that is called',
+    'function g() { throw new RangeError(); } function f() { g(); }',
+    { g: ['RangeError'] },
+  ],
+  [
+    'the member of an interface that an object has',
+    'interface A { m(): void } const a: A = { m: () => { throw new OwnError(); } };',
+    { m: ['OwnError'] },
+  ],
+  [
+    'words of an interface that a class implements',
+    'interface A { m(): void } class B implements A { /** Throws an OwnError. */ m() { throw new OwnError(); } }',
+    { m: ['OwnError'] },
+  ],
+])('the errors of a function must be named: %s', (_, source, expected) => {
+  expect(unnamedIn(known + source)).toEqual(expected);
 });

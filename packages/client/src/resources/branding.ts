@@ -63,8 +63,8 @@ export interface Branding {
     options?: SetImageOptions,
   ): ApiPromise<EventBranding, ImageResult>;
   /**
-   * Checks an image as `setImage` does before it sends anything, and sends nothing: before there is an event, say. Rejects with the same
-   * {@link ValidationError}, whose `fields` name `source`. Resolves with the advice on the image; with none for an https URL, which only the
+   * Checks an image as `setImage` does before it sends anything, and sends nothing: before there is an event, say. Rejects with the
+   * {@link ValidationError} of `setImage`, whose `fields` name `source`. Resolves with the advice on the image; with none for an https URL, which only the
    * service fetches.
    *
    * @example

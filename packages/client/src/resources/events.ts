@@ -133,7 +133,8 @@ export interface Events {
   list(filter?: ListEventsParams, options?: CallOptions): List<EventSummary>;
   /**
    * Finds the event with your `idUser`, undefined if no event has it. If several have it, it is the one that was created first, as
-   * `ensure` and the retry of a create return it, and the logger gets a warning; `list({ idUser })` shows all of them.
+   * `ensure` and the retry of a create return it, and the logger gets a warning; `list({ idUser })` shows all of them. Rejects with a
+   * {@link ValidationError} for a blank `idUser`, and with one of {@link BoothFailure} as every call does.
    */
   findByIdUser(idUser: string, options?: CallOptions): Promise<EventSummary | undefined>;
 }

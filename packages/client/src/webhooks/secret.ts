@@ -47,7 +47,7 @@ function invalidSecret(name: string, needed: string, got: string): ValidationErr
  * is the proof that one comes from the service. The service asks for public https.
  *
  * The secret is at least 22 random characters of base64url: letters, digits, `-`, `_` and `.`. Throws a `ValidationError` for another
- * one, and for an address that is not an absolute URL.
+ * secret, and for an address that is not an absolute URL.
  *
  * @example
  * ```ts

@@ -38,7 +38,7 @@ export function webhookPayload<Event extends DeliveryEvent>(
 
 // rules 6.1, 6.4
 /**
- * A delivery as it arrives: a POST of JSON to the receiver's URL with its secret.
+ * A delivery as it arrives: a POST of JSON to the receiver's URL with its secret. Throws a `ValidationError` where `webhookUrl` does.
  *
  * @example
  * ```ts

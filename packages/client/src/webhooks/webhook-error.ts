@@ -16,7 +16,11 @@ const statuses: Readonly<Record<WebhookFault, number>> = {
   'invalid-fields': 400,
 };
 
-/** A request was rejected: its secret is missing or wrong, or its body could not be read. */
+/**
+ * A request to a receiver was rejected. Its `status` follows from its `fault`: 401 for a missing or wrong secret (`wrong-secret`), 413 for a
+ * body over 1 MiB (`too-large`), 500 if other code has read the body (`already-read`). It is 400 for a body that broke off
+ * (`premature-close`), is not JSON (`not-json`), or is no object with the fields of a delivery (`invalid-fields`).
+ */
 export class WebhookError extends Error {
   /** Why. */
   readonly fault: WebhookFault;

@@ -22,6 +22,7 @@ export interface DocumentDifference {
   readonly operation: string;
   /** Such as `query.limit` or `response.data[].status`; empty for the operation itself. */
   readonly at: string;
+  /** What the document says and what BoothKit says, for people. */
   readonly text: string;
   /** The assumption that holds there; `null` where the reference is clear. */
   readonly assumption: AssumptionName | null;
@@ -29,16 +30,21 @@ export interface DocumentDifference {
 
 /** An assumption that a document settles. */
 export interface DocumentNews {
+  /** The assumption, as `assume` of a simulator takes it. */
   readonly name: AssumptionName;
   /** `confirmed`: as BoothKit assumes. `otherwise`: a known alternative. `unknown`: something else. */
   readonly outcome: 'confirmed' | 'otherwise' | 'unknown';
+  /** What the document says of it, for people. */
   readonly found: string;
 }
 
 /** How a document of the service compares with BoothKit. */
 export interface DocumentComparison {
+  /** The title that the document has in `info`. */
   readonly title: string;
+  /** The version that the document has in `info`. */
   readonly version: string;
+  /** Where the two contradict each other. */
   readonly differences: readonly DocumentDifference[];
   /** The assumptions that the document settles. */
   readonly news: readonly DocumentNews[];

@@ -24,7 +24,7 @@ import { findFault, putFault } from './store.ts';
  */
 export interface Faults extends Listing<Fault> {
   /**
-   * Injects a fault. Throws a TypeError that names the field for one that does not fit, and all that is known for an operation
+   * Injects a fault. Throws a TypeError that names the field for a fault that does not fit, and all that is known for an operation
    * that is not.
    *
    * @example

@@ -9,10 +9,11 @@ import type { WebReceiver, World } from '../model/world.ts';
 /** The simulated web: the responses of public URLs in this world. It takes precedence over any real network. */
 export interface SimulatedWeb {
   /**
-   * Serves bytes at a URL from now on, for `sourceUrl` to fetch. A delivery there gets the same status.
+   * Serves bytes at a URL from now on, for `sourceUrl` to fetch. A delivery there gets the same status. Throws a RangeError for a status
+   * that is not 200 to 599, and a TypeError for another URL than http or https.
    *
    * @param options `contentType` of the response (default: none), and its `status` (200 to 599, default 200; 3xx is a redirect,
-   * which the service does not follow). Throws a RangeError for another status, a TypeError for another URL than http or https.
+   * which the service does not follow).
    */
   serve(
     url: string | URL,
@@ -23,6 +24,7 @@ export interface SimulatedWeb {
    * Calls `receiver` with each request that is posted to a URL, as a web `Request`. It returns a `Response`, or nothing for a
    * 200. If it throws, the delivery fails as if nothing listened. If it never responds, the delivery times out after 10 seconds
    * of the world's time, from one turn of the event loop after the call. Time goes on meanwhile: wrap your own I/O in `clock.busy`.
+   * Throws a TypeError for another URL than http or https.
    *
    * @example
    * ```ts

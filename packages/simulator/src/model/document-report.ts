@@ -10,6 +10,7 @@ export interface DocumentReport {
 
 /** How an operation of a document is served. */
 export interface DocumentedOperation {
+  /** Its operationId in the document. */
   readonly operation: string;
   /** Where its responses come from: a route that you have added, the world, or the document's examples. */
   readonly from: 'route' | 'state' | 'examples';

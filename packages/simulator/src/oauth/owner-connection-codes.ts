@@ -34,7 +34,8 @@ export interface ConnectionCode {
 export interface ConnectionCodes {
   // rules 5.8.1, 5.8.2
   /**
-   * Creates a code for the sign-in page of an app. Throws a TypeError for any other access.
+   * Creates a code for the sign-in page of an app. Throws a TypeError that names the field for input that does not fit, and a
+   * {@link RuleConflictError} where a team member creates it: only the owner can.
    *
    * @example
    * ```ts

@@ -87,7 +87,8 @@ export interface Connection {
 }
 
 /**
- * An account of the service, as its owner has it: everything that the dashboard can do, as typed objects.
+ * An account of the service, as its owner has it: everything that the dashboard can do, as typed objects. They throw a `NotFoundError` once
+ * the simulator has gone back to a moment before the account was made.
  *
  * @example
  * ```ts
@@ -106,13 +107,19 @@ export interface Account extends AccountFields {
   usage(): Usage;
   /**
    * A key of the scope, read-write by default, and the way to the service in process, from an address of the account's own. It is the
-   * same key each time. An account that has no such key yet gets it with the first request that uses it.
+   * same key each time. An account that has no such key yet gets it with the first request that uses it. Throws a TypeError for an unknown
+   * scope.
    *
    * @group Access
    */
   connection(input?: ConnectionInput): Connection;
   // rule 8/lift
-  /** Changes plan, quota, defaults of new events, or limits as support would lift them. @group Limits */
+  /**
+   * Changes plan, quota, defaults of new events, or limits as support would lift them. Throws a TypeError that names the field for changes that
+   * do not fit.
+   *
+   * @group Limits
+   */
   update(changes: AccountChanges): void;
   /** The API keys. @group Access */
   readonly keys: Keys;

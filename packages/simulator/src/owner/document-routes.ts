@@ -26,8 +26,11 @@ type ResponsesOf<Operation> = Operation extends { responses: infer Responses } ?
 export interface DocumentCall<Operation> extends Omit<StubRequest, 'path' | 'query' | 'body'> {
   /** The account whose key made the call, in the world that serves it. */
   readonly account: Account;
+  /** The parameters of the path by name, as the document types them. */
   readonly path: PartOf<Operation, 'path'>;
+  /** The parameters of the query by name, as the document types them. */
   readonly query: PartOf<Operation, 'query'>;
+  /** The JSON of the request, as the document types it. */
   readonly body: BodyOf<Operation>;
 }
 
@@ -55,7 +58,7 @@ export interface DocumentRoute<Operations, Name extends keyof Operations> extend
 
 /** The routes of a simulator, typed by the operations of its document. */
 export interface DocumentRoutes<Operations> {
-  /** Answers an operation of the document. Throws a TypeError for one that the document does not have. */
+  /** Answers an operation of the document. Throws a TypeError for an operation that the document does not have. */
   add<Name extends keyof Operations & string>(route: DocumentRoute<Operations, Name>): Stub;
 }
 

@@ -13,14 +13,17 @@ import { removeConnectionsOf } from '../oauth/connection-store.ts';
 /** The keys of an account, the revoked ones too, listed by id. */
 export interface Keys extends Listing<Key> {
   // rules 5.3, 5.4, 9.2
-  /** Creates a key pinned to the current version. */
+  /**
+   * Creates a key pinned to the current version. Throws a TypeError that names the field for input that does not fit, and a
+   * {@link RuleConflictError} where a team member creates it: only the owner can.
+   */
   create(input?: NewKey): CreatedKey;
   /** One of them, the revoked ones too. */
   get(id: string): Key | undefined;
   // rule 9.3
   /**
    * Pins a key to a version, older or newer, that is out by now. It applies once the simulator's `rePinSeconds` have passed
-   * on the world's clock; a change that has not applied yet gives way to it. Throws a TypeError for any other version, a NotFoundError where
+   * on the world's clock; a change that has not applied yet gives way to it. Throws a TypeError for a version that is not out, a NotFoundError where
    * there is no such key.
    */
   rePin(id: string, version: string): Key;

@@ -26,7 +26,10 @@ import { type EventStats, statsOf } from './statistics.ts';
 
 /** Operations of the owner on events, beyond the API. */
 export interface OwnerEvents {
-  /** Adds an event regardless of quota and limits: a past one, or one created under a lower plan. Its ids must be the account's. */
+  /**
+   * Adds an event regardless of quota and limits: a past one, or one created under a lower plan. Throws a TypeError that names the field for
+   * input that does not fit, as for IDs that are not of the account.
+   */
   add(input: PastEvent): EventRecord;
   /** Everything the world keeps of an event. */
   get(id: string): EventRecord | undefined;
@@ -37,7 +40,10 @@ export interface OwnerEvents {
   /** Removes an event and all that hangs on it; `false` where there was none. */
   remove(id: string): boolean;
   // rule 2.3/dataCollectionPosition
-  /** Saves the survey, which also sets settings.dataCollectionPosition. */
+  /**
+   * Saves the survey, which also sets settings.dataCollectionPosition. Throws a NotFoundError where there is no such event, a TypeError for
+   * fields that do not fit.
+   */
   saveSurvey(id: string, survey: NewSurvey): SurveyRecord;
   // rule 2.4.8
   /**
@@ -45,12 +51,18 @@ export interface OwnerEvents {
    * a NotFoundError if there is no such event.
    */
   check(id: string): CheckReport;
-  /** How an event looks on tablets in a mode, Capture & Share without one. Throws a NotFoundError where there is no such event. */
+  /**
+   * How an event looks on tablets in a mode, Capture & Share without one. Throws a NotFoundError where there is no such event, a TypeError for
+   * an unknown mode.
+   */
   preview(id: string, input?: { mode?: StationType | undefined }): EventPreview;
   /** Counts what the guests of an event did. Throws a NotFoundError where there is no such event. */
   stats(id: string): EventStats;
   // rules 4.5, 4.6.1
-  /** Replaces the texts of the event in messages to its guests; see `MessageTexts` for those with an effect. */
+  /**
+   * Replaces the texts of the event in messages to its guests; see `MessageTexts` for those with an effect. Throws a NotFoundError where
+   * there is no such event, a TypeError for what is no text.
+   */
   overrideCommunication(id: string, texts: Record<string, string>): CommunicationTexts;
 }
 

@@ -87,7 +87,7 @@ export interface RemoteClock {
   read(): Promise<ClockView>;
   /** Moves time forward by the sum of the parts of `span`; what falls due on the way is done in order. */
   advance(span: TimeSpan): Promise<ClockView>;
-  /** Moves time forward to a moment: a Date, or a date-time with an offset. Rejects where it has passed. */
+  /** Moves time forward to a moment: a Date, or a date-time with an offset. Rejects with a `ControlError` where it has passed. */
   moveTo(time: string | Date): Promise<ClockView>;
   /** Freezes the clock at its present time, or lets it tick from there on. */
   setFrozen(frozen: boolean): Promise<ClockView>;
@@ -157,7 +157,7 @@ export interface RemoteSimulator extends Remote<Omit<Simulator, HeldByHand>> {
   readonly web: RemoteWeb;
   /** The world as an object, to load again; `JSON.stringify` turns it into a file. */
   toFile(): Promise<WorldFile>;
-  /** Replaces the content of the world by that of a file. Rejects an invalid file, and then changes nothing. */
+  /** Replaces the content of the world by that of a file. Rejects with a `ControlError` for an invalid file; the world then stays as it was. */
   load(file: WorldFile): Promise<void>;
   /** The same file in JSON Lines, line by line; the world is never in memory as one text. */
   toLines(): AsyncIterable<string>;

@@ -120,8 +120,8 @@ export interface SimulatorServer {
   /** The token of the control API: yours, or the one that the server made. */
   readonly controlToken: string;
   /**
-   * Returns the values that a client needs to reach an account over HTTP; the client waits in real time. Throws if
-   * there is no such account.
+   * Returns the values that a client needs to reach an account over HTTP; the client waits in real time. Throws a
+   * `NotFoundError` if there is no such account.
    */
   connection(accountId: string): Omit<Connection, 'fetch' | 'clock'>;
   /**
@@ -132,8 +132,8 @@ export interface SimulatorServer {
 }
 
 /**
- * Serves a simulator over HTTP on this machine. Rejects where the port is taken, and with a TypeError for an option that does not
- * fit, or a control token that `host` would need.
+ * Serves a simulator over HTTP on this machine. Rejects with the system's error where the port is taken, and with a TypeError for an option
+ * that does not fit, or without a control token that `host` needs.
  *
  * @example
  * ```ts

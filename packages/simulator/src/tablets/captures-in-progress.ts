@@ -19,7 +19,10 @@ export interface TemplateChoice {
   readonly preview: boolean;
 }
 
-/** A capture that takes time on the world's clock. Its properties are current. */
+/**
+ * A capture that takes time on the world's clock. Its properties are current. Its methods throw a `TabletStateError` at a stage that they are
+ * not for, and a `NotFoundError` once the tablet is removed.
+ */
 export interface CaptureInProgress {
   readonly type: CaptureType;
   /** `over` once it is kept and the tablet has gone on: to the session, or home. */
@@ -34,15 +37,18 @@ export interface CaptureInProgress {
   layout(): CaptureScreenLayout;
   /**
    * Pays, at the stage `payment`. A declined payment leaves the guest there with a notice; a cancelled one leads home, and so nothing is
-   * captured. Returns the payment, which is `rejected` if no rail takes the currency any more. Throws a TabletStateError at another stage.
+   * captured. Returns the payment, which is `rejected` if no rail takes the currency any more. Throws a TypeError for an unknown attempt.
    */
   pay(attempt?: PaymentAttempt): PaymentRecord;
-  /** Touches the touch-to-start screen, with a template or the first of them. Throws a TabletStateError at another stage. */
+  /**
+   * Touches the touch-to-start screen, with a template or the first of them. Throws a TypeError for a template that does not serve the type,
+   * and a `TabletError` where the tablet no longer offers the capture.
+   */
   touch(templateId?: string): void;
-  /** Stops a video or slow motion. Throws a TabletStateError where none records. */
+  /** Stops a video or slow motion while it is recorded. A boomerang records to its end. */
   stop(): void;
   // decision S545
-  /** Taps to go on after a capture. Throws a TabletStateError at another stage. */
+  /** Taps to go on after a capture. */
   tap(): void;
 }
 

@@ -43,7 +43,8 @@ export interface QrCode {
 /**
  * A guest's session at a tablet: from the first capture, or from picking a session in a gallery, until Done. Each
  * property reads the current state. Its methods throw a `TabletError` that names the rule for an action that the tablet
- * does not offer, and a `TabletStateError` once the session is over.
+ * does not offer, and a `TabletStateError` once the session is over. They throw a TypeError that names the field for an argument that does not
+ * fit, and a `NotFoundError` for an unknown ID, and once the session or its tablet is removed.
  */
 export interface GuestSession {
   readonly id: string;

@@ -21,7 +21,11 @@ export interface TabletGallery {
   pick(sessionId: string): GuestSession;
 }
 
-/** The home screen of a tablet, as it is at each look. Its methods throw a `TabletError` for what the tablet does not offer. */
+/**
+ * The home screen of a tablet, as it is at each look. Its methods throw a `TabletError` for what the tablet does not offer, a
+ * `NoCompatibleTemplatesError` where its templates serve no type any more, and a `TabletStateError` where no event is open or a capture is in
+ * progress. They throw a TypeError that names the option that does not fit, and a `NotFoundError` once the tablet is removed.
+ */
 export interface HomeScreen {
   // rule 2.3/captureTypes-behaviour
   /** The types that have a button, from left to right. */

@@ -39,7 +39,7 @@ export interface TabletFields extends Stored<typeof tabletFields>, TabletState {
   readonly attractScreen: AttractScreenReport | null;
 }
 
-/** A virtual tablet, as it is at each look. */
+/** A virtual tablet, as it is at each look. Its methods throw a `NotFoundError` once it is removed. */
 export interface Tablet extends TabletFields {
   /** Its home screen, behind whatever is shown; null without an event. To go there, call `home()`. */
   readonly screenAtHome: HomeScreen | null;
@@ -61,7 +61,8 @@ export interface Tablet extends TabletFields {
   close(): void;
   /**
    * A guest touches the screen. If the attract screen is on, it closes, and the screen below it appears. Otherwise the
-   * touch-to-start screen starts, with the given or the first template, and a capture that waits for a tap continues.
+   * touch-to-start screen starts, with the given or the first template, and a capture that waits for a tap continues. Throws as
+   * {@link CaptureInProgress.touch} does.
    */
   touch(templateId?: string): void;
   // rule 2.4.7

@@ -8,6 +8,7 @@ import {
 } from 'typedoc';
 import ts from 'typescript';
 import { cellsOf } from './tables.ts';
+import { thrownBy, unnamedErrors } from './throws.ts';
 
 /** What the compiler says of the public names. */
 export interface CompilerFacts {
@@ -15,17 +16,23 @@ export interface CompilerFacts {
   readonly types: Map<Reflection, readonly string[]>;
   /** The exported names of each module. */
   readonly names: Map<string, readonly string[]>;
+  /** The errors that functions, methods and constructors throw without saying so, as far as the compiler knows. */
+  readonly unnamedErrors: Map<Reflection, (words: string) => string[]>;
 }
 
 const flags = ts.TypeFormatFlags.NoTruncation | ts.TypeFormatFlags.UseAliasDefinedOutsideCurrentScope;
 
 /** Asks the compiler while TypeDoc reads the sources. */
 export function collectFacts(app: Application): CompilerFacts {
-  const facts: CompilerFacts = { types: new Map(), names: new Map() };
+  const facts: CompilerFacts = { types: new Map(), names: new Map(), unnamedErrors: new Map() };
+  const callable = new Map<Reflection, readonly ts.Node[]>();
+  const classes = new Set<ts.Symbol>();
   app.converter.on(Converter.EVENT_CREATE_DECLARATION, (context: Context, reflection) => {
     const symbol = context.getSymbolFromReflection(reflection);
     if (!symbol) return;
     const { checker } = context;
+    if (reflection.kindOf(ReflectionKind.Class)) classes.add(symbol);
+    if (reflection.kindOf(withSignatures)) callable.set(reflection, symbol.declarations ?? []);
     if (reflection.kindOf(ReflectionKind.Module))
       facts.names.set(
         reflection.id.toString(),
@@ -42,8 +49,26 @@ export function collectFacts(app: Application): CompilerFacts {
       checker.typeToString(checker.getTypeOfSymbol(symbol), undefined, flags),
     ]);
   });
+  app.converter.on(Converter.EVENT_RESOLVE_BEGIN, ({ programs }) => {
+    for (const program of programs) {
+      const checker = program.getTypeChecker();
+      const thrown = thrownBy(
+        program.getSourceFiles().filter(({ fileName }) => ownSource.test(fileName)),
+        checker,
+      );
+      const isNamed = (symbol: ts.Symbol) => classes.has(symbol) || namedByLanguage.has(symbol.name);
+      for (const [reflection, nodes] of callable) {
+        const all = nodes.flatMap((node) => [...(thrown.get(node) ?? [])]);
+        if (all.length > 0) facts.unnamedErrors.set(reflection, (words) => unnamedErrors(all, words, isNamed, checker));
+      }
+    }
+  });
   return facts;
 }
+
+const withSignatures = ReflectionKind.FunctionOrMethod | ReflectionKind.Constructor | ReflectionKind.Property;
+const ownSource = /\/packages\/[^/]+\/src\//;
+const namedByLanguage = new Set(['RangeError', 'TypeError']);
 
 function isInternal(symbol: ts.Symbol, checker: ts.TypeChecker): boolean {
   const target = symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;

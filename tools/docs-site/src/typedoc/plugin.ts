@@ -1,8 +1,6 @@
 import {
   type Application,
-  type Comment,
   type CommentDisplayPart,
-  CommentTag,
   Converter,
   type DeclarationReflection,
   IntrinsicType,
@@ -16,15 +14,18 @@ import {
   type Reflection,
   ReflectionKind,
   RendererEvent,
+  type SignatureReflection,
   type SomeType,
 } from 'typedoc';
 import { linksOfName } from '../see-also.ts';
 import { base } from '../site.ts';
 import { collectFacts, pageFaults, typeFaults } from './compiler.ts';
+import { addThrows, codeFaults, errorPages, errorsOn, errorWords } from './errors.ts';
 import { internalFiles, listOf } from './lists.ts';
 import { packages } from './options.ts';
+import { moveDefault } from './sentences.ts';
 import { tidied } from './tables.ts';
-import { addWords, fillersIn } from './words.ts';
+import { addWords, fillersIn, isFiller } from './words.ts';
 
 /**
  * A plugin of TypeDoc. Modules are named as they are imported, such as `@boothkit/client/redis`. Pages say nothing of inheritance, and of
@@ -46,13 +47,31 @@ export function load(app: Application): void {
   app.renderer.on(RendererEvent.BEGIN, ({ project, pages }) => {
     for (const reflection of project.getReflectionsByKind(ReflectionKind.All)) resolveLinks(reflection);
     validate(app, project);
+    for (const [reflection, unnamed] of facts.unnamedErrors) {
+      if (
+        project.getReflectionById(reflection.id) !== reflection ||
+        guarded.has(`${reflection.parent?.name}.${reflection.name}`)
+      )
+        continue;
+      const errors = unnamed(wordsAbout(reflection));
+      if (errors.length > 0)
+        faults.push(`${reflection.getFriendlyFullName()} throws ${errors.join(', ')}, which its words do not say`);
+    }
     for (const reflection of project.getReflectionsByKind(ReflectionKind.All)) simplify(reflection as Documented);
+    const pageOf = errorPages(project);
+    for (const signature of project.getReflectionsByKind(ReflectionKind.SomeSignature)) {
+      addThrows(signature as SignatureReflection, pageOf);
+      faults.push(...fillersOf(signature as SignatureReflection));
+    }
     addWords(project);
+    faults.push(...codeFaults(errorWords(project)));
     faults.push(...pageFaults(project, facts.names, new Set(pages.map(({ model }) => model as Reflection))));
   });
   app.renderer.on(PageEvent.END, (page) => {
     if (page.contents === undefined || !page.isReflectionEvent()) return;
-    page.contents = tidied(page.contents) + (listOf(page.model.name) ?? '') + seeAlso(page.url, page.model.name);
+    const { model } = page;
+    const added = (listOf(model.name) ?? '') + errorsOn(model as DeclarationReflection);
+    page.contents = tidied(page.contents) + added + seeAlso(page.url, model.name);
     const { children = [], type } = page.model as DeclarationReflection;
     const members = type?.type === 'reflection' ? (type.declaration.children ?? []) : children;
     const types = new Map(
@@ -69,6 +88,38 @@ export function load(app: Application): void {
       faults.push(`properties without words: ${withoutWords.length}, and ${mostWithoutWords} at most`, ...withoutWords);
     if (faults.length > 0) throw new Error(faults.join('\n'));
   });
+}
+
+/** Functions in which an error guards against what cannot happen. */
+const guarded = new Set(['Tablets.remove']);
+
+/** The text about a function: that of each of its signatures, and of the type whose method it is. */
+function wordsAbout(reflection: Documented): string {
+  const comments = [
+    reflection.parent?.comment,
+    reflection.comment,
+    ...(reflection.signatures ?? []).map(({ comment }) => comment),
+  ];
+  const parts = comments.flatMap((comment) => [
+    ...(comment?.summary ?? []),
+    ...(comment?.blockTags ?? []).flatMap(({ content }) => content),
+  ]);
+  return parts.map(({ text }) => text).join('');
+}
+
+/** What is said of an error or a parameter and only repeats its name. */
+export function fillersOf({ comment, parameters = [], name: owner }: SignatureReflection): string[] {
+  const written = (parts: readonly CommentDisplayPart[] = []) => parts.map(({ text }) => text).join('');
+  const errors = (comment?.blockTags ?? []).flatMap(({ tag, content }) =>
+    tag === '@throws' ? [written(content)] : [],
+  );
+  const said: (readonly [string, string])[] = [
+    ...errors.map((text) => [text.match(/\w+Error\b/g)?.join(' ') ?? '', text] as const),
+    ...parameters.map((each) => [each.name, written(each.comment?.summary)] as const),
+  ];
+  return said.flatMap(([name, text]) =>
+    isFiller(name, text) ? [`${owner}: the description of ${name} only repeats its name`] : [],
+  );
 }
 
 /** How many properties may have no words. It only becomes less. */
@@ -222,27 +273,4 @@ function record(type: SomeType, project: ProjectReflection): ReferenceType | und
 export function parameterName(type: string): string {
   const [name = 'Options'] = /\b(?!(?:Omit|Partial|Pick|Readonly)\b)[A-Z]\w*/.exec(type) ?? [];
   return (/[A-Z][a-z]*$/.exec(name)?.[0] ?? name).toLowerCase();
-}
-
-const defaultLabel = /^(|.*?\S)\s*(?<!\S)Default: /s;
-const sentenceEnd = /\.(?=\s|$)/;
-
-/** Moves the default of a field from its description, where the sources have it, to the column of defaults. */
-export function moveDefault(comment: Comment): void {
-  const at = comment.summary.findIndex(({ kind, text }) => kind === 'text' && defaultLabel.test(text));
-  const part = comment.summary[at];
-  if (!part) return;
-  const [label = '', before = ''] = defaultLabel.exec(part.text) ?? [];
-  const parts: CommentDisplayPart[] = [
-    { kind: 'text', text: part.text.slice(label.length) },
-    ...comment.summary.slice(at + 1),
-  ];
-  const end = parts.findIndex(({ kind, text }) => kind === 'text' && sentenceEnd.test(text));
-  const last = parts[end];
-  if (!last) return;
-  const length = last.text.search(sentenceEnd);
-  const value: CommentDisplayPart[] = [...parts.slice(0, end), { kind: 'text', text: last.text.slice(0, length) }];
-  comment.blockTags.push(new CommentTag('@defaultValue', value));
-  const others: CommentDisplayPart = { kind: 'text', text: before + last.text.slice(length + 1) };
-  comment.summary = [...comment.summary.slice(0, at), others, ...parts.slice(end + 1)];
 }

@@ -96,7 +96,7 @@ export interface WorldClock extends Clock {
   /**
    * As {@link advance}, to a given time: a Date, or a date-time with an offset.
    *
-   * Throws a RangeError, and does not move, if that time has passed or is outside the years 0000 to 9998; an Error
+   * Throws a RangeError without moving if that time has passed or is outside the years 0000 to 9998; an Error
    * where background work calls it.
    */
   moveTo(time: string | Date): void;
@@ -116,7 +116,7 @@ export interface WorldClock extends Clock {
   /**
    * Sets the clock to `state`, earlier or later, and restarts it: every sleeper is rejected with {@link WorldReplacedError}, and
    * earlier holds no longer count. Background work stays, and is checked again: so restore the state that it reads first. A
-   * frozen clock stays frozen. Throws a RangeError, and does nothing, if `state` has no valid time.
+   * frozen clock stays frozen. Throws a RangeError without a change if `state` has no valid time.
    */
   restore(state: ClockState): void;
 }
