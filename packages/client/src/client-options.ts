@@ -43,6 +43,8 @@ export interface FetchInit {
 /**
  * Sends one request. The global `fetch` does, and so do those of undici and node-fetch, a function around one, and the `fetch` of a
  * simulated account.
+ *
+ * @param url The absolute URL of an operation, or of an upload at its storage.
  */
 export type Fetch = (url: string, init: FetchInit) => Promise<HttpResponse>;
 

@@ -36,7 +36,10 @@ export interface List<Item> extends ApiPromise<Page<Item>>, AsyncIterable<Item> 
    * Collects the items of all pages, or the first `limit` items; fetches no page beyond. Rejects as the call of each page does, and with a
    * {@link ValidationError} for a `limit` that is no whole number from 0.
    */
-  toArray(options?: { readonly limit?: number | undefined }): Promise<Item[]>;
+  toArray(options?: {
+    /** How many items to collect, a whole number from 0. Default: all. */
+    readonly limit?: number | undefined;
+  }): Promise<Item[]>;
 }
 
 /** The maximum of items in a page. */

@@ -14,6 +14,10 @@ import { assertKnown, type OptionNames } from '../option-names.ts';
  * Runs a script in Redis 6 or later, as `EVAL script numberOfKeys keys… args…`. The keys of one call share a hash tag, so a
  * cluster will do.
  *
+ * @param script The text of a Lua script.
+ * @param keys The names that the script has as `KEYS`.
+ * @param args The texts that the script has as `ARGV`.
+ *
  * @example
  * ```ts
  * import type { RedisEval } from '@boothkit/client/redis';

@@ -119,6 +119,8 @@ export interface Events {
    * after it (`<idUser>-duplicated`), and a copy whose response was lost is found by that key, its name and its date. So do not copy one
    * master for two bookings of the same name and date at the same moment. Takes up to six requests.
    *
+   * @param masterId The ID of the event to copy.
+   *
    * @example
    * ```ts
    * const booking = { idUser: 'booking-7', name: 'Ada & Alan', date: '2026-09-12T17:00:00+02:00' };
@@ -135,6 +137,8 @@ export interface Events {
    * Finds the event with your `idUser`, undefined if no event has it. If several have it, it is the one that was created first, as
    * `ensure` and the retry of a create return it, and the logger gets a warning; `list({ idUser })` shows all of them. Rejects with a
    * {@link ValidationError} for a blank `idUser`, and with one of {@link BoothFailure} as every call does.
+   *
+   * @param idUser Your own ID as the create had it, not blank.
    */
   findByIdUser(idUser: string, options?: CallOptions): Promise<EventSummary | undefined>;
 }

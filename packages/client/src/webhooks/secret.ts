@@ -49,6 +49,8 @@ function invalidSecret(name: string, needed: string, got: string): ValidationErr
  * The secret is at least 22 random characters of base64url: letters, digits, `-`, `_` and `.`. Throws a `ValidationError` for another
  * secret, and for an address that is not an absolute URL.
  *
+ * @param address The absolute URL of the receiver, with a query or without. A `secret` in it is replaced.
+ *
  * @example
  * ```ts
  * import { webhookUrl } from '@boothkit/client/webhooks';

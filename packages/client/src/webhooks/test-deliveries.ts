@@ -40,6 +40,10 @@ export function webhookPayload<Event extends DeliveryEvent>(
 /**
  * A delivery as it arrives: a POST of JSON to the receiver's URL with its secret. Throws a `ValidationError` where `webhookUrl` does.
  *
+ * @param payload The body, which is sent as JSON.
+ * @param secret At least 22 characters, as `webhookUrl` takes them.
+ * @param address The URL of the receiver without the secret.
+ *
  * @example
  * ```ts
  * const request = webhookRequest(webhookPayload('media.sent'), '9f1c2b7e-4d0a-4c55-8f43-2f6b1d0c7a90');

@@ -14,6 +14,8 @@ const latestMs = Date.parse('9999-12-31T23:59:59.999Z');
 /**
  * Parses a date-time of a request to milliseconds since the epoch, or `undefined` if the text is none.
  *
+ * @param text A day, a time and an offset; the seconds may be left out.
+ *
  * @example
  * ```ts
  * parseDateTime('2026-09-12T17:00+02:00'); // 1789225200000

@@ -27,6 +27,8 @@ export type ValidationResult<T> =
 /**
  * Parses a value with a schema. For invalid input it returns an error per field, with the value found and what is needed, 100 at most. Never throws on bad input.
  *
+ * @param whole What messages call the value itself, where it is at fault and none of its fields.
+ *
  * @example
  * ```ts
  * import { EventSettingsPatch, validate } from '@boothkit/contract';

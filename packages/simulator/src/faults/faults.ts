@@ -44,7 +44,13 @@ export interface Faults extends Listing<Fault> {
    */
   inject(fault: NewFault): Fault;
   /** Injects all faults of a scenario, for one account or for all. Throws a TypeError that names the scenarios there are. */
-  play(scenario: ScenarioName, options?: { readonly accountId?: string }): Fault[];
+  play(
+    scenario: ScenarioName,
+    options?: {
+      /** The ID of the only account whose calls get the faults. Default: all accounts do. */
+      readonly accountId?: string;
+    },
+  ): Fault[];
   /** One of them. */
   get(id: string): Fault | undefined;
   /** Removes one; `false` where there was none. */

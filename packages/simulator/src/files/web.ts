@@ -26,6 +26,8 @@ export interface SimulatedWeb {
    * of the world's time, from one turn of the event loop after the call. Time goes on meanwhile: wrap your own I/O in `clock.busy`.
    * Throws a TypeError for another URL than http or https.
    *
+   * @param url The whole URL with its query. A fragment does not count.
+   *
    * @example
    * ```ts
    * import { createSimulator } from '@boothkit/simulator';
@@ -45,7 +47,11 @@ export interface SimulatedWeb {
    * ```
    */
   receive(url: string | URL, receiver: WebReceiver): void;
-  /** Takes a URL off the web again, with all that was served and received there; `false` where there was nothing. */
+  /**
+   * Takes a URL off the web again, with all that was served and received there; `false` where there was nothing.
+   *
+   * @param url The whole URL with its query, as it was put there.
+   */
   remove(url: string | URL): boolean;
 }
 

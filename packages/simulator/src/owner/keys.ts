@@ -25,6 +25,8 @@ export interface Keys extends Listing<Key> {
    * Pins a key to a version, older or newer, that is out by now. It applies once the simulator's `rePinSeconds` have passed
    * on the world's clock; a change that has not applied yet gives way to it. Throws a TypeError for a version that is not out, a NotFoundError where
    * there is no such key.
+   *
+   * @param version The date that names it, such as `2027-01-15`.
    */
   rePin(id: string, version: string): Key;
   // rule 5.6; rule 5.8.4

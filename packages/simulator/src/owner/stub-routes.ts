@@ -95,7 +95,11 @@ export interface Routes extends Listing<Stub> {
    * ```
    */
   add<Query = Readonly<Record<string, string>>, Body = unknown>(stub: NewStub<Query, Body>): Stub;
-  /** Removes the route of an operation; `false` where it had none. */
+  /**
+   * Removes the route of an operation; `false` where it had none.
+   *
+   * @param operation The name that it was added with.
+   */
   remove(operation: string): boolean;
 }
 

@@ -45,7 +45,11 @@ export interface RemoteTablets {
   home(tabletId: string): Promise<TabletView>;
   /** Closes the event. */
   close(tabletId: string): Promise<TabletView>;
-  /** Touches the screen. */
+  /**
+   * Touches the screen.
+   *
+   * @param templateId The template that the guest chooses on the touch-to-start screen. Default: the first one.
+   */
   touch(tabletId: string, templateId?: string): Promise<TabletView>;
   /** Puts an event on the schedule. */
   schedule(tabletId: string, launch: NewLaunch): Promise<LaunchRecord>;
@@ -67,12 +71,21 @@ export interface RemoteTablets {
   stop(tabletId: string): Promise<TabletView>;
   /** A guest pays for the capture that the tablet asks a payment for. Default: approved. */
   pay(tabletId: string, attempt?: PaymentAttempt): Promise<TabletView>;
-  /** A guest opens a gallery. */
+  /**
+   * A guest opens a gallery.
+   *
+   * @param kind Default: that of the button, on a Share Station the online one.
+   */
   gallery(tabletId: string, kind?: TabletGalleryKind): Promise<Omit<TabletGallery, 'pick'>>;
   /** A guest picks a session of a gallery. */
   pick(
     tabletId: string,
-    pick: { readonly sessionId: string; readonly kind?: TabletGalleryKind },
+    pick: {
+      /** The ID of a session of the gallery. */
+      readonly sessionId: string;
+      /** The gallery that the guest opens first. Default: that of the button. */
+      readonly kind?: TabletGalleryKind;
+    },
   ): Promise<GuestSessionView>;
   /** A guest's session, over or not. */
   getSession(guestSessionId: string): Promise<GuestSessionView | undefined>;
@@ -80,12 +93,22 @@ export interface RemoteTablets {
   takeMore(guestSessionId: string, capture?: CaptureNowOptions & Partial<Captured>): Promise<CaptureRecord>;
   /** The same in the world's time. */
   startMore(guestSessionId: string, capture?: StartOptions & Partial<Captured>): Promise<TabletView>;
-  /** Generates an AI picture again. */
+  /**
+   * Generates an AI picture again.
+   *
+   * @param captureId A capture of the session. Default: the newest one.
+   */
   reroll(guestSessionId: string, captureId?: string): Promise<CaptureRecord>;
   /** Puts stickers on a picture, in place of those on it. Default: the newest capture. */
   setStickers(guestSessionId: string, stickers: readonly NewSticker[], captureId?: string): Promise<CaptureRecord>;
   /** Sends a session, or one capture of it. */
-  share(guestSessionId: string, share: NewShare & { readonly captureId?: string }): Promise<Send>;
+  share(
+    guestSessionId: string,
+    share: NewShare & {
+      /** The ID of the only capture to send. Default: the session is sent. */
+      readonly captureId?: string;
+    },
+  ): Promise<Send>;
   /** Shows the QR code. */
   qrCode(guestSessionId: string): Promise<QrCode>;
   /** Hands the captures over to a device nearby. */

@@ -83,7 +83,11 @@ export interface GuestSession {
    * Its media item keeps its ID and URLs. Throws a TypeError for a sticker that is not in the set.
    */
   setStickers(stickers: readonly NewSticker[], captureId?: string): CaptureRecord;
-  /** Sends the session, which fires session.sent. Throws a DailyCapError where the day's emails or texts are used up. */
+  /**
+   * Sends the session, which fires session.sent. Throws a DailyCapError where the day's emails or texts are used up.
+   *
+   * @param to An email address; for a text a number with + and the code of the country, such as +4930123456.
+   */
   share(by: NewShare['by'], to: string): Send;
   /** Sends a single capture, which fires media.sent. Throws as `share` does. */
   shareCapture(captureId: string, by: NewShare['by'], to: string): Send;

@@ -56,6 +56,8 @@ export interface BackgroundSource {
    * Does, synchronously, what is due by `nowMs`, which is also the clock's `now()` meanwhile. Afterwards nothing of it may still
    * be due. It may take holds and sleep, but not move the clock. An error stops the clock at that time. The `advance` or `moveTo`
    * that reached the time throws it; otherwise it is an uncaught error.
+   *
+   * @param nowMs Milliseconds since the epoch.
    */
   fire(nowMs: number): void;
 }
