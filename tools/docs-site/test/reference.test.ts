@@ -6,7 +6,7 @@ import { codeFaults, codesOf } from '../src/typedoc/errors.ts';
 import { internalFiles, listOf } from '../src/typedoc/lists.ts';
 import { fillersOf, parameterName } from '../src/typedoc/plugin.ts';
 import { moveDefault, moveThrows } from '../src/typedoc/sentences.ts';
-import { tidied } from '../src/typedoc/tables.ts';
+import { splitBounds, tidied } from '../src/typedoc/tables.ts';
 import { thrownBy, unnamedErrors } from '../src/typedoc/throws.ts';
 import { fillersIn, isFiller, wordsFor } from '../src/typedoc/words.ts';
 
@@ -76,6 +76,34 @@ test('a table of parameters without defaults has no column for them', () => {
   );
   const defaults = '| Parameter | Type | Default value |\n| :--- | :--- | :--- |\n| `a` | `S` | `1` |\n';
   expect(tidied(defaults)).toBe(defaults);
+});
+
+test.each([
+  ['Its name. 1 to 200 characters.', 'Its name.', '1 to 200 characters'],
+  ['Notes. At most 5000 characters; null removes them.', 'Notes. `null` removes them.', 'at most 5000 characters'],
+  ['How many, 0 to 1,000. Others count.', 'How many. Others count.', '0 to 1,000'],
+  [
+    'Seconds to record, 0.5 to 10, fractions allowed; null for none.',
+    'Seconds to record; null for none.',
+    '0.5 to 10 seconds, fractions allowed',
+  ],
+  ['Its share, above 0 and up to 1, drawn.', 'Its share, drawn.', 'above 0 and up to 1'],
+  ['The number of a call, from 1: the same for all.', 'The number of a call: the same for all.', 'from 1'],
+  ['Milliseconds to wait, 0 to 3,600.', 'Milliseconds to wait.', '0 to 3,600 milliseconds'],
+  ['How long, from 0.1 up to all.', 'How long, from 0.1 up to all.', ''],
+  ['1 to 20.', '1 to 20.', ''],
+  ['Text of 1 to 20 words.', 'Text of 1 to 20 words.', ''],
+  ['Up to 36 points, in 2 rows.', 'Up to 36 points, in 2 rows.', ''],
+])('the bounds of "%s" have a cell of their own', (written, description, bounds) => {
+  expect(splitBounds(written)).toEqual({ bounds, description });
+});
+
+test('a table with bounds has a column for them before the descriptions', () => {
+  const rows = '| `a` | `number` | How many, 1 to 9. |\n| `b` | `string` | Text. |\n';
+  expect(tidied(head + rows)).toBe(
+    '| Property | Type | Bounds | Description |\n| :------ | :------ | :------ | :------ |\n' +
+      '| `a` | `number` | 1 to 9 | How many. |\n| `b` | `string` | | Text. |\n',
+  );
 });
 
 const text = (words: string): CommentDisplayPart => ({ kind: 'text', text: words });

@@ -3,7 +3,7 @@ import { defineResource, type Input, resourceName, type Stored } from '../engine
 import { type NewThumbnail, type ThumbnailUrl, withThumbnail } from './thumbnail.ts';
 
 const attractScreenFields = () => ({
-  /** 1 to 200 characters. Default: Attract screen. */
+  /** Its name in the dashboard. 1 to 200 characters. Default: Attract screen. */
   name: resourceName().default('Attract screen'),
   /** Width and height in tablet screen points, at least 1. Default: 1376 by 1032. */
   sizePixels: z.tuple([z.int().min(1), z.int().min(1)]).default([1376, 1032]),

@@ -4,7 +4,7 @@ import { defineResource, type Input, resourceName, type Stored } from '../engine
 
 const catalogFields = () => ({
   kind: z.enum(['aiPortrait', 'aiPrompt']),
-  /** 1 to 200 characters. */
+  /** The name that users choose it by. 1 to 200 characters. */
   name: resourceName(),
 });
 

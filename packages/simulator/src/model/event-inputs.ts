@@ -7,7 +7,7 @@ import { lazyObject, text } from '../engine/resources/schema-parts.ts';
 import { EventShownSchema } from './event-shown.ts';
 
 const pastEventFields = () => ({
-  /** 1 to 200 characters. */
+  /** The name of the event and of its gallery. 1 to 200 characters. */
   name: resourceName(),
   /** A date-time with an offset. Default: null. */
   date: dateTime().nullable().default(null),
@@ -15,7 +15,7 @@ const pastEventFields = () => ({
   templateIds: z.array(z.string().min(1)).min(1).max(50),
   /** Default: now. */
   createdDate: dateTime().nullable().exactOptional(),
-  /** 1 to 200 characters, kept trimmed. Default: none. */
+  /** Your own key for the event, kept trimmed. 1 to 200 characters. Default: none. */
   idUser: text().trim().min(1).max(200).exactOptional(),
   /** The plan it was created under (decision S16). Default: the account's. */
   plan: z.enum(plans).exactOptional(),

@@ -5,7 +5,7 @@ import { defineResource, type Input, resourceName, type Stored } from '../engine
 import type { PinRecord } from './versions/pin.ts';
 
 const keyFields = () => ({
-  /** 1 to 200 characters. Default: key. */
+  /** Its name in the dashboard. 1 to 200 characters. Default: key. */
   name: resourceName().default('key'),
   /** Default: read-write (rule 5.4). */
   scope: z.enum(['read', 'read-write']).default('read-write'),

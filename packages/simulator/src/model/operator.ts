@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { defineResource, type Input, resourceName, type Stored } from '../engine/resources/define-resource.ts';
 
 const operatorFields = () => ({
-  /** 1 to 200 characters. */
+  /** The name of the person. 1 to 200 characters. */
   name: resourceName(),
   /** Events of the account that the operator runs, or that the invite names. Default: none. */
   eventIds: z.array(z.string().min(1)).default([]),

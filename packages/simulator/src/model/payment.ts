@@ -15,7 +15,7 @@ const currency = () =>
     .register(needs, { need: 'a currency code of ISO 4217, such as EUR' });
 
 const paySetFields = () => ({
-  /** 1 to 200 characters. Default: Pay set. */
+  /** Its name in the dashboard. 1 to 200 characters. Default: Pay set. */
   name: resourceName().default('Pay set'),
   /** ISO 4217 code. Default: EUR. */
   currency: currency().default('EUR'),
@@ -38,7 +38,7 @@ export interface NewPaySet extends Input<typeof paySetFields> {}
 export interface PaySetRecord extends Stored<typeof paySetFields> {}
 
 const railFields = () => ({
-  /** 1 to 200 characters. Default: Rail. */
+  /** Its name in the dashboard. 1 to 200 characters. Default: Rail. */
   name: resourceName().default('Rail'),
   /** ISO 4217 codes that it takes, at least one. Default: EUR. */
   currencies: z.array(currency()).min(1).default(['EUR']),

@@ -14,7 +14,7 @@ export const stickerNames = [
 ] as const satisfies readonly StickerName[];
 
 const stickerSetFields = () => ({
-  /** 1 to 200 characters. Default: Stickers. */
+  /** Its name in the dashboard. 1 to 200 characters. Default: Stickers. */
   name: resourceName().default('Stickers'),
   /** The stickers in it, at least one. Default: all that the simulator draws. */
   stickers: z

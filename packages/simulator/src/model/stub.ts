@@ -9,7 +9,7 @@ import { jsonValue } from './json-value.ts';
 
 /** The response of a stub. */
 export interface StubResponse {
-  /** 200 to 599. Default: 200. */
+  /** The HTTP status, 200 to 599. Default: 200. */
   readonly status?: number;
   /** Sent as JSON; nothing is sent without it, or with the statuses 204, 205 and 304. */
   readonly body?: unknown;

@@ -22,13 +22,13 @@ const screenFields = () => ({
 export const printerFields = () => ({
   /** A template so often on one sheet, 1 to 20. Default: 1. */
   copiesPerSheet: z.int().min(1).max(20).default(1),
-  /** 0 to 600. Default: 10. */
+  /** Seconds that a sheet takes, 0 to 600, fractions allowed. Default: 10. */
   secondsPerSheet: z.number().min(0).max(600).default(10),
 });
 
 /** The fields of a tablet that are stored as they are given. */
 const plainTabletFields = () => ({
-  /** 1 to 200 characters. Default: Tablet. */
+  /** Its name in the dashboard. 1 to 200 characters. Default: Tablet. */
   name: resourceName().default('Tablet'),
   /** Capture & Share, Capture Station or Share Station. Default: allInOne. A change takes a tablet to its home screen. */
   mode: z.enum(stationTypes).default('allInOne'),
@@ -172,7 +172,7 @@ export const StickersSchema = lazyObject(() => ({ stickers: placedStickers() }))
 export interface NewSticker extends Input<typeof stickerFields> {}
 
 const printFields = () => ({
-  /** 1 to 100. Default: 1. */
+  /** How many copies to print, 1 to 100. Default: 1. */
   copies: z.int().min(1).max(100).default(1),
   /** A capture of the session. Default: the newest. */
   captureId: z.string().min(1).optional(),

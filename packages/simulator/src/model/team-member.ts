@@ -7,7 +7,7 @@ import {
 } from '../engine/resources/define-resource.ts';
 
 const teamMemberFields = () => ({
-  /** 1 to 200 characters. Default: Team member. */
+  /** The name of the person. 1 to 200 characters. Default: Team member. */
   name: resourceName().default('Team member'),
 });
 

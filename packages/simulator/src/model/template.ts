@@ -9,7 +9,7 @@ const promptFields = () => ({
 });
 
 const templateFields = () => ({
-  /** 1 to 200 characters. Default: Template. */
+  /** The name that guests read where they choose among several. 1 to 200 characters. Default: Template. */
   name: resourceName().default('Template'),
   /** The number of photo boxes in the design, 0 to 100. Default: 1. */
   photoAreaCount: z.int().min(0).max(100).default(1),

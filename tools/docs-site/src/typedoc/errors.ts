@@ -109,7 +109,10 @@ export function addThrows(
     signature.comment ??= new Comment();
     signature.comment.blockTags.push(new CommentTag('@throws', [{ kind: 'text', text: shared.words }]));
   }
-  for (const tag of signature.comment?.blockTags ?? []) {
+  const tags = signature.comment?.blockTags ?? [];
+  // Before the examples.
+  tags.sort((one, other) => Number(other.tag === '@throws') - Number(one.tag === '@throws'));
+  for (const tag of tags) {
     if (tag.tag !== '@throws') continue;
     tag.content = tag.content.flatMap((part): CommentDisplayPart[] =>
       part.kind === 'text' || part.kind === 'code' ? linked(part, (name) => pageOf(name, signature)) : [part],
