@@ -91,17 +91,15 @@ function sectionsOf(id: string): Section[] {
   });
 }
 
-/** The client's method of each operation, as `events.create`, with its place in the reference. */
-const methods = once(
+/** The client's call of each operation: the interface that has it, and its name as `events.create`. */
+const calls = once(
   () =>
     new Map(
       [...ruleSections().keys()].flatMap((operation) => {
-        const [, resource = '', method = ''] =
-          /booth\.(\w+)\.(\w+)\(/.exec(exampleOf(`rest/operations/${operation}`)?.typescript ?? '') ?? [];
-        const id =
-          referenceIds().get(resource.replace(/^./, (letter) => letter.toUpperCase())) ?? referenceIds().get('OpenApi');
-        const anchor = method.toLowerCase();
-        return method && id ? [[operation, { name: `${resource}.${method}`, path: `${id}/#${anchor}` }] as const] : [];
+        const [name = '', resource = '', method = ''] =
+          /(?<=booth\.)(\w+)\.(\w+)(?=\()/.exec(exampleOf(`rest/operations/${operation}`)?.typescript ?? '') ?? [];
+        const owner = resource === 'openapi' ? 'OpenApi' : resource.replace(/^./, (letter) => letter.toUpperCase());
+        return name ? [[operation, { owner, name, method }] as const] : [];
       }),
     ),
 );
@@ -144,7 +142,7 @@ function operationOf(name: string): string | undefined {
 /** What a page of the reference leads to: its guides, the request that it makes, and the rules about it. */
 export function linksOfName(name: string, module: string): Link[] {
   const operation = operationOf(name);
-  const pageIds = operation ? [operation] : operationsOn(name);
+  const pageIds = operation ? [operation] : module === 'client' ? operationsOn(name) : [];
   const found = guidesFor(name);
   const [fallback = 'testing'] = [module, module.split('/')[0] ?? ''].flatMap((each) => guidesOfEntries[each] ?? []);
   const main = sections().filter(({ path }) => path === `${fallback}/`);
@@ -161,10 +159,12 @@ export function linksOfName(name: string, module: string): Link[] {
 
 /** What a page of a request leads to: the client's method, its guide, and the rules about it. */
 export function linksOfOperation(operation: string): Link[] {
-  const method = methods().get(operation);
-  const guides = method ? guidesFor(method.name) : [];
+  const call = calls().get(operation);
+  const guides = call ? guidesFor(call.name) : [];
+  const id = call && referenceIds().get(call.owner);
+  const path = `${id}/#${call?.method.toLowerCase()}`;
   return [
-    ...(method ? [{ kind: 'Method', label: `booth.${method.name}`, path: method.path } as const] : []),
+    ...(id ? [{ kind: 'Method', label: `booth.${call.name}`, path } as const] : []),
     ...guides.map(({ label, path }): Link => ({ kind: 'Guide', label, path })),
     ...rulesLinks([sectionOfOperation(operation)]),
   ];
@@ -176,8 +176,7 @@ const rulesLinks = (ids: readonly string[]): Link[] =>
   [...new Set(ids)].map((id) => ({ kind: 'Rules', label: `Rules ${id}`, path: `rules/${id.replaceAll('.', '-')}/` }));
 
 /** The operations whose methods an interface of the client has. */
-const operationsOn = (name: string) =>
-  [...methods()].flatMap(([id, { path }]) => (path.startsWith(`${referenceIds().get(name)}/#`) ? [id] : []));
+const operationsOn = (name: string) => [...calls()].flatMap(([id, { owner }]) => (owner === name ? [id] : []));
 
 /** The sections that have a name in their code most often, each of another guide. */
 function guidesFor(name: string): Section[] {

@@ -25,6 +25,14 @@ test('the parameters of a method lead to its request and to its rules', () => {
   expect(links).toEqual(expect.arrayContaining(['Request rest/operations/create_event/', 'Rules rules/4-2/']));
 });
 
+test('an interface of the client leads to the requests of its methods, also before there are pages', () => {
+  const links = linksOf(linksOfName('Branding', 'client'));
+  expect(links).toEqual(
+    expect.arrayContaining(['Request rest/operations/set_event_branding_image/', 'Rules rules/4-9/']),
+  );
+  expect(linksOf(linksOfName('Branding', 'simulator')).join()).not.toContain('Request');
+});
+
 test('a request leads to its rules', () => {
   expect(linksOf(linksOfOperation('set_event_branding_image'))).toContain('Rules rules/4-9/');
 });
