@@ -38,7 +38,7 @@ export function createPlatform(parts: Booth, secret: string): Platform {
         // It will never do: what the service refuses is not kept.
         if (known) bookings.save(known);
         else bookings.remove(order.id);
-        return void response.status(422).json({ error: error.message, details: error.details });
+        return void response.status(422).json({ error: error.message, fields: error.fields });
       }
       if (!(error instanceof BoothError)) throw error;
       // The booking stands; reconciling completes its event.

@@ -18,7 +18,10 @@ const logo = fileURLToPath(new URL('../../assets/logo.png', import.meta.url));
 
 interface Running extends Platform, Booth {
   readonly url: string;
-  put(id: string, order: object): Promise<{ readonly status: number; readonly body: Booking }>;
+  put(
+    id: string,
+    order: object,
+  ): Promise<{ readonly status: number; readonly body: Booking & { readonly fields: object } }>;
 }
 
 // The platform on a port of its own, and the service's webhooks leading to it.
@@ -81,13 +84,13 @@ test('a booking that is sent again with another date moves its event', async ({ 
   expect(account.events.list().map(({ date }) => date)).toEqual(['2026-09-19T15:00:00.000Z']);
 });
 
-test('an error of the service is returned with its details, and the booking is not stored', async ({
+test('an error of the service is returned with its fields, and the booking is not stored', async ({
   account,
   platform,
 }) => {
   const { status, body } = await platform.put('booking-7', { ...order, templateId: 'nobody-has-it' });
   expect(status).toBe(422);
-  expect(body).toMatchObject({ details: [{ field: 'templateIds[0]' }] });
+  expect(Object.keys(body.fields)).toEqual(['templateIds[0]']);
   expect(platform.bookings.list()).toEqual([]);
   expect(account.events.list()).toEqual([]);
 });

@@ -114,6 +114,6 @@ describe('several tablets', () => {
     account.webhooks.set({ mediaUrl: 'https://platform.example.com/media?secret=4f1c' });
     tablet.open(event.id).capture('photo');
     await sim.settled();
-    expect(received).toMatchObject([{ event: 'media.uploaded', eventId: event.id, eventIdUser: booking.id }]);
+    expect(received).toMatchObject([{ eventId: event.id, eventIdUser: booking.id }]);
   });
 });

@@ -55,7 +55,7 @@ async function callTool(exchange: Exchange, name: string, sent: Record<string, u
   try {
     const response = await exchange.hold.during(() => respond(exchange.context, versioned(exchange), '', transport));
     exchange.responses.push(response);
-    return toolResult(response, 'stub' in tool);
+    return toolResult(response, 'stub' in tool, exchange.context.world.clock.now());
   } catch (cause) {
     exchange.failure = { cause };
     throw cause;
@@ -72,7 +72,7 @@ function versioned({ request, address }: Exchange): HttpRequest {
  * A response as the result of a tool: a failure is its envelope as text, since the tool's schema describes a success. A stub has no such
  * schema, so it may respond with anything or nothing.
  */
-function toolResult({ status, headers, body }: HttpResponse, isStub: boolean): CallToolResult {
+function toolResult({ status, headers, body }: HttpResponse, isStub: boolean, nowMs: number): CallToolResult {
   const text = body instanceof Uint8Array ? new TextDecoder().decode(body) : String(body ?? '');
   const structured = status < 400 ? objectIn(text) : undefined;
   const isError = status >= 400 || (structured === undefined && !isStub);
@@ -80,11 +80,17 @@ function toolResult({ status, headers, body }: HttpResponse, isStub: boolean): C
   const facts = {
     'boothkit/version': headers[versionHeader],
     ...(rule !== undefined && { 'boothkit/rule': rule }),
-    ...(retryAfter !== undefined && { 'boothkit/retryAfterSeconds': Number(retryAfter) }),
+    ...(retryAfter !== undefined && { 'boothkit/retryAfterSeconds': secondsOf(retryAfter, nowMs) }),
   };
   const result = { content: [{ type: 'text' as const, text }], _meta: facts };
   return { ...result, ...(structured && { structuredContent: structured }), ...(isError && { isError }) };
 }
+
+/** `Retry-After` in seconds, which it may have as a date. */
+const secondsOf = (retryAfter: string, nowMs: number): number => {
+  const seconds = Number(retryAfter);
+  return Number.isNaN(seconds) ? Math.max(0, Math.ceil((Date.parse(retryAfter) - nowMs) / 1000)) : seconds;
+};
 
 /** The object that a text holds; `undefined` for any other text, such as one that a fault has corrupted. */
 function objectIn(text: string): Record<string, unknown> | undefined {

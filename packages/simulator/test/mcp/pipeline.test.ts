@@ -58,6 +58,14 @@ describe('a call over MCP', () => {
     expect((await agent.call('list_events')).isError).toBe(false);
   });
 
+  rule('8/requests-per-key', 'says how long to wait in seconds, also where Retry-After is a date', async () => {
+    const { sim, account } = service({ assume: { retryAfter: 'date' } });
+    const agent = await connectAgent(sim, account);
+    sim.faults.inject({ operation: 'list_events', status: 429, retryAfter: 30 });
+    const { isError, meta } = await agent.call('list_events');
+    expect([isError, meta['boothkit/retryAfterSeconds']]).toEqual([true, 30]);
+  });
+
   rule(
     '8/requests-per-ip',
     'counts once against its address, like other messages, which cost the key nothing',
