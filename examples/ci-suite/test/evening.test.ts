@@ -1,4 +1,5 @@
 import { BoothClient } from '@boothkit/client';
+import { createWebhookReceiver, webhookUrl } from '@boothkit/client/webhooks';
 import { check } from '@boothkit/contract/rules';
 import { createSimulator, NoCompatibleTemplatesError, type Simulator, TabletError } from '@boothkit/simulator';
 import { describe, expect, test } from 'vitest';
@@ -107,13 +108,18 @@ describe('several tablets', () => {
 
   test("the platform receives each upload with the booking's key", async () => {
     const { account, booking, event, sim, tablet } = await booked();
+    const secret = '9f1c2b7e-4d0a-4c55-8f43-2f6b1d0c7a90';
     const received: unknown[] = [];
-    sim.web.receive('https://platform.example.com/media?secret=4f1c', async (request) => {
-      received.push(await request.json());
+    const receiver = createWebhookReceiver({
+      secret,
+      handlers: { 'media.uploaded': (delivery) => void received.push(delivery) },
     });
-    account.webhooks.set({ mediaUrl: 'https://platform.example.com/media?secret=4f1c' });
+    const mediaUrl = webhookUrl('https://platform.example.com/media', secret);
+    sim.web.receive(mediaUrl, (request) => receiver.fetch(request));
+    account.webhooks.set({ mediaUrl });
     tablet.open(event.id).capture('photo');
     await sim.settled();
+    await receiver.settled();
     expect(received).toMatchObject([{ eventId: event.id, eventIdUser: booking.id }]);
   });
 });
