@@ -44,7 +44,7 @@ export function Button({
   readonly children: ComponentChildren;
   /** The accessible name, if the visible text does not name the object, as in `Remove`. */
   readonly label?: string;
-  /** What is lost, as a question. Default: it does not ask. */
+  /** The question before something is lost. Default: no question. */
   readonly asks?: string;
   /** The report of what was done. Default: what is shown tells it. */
   readonly says?: string;
@@ -121,7 +121,7 @@ export function Form({
 }: {
   readonly work: (fields: FormData) => Promise<void>;
   readonly submit: string;
-  /** What is lost, as a question. Default: it does not ask. */
+  /** The question before something is lost. Default: no question. */
   readonly asks?: string;
   /** The report of what was done. Default: what is shown tells it. */
   readonly says?: string;

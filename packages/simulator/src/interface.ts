@@ -61,7 +61,7 @@ export interface SimulatorOptions {
   readonly expiredUrlStatus?: ExpiredUrlStatus;
   // decision S601
   /**
-   * What the service does where the reference is silent, such as `{ returnedDates: 'offset' }`, or what a key has measured. The guide 'What
+   * The behaviour of the service where the reference is silent, such as `{ returnedDates: 'offset' }`, or the file of a measurement. The guide 'What
    * to settle before going live' has the names. A name that is left out counts as a world file says, then as the environment variable
    * `BOOTHKIT_ASSUME` does, such as `returnedDates=offset,ids=uuid`, and then as BoothKit assumes.
    */
@@ -181,7 +181,7 @@ export interface Simulator {
   readonly timeline: Timeline;
   /** Stub routes of operations that the reference only names. @group Faults and routes */
   readonly routes: Routes;
-  /** What the simulator makes of the service's own document; empty without one. @group Faults and routes */
+  /** How the simulator serves the service's own document; empty without one. @group Faults and routes */
   documentReport(): Promise<DocumentReport>;
   /** Other worlds behind the same origin, each with its own base URL, clock, faults and journal. @group State */
   readonly worlds: Worlds;
@@ -303,11 +303,11 @@ export interface NewWorld {
   /** Default: the present moment. */
   readonly snapshot?: Snapshot;
   /**
-   * What new IDs and keys are drawn from, beside the simulator's seed and run, such as the title of a test. Worlds that begin alike create
+   * The seed of new IDs and keys, beside the simulator's seed and run, such as the title of a test. Worlds that begin alike create
    * the same ones with the same text. Default: the number of the new world among those that were made from this one.
    */
   readonly seed?: number | string;
-  /** What its service does otherwise than this one's, where the reference is silent. Default: what this one does. */
+  /** The assumptions in which its service differs from this one's. Default: none. */
   readonly assume?: Assume;
 }
 

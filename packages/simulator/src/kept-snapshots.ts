@@ -9,7 +9,7 @@ import { snapshotOf } from './snapshot.ts';
 interface KeptSnapshot {
   readonly id: string;
   readonly snapshot: Snapshot;
-  /** What its owner calls it. */
+  /** The name that its owner gave. */
   readonly name: string | null;
 }
 
@@ -17,7 +17,7 @@ interface KeptSnapshot {
 export interface KeptSnapshots extends Listing<KeptSnapshot>, KeptSteps {
   /** Keeps one; tells its id. */
   keep(snapshot: Snapshot, name: string | null): string;
-  /** What its owner calls one; null for automatic ones and those without a name. */
+  /** The name that its owner gave; null for automatic ones and those without a name. */
   nameOf(id: string): string | null;
   /** The step that an automatic snapshot is of, if it is among the newest 100. */
   stepOf(id: string): WatchedStep | undefined;

@@ -15,7 +15,7 @@ const mebibyte = 1_048_576;
 export interface ReadOptions {
   readonly apiUrl: string;
   readonly world: WorldOptions;
-  /** What the program says that the service does where the reference is silent. */
+  /** The program's values for assumptions. */
   readonly assume: Assume;
   readonly limits: LimitsMode;
   readonly expiredUrlStatus: ExpiredUrlStatus;

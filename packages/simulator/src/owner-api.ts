@@ -13,7 +13,7 @@ import type { Service } from './service.ts';
 /** Returns a fetch in process, for calls from an address. */
 export type FetchFrom = (address: string) => Fetch;
 
-/** What owners see of a world that is reached at an address: an origin, with the mount. Links and URLs begin with it. */
+/** The owner's view of a world at an address: an origin, with the mount. Links and URLs begin with it. */
 export function ownerApi(
   service: Service,
   fetchFrom: FetchFrom,

@@ -42,7 +42,7 @@ export interface Service {
   readonly basePath: string;
   readonly origin: string;
   readonly world: World;
-  /** What the stages of a call share; another one for each world that replaces this one. */
+  /** The context that the stages of a call share; another one for each world that replaces this one. */
   readonly context: PipelineContext;
   readonly changes: Changes;
   readonly kept: KeptSnapshots;
@@ -51,13 +51,13 @@ export interface Service {
   readonly sender: Sender;
   readonly drawnFiles: DrawnFiles;
   imageCodec(): Promise<ImageCodec>;
-  /** What owners see of an account, whose links begin with an origin. The simulator that is made of this service sets it. */
+  /** The owner's view of an account, with links that begin with an origin. The simulator that is made of this service sets it. */
   accountAt(origin: string, accountId: string): object;
   /** Replaces the world, which then continues in the lineage. Throws for one that was removed, so that nothing of it begins again. */
   restore(state: WorldState, lineage: Lineage): void;
 }
 
-/** What a world begins with. */
+/** The beginning of a world. */
 export interface Beginning {
   /** The name of the run. Default: none. */
   readonly run?: string;

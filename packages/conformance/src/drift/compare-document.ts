@@ -14,7 +14,7 @@ import { readAssumptions } from './assumed.ts';
 /** A difference between a document of the service and BoothKit. */
 export interface DocumentDifference {
   /**
-   * What it means for a program whose tests use BoothKit. `breaks`: what passes the tests may fail at the service. `refused`: BoothKit
+   * How it affects a program whose tests use BoothKit. `breaks`: a call that passes the tests may fail at the service. `refused`: BoothKit
    * refuses what the service takes. `more`: the service returns more.
    */
   readonly severity: Severity;
@@ -22,7 +22,7 @@ export interface DocumentDifference {
   readonly operation: string;
   /** Such as `query.limit` or `response.data[].status`; empty for the operation itself. */
   readonly at: string;
-  /** What the document says and what BoothKit says, for people. */
+  /** The two statements, of the document and of BoothKit, as a text. */
   readonly text: string;
   /** The assumption that holds there; `null` where the reference is clear. */
   readonly assumption: AssumptionName | null;
@@ -34,7 +34,7 @@ export interface DocumentNews {
   readonly name: AssumptionName;
   /** `confirmed`: as BoothKit assumes. `otherwise`: a known alternative. `unknown`: something else. */
   readonly outcome: 'confirmed' | 'otherwise' | 'unknown';
-  /** What the document says of it, for people. */
+  /** The document's statement about it, as a text. */
   readonly found: string;
 }
 

@@ -70,7 +70,7 @@ export function readColors(colors: unknown): Read<'accountColors'> {
   return Array.isArray(colors) && colors.length === 3 ? 'three' : undefined;
 }
 
-/** What became of a colour that was sent in both cases. */
+/** The letter case in which the service returned a colour that was sent in both. */
 export function readCase(sent: string, returned: unknown): Read<'colorCase'> {
   if (returned === sent) return 'asSent';
   if (returned === sent.toLowerCase()) return 'lower';

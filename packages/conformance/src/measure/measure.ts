@@ -34,15 +34,15 @@ export interface MeasureOptions {
   readonly clock?: Clock | undefined;
 }
 
-/** What a key has found out about a service: the option `assume` of a simulator takes it as it is. */
+/** The findings of a key about a service: the option `assume` of a simulator takes them as they are. */
 export interface Measurement {
-  /** What the service does, by the name of the assumption. */
+  /** The value that the service has of each assumption, by name. */
   readonly measured: Assume;
-  /** What was found, by the name of the assumption. */
+  /** The evidence for each value, by the name of the assumption. */
   readonly evidence: Readonly<Partial<Record<AssumptionName, string>>>;
-  /** What none of the known values is. */
+  /** Findings that match none of the known values. */
   readonly unknown: readonly { readonly name: AssumptionName; readonly found: string }[];
-  /** What a simulator still assumes. */
+  /** Assumptions that were not measured: a simulator goes on assuming its own values. */
   readonly notMeasured: readonly AssumptionName[];
   readonly host: string;
   /** The version of the API that served the requests. */
@@ -193,7 +193,7 @@ export async function measureAssumptions(options: MeasureOptions): Promise<Measu
   };
 }
 
-/** What a measurement says in another way than an earlier one, by assumption, with both values. */
+/** The differences between a measurement and an earlier one, by assumption, with both values. */
 export function changesSince(
   earlier: Pick<Measurement, 'measured'>,
   { measured }: Pick<Measurement, 'measured'>,
@@ -223,7 +223,7 @@ export function parseMeasurement(file: string, value: unknown): EarlierMeasureme
   };
 }
 
-/** What begins the evidence that a document gave. */
+/** The first words of evidence that a document gave. */
 export const fromDocument = 'document: ';
 
 const isDocumented = ({ evidence = {} }: Partial<Measurement>, name: AssumptionName) =>

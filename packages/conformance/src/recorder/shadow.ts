@@ -37,7 +37,7 @@ const collections = {
 const pick = (value: unknown, has: (key: string) => boolean): Json =>
   Object.fromEntries(Object.entries(asObject(value)).filter(([key]) => has(key)));
 
-/** What `events.add` takes of an event; the settings are changed apart. */
+/** The fields of an event that `events.add` takes; the settings are changed apart. */
 const addedFields: ReadonlySet<string> = new Set<keyof UpdateEventBody>([
   'name',
   'date',

@@ -18,9 +18,9 @@ export interface RecordingSummary {
   /** The number of exchanges that were not compared, by the reason. */
   readonly notCompared: Readonly<Record<string, number>>;
   readonly deviations: readonly Deviation[];
-  /** What the service does where its reference is silent, if the recorder wrote it. */
+  /** The measured assumptions, if the recorder wrote them. */
   readonly measurement?: Measurement;
-  /** What the file said in another way before. */
+  /** The assumptions that the file had with another value before. */
   readonly changed?: readonly string[];
 }
 

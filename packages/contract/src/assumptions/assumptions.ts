@@ -1,12 +1,12 @@
 import type { AlternativeOf, AssumptionName } from './values.ts';
 
-/** What the reference leaves open, in words. Every text but `reference` and `withKey` is the end of a sentence that begins with "the service". */
+/** An open point of the reference, in words. Every text but `reference` and `withKey` is the end of a sentence that begins with "the service". */
 export interface Assumption<Name extends AssumptionName = AssumptionName> {
   /** The decision in `docs/rules` that says what is assumed. */
   readonly decision: `S${number}`;
-  /** What BoothKit assumes. */
+  /** The behaviour that BoothKit assumes. */
   readonly assumed: string;
-  /** What the reference says, with its section. */
+  /** The statement of the reference, with its section. */
   readonly reference: string;
   /**
    * `readable`: one program can be right under every value. `request`: no program can, because the service takes a body or does not; ask a
@@ -15,7 +15,7 @@ export interface Assumption<Name extends AssumptionName = AssumptionName> {
   readonly kind: 'readable' | 'request';
   /** How a key finds out; `null` if it cannot. */
   readonly withKey: string | null;
-  /** What the service may do instead. */
+  /** The behaviour that the service may have instead. */
   readonly alternatives: Readonly<Record<AlternativeOf<Name>, string>>;
   /** The places of the OpenAPI document that are marked `x-assumed` for it. */
   readonly marks?: readonly string[];

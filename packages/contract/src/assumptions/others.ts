@@ -1,9 +1,9 @@
-/** What the reference leaves open and a program can observe, without an alternative in the simulator. The texts are as those of an assumption. */
+/** The open points of the reference that a program can observe and the simulator has no alternative for. The texts are as those of an assumption. */
 interface OtherAssumption {
   readonly decision: `S${number}`;
   readonly assumed: string;
   readonly reference: string;
-  /** What the service may do instead. */
+  /** The behaviour that the service may have instead. */
   readonly otherwise: string;
 }
 

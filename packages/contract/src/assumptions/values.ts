@@ -1,6 +1,6 @@
 /**
- * What the reference leaves open and a program can observe: each assumption with what BoothKit assumes, and then with what the service may
- * do instead. The words are in `assumptions.ts`, so that a simulator carries the names alone.
+ * The open points of the reference that a program can observe: each assumption with the value that BoothKit assumes, then its alternatives.
+ * The words are in `assumptions.ts`, so that a simulator carries the names alone.
  */
 export const assumptionValues = {
   webhookDiscriminator: ['event', 'type', 'eventType', 'kind', 'nested'],
@@ -42,12 +42,12 @@ export type AssumptionName = keyof Values;
 /** A value of an assumption: what BoothKit assumes, or an alternative. */
 export type AssumptionValue<Name extends AssumptionName> = Values[Name][number];
 
-/** What the service may do in the place of what BoothKit assumes. */
+/** The values that the service may have instead of the one that BoothKit assumes. */
 export type AlternativeOf<Name extends AssumptionName> = Values[Name] extends readonly [string, ...infer Others]
   ? Extract<Others[number], string>
   : never;
 
-/** What a service does where the reference is silent, by the name of the assumption. A name that is left out stands for what BoothKit assumes. */
+/** The behaviour of a service where the reference is silent, by the name of the assumption. A name that is left out has the value that BoothKit assumes. */
 export type Assume = { readonly [Name in AssumptionName]?: AssumptionValue<Name> };
 
 /** The names of all assumptions, in the order of the table. */

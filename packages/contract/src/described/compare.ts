@@ -9,7 +9,7 @@ import {
 import { fitsType, type Shape, shapeOf } from './shape.ts';
 
 /**
- * What a difference means for a program that is tested with the contract. `breaks`: what it does may fail at the service. `refused`: the
+ * How a difference affects a program that is tested with the contract. `breaks`: its calls may fail at the service. `refused`: the
  * service takes something that the contract refuses. `more`: the service has something more.
  */
 export type Severity = 'breaks' | 'refused' | 'more';

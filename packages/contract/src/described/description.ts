@@ -28,7 +28,7 @@ export interface DescribedOperation {
 /** A document that is OpenAPI 3. */
 export interface ApiDescription {
   readonly operations: readonly DescribedOperation[];
-  /** What a `$ref` stands for, with what stands beside it; anything else as it is. */
+  /** The schema that a `$ref` refers to, with the members beside the `$ref`; any other node as it is. */
   follow(node: unknown): Json;
   /** The part of the document that a `$ref` names first. */
   target($ref: string): unknown;
@@ -158,7 +158,7 @@ function* referencesIn(document: unknown, root: string): Generator<{ readonly $r
 /** The most references that one leads through. */
 const maxSteps = 100;
 
-/** What a `$ref` leads to, through others. */
+/** The node that a `$ref` leads to, through others. */
 function targetOf(document: unknown, first: string, at: string): Json {
   const seen = new Set<string>();
   let beside: Json = {};

@@ -2,7 +2,7 @@ import { type ApiDescription, isJson, listOf, membersOf } from './description.ts
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** What a schema says, with all that it refers to and is made of in one place. */
+/** The demands of a schema and of all schemas that it refers to or is composed of, in one place. */
 export interface Shape {
   /** The types of its values, `integer` beside `number`; undefined if any. */
   readonly types: readonly string[] | undefined;
@@ -77,7 +77,7 @@ function merged(shapes: readonly Shape[]): Shape {
 export const fitsType = (type: string, types: readonly string[] | undefined): boolean =>
   types === undefined || types.includes(type) || (type === 'integer' && types.includes('number'));
 
-/** What is true of any of several shapes: each field of theirs, required where all require it. */
+/** The shape that values of all of several shapes have: the fields of each, required where all require them. */
 function union(shapes: readonly Shape[]): Shape {
   const [first, ...others] = shapes.filter(({ types }) => types?.join() !== 'null');
   const isNullable = shapes.some(({ types }) => types?.includes('null'));

@@ -25,7 +25,7 @@ const short: ReadonlyMap<number, number> = new Map(
   ),
 );
 
-/** What entities of XML and HTML stand for, by their names in lower case, as far as it is ASCII. */
+/** The ASCII characters that entities of XML and HTML stand for, by their names in lower case. */
 const entities: Readonly<Record<string, string>> = {
   ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", plus: '+', equals: '=', sol: '/', bsol: '\\', percnt: '%' },
   ...{ num: '#', colon: ':', semi: ';', comma: ',', period: '.', quest: '?', excl: '!', commat: '@', dollar: '$' },

@@ -23,14 +23,14 @@ const checkCount = ({ _zod: { def } }: core.$ZodType) => def.checks?.length ?? 0
 
 const described = new WeakMap<core.$ZodType, string>();
 
-/** What is said of a schema that does not tell what it accepts. */
+/** The need of a schema that does not tell what it accepts. */
 const unsaid = 'another value';
 
 /** Describes what a schema accepts: `a whole number from 1 to 100`, `text of at most 200 characters or null`. */
 export function describeNeed(schema: core.$ZodType): string {
   const known = described.get(schema);
   if (known !== undefined) return known;
-  // What a schema says of itself within itself.
+  // The need of a schema that contains itself, within itself.
   described.set(schema, unsaid);
   const need = registeredNeed(schema) ?? needOf(schema);
   described.set(schema, need);

@@ -65,7 +65,7 @@ export function sentenceOf(issue: core.$ZodRawIssue | core.$ZodIssue, subject: S
   const { value, schema, path, whole } = subject;
   const fullPath = issue.path ?? [];
   const name = fullPath.length === 0 ? whole : fieldName(fullPath);
-  /** What follows the name where a value is of the kind that an alternative needs, and its members or items are not. */
+  /** The words after the name, for a value of the right kind with members or items that fit no alternative. */
   const misfitOf = (union: core.$ZodIssueInvalidUnion): string | undefined => {
     if (union.inclusive === false) return `must fit one alternative alone; it fits ${union.matches.length}`;
     const [nearest] = union.errors

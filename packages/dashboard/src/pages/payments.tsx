@@ -5,7 +5,7 @@ import { Form, textOf } from '../use-action.tsx';
 import { useControl } from '../use-control.ts';
 import { Removal } from './removal.tsx';
 
-/** What guests pay, and the payment rails that take it. */
+/** The payments of guests, and the payment rails that take them. */
 export function PaymentsPage({ accountId }: { readonly accountId: string }) {
   const sets = `accounts/${accountId}/pay-sets` as const;
   const rails = `accounts/${accountId}/payment-rails` as const;
@@ -106,7 +106,7 @@ export function useTaken(accountId: string): ((currency: string) => boolean) | u
   return rails && ((currency) => rails.some(({ currencies }) => currencies.includes(currency)));
 }
 
-/** What a guest meets whose currency no rail takes. */
+/** The page for a guest whose currency no rail takes. */
 export const unpayable = (currency: string) =>
   `cannot pay, because no connected rail takes ${currency}: they see “Payments are not possible at the moment.”`;
 

@@ -10,7 +10,7 @@ export function Removal<const Path extends string>({
 }: {
   readonly path: Path & Called<'DELETE', Path>;
   readonly name: string;
-  /** What it means, as a sentence. Default: nothing that its name does not say. */
+  /** Its consequence, as a sentence. Default: none beyond its name. */
   readonly loses?: string;
 }) {
   return (

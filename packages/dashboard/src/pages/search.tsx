@@ -7,7 +7,7 @@ import { useControl } from '../use-control.ts';
 /** How many of each kind are shown. */
 const most = 20;
 
-/** What has a text in it: events, tablets, messages to guests, and requests. */
+/** Finds a text in events, tablets, messages to guests, and requests. */
 export function SearchPage({ accountId, text }: { readonly accountId: string; readonly text: string }) {
   const query = encodeURIComponent(text);
   const account = `accounts/${accountId}` as const;

@@ -266,7 +266,7 @@ function Edit({
   );
 }
 
-/** What it means for the caller that there was no response. */
+/** How a missing response affects the caller. */
 const withoutResponse = ({ completed }: JournalDetail): string =>
   completed
     ? 'The operation was completed, and its response was lost: the caller cannot know that the change was made. Sent again, a request that is not idempotent makes it twice.'

@@ -10,7 +10,7 @@ export function storedValue(event: EventRecord, path: string): unknown {
   return path.split('.').reduce<unknown>((value, name) => (value as Record<string, unknown> | null)?.[name], event);
 }
 
-/** What was entered, by the path of its field. */
+/** The input, by the path of its field. */
 export type Entries = Readonly<Record<string, Entry>>;
 
 /** A value as it was entered, and the stored one that it is to replace. */
@@ -108,7 +108,7 @@ export function messagesAt(failure: ApiFailure | undefined, path: string): strin
     .map(([, message]) => message);
 }
 
-/** What is left of a failure once a field is changed; nothing where it named no other. */
+/** The rest of a failure once a field is changed; nothing if it named no other field. */
 export function withoutMessagesAt({ message, fields }: ApiFailure, path: string): ApiFailure | undefined {
   const left = Object.entries(fields).filter(([field]) => !isAt(field, path));
   return left.length === 0 ? undefined : { message, fields: Object.fromEntries(left) };

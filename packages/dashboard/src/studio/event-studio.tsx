@@ -233,7 +233,7 @@ const defaultOf = (settings: object | undefined, name: string): unknown =>
 
 const drafts = new Map<string, Entries>();
 
-/** What was entered for an event. It is kept when the page goes to another one and comes back, for as long as the tab is open. */
+/** The input for an event. It is kept when the page goes to another one and comes back, for as long as the tab is open. */
 function useKeptEntries(eventId: string): [Entries, (next: Entries | ((now: Entries) => Entries)) => void] {
   const [, redraw] = useState({});
   return [

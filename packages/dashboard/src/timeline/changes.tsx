@@ -3,7 +3,7 @@ import { Answered, Value } from '../parts.tsx';
 import { useControl } from '../use-control.ts';
 import './timeline.css';
 
-/** What an entry of the timeline changed, before and after, on demand. */
+/** The changes of an entry of the timeline, before and after, on demand. */
 export function Changes({ snapshotId, of }: { readonly snapshotId: string; readonly of: string }) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -18,7 +18,7 @@ const table = routes(
   Object.values(controlOperations).map((operation) => [operation.method, operation.path, operation] as const),
 );
 
-/** What requests of one control API go through. */
+/** The stages of requests of one control API. */
 export interface ControlContext {
   readonly simulator: Controlled;
   /** Whether every response is validated against its schema before it is sent. */

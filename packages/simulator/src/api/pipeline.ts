@@ -346,7 +346,7 @@ function recordRequest(
   world.note({ accountId, method, path: shownPath, subject, status, completed, number }, change?.step);
 }
 
-/** What the owner did by a request of the API, such as `rename event`. */
+/** The name of the owner's step by a request of the API, such as `rename event`. */
 function ownerText({ route, sent }: RequestContext): string {
   const renames = route?.name === 'update_event' && Object.keys(sent?.body ?? {}).join() === 'name';
   return renames ? 'rename event' : (route?.name ?? '').replaceAll('_', ' ');

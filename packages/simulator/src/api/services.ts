@@ -7,7 +7,7 @@ export interface Services {
   imageCodec(): Promise<ImageCodec>;
   /** The way to the real network; none by default (decision S18). */
   readonly wayOut: WayOut;
-  /** What owners see of an account of this simulator, whose links begin with an origin. */
+  /** The owner's view of an account of this simulator, with links that begin with an origin. */
   accountAt(origin: string, accountId: string): object;
   /** The path of the base URL, from the origin on. */
   readonly basePath: string;

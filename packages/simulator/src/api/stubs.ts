@@ -26,7 +26,7 @@ export interface StubOperation {
     readonly mayLackBody?: boolean;
   };
   readonly params: Readonly<Record<string, string>>;
-  /** What answers; without it, the document does. */
+  /** Responds to the call; without it, the document's examples do. */
   readonly stub: StubRecord | undefined;
   readonly brought: BroughtOperation | undefined;
 }
@@ -83,7 +83,7 @@ export function broughtOperation(
 }
 
 // rule 8/concurrent-heavy, decision S716
-/** What takes a place for heavy calls, as the client counts it: what fetches a file from a URL, unless the stub says otherwise. */
+/** When a call takes a place for heavy calls, as the client counts it: if it fetches a file from a URL, unless the stub says otherwise. */
 function heavinessOf(stub: StubRecord | undefined): StubOperation['operation']['heavy'] {
   if (stub?.heavy === undefined) return 'when-fetching-a-url';
   return stub.heavy ? 'always' : 'never';
@@ -169,7 +169,7 @@ function queryOf(query: URLSearchParams): Readonly<Record<string, string | strin
   );
 }
 
-/** What the schema of a stub makes of a part of a call. Throws `validation_failed` for what does not fit. */
+/** Parses a part of a call with the schema of a stub. Throws `validation_failed` for a value that does not fit. */
 async function checked(part: 'query' | 'body', schema: StandardSchema | undefined, value: unknown): Promise<unknown> {
   if (schema === undefined) return value;
   const result = Object(await schema['~standard'].validate(value));

@@ -52,7 +52,7 @@ export function readAssumePairs(text: string, what: string): Assume {
 }
 
 /**
- * What a world assumes, of values from the weakest to the strongest: each name counts by itself, and `BOOTHKIT_ASSUME` is weaker than all.
+ * The assumptions of a world, from values in order of rising precedence: each name counts by itself, and `BOOTHKIT_ASSUME` is weaker than all.
  * `undefined` where nothing differs from what BoothKit assumes.
  */
 export function assumedOf(...given: readonly (Assume | undefined)[]): Assumed | undefined {

@@ -38,7 +38,7 @@ export const leastUpload: WireTranslation = {
   response: (body, { operation }) => (operation === 'create_upload' ? without(body, ['expiresAt']) : body),
 };
 
-/** What a cursor has at its end. The letters are those that a URL has to escape. */
+/** The end of a cursor: characters that a URL has to escape. */
 function cursorsWith(endOf: (limit: string) => string): WireTranslation {
   return {
     request(sent, operation) {

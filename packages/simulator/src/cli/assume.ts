@@ -35,7 +35,7 @@ Exit code 0: no test depends on a guess; 1: some do; 2: it cannot be told.
 /** An alternative, as `name=value`. */
 type Pair = string;
 
-/** What a run of the tests came to. */
+/** The outcome of a run of the tests. */
 interface Run {
   readonly ok: boolean;
   readonly failed: readonly FailedTest[];
@@ -50,7 +50,7 @@ interface Dependence {
   readonly tail: string;
 }
 
-/** What the command found out. */
+/** The findings of the command. */
 interface Judgement {
   readonly survived: readonly Pair[];
   readonly dependences: readonly Dependence[];

@@ -6,7 +6,7 @@ import type { Glance, KeyInFile } from './read-world-file.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What a text has beside its world. */
+/** The parts of a text beside its world. */
 export interface Extras {
   /** Where the JSON Schema is. */
   readonly $schema: string | undefined;
@@ -14,7 +14,7 @@ export interface Extras {
   readonly plainKeys: ReadonlyMap<string, KeyInFile>;
 }
 
-/** What a text has beside its world; nothing if there is no earlier text. */
+/** The parts of a text beside its world; nothing if there is no earlier text. */
 export function extrasOf(
   { $schema, keys }: Pick<Glance, '$schema' | 'keys'> = { $schema: undefined, keys: [] },
 ): Extras {
@@ -58,6 +58,7 @@ export const inOrderOf = <Value>(earlier: unknown, value: Value): Value => order
 function ordered(earlier: unknown, value: unknown, name: string): unknown {
   if (Array.isArray(earlier) && Array.isArray(value))
     return paired(earlier, value).map(([at, item]) => (at === undefined ? item : ordered(earlier[at], item, '')));
+  if (earlier === value) return value;
   if (!isFields(earlier) || !isFields(value)) return isSameTime(name, earlier, value) ? earlier : value;
   const names = new Set([
     ...Object.keys(earlier).filter((member) => Object.hasOwn(value, member)),
@@ -101,7 +102,7 @@ export function paired(
   return pairs.toSorted(([one = earlier.length], [other = earlier.length]) => one - other);
 }
 
-/** What tells an item from others: the marks of a record, or a value itself. */
+/** The identity of an item among others: the marks of a record, or a value itself. */
 const keysOf = (item: unknown): readonly string[] =>
   isFields(item)
     ? marks.flatMap((name) => (item[name] === undefined ? [] : [`${name} ${item[name]}`]))

@@ -7,14 +7,14 @@ export type Content = string | null;
 /** The content that saves may replace, by the file's real path: what this process last read, and what it last saved. */
 const known = new Map<string, { readonly read: Content; readonly saved?: Content | undefined }>();
 
-/** What a file held when a reader read or saved it. */
+/** The content of a file when a reader read or saved it. */
 interface Held {
   readonly content: Content;
   /** The world of that content. */
   readonly state: WorldState | undefined;
 }
 
-/** What each reader read or saved last, by the file's real path: another reader of this process may have read something newer. */
+/** The content that each reader read or saved last, by the file's real path: another reader of this process may have read something newer. */
 const readBy = new WeakMap<object, Map<string, Held>>();
 
 /** A file that is being read: call `end` when its content is the reader's. */
@@ -51,7 +51,7 @@ export function noteSaved(path: string, content: string, reader: object, state: 
   within(readBy, reader).set(path, { content, state });
 }
 
-/** What the file with a real path held when a reader last read or saved it. */
+/** The content of the file with a real path when a reader last read or saved it. */
 export const heldBy = (reader: object, path: string): Held | undefined => readBy.get(reader)?.get(path);
 
 /** Lets a fork know of files what the simulator knows that it is of. */
@@ -71,7 +71,7 @@ export function isEdited(path: string, content: Content, reader: object): boolea
 /** The hash by which contents are compared. */
 export const newHash = () => process.getBuiltinModule('node:crypto').createHash('sha256');
 
-/** What is noted for a reader, by the path of a file. */
+/** The notes of a reader, by the path of a file. */
 export function within<Value>(maps: WeakMap<object, Map<string, Value>>, reader: object): Map<string, Value> {
   const map = maps.get(reader) ?? new Map<string, Value>();
   maps.set(reader, map);

@@ -54,7 +54,7 @@ export function requireSize(path: string, sizeBytes: number, found: string | num
 /** A key in a world file. */
 export type KeyInFile = NonNullable<NonNullable<WorldFile['accounts']>[number]['keys']>[number];
 
-/** What of a file is needed beside its world. */
+/** The parts of a file that are needed beside its world. */
 export interface Glance {
   readonly $schema: string | undefined;
   readonly now: string | undefined;

@@ -3,6 +3,7 @@ import type { Simulator } from '../interface.ts';
 import { beginHere, type Rebeginnable } from '../model/begin-here.ts';
 import type { WorldFile } from '../model/world-file.ts';
 import { stateOf } from '../snapshot.ts';
+import { documentOfLines } from '../world-file/document-of-lines.ts';
 import { inPieces } from '../world-file/text-stream.ts';
 import { extrasOf, inOrderOf, linesWithExtras, withExtras } from './earlier-text.ts';
 import { beginReading } from './file-edits.ts';
@@ -115,8 +116,8 @@ async function save(
   { onProgress }: WorldFileOptions,
   leavesEdits: boolean,
 ): Promise<void> {
-  async function* document(world: WorldFile): AsyncGenerator<string> {
-    const text = await documentText(path, world);
+  async function* document(content: Iterable<string>): AsyncGenerator<string> {
+    const text = await documentText(path, await documentOfLines(content));
     requireSize(path, Buffer.byteLength(text));
     yield text;
   }
@@ -135,7 +136,7 @@ async function save(
     zipped: isZipped(path),
     leavesEdits,
     state: () => stateOf(simulator.snapshot()),
-    pieces: () => (isLines(path) ? lines(simulator.toLines()) : document(simulator.toFile())),
+    pieces: () => (isLines(path) ? lines : document)(simulator.toLines()),
     lines: () => lines(simulator.toLines()),
   });
 }
@@ -147,7 +148,13 @@ async function documentText(path: string, world: WorldFile): Promise<string> {
     // A text that is no world, such as one that was badly edited, has nothing to keep.
     .catch(() => undefined);
   const complete = earlier ? withExtras(earlier.extras, world) : world;
-  if (!isYaml(path)) return `${JSON.stringify(inOrderOf(earlier?.document, complete), null, 2)}\n`;
+  if (!isYaml(path)) {
+    // A server responds between the steps of a large save.
+    await new Promise<void>(realTime.nextTurn);
+    const ordered = inOrderOf(earlier?.document, complete);
+    await new Promise<void>(realTime.nextTurn);
+    return `${JSON.stringify(ordered, null, 2)}\n`;
+  }
   const { updateYaml, writeYaml } = await import('./write-yaml.ts');
   return earlier ? updateYaml(earlier.text, complete) : writeYaml(complete);
 }

@@ -4,7 +4,7 @@ import type { BroughtDocument } from '../model/brought-document.ts';
 /** Why a response does not have what the document says: it is a 501. */
 export class Unservable extends Error {}
 
-/** What stands in the place of a value that the simulator does not have. */
+/** The replacement for a value that the simulator does not have. */
 export type Substitute = 'example' | 'left out' | 'ignored';
 
 /** Makes values of the document's schemas from records of the simulator. */
@@ -14,7 +14,7 @@ export interface Filler {
   filled(schema: unknown, value: unknown, at: string): unknown;
   /** A value of the schema that nothing stands behind. */
   made(schema: unknown): unknown;
-  /** What a record has under the name of the document; undefined if it has nothing. */
+  /** The value of a record under the name of the document; undefined if it has none. */
   memberOf(record: object, name: string): { readonly value: unknown } | undefined;
 }
 

@@ -33,7 +33,7 @@ export function tellContradictions(brought: BroughtDocument): void {
     );
 }
 
-/** What the simulator makes of its document. */
+/** How the simulator serves its document. */
 export function documentReport({ document, stubs }: World): DocumentReport {
   if (!document) return { operations: [], contradictions: [], unchecked: [] };
   const operations = [...document.operations.values()].map((operation) => ({

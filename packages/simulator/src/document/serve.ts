@@ -23,7 +23,7 @@ export interface SentParts {
 export interface ServedOperation {
   /** Where its responses come from. */
   readonly from: 'state' | 'examples';
-  /** What is not checked of its requests and responses. */
+  /** The parts of its requests and responses that are not checked. */
   readonly unread: readonly string[];
   /** The fields that calls so far found no value for, and what stood in their places. */
   readonly unfilled: ReadonlyMap<string, Substitute>;
@@ -31,7 +31,7 @@ export interface ServedOperation {
   read(sent: SentParts): { readonly parts: ReadParts } | { readonly errors: readonly FieldError[] };
   /** The response from the world's state, else from the document's example. */
   respond(parts: ReadParts, call: StateOfCall): ServedResponse;
-  /** What is wrong with a response of the status; undefined if it fits. */
+  /** The issue of a response with the status; undefined if it fits. */
   whyNot(status: number, body: unknown): string | undefined;
 }
 

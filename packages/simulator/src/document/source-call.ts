@@ -13,7 +13,7 @@ export interface StateOfCall extends Pick<SourceCall, 'world' | 'account' | 'acc
   commit<Result>(change: (tx: Transaction) => Result): Result;
 }
 
-/** What a source sees of a call. */
+/** A call as a source receives it. */
 export function sourceCall(
   { name: operation, method }: BroughtOperation,
   names: Readonly<Record<string, string>>,

@@ -23,13 +23,13 @@ export interface SourceCall {
 
 /** An object that was sent. */
 export interface Sent {
-  /** What was sent under a name of the simulator; undefined if nothing was. */
+  /** The value that was sent under a name of the simulator; undefined if none was. */
   get(name: string): { readonly value: unknown; readonly field: string } | undefined;
   /** The place of the entry. */
   readonly at: string;
 }
 
-/** What the world has for a response: one record, or a list of them. */
+/** The data of the world for a response: one record, or a list of them. */
 export type Found = { readonly record: object } | { readonly list: Omit<ListSource<unknown, object>, 'name' | 'seed'> };
 
 type Source = (call: SourceCall) => Found;

@@ -5,7 +5,7 @@ import type { World } from '../model/world.ts';
 
 const given = routes(Object.values(operations).map(({ method, path }) => [method, path, path] as const));
 
-/** What the path of a stub must be, if another operation has it. */
+/** The need of a stub's path, for errors, if another operation has it. */
 export function whyTaken(world: World, { operation, method, path }: StubRecord): string | undefined {
   if (given.find(method, path.replaceAll(/[{}]/g, ''))) return 'not be that of a documented operation';
   for (const other of world.stubs.values())

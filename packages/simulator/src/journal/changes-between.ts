@@ -1,6 +1,6 @@
 /** Something that one world has otherwise than another. */
 export interface FieldChange {
-  /** What it belongs to, from the outside in, by its names or IDs: `["events", "Ada & Alan"]`. */
+  /** The objects that it belongs to, from the outside in, by its names or IDs: `["events", "Ada & Alan"]`. */
   readonly of: readonly string[];
   /** The field; null where all of it came or went. */
   readonly field: string | null;
@@ -24,7 +24,7 @@ const isKeyed = (value: unknown): value is readonly JsonObject[] =>
 
 const nameOf = (item: JsonObject, key: string) => textIn(item, 'name') ?? key;
 
-/** What differs between two JSON values, such as two world files, in their order. */
+/** The differences between two JSON values, such as two world files, in their order. */
 export function* changesBetween(before: unknown, after: unknown, of: readonly string[] = []): Generator<FieldChange> {
   const [was, is] = [membersOf(before), membersOf(after)];
   for (const key of new Set([...was.keys(), ...is.keys()])) {

@@ -21,14 +21,14 @@ export interface OwnSteps extends Steps {
   during<Result>(work: (step: WatchedStep) => Result): Result;
   /** The step that is going on. */
   current(): WatchedStep | undefined;
-  /** What begins from now on outside of other steps is this work's, as long as no other work goes on. */
+  /** Steps that begin from now on outside of other steps belong to this work, as long as no other work goes on. */
   open(): Work;
   close(work: Work): void;
   /** Names what a step that begins in here does, for one that nothing else notes. */
   named<Result>(text: string, work: () => Result): Result;
 }
 
-/** What steps need of their world. */
+/** The parts of a world that steps need. */
 interface Watching {
   isWatched(): boolean;
   capture(): WorldState;

@@ -72,7 +72,7 @@ export function outputSchema(openApi: OpenApiDocument, operation: Operation, des
 const describedIn = (document: JSONObject, { path, method }: Operation) =>
   at(document, 'paths', path, method.toLowerCase());
 
-/** What a reference stands for, with what stands beside it; everything else as it is. */
+/** The schema that a reference refers to, with the members beside it; any other node as it is. */
 function resolved(document: JSONObject, json: Json): Json {
   const { $ref, ...beside } = objectOf(json);
   if (typeof $ref !== 'string') return json;

@@ -63,7 +63,7 @@ export interface AccountState extends Readonly<ReturnType<typeof newCollections>
   /** Tells which of two accounts was made first. */
   readonly ordinal: number;
   record: AccountRecord;
-  /** What the IDs of all that is its own are drawn from: its seed, and that of the world. */
+  /** The text that all IDs in it are drawn from: its seed, and that of the world. */
   readonly drawnFrom: string;
   /** The lineage in which it was created. There, its seed alone says what its IDs are; elsewhere they are drawn from that lineage, too. */
   readonly lineage: string;

@@ -137,7 +137,7 @@ const newAccountFields = () => ({
   ...createdFields(),
   // decision S43
   /**
-   * What the ID, the keys and all IDs of the account are drawn from, beside the simulator's seed and run: the same text gives the same
+   * The seed of the account's ID, its keys and all IDs in it, beside the simulator's seed and run: the same text gives the same
    * ones, also after other accounts were created. A second account with the same seed gets others. Default: the number of the account.
    */
   seed: seedField().exactOptional(),

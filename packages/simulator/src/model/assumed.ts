@@ -2,9 +2,9 @@ import type { AlternativeOf, Assume, AssumptionName } from '@boothkit/contract/i
 import type { OperationName, RequestParts } from '@boothkit/contract/rules';
 import type { EventShown } from './event-shown.ts';
 
-/** What a key has found out about a service, as the file of `boothkit-conformance --measure` has it. */
+/** The findings of a key about a service, as in the file of `boothkit-conformance --measure`. */
 export interface MeasuredAssumptions {
-  /** What the service does, by the name of the assumption. */
+  /** The value that the service has of each assumption, by name. */
   readonly measured: Assume;
 }
 
@@ -57,7 +57,7 @@ export interface WireTranslation {
   readonly id?: Change<string>;
 }
 
-/** What the service of a world does where the reference is silent, if it is not what BoothKit assumes. Immutable: states share it. */
+/** The behaviour of a world's service where the reference is silent, if it differs from BoothKit's assumptions. Immutable: states share it. */
 export interface Assumed extends Required<WireTranslation> {
   /** The alternatives, by the name of their assumption. */
   readonly values: Assume;

@@ -20,13 +20,13 @@ export interface DocumentOptions {
   /** The document: its parsed JSON. */
   readonly document: OpenApiDocument;
   /**
-   * What fields and parameters of the document are called in the simulator's own objects, by operation:
+   * The names that fields and parameters of the document have in the simulator's own objects, by operation:
    * `{ list_media: { kind: 'type', taken_at: 'createdDate' } }`. A part of an object is `captures.byType`. Names that differ only in letter
    * case, `_` and `-` need no entry.
    */
   readonly fields?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /**
-   * What happens where the simulator has no value for a field that the document requires. `example`: the document's example stands there, and the
+   * How a field that the document requires is filled where the simulator has no value for it. `example`: with the document's example, and the
    * header `Simulator-Unfilled` names the field. `fail`: the response is a 501 that names it. Default: `example`.
    */
   readonly unfilled?: 'example' | 'fail';
@@ -48,7 +48,7 @@ export interface BroughtOperation {
 
 /** A document that a simulator serves. */
 export interface BroughtDocument extends Required<DocumentOptions> {
-  /** What a `$ref` stands for. */
+  /** The node that a `$ref` refers to. */
   follow(node: unknown): JsonMembers;
   /** Its operations beyond the contract, by name. */
   readonly operations: ReadonlyMap<string, BroughtOperation>;

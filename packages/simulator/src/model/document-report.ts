@@ -1,10 +1,10 @@
-/** What a simulator makes of the document that it was given. */
+/** How a simulator serves the document that it was given. */
 export interface DocumentReport {
   /** The operations of the document that BoothKit does not know by itself. */
   readonly operations: readonly DocumentedOperation[];
   /** Where the document contradicts the operations that BoothKit knows, which are served as BoothKit knows them. */
   readonly contradictions: readonly string[];
-  /** What of the document is not checked in requests and responses. */
+  /** The parts of the document that are not checked in requests and responses. */
   readonly unchecked: readonly string[];
 }
 
@@ -14,6 +14,6 @@ export interface DocumentedOperation {
   readonly operation: string;
   /** Where its responses come from: a route that you have added, the world, or the document's examples. */
   readonly from: 'route' | 'state' | 'examples';
-  /** What the calls so far found no value for, with what became of it: `items[].width (left out)`. */
+  /** The fields that the calls so far found no value for, and how they were filled: `items[].width (left out)`. */
   readonly unfilled: readonly string[];
 }

@@ -43,7 +43,7 @@ interface Names {
   has(name: string): boolean;
 }
 
-/** What a name must do that is none of the others, and that no request of a world can have; `undefined` for one that is. */
+/** The need of a name, for errors, if no request of the world can have it and it is none of the others; else `undefined`. */
 export function whyUnknown(
   name: string,
   { stubs, document }: { readonly stubs: Names; readonly document: { readonly operations: Names } | undefined },

@@ -30,7 +30,7 @@ const mediaFields = () => ({
   templateId: id().nullable(),
 });
 
-/** What a media item's owner sees beside its fields. */
+/** The methods and links of a media item for its owner. */
 export const mediaUrlFields = () => ({
   // rule 2.8/media
   /** Signed for up to 7 days, and for 24 hours or more when listed; a legacy item's may have expired. */
@@ -52,7 +52,7 @@ export const MediaResponse = lazyObject(() => ({ id: id(), ...mediaFields(), ...
 /** The fields of a session: everything that one guest captured in one go. */
 const sessionFields = () => ({ galleryId: id(), createdDate: timestamp() });
 
-/** What a session's owner sees beside its fields. */
+/** The methods and links of a session for its owner. */
 export const sessionViewFields = () => ({
   /** Its media, oldest first; at least one. */
   mediaIds: z.array(id()),
@@ -75,7 +75,7 @@ export const galleryFields = () => ({
   mediaCount: z.int().min(0),
 });
 
-/** What a gallery's owner and guests see beside its fields. */
+/** The methods and links of a gallery for its owner and guests. */
 export const galleryViewFields = () => ({
   // rule 4.4.3
   /** The default link; it follows the name until the first upload. The simulator serves the page. */
@@ -102,7 +102,7 @@ const sendFields = () => ({
   sentDate: timestamp(),
 });
 
-/** What the owner sees of a share beside its fields. */
+/** The methods and links of a share for its owner. */
 export const sendViewFields = () => ({
   /** The web page that the guest was sent. */
   link: z.url(),

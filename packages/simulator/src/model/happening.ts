@@ -36,7 +36,7 @@ export interface Step {
   readonly noted: boolean;
 }
 
-/** What watches the steps in which a world changes. */
+/** Watches the steps in which a world changes. */
 export interface Steps {
   /** Called before a change that may be outside of a step: a step that ends with the synchronous work then begins. */
   begin(accountId: string | null): void;

@@ -1,7 +1,7 @@
 import { lettersOf } from '../engine/collections/ids.ts';
 
 /**
- * What led to a world: a part of the text that its IDs are drawn from, beside the seed (decision S43). Worlds that continue apart from
+ * The steps that led to a world: a part of the text that its IDs are drawn from, beside the seed (decision S43). Worlds that continue apart from
  * each other have different names, and a world that is reached in the same way has the same name in each process.
  */
 export interface Lineage {

@@ -5,7 +5,7 @@ export const reseed: unique symbol = Symbol('reseed');
 export interface Reseedable {
   /**
    * Draws from a random seed from now on, unless the user gave a seed: keys, tokens and signatures of the default one can be computed.
-   * What was drawn before stays.
+   * IDs and keys that were drawn before stay.
    */
   [reseed](): void;
 }

@@ -6,7 +6,7 @@ import { lazyObject, text } from '../engine/resources/schema-parts.ts';
 export const seedField = () =>
   z.union([text(), z.number()]).meta({
     description:
-      "What new IDs and keys are drawn from, beside the simulator's seed and run, such as the title of a test. The same text gives the same ones.",
+      "The seed of new IDs and keys, beside the simulator's seed and run, such as the title of a test. The same text gives the same ones.",
   });
 
 const resetFields = () => ({
@@ -16,7 +16,7 @@ const resetFields = () => ({
     .default(false)
     .meta({ description: 'Whether the same IDs and keys are created again as after that moment before.' }),
   /**
-   * What new IDs and keys are drawn from, beside the simulator's seed and run, such as the title of a test. From the same moment, the same
+   * The seed of new IDs and keys, beside the simulator's seed and run, such as the title of a test. From the same moment, the same
    * text gives the same ones, however often the simulator went back before. Default: how often it did.
    */
   seed: seedField().exactOptional(),

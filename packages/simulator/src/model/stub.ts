@@ -27,13 +27,13 @@ export interface StandardSchema<Value = unknown> {
   };
 }
 
-/** What is wrong with a value, as Standard Schema says it. */
+/** An issue with a value, in the shape of Standard Schema. */
 export interface StandardIssue {
   readonly message: string;
   readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined;
 }
 
-/** What a stub gets to see of a call, beside the account. */
+/** A call as a stub receives it, beside the account. */
 export interface StubRequest {
   /** The parameters of the path, percent-decoded. */
   readonly path: Readonly<Record<string, string>>;
@@ -60,7 +60,7 @@ const StubResponseSchema = lazyObject(() => ({
   body: jsonValue().exactOptional(),
 }));
 
-/** What is said of a route, beside its responses. */
+/** The description of a route, beside its responses. */
 export const describedStub = () => ({
   operation: operationName(),
   /** Default: that of the service's own document where the path is, else GET. */
@@ -140,7 +140,7 @@ export function placedStub<Stub extends Omit<FixedStub, 'answer'>>(
   throw new InputError('route', [{ field: 'path', message: need }]);
 }
 
-/** What a text of a fixed response stands for, if all of it is a placeholder. */
+/** The placeholder's name, for a text of a fixed response that is nothing but a placeholder. */
 export const placeholderIn = (text: string): string | undefined => /^\{\{([^{}]*)\}\}$/.exec(text)?.[1]?.trim();
 
 const knownPlaceholder = /^(?:newId|now|(?:path|query)\.[\w-]+|body(?:\.[\w-]+)*)$/;
@@ -150,7 +150,7 @@ function checkPlaceholders({ path, answer }: Omit<FixedStub, 'operation'>, conte
     context.addIssue({ code: 'custom', path: at, message: `must ${placeholderNeed}; got ${JSON.stringify(found)}` });
 }
 
-/** What each placeholder must be. */
+/** The need of each placeholder, for errors. */
 export const placeholderNeed =
   'be {{newId}}, {{now}}, {{path.name}} with a parameter of the path, {{query.name}} or {{body.name}}';
 

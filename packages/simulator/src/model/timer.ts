@@ -7,7 +7,7 @@ export interface Timer {
   readonly accountId: string;
   /** The tablet or the delivery that it belongs to: the timer goes with it. */
   readonly ownerId: string;
-  /** What it is about: the tablet, its print job or its launch, or the delivery. */
+  /** The ID of its subject: the tablet, its print job or its launch, or the delivery. */
   readonly id: string;
   readonly dueMs: number;
   /** Grows with what the account makes: of those due at one moment, what was begun first comes first. */

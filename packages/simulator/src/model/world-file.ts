@@ -195,11 +195,11 @@ const headerFields = () => ({
   version: z.literal(1),
   /** The world's time. Default: that of the clock. */
   now: clockDateTime().exactOptional(),
-  /** What the service does where the reference is silent, if it is not what BoothKit assumes. */
+  /** The behaviour of the service where the reference is silent, if it differs from BoothKit's assumptions. */
   assume: AssumeSchema.exactOptional(),
 });
 
-/** What a file says of the whole world. */
+/** The parts of a file that concern the whole world. */
 export type WorldHeader = Pick<z.output<typeof WorldFileSchema>, 'now' | 'assume'>;
 
 /** Checks a {@link WorldFile}. */

@@ -79,7 +79,7 @@ type Collections = Readonly<ReturnType<typeof newCollections>>;
 export interface WorldState extends Collections {
   /** The sign-in of connectors. */
   readonly signIn: SignInState;
-  /** What the service does where the reference is silent, if it is not what BoothKit assumes. */
+  /** The behaviour of the service where the reference is silent, if it differs from BoothKit's assumptions. */
   readonly assumed: Assumed | undefined;
   readonly counters: {
     readonly accounts: number;
@@ -98,7 +98,7 @@ export interface World extends Collections {
   readonly seed: string;
   /** The name that lineages with a seed of their own are below: that of the run, or empty. */
   readonly run: string;
-  /** What led to the world, beside the seed: its IDs are drawn from both. */
+  /** The steps that led to the world: its IDs are drawn from them and the seed. */
   lineage: Lineage;
   readonly clock: WorldClock;
   readonly versions: Versions;
@@ -106,7 +106,7 @@ export interface World extends Collections {
   readonly minColorContrast: number;
   /** The service's own document, whose operations are served. */
   readonly document: BroughtDocument | undefined;
-  /** What the service does where the reference is silent, if it is not what BoothKit assumes. */
+  /** The behaviour of the service where the reference is silent, if it differs from BoothKit's assumptions. */
   readonly assumed: Assumed | undefined;
   /** The sign-in of connectors. */
   readonly signIn: SignInState;
@@ -189,7 +189,7 @@ export interface Transaction extends ReadTransaction {
   note(happening: NotedHappening): void;
 }
 
-/** What happened to an account, and the name of what it happened to. */
+/** A happening of an account, and the name of the object that it happened to. */
 type NotedHappening = Omit<Happening, 'accountId' | 'subject'> & Partial<Pick<Happening, 'subject'>>;
 
 // A class, so that each call allocates one small object and no closures.
@@ -239,13 +239,13 @@ export interface WorldOptions {
   readonly minColorContrast: number;
   /** The service's own document. Default: none. */
   readonly document?: BroughtDocument | undefined;
-  /** What a new world assumes; one with a state assumes what the state does. */
+  /** The assumptions of a new world; a world with a state has those of the state. */
   readonly assumed?: Assumed | undefined;
   /** How many requests the journal keeps, and how many bytes of them. */
   readonly journal: Pick<LogBounds<RequestRecord>, 'maxLength' | 'maxSizeBytes'>;
   /** The initial state. Default: an empty world. */
   readonly state?: WorldState;
-  /** What led to it. Default: that of the state. */
+  /** Its lineage. Default: that of the state. */
   readonly lineage?: Lineage;
   /** The name of the run. Default: none. */
   readonly run?: string;
@@ -269,7 +269,7 @@ const emptyState = (clock: ClockState, { journal, assumed }: WorldOptions): Worl
   recordedFrom: null,
 });
 
-/** What a world replaces of itself. */
+/** The parts of a world that it replaces itself. */
 interface Replaced {
   seed: string;
   generation: object;

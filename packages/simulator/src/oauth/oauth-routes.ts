@@ -11,7 +11,7 @@ import { register } from './registration.ts';
 import { revokeToken } from './revocation.ts';
 import { takeToken } from './token.ts';
 
-/** What the sign-in gets from the simulator. */
+/** The parts of the simulator that the sign-in uses. */
 interface SignInContext {
   readonly world: World;
   readonly network: Network | undefined;

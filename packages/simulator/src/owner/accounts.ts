@@ -131,7 +131,7 @@ export interface Account extends AccountFields {
   readonly events: OwnerEvents;
   /** The galleries of the events. @group Events and galleries */
   readonly galleries: Galleries;
-  /** What guests were sent. @group Events and galleries */
+  /** The messages to guests. @group Events and galleries */
   readonly sends: Sends;
   /** The emails and text messages of these sends, as guests get them. @group Events and galleries */
   readonly inbox: Inbox;

@@ -34,7 +34,7 @@ export interface DocumentCall<Operation> extends Omit<StubRequest, 'path' | 'que
   readonly body: BodyOf<Operation>;
 }
 
-/** What a call gets: a successful response as the document has it, or a failure. */
+/** The outcome of a call: a successful response of the document, or a failure. */
 export type DocumentAnswer<Operation> =
   | {
       [Status in keyof ResponsesOf<Operation> & Success]: {

@@ -174,6 +174,6 @@ export interface RemoteSimulator extends Remote<Omit<Simulator, HeldByHand>> {
   reset(options?: ResetOptions): Promise<void>;
   /** Resolves once all that is due by now has been done, webhook deliveries above all. */
   settled(): Promise<void>;
-  /** What the simulator makes of the service's own document; empty without one. */
+  /** How the simulator serves the service's own document; empty without one. */
   documentReport(): Promise<DocumentReport>;
 }

@@ -45,7 +45,7 @@ function neededOperations({ operations }: BroughtDocument, part: readonly Record
   });
 }
 
-/** What some paths refer to, by kind and name; undefined where they refer to anything but components. */
+/** The components that some paths refer to, by kind and name; undefined if they refer to anything else. */
 function componentsOf({ document }: BroughtDocument, paths: object): object | undefined {
   const all = membersOf(document['components']);
   const components: Record<string, Record<string, unknown>> = {};

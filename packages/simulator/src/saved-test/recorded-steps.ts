@@ -31,7 +31,7 @@ const notRepeated = new Set([
 /** Rules that reject a URL, for which its host may be the reason: such a request keeps it. */
 const ofUrls = new Set(['6.3', '4.9/source']);
 
-/** What was recorded in a world, as a test is written from it. The outcome of the steps that are `checked` is. */
+/** The recorded steps of a world, as a test needs them. The test checks the outcome of the `checked` ones. */
 export function recordedSteps(
   world: World,
   recorded: readonly Recorded[],

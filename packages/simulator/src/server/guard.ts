@@ -78,7 +78,7 @@ export function readHostPattern(text: string): string | undefined {
   return /^[\d.]+$|:/.test(hostname) ? undefined : `.${hostname}`;
 }
 
-/** What a host pattern must be and was, for errors. */
+/** The error message for a host pattern: the need, and the pattern found. */
 export const hostPatternWords = (got: string): string =>
   `host names or addresses without a port; got ${JSON.stringify(got)} (a leading dot, as in .tunnel.example, also allows all names below)`;
 

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { type ApiError, fieldError } from '../engine/errors/api-error.ts';
 import { isLoopbackAddress } from '../engine/http/outbound/hostname.ts';
 
-/** What a server knows about proxies and tunnels in front of it. */
+/** The settings of a server for proxies and tunnels in front of it. */
 export interface InFrontOptions {
   /** The origin of the public URL; `undefined` without one. */
   readonly publicOrigin: string | undefined;

@@ -28,7 +28,7 @@ import type { TabletContext } from './tablet-context.ts';
 /** The state of a tablet that follows from what it has open and what guests did. */
 interface TabletState extends Output<typeof tabletStateFields> {}
 
-/** What a tablet is set to, and its state. */
+/** The settings of a tablet, and its state. */
 export interface TabletFields extends Stored<typeof tabletFields>, TabletState {
   // Under their names, so that editors show them and the comments on their members.
   readonly screen: TabletScreen;

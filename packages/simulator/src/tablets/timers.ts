@@ -4,7 +4,7 @@ import { stageOver } from './capturing.ts';
 import { finishJob } from './printing.ts';
 import { launchDue } from './schedule.ts';
 
-/** What the timers of tablets do when they are due, unless it has been overtaken. */
+/** The work of tablets' timers when they are due, unless it has been overtaken. */
 export const tabletTimers = (world: World) => ({
   stage({ accountId, id, dueMs }: Timer): void {
     const tx = world.transaction(accountId);

@@ -69,7 +69,7 @@ function* linesOf(collections: Readonly<Record<string, Iterable<unknown>>>): Gen
     for (const record of records) yield lineOf({ [name]: record });
 }
 
-/** What a file says of the whole world. */
+/** The parts of a file that concern the whole world. */
 function header(world: World): object {
   const assume = world.assumed?.values ?? {};
   return { version: 1, now: world.now(), ...(Object.keys(assume).length > 0 && { assume }) };

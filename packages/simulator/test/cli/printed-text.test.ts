@@ -66,6 +66,7 @@ test('errors outside of any call are printed without control characters, each of
   const { child, ended } = await ready([], { env: { NODE_OPTIONS } });
   const printed = text(child.stderr);
   child.kill('SIGUSR2');
+  await once(child.stderr, 'readable');
   child.kill('SIGTERM');
   await ended;
   const log = await printed;

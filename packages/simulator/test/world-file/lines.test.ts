@@ -1,6 +1,7 @@
 import { createSimulator, type Simulator } from '@boothkit/simulator';
 import { connect } from '@boothkit/simulator/remote';
 import { describe, expect, test } from 'vitest';
+import { documentOfLines } from '../../src/world-file/document-of-lines.ts';
 import { startService } from '../http/served.ts';
 import { start } from '../service.ts';
 import { full } from './everything.ts';
@@ -32,6 +33,24 @@ describe('a world in JSON Lines', () => {
     const events = [...sim.toLines()].map((line) => JSON.parse(line).events).filter(Boolean);
     expect(events).toEqual(first?.events);
     expect(createSimulator({ clock, seedFile: sim.toFile() }).toFile()).toEqual((await loaded(sim.toLines())).toFile());
+  });
+
+  test('becomes the document of the same world, with turns of the event loop in between', async () => {
+    const { sim } = await full();
+    sim.accounts.create();
+    const withoutAccounts = createSimulator({ clock });
+    withoutAccounts.faults.inject({ operation: 'list_events', status: 503 });
+    for (const from of [sim, withoutAccounts]) {
+      const document = await documentOfLines(from.toLines());
+      expect(document).toEqual(from.toFile());
+      expect(Object.keys(document)).toEqual(Object.keys(from.toFile()));
+    }
+    let hadTurn = false;
+    setImmediate(() => {
+      hadTurn = true;
+    });
+    await documentOfLines([header, account, ...Array.from({ length: 500 }, (_, at) => event(`e${at}`))]);
+    expect(hadTurn).toBe(true);
   });
 
   test('is that of the moment of the call, whatever changes while it is read', async () => {

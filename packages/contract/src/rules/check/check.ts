@@ -148,7 +148,7 @@ function rejectionOf({ leftOut }: CaptureReport): OpeningRejection | null {
   return blocking.length > 0 ? { message: noCompatibleTemplates, rule: '2.4.6', captureTypes: blocking } : null;
 }
 
-/** What two reports of one event say alike; the rest depends on a setting that is unknown. */
+/** The common part of two reports of one event; the rest depends on a setting that is unknown. */
 function agreed(one: CheckReport<undefined>, other: CheckReport<undefined>): CheckReport<undefined> {
   const station = (mode: StationType) => agreedStation(one.stations[mode], other.stations[mode]);
   return {

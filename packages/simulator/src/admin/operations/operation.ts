@@ -14,7 +14,7 @@ import type { InputSchema, Place, RemoteName, ResultOf } from './serve-types.ts'
 /** A simulator, and what its control API keeps beside it. */
 export interface Controlled extends Simulator {
   readonly kept: KeptSnapshots;
-  /** What differs between the worlds before and after an entry of the timeline, by its automatic snapshot; undefined if that is gone. */
+  /** The differences between the worlds before and after an entry of the timeline, by its automatic snapshot; undefined if that is gone. */
   changesAfter(snapshotId: string): { readonly data: readonly FieldChange[]; readonly left: number } | undefined;
   /** The deliveries of all accounts. */
   readonly deliveries: Listing<AccountDelivery, TimedPageInput>;

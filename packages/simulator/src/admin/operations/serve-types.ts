@@ -22,7 +22,7 @@ export type NameIn<Of> =
 /** The name of a method of an account or a simulator elsewhere. */
 export type RemoteName = NameIn<RemoteAccount> | NameIn<RemoteSimulator>;
 
-/** What `run` of an operation with this response schema returns. `ResultOf<typeof Removed>` = `{ readonly removed: boolean }`. */
+/** The return value of an operation's `run`, for this response schema. `ResultOf<typeof Removed>` = `{ readonly removed: boolean }`. */
 export type ResultOf<Response extends z.ZodType> = Immutable<z.input<Response>>;
 
 /** The schema of a body or query, or that there is none. */
@@ -36,7 +36,7 @@ type PathParam<Path extends string> = Path extends `${string}{${infer Name}}${in
 /** The names of the members of a schema. `NameOf<typeof PinBody>` = `'version'`. */
 type NameOf<Schema> = Schema extends z.ZodObject ? keyof z.output<Schema> & string : never;
 
-/** What `args` of a remote method can name. `Place<Path, typeof PinBody, none>` = `'accountId' | 'keyId' | 'body' | 'body.version'`. */
+/** The names that `args` of a remote method can have. `Place<Path, typeof PinBody, none>` = `'accountId' | 'keyId' | 'body' | 'body.version'`. */
 export type Place<Path extends string, Body, Query> =
   | PathParam<Path>
   | (Body extends z.ZodObject ? 'body' | `body.${NameOf<Body>}` : never)
@@ -117,7 +117,7 @@ export type Holding<Result, Member> = Result extends void
     ? { readonly [Name in Member]: Documented<Result> }
     : Documented<Result>;
 
-/** What of a response the method in process returns. `Held<typeof Removed, 'removed'>` = `boolean`. */
+/** The part of a response that the method in process returns. `Held<typeof Removed, 'removed'>` = `boolean`. */
 type Held<Response extends z.ZodType, Member> = Member extends keyof ResultOf<Response>
   ? ResultOf<Response>[Member]
   : ResultOf<Response>;

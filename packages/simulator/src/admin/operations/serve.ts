@@ -62,7 +62,7 @@ interface ListWire<Path extends string, Item, Query> {
   readonly item: Item;
 }
 
-/** What operations are written for: an object of the owner in process, and the same object elsewhere. */
+/** The object that operations are written for: the owner's in process, and the same one elsewhere. */
 export interface Served<Local, Remote, At extends string> {
   /** Serves a method. */
   serve<
@@ -115,7 +115,7 @@ export const ofSimulator = <Name extends keyof Controlled & keyof RemoteSimulato
 /** The simulator itself. */
 export const simulator = served<Controlled, RemoteSimulator, ''>('', (simulator) => simulator);
 
-/** What the types above tell, as code sees it. */
+/** The types above, as seen at run time. */
 interface AnyWire
   extends Wire<string, z.ZodObject, z.ZodObject, z.ZodType, readonly string[], string, string, Record<string, string>> {
   readonly item?: z.ZodType;

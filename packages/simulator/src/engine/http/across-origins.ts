@@ -2,7 +2,7 @@ import type { HttpRequest, HttpResponse } from './messages.ts';
 
 type Respond = (request: HttpRequest) => Promise<HttpResponse>;
 
-/** What a page may send: older agents open streams by GET and end sessions by DELETE, and have to read that they cannot. */
+/** The methods that a page may send: older agents open streams by GET and end sessions by DELETE, and have to read that they cannot. */
 const methods = 'GET, HEAD, POST, DELETE';
 
 /** A star stands for every header but Authorization. */

@@ -61,7 +61,7 @@ const isWebhookUrl = (name: string, text: string): boolean =>
 /** How many short texts without a key are remembered: the texts of a journal repeat the names of the same members. */
 const maxRemembered = 1000;
 
-/** What has a key in it has this. */
+/** Each text with a key in it matches this. */
 const mayBeKey = /[!-~]{8}/;
 
 /** A key or token that a simulator made; this one, or one before it. */

@@ -3,7 +3,7 @@ import type { Part } from '@boothkit/contract/internal';
 /** Tokens that are looked up: shorter ones are no secrets, and no key is longer. */
 const [shortest, longest] = [8, 200];
 
-/** What a token may consist of, in texts of different kinds, the widest first: a word, a URL, its parts, a word of prose. */
+/** The characters of a token, in texts of different kinds, the widest first: a word, a URL, its parts, a word of prose. */
 const kinds = [/[!-~]+/g, /[^"'<>`]+/g, /[^\\&?#,;()[\]{}|^]+/g, /[^/=:@+]+/g, /[\w-]+/g];
 
 /** The kind that may have separators of URLs in it, as keys in base64 have. */

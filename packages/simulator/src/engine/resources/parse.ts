@@ -5,9 +5,9 @@ import type * as z from 'zod';
 /** Input that does not fit: its message tells all that is wrong, `faults` tell it field by field. */
 export class InputError extends TypeError {
   readonly errors: readonly Pick<FieldError, 'field' | 'message'>[];
-  /** What is wrong, as in the message. */
+  /** The issue, as in the message. */
   readonly problem: string;
-  /** What to do, at the end of the message. */
+  /** Advice, at the end of the message. */
   readonly hint: string | undefined;
 
   constructor(what: string, errors: InputError['errors'], hint?: string) {

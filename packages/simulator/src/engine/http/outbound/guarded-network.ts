@@ -132,7 +132,7 @@ function messageOf(error: Error): string {
   return error instanceof AggregateError ? error.errors.map(({ message }) => message).join(', ') : error.message;
 }
 
-/** What to do about a certificate that nobody known has signed. */
+/** Advice about a certificate that no known authority has signed. */
 function certificateHint({ hostname }: URL, error: Error): string {
   const code = 'code' in error ? String(error.code) : '';
   if (!/SELF_SIGNED|UNABLE_TO_(?:VERIFY|GET_ISSUER)/.test(code)) return '';
