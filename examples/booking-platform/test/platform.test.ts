@@ -21,7 +21,7 @@ interface Running extends Platform, Booth {
   put(
     id: string,
     order: object,
-  ): Promise<{ readonly status: number; readonly body: Booking & { readonly fields: object } }>;
+  ): Promise<{ readonly status: number; readonly body: Booking & { readonly fields: object; readonly error: string } }>;
 }
 
 // The platform on a port of its own, and the service's webhooks leading to it.

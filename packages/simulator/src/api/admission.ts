@@ -3,6 +3,7 @@ import { limits as documented } from '@boothkit/contract/rules';
 import type { Caller } from '../accounts/authenticate.ts';
 import { type BucketRules, partsPerToken, refilled, secondsUntil } from '../accounts/token-bucket.ts';
 import { ApiError } from '../engine/errors/api-error.ts';
+import type { AccountLimits } from '../model/account.ts';
 import { assumedRule } from '../model/assumed.ts';
 import { type LimitsMode, skippingWaits } from '../model/limits-mode.ts';
 import type { Transaction, World } from '../model/world.ts';
@@ -28,10 +29,13 @@ export interface Admission {
 /** An admission that no limit stands behind, for worlds without limits. */
 export const unlimited: Admission = { takeHeavy: () => {}, refund: () => {}, release: () => {} };
 
-/** The price of a create or duplicate: that of the account, and where it is the documented one, what the service assumes (decision S8). */
-function expensiveCost(world: World, own: number): number {
+/**
+ * The price of a create or duplicate: that of the account and, where it is the documented one, the price that the world assumes, of at most a
+ * full bucket, or no wait would be long enough (decision S8).
+ */
+function expensiveCost(world: World, { expensiveCost: own, burst }: AccountLimits): number {
   const assumed = own === documented.cost.expensive ? assumedRule(world, 'costs') : undefined;
-  return assumed === undefined ? own : { ten: 10, twenty: 20 }[assumed];
+  return assumed === undefined ? own : Math.min(burst, { ten: 10, twenty: 20 }[assumed]);
 }
 
 /**
@@ -47,7 +51,7 @@ export function admit(
 ): Admission {
   const nowMs = world.clock.now();
   const { limits } = world.account(accountId).record;
-  const price = operation.cost === 'expensive' ? expensiveCost(world, limits.expensiveCost) : 1;
+  const price = operation.cost === 'expensive' ? expensiveCost(world, limits) : 1;
   const bucket = refilled(world.account(accountId).buckets.get(key.id), nowMs, limits);
   const seconds = secondsUntil(bucket, price, limits);
   if (seconds > 0)

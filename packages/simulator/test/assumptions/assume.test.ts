@@ -124,6 +124,21 @@ test('a saved test repeats in a world that assumes the same', async () => {
   expect(text).toContain('status: 422');
 });
 
+test.each(['five', 'ten', 'twenty'] as const)(
+  'a create that costs %s is let in after Retry-After, also where a full bucket holds less',
+  async (costs) => {
+    const { sim, account, call } = service({ assume: { costs } });
+    account.update({ limits: { perMinute: 6, burst: 5 } });
+    const templateIds = [account.templates.add().id];
+    const create = () => call('POST', '/events', { name: 'Ada', date: start, templateIds });
+    expect((await create()).status).toBe(201);
+    const { status, headers } = await create();
+    expect(status).toBe(429);
+    sim.clock.advance({ seconds: Number(headers.get('retry-after')) });
+    expect((await create()).status).toBe(201);
+  },
+);
+
 test('an agent meets the same service over MCP', async () => {
   const { sim, account } = service({ assume: { returnedDates: 'seconds' } });
   const event = account.events.add({ name: 'Ada', date: start, templateIds: [account.templates.add().id] });
