@@ -62,10 +62,14 @@ interface Judgement {
   readonly seconds: number;
 }
 
-/** The command `assume`: prints its progress with `print`, and returns its output and exit code. */
+/**
+ * The command `assume`: prints its progress with `print`, and returns its output and exit code. A run that lasts `patienceMs` longer than ten
+ * times the first one is ended: an alternative may make a retry loop endless.
+ */
 export async function assumeCommand(
   args: readonly string[],
   print: (...lines: string[]) => void,
+  patienceMs = 60_000,
 ): Promise<{ readonly text: string; readonly exitCode: number }> {
   const end = args.indexOf('--');
   const { values, positionals } = readArguments({
@@ -90,9 +94,9 @@ export async function assumeCommand(
   const folder = mkdtempSync(join(tmpdir(), 'boothkit-assume-'));
   const log = join(folder, 'met');
   let runs = 0;
-  const run = (pairs: readonly Pair[]) => {
+  const run = (pairs: readonly Pair[], maxRunMs: number) => {
     runs += 1;
-    return runTests(command, { BOOTHKIT_ASSUME: pairs.join(',') });
+    return runTests(command, { BOOTHKIT_ASSUME: pairs.join(',') }, maxRunMs);
   };
   try {
     print('Running the tests as they are, to find out which alternatives they meet …');
@@ -100,6 +104,7 @@ export async function assumeCommand(
     runs += 1;
     if (!usual.ok) return cannotTell('the tests fail as they are:', ...linesOf(usual));
     const onceMs = realTime.elapsedMs() - begunMs;
+    const maxRunMs = 10 * onceMs + patienceMs;
     const met = new Set(existsSync(log) ? readFileSync(log, 'utf8').split('\n') : []);
     const tried = assumptionNames.filter((name) => only.length === 0 || only.includes(name));
     const pairsOf = (name: (typeof tried)[number]) => alternativesOf(name).map((value) => `${name}=${value}`);
@@ -132,7 +137,7 @@ export async function assumeCommand(
         notTried.push(...pairs);
         return;
       }
-      const { ok, failed, tail } = await run(pairs);
+      const { ok, failed, tail } = await run(pairs, maxRunMs);
       if (ok) {
         survived.push(...pairs);
         return;
@@ -193,14 +198,43 @@ function readMinutes(given: string | undefined): number {
 /** The most of the output that is kept: runners print failures at the end. */
 const maxOutput = 4_000_000;
 
-function runTests([program = '', ...args]: readonly string[], env: Readonly<Record<string, string>>): Promise<Run> {
+const isWindows = process.platform === 'win32';
+const endings = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+function runTests(
+  [program = '', ...args]: readonly string[],
+  env: Readonly<Record<string, string>>,
+  maxMs?: number,
+): Promise<Run> {
   return new Promise((resolve, reject) => {
-    // npm's programs are scripts on Windows, which only a shell runs.
     const child = spawn(program, args, {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, NO_COLOR: '1', ...env },
-      shell: process.platform === 'win32',
+      // npm's programs are scripts on Windows, which only a shell runs.
+      shell: isWindows,
+      // Elsewhere, the command has a process group, by which its workers end with it.
+      detached: !isWindows,
     });
+    const end = (signal: NodeJS.Signals) => {
+      if (child.pid === undefined || child.exitCode !== null) return;
+      if (isWindows) child.kill(signal);
+      else process.kill(-child.pid, signal);
+    };
+    const endWithUs = (signal: NodeJS.Signals) => {
+      end(signal);
+      leave();
+      process.kill(process.pid, signal);
+    };
+    for (const signal of endings) process.once(signal, endWithUs);
+    let isEndless = false;
+    const cancel = realTime.after(maxMs ?? Number.POSITIVE_INFINITY, () => {
+      isEndless = true;
+      end('SIGKILL');
+    });
+    const leave = () => {
+      cancel();
+      for (const signal of endings) process.off(signal, endWithUs);
+    };
     let output = '';
     const keep = (bytes: Buffer) => {
       output = `${output}${bytes}`;
@@ -208,10 +242,16 @@ function runTests([program = '', ...args]: readonly string[], env: Readonly<Reco
     };
     child.stdout.on('data', keep);
     child.stderr.on('data', keep);
-    child.on('error', (cause) => reject(new Error(`cannot run ${program}: ${messageOf(cause)}`, { cause })));
+    child.on('error', (cause) => {
+      leave();
+      reject(new Error(`cannot run ${program}: ${messageOf(cause)}`, { cause }));
+    });
     child.on('close', (code) => {
-      const tail = output.trimEnd().split('\n').slice(-12).join('\n');
-      resolve({ ok: code === 0, failed: code === 0 ? [] : failedTests(output), tail });
+      leave();
+      const last = output.trimEnd().split('\n').slice(-12);
+      if (isEndless) last.unshift(`The tests did not end within ${secondsOf(maxMs ?? 0)}.`);
+      const tail = last.join('\n');
+      resolve({ ok: code === 0, failed: code === 0 || isEndless ? [] : failedTests(output), tail });
     });
   });
 }

@@ -55,6 +55,19 @@ test('tests that depend on a guess are named with the guess, and others are clea
   expect(text).toContain('1 dependence in 6 runs');
 });
 
+test('a run that does not end is ended with its workers, and accuses its alternative', async () => {
+  const endless = `has('ids=uuid') && (await import('node:child_process')).spawnSync(process.execPath, ['-e', 'for (;;);'])`;
+  const printed: string[] = [];
+  const { text, exitCode } = await assumeCommand(
+    ['--only', 'ids', '--', ...suite(met, endless)],
+    (line) => printed.push(line),
+    100,
+  );
+  expect(exitCode).toBe(1);
+  expect(text).toMatch(/✗ ids=uuid: the tests fail\n(?: {4}.+\n)+ {6}The tests did not end within \d+ s\./);
+  expect(text).toContain('✓ 1 alternative fail no test.');
+});
+
 test('a suite that no guess breaks takes a run for each column, and the exit code 0', async () => {
   const { text, exitCode } = await assume(['--json'], suite(met, 'false'));
   expect(exitCode).toBe(0);
