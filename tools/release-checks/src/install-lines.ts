@@ -32,7 +32,7 @@ function fromClone(commands: readonly string[], file: string): string {
   const printed =
     'It prints one command that installs all of them in any project. Run that command in the folder of your project';
   if (setup.length > 0)
-    return `\n${building}\nIt prints one command that installs all of them. From here on, stay in an empty folder. Begin with:\n${shell(setup)}\nThen run the printed command, and:\n${shell(others)}`;
+    return `\n${building}\nIt prints one command that installs all of them. Run all further commands in an empty folder. Begin with:\n${shell(setup)}\nThen run the printed command, and:\n${shell(others)}`;
   return others.length === 0
     ? `\n${building}\n${printed}.\n`
     : `\n${building}\n${printed}, and then:\n${shell(others)}`;
