@@ -47,4 +47,5 @@ test('the guide states how many rules a key can see, and how many of them need m
   expect(guide).toContain(`${rules.length} of the 256 rules`);
   expect(guide).toContain(`For ${key} of them, an API key is enough`);
   expect(guide).toContain(`The other ${rules.length - key} need a read-only key`);
+  expect(guide).toContain(`No key can observe the remaining ${256 - rules.length} rules`);
 });
