@@ -48,27 +48,29 @@ const unmeasurable = readable.filter(({ withKey }) => withKey === null);
 const heads = ['Assumption', 'The reference', 'BoothKit assumes that the service …', 'Alternatives: the service …'];
 const rowOf = (each: Named) => [nameOf(each), each.reference, assumedOf(each), othersOf(each)];
 
-const introduction = `The service's documentation leaves things open. BoothKit assumes an answer for each, and the real service may give another. This page has
-the ${all.length} that a program can notice, each with a name, and what to do about it:
+const introduction = `The service's documentation leaves questions open. BoothKit assumes an answer to each, and the real service may give another. This page lists
+the ${all.length} questions whose answer a program can notice, each with a name. Settle them in three steps:
 
-1. If your program creates uploads or sets webhooks, [find out what bodies they take](#two-bodies-to-find-out): no body of one program is right
-   whatever the answer is.
-2. [Measure](#what-a-key-can-find-out) what a key can find out: about twelve requests, and one event that is deleted again.
-3. [Run your tests](#run-your-tests-under-the-alternatives) under the alternatives of what is not measured: one program can be right under all of them.`;
+1. If your program creates uploads or sets webhooks, [find out their bodies](#two-bodies-to-find-out), because the service accepts only one shape.
+2. [Measure](#what-a-key-can-find-out) the answers that a key can find out. This takes about twelve requests, and one event that is deleted again.
+3. [Run your tests](#run-your-tests-under-the-alternatives) under the alternatives to the other answers: a program can work with all of them.`;
 
-const asking = `The service takes one shape of each, and rejects the others. [\`--measure\`](#what-a-key-can-find-out) finds out \`uploadBody\`. For
-\`webhooksBody\`, set the two URLs by hand in the service's dashboard and leave the call out of your program; or ask the service's support; or send
-\`PUT /webhooks\` once with the URLs that are to be live, since it replaces them.`;
+const asking = `The service accepts one shape of each body, and rejects the others. [\`--measure\`](#what-a-key-can-find-out) finds out \`uploadBody\`. For
+\`webhooksBody\`, do one of these:
 
-const client = `The client already sends \`purpose\` alone if the service rejects the other fields of an upload. For another body, use \`uploadBody\` of the
-client ([Images](images.md)), and [\`booth.request\`](operations.md) for other webhooks.`;
+- Set the two URLs by hand in the service's dashboard, and leave the call out of your program.
+- Ask the service's support.
+- Send \`PUT /webhooks\` once. Use your live URLs, because the call replaces the current ones.`;
+
+const client = `If the service rejects the other fields of an upload, the client sends \`purpose\` alone. For another body of an upload, use the client's option
+\`uploadBody\` ([Images](images.md)). For another body of the webhooks, use [\`booth.request\`](operations.md).`;
 
 const running = `\`\`\`sh
 npx @boothkit/simulator assume -- npx vitest run
 \`\`\`
 
-Once the simulator is [installed](start.md#install), the command runs your tests with each alternative that they meet, and lists the tests that fail: these depend on a guess. Repair the program
-if it should accept both. If the test itself is about one value, pin the value in the test:
+[Install](start.md#install) the simulator first. The command runs your tests with each alternative that affects them, and lists the tests that
+fail: these depend on a guess. Repair the program, so that it accepts all values. If the test itself is about one value, pin the value in the test:
 
 \`\`\`ts
 // one-world.ts
@@ -84,24 +86,24 @@ const event = await booth.events.create({ name: 'Ada', date: '2026-09-12T17:00:0
 assert.equal(event.date, '2026-09-12T15:00:00Z');
 \`\`\`
 
-An alternative changes requests and responses over HTTP, and no object of the simulator, no filter of its journal, and not its dashboard. Tests that
-pass have been tried with these alternatives only: the real service may do something else. How to run other commands, accept a dependence and read the report:
-[Run a suite under the alternatives](conformance.md#run-a-suite-under-the-alternatives).`;
+An alternative changes only requests and responses over HTTP. It does not change the objects of the simulator, the filters of its journal, or its
+dashboard. The real service may do something that is none of the alternatives.
+[Run a suite under the alternatives](conformance.md#run-a-suite-under-the-alternatives) explains the command and its report.`;
 
 const measuring = `\`\`\`sh
 npx @boothkit/conformance --base-url https://api.example.com/v1 --api-key KEY --measure assumptions.json
 \`\`\`
 
-It takes a key with the scope read-write of any account that has a template and quota for one event, sends about twelve requests, and changes nothing
-that was there. The simulator takes the file, and \`assume\` tries no alternative of what it tells: [Measure what the service
-does](conformance.md#measure-what-the-service-does). Left out are \`costs\`, \`retryAfter\`, \`paging\`, \`sameKeyTwice\` and \`longCopyKey\`, which use up
-limits or need several events; [recorded traffic](conformance.md#measure-what-the-service-does) tells \`retryAfter\`, the statuses of errors and
-\`webhooksBody\`.`;
+The command needs a read-write key of an account that has a template, and quota for one event. It sends about twelve requests, and changes no
+existing data. Give the file to the simulator; \`assume\` then tries no alternatives to the measured values
+([Measure what the service does](conformance.md#measure-what-the-service-does)).
 
-const settings = `These are options of \`createSimulator\` of their own, which \`assume\` does not try: set them in a test. A program can be right under all
-their values.`;
+The command does not measure \`costs\`, \`retryAfter\`, \`paging\`, \`sameKeyTwice\` and \`longCopyKey\`, which use up limits or need several events.
+[Recorded traffic](conformance.md#measure-what-the-service-does) shows \`retryAfter\`, the statuses of errors and \`webhooksBody\`.`;
 
-const fixed = `The simulator has no alternative for these. Do not rely on them.`;
+const settings = `\`createSimulator\` has an option for each of these. \`assume\` does not try their values: set them in a test. A program can work with all values.`;
+
+const fixed = `The simulator has no alternative to these assumptions. Do not rely on them.`;
 
 /** The page of what to settle with a key, in Markdown, to be kept in `docs/`. */
 export const settlePage = `${[
@@ -123,7 +125,7 @@ export const settlePage = `${[
     measurable.map((each) => [...rowOf(each), each.withKey ?? '']),
   ),
   '## What a key cannot find out',
-  'It takes a real delivery, an operator, or another account.',
+  "You need a real webhook delivery, an operator (a person who runs an event for the account's owner), or another account.",
   table(heads, unmeasurable.map(rowOf)),
   '## Settings of the simulator',
   settings,

@@ -21,7 +21,7 @@ export interface Assumption<Name extends AssumptionName = AssumptionName> {
   readonly marks?: readonly string[];
 }
 
-const statuses = 'Some codes of errors are given, and hardly any of their statuses (7).';
+const statuses = 'Some error codes are given, but hardly any statuses (7).';
 
 const anEvent = 'Create an event, read the response, and delete the event';
 
@@ -30,7 +30,7 @@ export const assumptions: { readonly [Name in AssumptionName]: Assumption<Name> 
   webhookDiscriminator: {
     decision: 'S32',
     assumed: 'names the kind of a delivery in `event`',
-    reference: 'A delivery says which event it is about, in a field without a given name (6).',
+    reference: 'A field of a delivery names its kind; the name of that field is not given (6).',
     kind: 'readable',
     withKey: null,
     alternatives: {
@@ -73,7 +73,7 @@ export const assumptions: { readonly [Name in AssumptionName]: Assumption<Name> 
   returnedDates: {
     decision: 'S3',
     assumed: 'returns dates in UTC with milliseconds and `Z`',
-    reference: 'Dates follow ISO 8601; nothing is said of fractions and offsets (2.1).',
+    reference: 'Dates follow ISO 8601; fractions and offsets are not specified (2.1).',
     kind: 'readable',
     withKey: `${anEvent}: read \`date\` and \`createdDate\`.`,
     alternatives: {
@@ -98,11 +98,11 @@ export const assumptions: { readonly [Name in AssumptionName]: Assumption<Name> 
   },
   conflictHolders: {
     decision: 'S22',
-    assumed: 'has the holders of an event in `details.holders`, `details` being an object',
-    reference: 'It says both that `details` is an array and that `details.holders` lists the holders (7).',
+    assumed: 'returns an object `details` with the list `holders`',
+    reference: '`details` is called an array, but also has `holders`, the operators and open invites of the event (7).',
     kind: 'readable',
     withKey: null,
-    alternatives: { list: 'has the holders of an event in the first item of the array `details`' },
+    alternatives: { list: 'returns an array `details`, whose first item has the `holders`' },
   },
   validationStatus: {
     decision: 'S1',
@@ -125,11 +125,11 @@ export const assumptions: { readonly [Name in AssumptionName]: Assumption<Name> 
   },
   planStatus: {
     decision: 'S1',
-    assumed: 'rejects what a plan lacks with 403',
+    assumed: 'rejects a feature that the plan lacks with 403',
     reference: statuses,
     kind: 'readable',
     withKey: null,
-    alternatives: { '402': 'rejects what a plan lacks with 402' },
+    alternatives: { '402': 'rejects a feature that the plan lacks with 402' },
   },
   conflictStatus: {
     decision: 'S1',
@@ -156,7 +156,7 @@ export const assumptions: { readonly [Name in AssumptionName]: Assumption<Name> 
     decision: 'S1',
     assumed:
       'uses our words for the codes that are not given, such as `plan_required`, `quota_exceeded` and `not_found`',
-    reference: 'The codes `validation_failed` and `rate_limited` are given, and no complete list (7).',
+    reference: 'The codes `validation_failed` and `rate_limited` are given, but no complete list (7).',
     kind: 'readable',
     withKey: 'Send a wrong key, ask for an event that does not exist, and write with a read key: read the codes.',
     alternatives: {
@@ -168,8 +168,8 @@ export const assumptions: { readonly [Name in AssumptionName]: Assumption<Name> 
   },
   foreignEvent: {
     decision: 'S19',
-    assumed: 'responds with 404 for an event of another account, as for one that never was',
-    reference: 'Nothing is said (7).',
+    assumed: 'responds with 404 for an event of another account, as for one that does not exist',
+    reference: 'Not specified (7).',
     kind: 'readable',
     withKey: null,
     alternatives: { forbidden: 'responds with 403 for an event of another account' },
@@ -189,7 +189,7 @@ export const assumptions: { readonly [Name in AssumptionName]: Assumption<Name> 
   retryAfter: {
     decision: 'S8',
     assumed: 'sends `Retry-After` in seconds',
-    reference: 'A 429 has `Retry-After`; which of its two forms is not said (8).',
+    reference: 'A 429 has `Retry-After`; which of its two forms is not specified (8).',
     kind: 'readable',
     withKey: 'Exceed the limit of a key, which rejects a few requests: read `Retry-After`.',
     alternatives: { date: 'sends `Retry-After` as an HTTP date' },
@@ -198,7 +198,7 @@ export const assumptions: { readonly [Name in AssumptionName]: Assumption<Name> 
   costs: {
     decision: 'S8',
     assumed: 'takes 5 tokens for a create or duplicate',
-    reference: 'Creates and duplicates cost more than other calls; how much more is not said (8).',
+    reference: 'Creates and duplicates cost more than other calls; how much more is not specified (8).',
     kind: 'readable',
     withKey: 'Create events until the limit rejects one, which costs quota.',
     alternatives: {
@@ -210,7 +210,7 @@ export const assumptions: { readonly [Name in AssumptionName]: Assumption<Name> 
     decision: 'S550',
     assumed: 'returns all 31 settings and `version`, and no others',
     reference:
-      'Settings are shown as they are stored; whether each event has every key, or others, is not said (2.2, 2.3).',
+      'Settings are shown as they are stored; whether each event has all keys, or more, is not specified (2.2, 2.3).',
     kind: 'readable',
     withKey: `${anEvent}: compare the keys of \`settings\` with the table.`,
     alternatives: {
@@ -240,7 +240,7 @@ export const assumptions: { readonly [Name in AssumptionName]: Assumption<Name> 
   ids: {
     decision: 'S43',
     assumed: 'creates IDs of 20 letters and digits',
-    reference: 'An ID is text, of no given form (2.1).',
+    reference: 'An ID is text; its form is not specified (2.1).',
     kind: 'readable',
     withKey: `${anEvent}: read \`id\`.`,
     alternatives: {
@@ -252,7 +252,7 @@ export const assumptions: { readonly [Name in AssumptionName]: Assumption<Name> 
   modifiedDate: {
     decision: 'S46',
     assumed: 'sets `modifiedDate` of an event when its branding changes, and leaves it for an update without fields',
-    reference: 'Nothing is said (2.1).',
+    reference: 'Not specified (2.1).',
     kind: 'readable',
     withKey: `${anEvent}; before that, send an update without fields, and change \`buttonImagesAreRetina\`.`,
     alternatives: {
@@ -263,47 +263,47 @@ export const assumptions: { readonly [Name in AssumptionName]: Assumption<Name> 
   trimming: {
     decision: 'S551',
     assumed:
-      'removes from `settings.captureTypes`, if it lists all seven types, those that no template serves, whenever `templateIds` or `settings.captureTypes` is sent',
+      'removes the types that no template serves from `settings.captureTypes` if it lists all seven, whenever `templateIds` or `settings.captureTypes` is sent',
     reference: 'The list is trimmed when an update changes the templates or the capture types (2.4).',
     kind: 'readable',
     withKey: null,
-    alternatives: { whenChanged: 'removes them only if the value that is sent differs from the stored one' },
+    alternatives: { whenChanged: 'removes these types only if the sent value differs from the stored one' },
   },
   paging: {
     decision: 'S548',
-    assumed: 'misses and repeats no event while a list is walked, even if others are created or deleted',
+    assumed: 'returns each event once while a client reads all pages, even if others are created or deleted',
     reference: 'A page is `data`, `hasMore` and `nextCursor` (4.1).',
     kind: 'readable',
     withKey: 'Create three events, list them with `limit` 1, and create another between two pages.',
     alternatives: {
       offset:
-        'counts events from the start of the list, so that a walk repeats one after a create and misses one after a delete',
+        'counts events from the start of the list, so that a client gets one twice after a create, and misses one after a delete',
     },
   },
   cursorText: {
     decision: 'S28',
-    assumed: 'writes cursors of letters that need no escape in a URL, which hold for another `limit`, too',
-    reference: 'A cursor has no meaning of its own; it comes from the page before (4.1).',
+    assumed: 'returns cursors that need no escape in a URL, and accepts them with another `limit`',
+    reference: 'A cursor is opaque, and comes from the page before (4.1).',
     kind: 'readable',
     withKey: 'List events with `limit` 1 until there is a `nextCursor`.',
     alternatives: {
-      escaped: 'writes cursors with `+`, `/` and `=`, which a URL has to escape',
-      boundToLimit: 'rejects a cursor with another `limit` than it was made with',
+      escaped: 'returns cursors with `+`, `/` and `=`, which a URL has to escape',
+      boundToLimit: 'rejects a cursor with another `limit` than that of its page',
     },
   },
   knownCreate: {
     decision: 'S21',
     assumed:
-      'returns the existing event of a known `idUser` whether the templates and other resources that the body names exist or not',
+      'returns the existing event of a known `idUser`, even if templates or other resources that the body names do not exist',
     reference: 'The event that has the key is returned as it is (2.2).',
     kind: 'readable',
-    withKey: 'Create an event with an `idUser`, and again with a `templateIds` that names nothing; delete it.',
-    alternatives: { checked: 'rejects such a create with 400 if an ID of the body names nothing' },
+    withKey: 'Create an event with an `idUser`, and again with an unknown ID in `templateIds`; delete it.',
+    alternatives: { checked: 'rejects such a create with 400 if a resource that the body names does not exist' },
   },
   sameKeyTwice: {
     decision: 'S7',
     assumed: 'lets `update_event` give two events one `idUser`, and returns the oldest of them on create',
-    reference: 'Nothing is said (4.2, 4.4).',
+    reference: 'Not specified (4.2, 4.4).',
     kind: 'readable',
     withKey: 'Create two events, give both one `idUser`, and create with it; delete both.',
     alternatives: {
@@ -323,7 +323,7 @@ export const assumptions: { readonly [Name in AssumptionName]: Assumption<Name> 
     decision: 'S11',
     assumed: 'returns `expiresAt` with an upload, which lives for 15 minutes',
     reference:
-      'A response has `uploadUrl`, `headers` and `storagePath`; other fields, and how long they last, are not given (4.11).',
+      'A response has `uploadUrl`, `headers` and `storagePath`; other fields, and the lifetime, are not given (4.11).',
     kind: 'readable',
     withKey: 'Create an upload and send no bytes: it expires.',
     alternatives: {

@@ -45,13 +45,13 @@ const json = 'application/json';
 const introduction = `The control API is plain HTTP. A test suite in any language uses it to create accounts, move the clock, play guests, inject faults and read
 what happened. This page lists its operations, each with a curl call that you can run. The control API needs no API key, and has no rate limits.
 
-The server prints the address as \`controlUrl\`; it ends in \`/_sim\`. Set it as a variable. The calls below also use variables for IDs, such as \`$EVENT_ID\`:
+The server prints the address of the control API as \`controlUrl\`, which ends in \`/_sim\`. Set this address as a variable. The calls below also use variables for IDs, such as \`$EVENT_ID\`:
 
 \`\`\`sh
 CONTROL_URL=http://127.0.0.1:4010/_sim
 \`\`\`
 
-- If the server listens beyond loopback, or \`--allow-host\` has a name that is not of loopback, send its token: \`-H "Authorization: Bearer $BOOTHKIT_CONTROL_TOKEN"\` ([security](security.md)).
+- If the server listens beyond loopback, or allows a host that is not a loopback name, send its token: \`-H "Authorization: Bearer $BOOTHKIT_CONTROL_TOKEN"\` ([security](security.md)).
 - Lists have cursor pagination: a page has at most 1000 items, or \`limit\` in the query. Send \`nextCursor\` as \`cursor\` for the next page.
 - Errors have the service's envelope, with a \`code\`, a \`message\` and the invalid fields ([errors](errors.md)).
 - The OpenAPI 3.1 document is at \`/_sim/openapi.json\`.`;

@@ -6,7 +6,7 @@ import { lazyObject, text } from '../engine/resources/schema-parts.ts';
 export const seedField = () =>
   z.union([text(), z.number()]).meta({
     description:
-      "The seed of new IDs and keys, beside the simulator's seed and run, such as the title of a test. The same text gives the same ones.",
+      "Decides the new IDs and keys, together with the simulator's seed and run. The same text, such as the title of a test, gives the same IDs and keys.",
   });
 
 const resetFields = () => ({
@@ -14,7 +14,7 @@ const resetFields = () => ({
   sameIds: z
     .boolean()
     .default(false)
-    .meta({ description: 'Whether the same IDs and keys are created again as after that moment before.' }),
+    .meta({ description: 'Whether later data gets the same IDs and keys as after an earlier return to this state.' }),
   /**
    * The seed of new IDs and keys, beside the simulator's seed and run, such as the title of a test. From the same moment, the same
    * text gives the same ones, however often the simulator went back before. Default: how often it did.

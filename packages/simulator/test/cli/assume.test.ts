@@ -45,7 +45,7 @@ test('tests that depend on a guess are named with the guess, and others are clea
   expect(exitCode).toBe(1);
   expect(text).toContain(`✗ returnedDates=offset: 1 test failed
     Here, the service returns dates in UTC with the offset \`+00:00\`.
-    Assumed: it returns dates in UTC with milliseconds and \`Z\` (S3). The reference: Dates follow ISO 8601; nothing is said of fractions and offsets (2.1).
+    Assumed: it returns dates in UTC with milliseconds and \`Z\` (S3). The reference: Dates follow ISO 8601; fractions and offsets are not specified (2.1).
       bookings.test.ts > books
         AssertionError: expected 1
         bookings.test.ts:7`);

@@ -106,7 +106,7 @@ function operationObject(name: string, operation: ControlOperation, schemas: Doc
       bodySchema && {
         requestBody: {
           required: !body.safeParse({}).success,
-          description: `At most ${maxBytesOf(operation)} bytes.`,
+          description: `The body has at most ${maxBytesOf(operation)} bytes.`,
           content: {
             ...jsonContent(bodySchema, exampleBody(name)),
             ...(inLines?.read && linesContent),

@@ -124,7 +124,7 @@ export const guestOperations = {
   }),
   start_more: tablets.serve('startMore', {
     route: `POST ${sessionPath}/captures/start`,
-    summary: "The same, as a capture that takes its time on the world's clock.",
+    summary: "A guest starts one more capture in the session (type), which takes its time on the simulator's clock.",
     body: StartSchema.extend({ type: type.exactOptional() }),
     returns: TabletResponse,
     run(all, sessionId, { type: wanted, ...options }) {
