@@ -30,7 +30,7 @@ export const connectionOperations = {
   }),
   delete_connected_app: connections.serve('remove', {
     route: `DELETE ${connectionsPath}/{connectionId}`,
-    summary: 'Removes a connected app; the last one on a key that was created for it revokes that key.',
+    summary: 'Removes a connected app. If the key was created for apps and this was its last one, the key is revoked.',
     returns: Removed,
     member: 'removed',
   }),

@@ -38,7 +38,7 @@ export const faultOperations = {
   list_faults: faults.list(['page', 'list'], {
     route: 'GET /faults',
     summary:
-      'Lists the injected faults, oldest first, with how often and where they applied; of used-up faults, the newest 1000.',
+      'Lists the injected faults, oldest first, with how often and where they applied. Of used-up faults, it has the newest 1000.',
     item: returns,
   }),
   get_fault: faults.serve('get', {

@@ -67,8 +67,7 @@ export const guestOperations = {
   }),
   pay: tablets.serve('pay', {
     route: `POST ${tabletPath}/captures/pay`,
-    summary:
-      'A guest pays for the capture for which a tablet asks a payment: approved, declined or cancelled (attempt).',
+    summary: 'A guest pays for a capture, if the tablet asks for a payment: approved, declined or cancelled (attempt).',
     body: z.strictObject({ attempt: AttemptSchema.shape.attempt.exactOptional() }),
     args: ['body.attempt'],
     returns: TabletResponse,
@@ -89,7 +88,7 @@ export const guestOperations = {
   }),
   open_tablet_gallery: tablets.serve('gallery', {
     route: `POST ${tabletPath}/gallery`,
-    summary: 'A guest opens a gallery on a tablet: that of the button, or one of the menu (kind).',
+    summary: 'A guest opens a gallery on a tablet: the gallery of the button, or a gallery of the menu (kind).',
     body: z.strictObject({ kind: kind.exactOptional() }),
     args: ['body.kind'],
     returns: TabletGalleryResponse,

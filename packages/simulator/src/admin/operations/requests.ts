@@ -176,7 +176,7 @@ export const requestOperations = {
     method: 'POST',
     path: '/test',
     summary:
-      'Writes the recorded requests as a test that runs unchanged (format), after repeating them on trial: all, or those after a stored snapshot (snapshotId), up to a request (untilRequestId) or a time (untilTime); checked from a request (requestId) or a time (time) on, and where they match a filter (the body).',
+      'Writes the recorded requests as a test that runs unchanged (format), after a trial run. It repeats all requests, or those after a stored snapshot (snapshotId) and up to a request (untilRequestId) or a time (untilTime). It checks those from a request (requestId) or a time (time) on that match a filter (the body).',
     status: 200,
     // The trial has a simulator of its own.
     reportsNoChange: true,
@@ -196,7 +196,7 @@ export const requestOperations = {
   get_request: journal.serve('get', {
     route: 'GET /requests/{requestId}',
     summary:
-      'Returns a received request with its headers and its response; of webhook URLs the origin, or all of it (webhookUrls).',
+      'Returns a received request with its headers and its response. Webhook URLs are shown by their origin, or whole (webhookUrls).',
     query: JournalGetSchema,
     noun: 'request',
     returns: RequestDetailResponse,
@@ -204,7 +204,7 @@ export const requestOperations = {
   get_account_request: ofAccount('journal').serve('get', {
     route: 'GET /accounts/{accountId}/requests/{requestId}',
     summary:
-      'Returns a received request of an account with its headers and its response; of webhook URLs the origin, or all of it (webhookUrls).',
+      'Returns a received request of an account with its headers and its response. Webhook URLs are shown by their origin, or whole (webhookUrls).',
     query: JournalGetSchema,
     noun: 'request',
     returns: RequestDetailResponse,

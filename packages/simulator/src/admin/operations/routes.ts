@@ -39,7 +39,7 @@ export const routeOperations = {
   create_route: routes.serve('add', {
     route: 'POST /routes',
     summary:
-      "Adds a stub for an operation whose path the service's documentation does not give, with a fixed response or several in their order; a text such as {{path.id}}, {{query.limit}}, {{body.name}}, {{newId}} or {{now}} is replaced by the value.",
+      "Adds a stub for an operation whose path the service's documentation does not give, with a fixed response or several in order. A text such as {{path.id}}, {{query.limit}}, {{body.name}}, {{newId}} or {{now}} is replaced by its value.",
     status: 201,
     body: StubSchema,
     returns: RouteResponse,

@@ -31,7 +31,7 @@ export const webhookOperations = {
     method: 'GET',
     path: '/deliveries',
     summary:
-      'Lists webhook deliveries with their outcome, oldest first or newest first (order); of one account, or of all by account.',
+      'Lists the webhook deliveries of one account, or of all accounts, one after the other. Each has its outcome; the oldest or the newest come first (order).',
     status: 200,
     query: z.strictObject({ accountId: z.string().exactOptional(), ...timedPageFields() }),
     response: pageOf(DeliveryResponse),

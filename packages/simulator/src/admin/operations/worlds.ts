@@ -17,12 +17,12 @@ const NewWorldBody = z.strictObject({
   snapshotId: id.exactOptional(),
   seed: seedField().exactOptional(),
   assume: AssumeSchema.exactOptional().meta({
-    description: 'What its service does otherwise than that of this world, where the reference is silent.',
+    description: 'How the service of the new world behaves where the reference is silent. Default: as in this world.',
   }),
   example: z
     .boolean()
     .default(false)
-    .meta({ description: "Whether it also has the events of the API document's examples." }),
+    .meta({ description: "Whether the new world also has the events of the API document's examples." }),
 });
 
 /** Worlds behind this origin, each with its own base URL, clock, faults and journal. */
