@@ -1,5 +1,6 @@
 import type { OpenApiDocument } from '@boothkit/contract/openapi';
 import { type Example, examples } from '../../src/admin/operations/examples.ts';
+import { boundInWords, maxBodyBytes } from '../../src/admin/operations/operation.ts';
 
 interface Schema {
   readonly $ref?: string;
@@ -54,7 +55,11 @@ CONTROL_URL=http://127.0.0.1:4010/_sim
 - If the server listens beyond loopback, or allows a host that is not a loopback name, send its token: \`-H "Authorization: Bearer $BOOTHKIT_CONTROL_TOKEN"\` ([security](security.md)).
 - Lists have cursor pagination: a page has at most 1000 items, or \`limit\` in the query. Send \`nextCursor\` as \`cursor\` for the next page.
 - Errors have the service's envelope, with a \`code\`, a \`message\` and the invalid fields ([errors](errors.md)).
+- A body has at most ${maxBodyBytes} bytes, unless the operation says otherwise.
 - The OpenAPI 3.1 document is at \`/_sim/openapi.json\`.`;
+
+/** The bound of a body, unless it is the usual one. */
+const ownBound = (bound: string | undefined) => (bound === boundInWords(maxBodyBytes) ? '' : bound);
 
 /** The page of the control API in Markdown, made of its document. Throws an Error for an example of an unknown operation. */
 export function controlApiPage({ paths, components }: OpenApiDocument): string {
@@ -82,7 +87,7 @@ export function controlApiPage({ paths, components }: OpenApiDocument): string {
     ];
     return [
       `### ${operation.operationId}`,
-      `\`${method} ${path}\`\n\n${operation.description}${body?.description ? ` ${body.description}` : ''}`,
+      `\`${method} ${path}\`\n\n${[operation.description, ownBound(body?.description)].filter(Boolean).join(' ')}`,
       ...(rows.length === 0 ? [] : [['| Field | Value |', '| --- | --- |', ...rows.map(toRow)].join('\n')]),
       responseLine(operation),
       ['```sh', ...curlsOf(call), '```'].join('\n'),

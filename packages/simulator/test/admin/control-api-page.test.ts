@@ -103,6 +103,11 @@ async function controlled(sim: Simulator, method: string, path: string) {
 const run = promisify(execFile);
 
 describe('the page of the control API', () => {
+  test('gives the usual bound of a body once, and another one at its operation', () => {
+    expect(page.match(/at most 1048576 bytes/g)).toHaveLength(1);
+    expect(page).toMatch(/### import_template\n\n.*\n\n.* The body has at most 67108864 bytes\./);
+  });
+
   test('has each operation of the document once, with a curl call', () => {
     const names = Object.values(document.paths).flatMap((methods) =>
       Object.values(methods).map(({ operationId }) => operationId),

@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { linesContentType } from '../../world-file/text-stream.ts';
 import { controlPath } from '../path.ts';
 import { exampleBody } from './examples.ts';
-import { type ControlOperation, maxBytesOf } from './operation.ts';
+import { boundInWords, type ControlOperation, maxBytesOf } from './operation.ts';
 
 type Json = Record<string, unknown>;
 type Operations = Readonly<Record<string, ControlOperation>>;
@@ -106,7 +106,7 @@ function operationObject(name: string, operation: ControlOperation, schemas: Doc
       bodySchema && {
         requestBody: {
           required: !body.safeParse({}).success,
-          description: `The body has at most ${maxBytesOf(operation)} bytes.`,
+          description: boundInWords(maxBytesOf(operation)),
           content: {
             ...jsonContent(bodySchema, exampleBody(name)),
             ...(inLines?.read && linesContent),

@@ -82,7 +82,7 @@ export interface ControlOperation<Served extends string = string> extends Descri
 }
 
 /** As for bodies of the API. */
-const maxBodyBytes = 1_048_576;
+export const maxBodyBytes = 1_048_576;
 
 /** Room for a guest's video or a world's pictures, in base64. */
 const maxFileBodyBytes = 64 * 1_048_576;
@@ -90,6 +90,9 @@ const maxFileBodyBytes = 64 * 1_048_576;
 /** The most bytes that the body of an operation may have. */
 export const maxBytesOf = ({ maxBytes, takesFile }: ControlOperation): number =>
   maxBytes ?? (takesFile ? maxFileBodyBytes : maxBodyBytes);
+
+/** The bound of a body, in words. */
+export const boundInWords = (maxBytes: number): string => `The body has at most ${maxBytes} bytes.`;
 
 /** A body that was taken as it is. */
 export interface SentBytes {
