@@ -156,7 +156,7 @@ test('a document that was written without a look at ours is compared, with the n
   expect(text).toContain('  list_events query.limit: maximum 50 in the document, 100 in BoothKit\n');
   expect(text).toContain('  list_events query.search, dateFrom, dateTo, sort, order: no parameter of the document\n');
   expect(text).toContain('  create_upload body.purpose: also "template-layer", "ai-reference" in the document\n');
-  expect(text).toContain('  OTHERWISE   uploadResponse=least: document: create_upload returns uploadUrl');
+  expect(text).toContain('  DIFFERENT   uploadResponse=least: document: create_upload returns uploadUrl');
   expect(text).toContain('  UNKNOWN     uploadBody: document: create_upload takes purpose, file_name (S11)\n');
   expect(text).toContain('It has 10 operations beyond those that BoothKit describes: list_media, get_event_stats,');
 });

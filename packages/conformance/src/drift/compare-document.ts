@@ -18,7 +18,7 @@ export interface DocumentDifference {
    * refuses what the service takes. `more`: the service returns more.
    */
   readonly severity: Severity;
-  /** The operation, by BoothKit's name; `errors`, or the kind of a delivery. */
+  /** The name of the operation in BoothKit, `errors`, or the kind of a delivery. */
   readonly operation: string;
   /** Such as `query.limit` or `response.data[].status`; empty for the operation itself. */
   readonly at: string;
@@ -48,7 +48,7 @@ export interface DocumentComparison {
   readonly differences: readonly DocumentDifference[];
   /** The assumptions that the document settles. */
   readonly news: readonly DocumentNews[];
-  /** The operations that BoothKit knows no shape of, as method and path, by name. */
+  /** The operations of the document that BoothKit does not describe: method and path, by name. */
   readonly beyond: Readonly<Record<string, string>>;
 }
 
@@ -102,7 +102,7 @@ const headings: Readonly<Record<Severity, string>> = {
   more: 'What the service returns beyond BoothKit:',
 };
 
-const outcomeWords = { confirmed: 'as assumed', otherwise: 'OTHERWISE ', unknown: 'UNKNOWN   ' } as const;
+const outcomeWords = { confirmed: 'as assumed', otherwise: 'DIFFERENT ', unknown: 'UNKNOWN   ' } as const;
 
 /** A comparison as text: the worst first, fields of one object in one line. */
 export function writeComparison({ title, version, differences, news, beyond }: DocumentComparison): string {

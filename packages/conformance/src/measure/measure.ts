@@ -282,7 +282,7 @@ export function measurementLines({ measured, evidence, unknown, notMeasured }: M
     measured[name] === undefined
       ? []
       : [
-          `  ${measured[name] === assumptionValues[name][0] ? 'as assumed' : 'OTHERWISE '}  ${name}=${measured[name]} (${evidence[name]})`,
+          `  ${measured[name] === assumptionValues[name][0] ? 'as assumed' : 'DIFFERENT '}  ${name}=${measured[name]} (${evidence[name]})`,
         ],
   );
   return [
