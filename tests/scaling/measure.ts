@@ -59,9 +59,9 @@ async function measureInput(input: Input): Promise<void> {
     const measureWhole = (enough: number) =>
       measure(
         () => input.run(value),
-        ({ ms, mib }) => ms <= enough && mib <= budget.mib / 2,
+        ({ ms, mib }) => ms <= enough && mib <= budget.mib,
       );
-    let whole = await measureWhole(budget.ms / 2);
+    let whole = await measureWhole(budget.ms);
     let sixteenth: number | undefined;
     if (whole.ms > msToCompare && !input.isByPixels) {
       const part = make(cap / 16);
