@@ -177,21 +177,22 @@ function serve(operation: BroughtOperation): ServedOperation {
             for (const entry of list.entries(after)) if (matches(list.show(entry[1]))) yield entry;
           };
     const parameter = inPlace('query').find((each) => plain(`${each['name']}`) === 'limit');
-    const { default: usual, maximum = 1000 } = filler.shape(parameter?.['schema']).own as {
-      default?: number;
-      maximum?: number;
-    };
+    const { default: usual, maximum: most } = filler.shape(parameter?.['schema']).own;
+    const maximum = isLimit(most) ? most : 1000;
     // Without a parameter for it, the list is whole.
-    const limit =
-      limitName === undefined
-        ? parameter === undefined
-          ? Number.POSITIVE_INFINITY
-          : (usual ?? Math.min(25, maximum))
-        : query[limitName];
+    const usualLimit =
+      parameter === undefined ? Number.POSITIVE_INFINITY : isLimit(usual) ? usual : Math.min(25, maximum);
+    const limit = limitName === undefined ? usualLimit : Number(query[limitName]);
+    if (limitName !== undefined && !isLimit(limit))
+      throw fieldError(
+        '4.1/limit',
+        limitName,
+        `${limitName} must be a whole number of at least 1; got ${JSON.stringify(query[limitName])}`,
+      );
     const cursor = cursorName === undefined ? undefined : String(query[cursorName]);
     const page = pageOf(
       { ...list, entries, seed: world.seed, name: [name, accountId, parts(filter)] },
-      { limit: Number(limit), cursor },
+      { limit, cursor },
       cursorName ?? 'cursor',
     );
     const { data, nextCursor, hasMore } = page;
@@ -245,6 +246,9 @@ function serve(operation: BroughtOperation): ServedOperation {
     whyNot,
   };
 }
+
+/** Whether a page may have so many items: a page without any would never lead to the end. */
+const isLimit = (value: unknown): value is number => typeof value === 'number' && Number.isInteger(value) && value >= 1;
 
 /** A filter as part of the name of a list. */
 const parts = (filter: readonly (readonly [string, unknown])[]) => JSON.stringify(filter);
@@ -301,7 +305,7 @@ const maxNamed = 20;
 function headerOf(notes: ReadonlyMap<string, Substitute>): string {
   const named = Array.from(
     notes,
-    ([field, substitute]) => `${encodeURI(field).replaceAll('%5B%5D', '[]')} (${substitute})`,
+    ([field, substitute]) => `${encodeURI(field.toWellFormed()).replaceAll('%5B%5D', '[]')} (${substitute})`,
   );
   const more = named.length > maxNamed ? [`and ${named.length - maxNamed} more`] : [];
   return [...named.slice(0, maxNamed), ...more].join(', ');

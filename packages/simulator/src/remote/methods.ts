@@ -136,6 +136,6 @@ function requestOf({ verb, path, args: named }: Method, given: Given, args: read
 
 function segmentOf(name: string, values: Readonly<Record<string, unknown>>): string {
   const value = values[name];
-  if (typeof value === 'string' && value !== '') return encodeURIComponent(value);
-  throw new TypeError(`${name} must be text; got ${JSON.stringify(value)}`);
+  if (typeof value === 'string' && value !== '' && value.isWellFormed()) return encodeURIComponent(value);
+  throw new TypeError(`${name} must be well-formed text; got ${JSON.stringify(value)}`);
 }

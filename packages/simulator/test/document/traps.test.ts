@@ -1,3 +1,4 @@
+import { createSimulator } from '@boothkit/simulator';
 import { describe, expect, test, vi } from 'vitest';
 import { type Changeable, changed, fields, served } from './brought.ts';
 
@@ -371,6 +372,37 @@ test('paths with the prefix of the base URL, literals beside parameters, and oth
   expect((await call(`/templates/${template.id}`)).body.template.name).toBe('Strip');
   expect((await call(`/events/${event.id}`, { method: 'PUT' })).status).toBe(204);
   expect((await call(`/events/${event.id}`, { method: 'POST' })).status).toBe(405);
+});
+
+test.each<[string, object]>([
+  ['a whole number', { type: 'integer' }],
+  ['any number', { type: 'number' }],
+  ['text', { type: 'string' }],
+  ['a whole number, by default 0', { type: 'integer', default: 0 }],
+])('a limit that is %s in the document is at least 1, so that each list ends', async (_, schema) => {
+  const { account, call } = served({
+    document: changed((d) => {
+      d.paths['/templates'].get.parameters = [{ in: 'query', name: 'limit', schema }];
+    }),
+  });
+  account.templates.add();
+  expect((await call('/templates')).body.data).toHaveLength(account.templates.list().length);
+  expect((await call('/templates?limit=1')).body.data).toHaveLength(1);
+  for (const limit of ['0', '-1', '1.5', '']) {
+    const { status, body } = await call(`/templates?limit=${limit}`);
+    expect([status, body.error.message]).toEqual([400, expect.stringMatching(/limit must be a (whole )?number/)]);
+  }
+});
+
+test('a field whose name is no well-formed text is named in the header', async () => {
+  const document = changed((d) => {
+    d.components.schemas.Template.properties['half \ud800'] = { type: 'string' };
+  });
+  const account = createSimulator({ document: { document, fields } }).accounts.create();
+  account.templates.add();
+  const { baseUrl, apiKey, fetch } = account.connection();
+  const { status, headers } = await fetch(`${baseUrl}/templates`, { headers: { authorization: `Bearer ${apiKey}` } });
+  expect([status, headers.get('simulator-unfilled')]).toEqual([200, expect.stringContaining('half%20%EF%BF%BD')]);
 });
 
 test('scope, cost and group may be in the document', async () => {

@@ -149,7 +149,8 @@ test('invalid input throws as in process, and nothing changes', async () => {
     details: [{ field: 'photoAreaCount' }],
   });
   await expect(remoteAccount.galleries.addMedia('none')).rejects.toMatchObject({ status: 404, code: 'not_found' });
-  await expect(remoteAccount.templates.get('')).rejects.toThrow('id must be text; got ""');
+  await expect(remoteAccount.templates.get('')).rejects.toThrow('id must be well-formed text; got ""');
+  await expect(remoteAccount.templates.get('\ud800')).rejects.toThrow('id must be well-formed text; got "\\ud800"');
   expect(account.templates.list()).toEqual([]);
 });
 
