@@ -123,8 +123,12 @@ function pageNamesOf(result: Json, resolve: (node: unknown) => Json): PageNames 
 }
 
 /** The properties of a schema, those of the parts that it is made of included. */
-function membersOf({ properties, allOf }: Json, resolve: (node: unknown) => Json): Json {
-  const parts = Array.isArray(allOf) ? allOf.map((part) => membersOf(resolve(part), resolve)) : [];
+function membersOf(schema: Json, resolve: (node: unknown) => Json, seen = new Set<Json>()): Json {
+  // A schema that is named again, within itself or beside itself, adds nothing.
+  if (seen.has(schema)) return {};
+  seen.add(schema);
+  const { properties, allOf } = schema;
+  const parts = Array.isArray(allOf) ? allOf.map((part) => membersOf(resolve(part), resolve, seen)) : [];
   return Object.assign({}, ...parts, properties);
 }
 
@@ -157,8 +161,17 @@ const pointedAt = (document: unknown, ref: string): unknown =>
   ref
     .slice(2)
     .split('/')
-    .map((part) => decodeURIComponent(part).replaceAll('~1', '/').replaceAll('~0', '~'))
+    .map((part) => decoded(part).replaceAll('~1', '/').replaceAll('~0', '~'))
     .reduce((node, name) => (Object.hasOwn(Object(node), name) ? Object(node)[name] : undefined), document);
 
 /** A value as an object; an empty one if it is none. */
+/** A part of a reference; as it is where it has percent signs that are no escapes. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
 const memberOf = (value: unknown): Json => (typeof value === 'object' && value !== null ? (value as Json) : {});

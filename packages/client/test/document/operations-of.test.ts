@@ -234,6 +234,22 @@ describe('a document', () => {
     expect(read(own)).toThrow(message);
   });
 
+  test('reads a page whose schema is composed of itself, of others many times, or has a percent sign in its name', () => {
+    const refTo = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+    const composed = Array.from({ length: 40 }, (_, at) => [`S${at}`, { allOf: Array(3).fill(refTo(`S${at + 1}`)) }]);
+    const page = { properties: { data: { type: 'array' }, nextCursor: { type: 'string' } }, allOf: [refTo('S0')] };
+    const content = { 'application/json': { schema: refTo('100%') } };
+    const parameters = [{ in: 'query', name: 'cursor', schema: { type: 'string' } }];
+    const own = {
+      ...get({ parameters, responses: { '200': { description: 'A page', content } } }),
+      components: { schemas: { ...Object.fromEntries(composed), S40: page, '100%': refTo('S0') } },
+    };
+    const { booth } = scripted([]);
+    const api = operationsOf(booth, own) as Record<string, () => object>;
+    // A list is iterated; any other result is awaited alone.
+    expect(api['a']?.()).toSatisfy((list) => Symbol.asyncIterator in list);
+  });
+
   test('has a method for each operationId, and none for what has none', () => {
     const names = Object.keys(brought([]).api);
     expect(names).toHaveLength(13);
