@@ -302,6 +302,14 @@ test('a document that cannot be read is an error that names the place', () => {
       }),
       'leads to a schema that has itself as a part, by allOf, anyOf, oneOf or not: no value could be checked against it',
     ]),
+    ...['allOf', 'anyOf', 'oneOf'].map((keyword): readonly [unknown, string] => [
+      changed((d) => {
+        for (let at = 0; at < 40; at += 1)
+          own(d).schemas[`A${at}`] = { [keyword]: Array(2).fill({ $ref: `#/components/schemas/A${at + 1}` }) };
+        own(d).schemas.A40 = { type: 'object' };
+      }),
+      'leads to a schema of more than 10000 parts, by allOf, anyOf, oneOf and not',
+    ]),
     [
       changed((d) => (own(d).post.operationId = 'list_events')),
       'document has the operationId list_events twice: at GET /events and at POST /events',

@@ -41,6 +41,7 @@ const nested = (count: number) => {
 const shapes: Shapes<object> = {
   'a chain of references': linked((next) => next),
   'a chain of allOf': linked((next) => ({ allOf: [next] })),
+  'the next in both parts': linked((next) => ({ allOf: [next, next] })),
   'a chain of members': linked((next) => ({ type: 'object', properties: { a: next } })),
   'each twice the next': linked((next) => ({ anyOf: [next, { type: 'object', properties: { a: next } }] })),
   'each twice itself, deeper': linked((next) => ({ type: 'object', properties: { a: next, b: next } })),

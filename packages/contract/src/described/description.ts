@@ -48,18 +48,18 @@ export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(val
 
 /**
  * Reads a document. Throws a TypeError for one that is not OpenAPI 3, has no operations, or has two with one operationId, for a `$ref` that leads
- * nowhere within it, and for a schema that has itself as a part, so that no check of a value would end.
+ * nowhere within it, and for a schema that has itself as a part, or more than 10,000 parts, so that no check of a value would end.
  */
 export function describeApi(document: unknown): ApiDescription {
   requireOpenApi3(document);
-  const ended = new Set<unknown>();
+  const counts = new Map<Json, number>();
   for (const { $ref, at } of referencesIn(document, 'document')) {
     if (!$ref.startsWith('#'))
       throw new TypeError(
         `${at}: $ref ${JSON.stringify($ref)} leads to another file; bundle the document into one file first`,
       );
     targetOf(document, $ref, at);
-    requireEnd(document, $ref, at, ended);
+    requireEnd(document, $ref, at, counts);
   }
   const follow = (node: unknown): Json => {
     const { $ref, ...beside } = membersOf(node);
@@ -183,25 +183,34 @@ function partsOf(document: unknown, schema: Json): readonly Json[] {
   return [...parts, typeof $ref === 'string' ? pointedAt(document, $ref) : undefined].filter(isJson);
 }
 
-/** Throws if a schema has itself as a part, at any depth. `ended` has the schemas that do not, and is added to. */
-function requireEnd(document: unknown, $ref: string, at: string, ended: Set<unknown>): void {
-  const begun = new Set<unknown>();
+/** The most schemas that a value is checked against, itself and not its members or items: a part that two others have counts twice. */
+const maxParts = 10_000;
+
+/** Throws if a schema has itself as a part, at any depth, or too many parts. `counts` has the number of parts of known ones, and is added to. */
+function requireEnd(document: unknown, $ref: string, at: string, counts: Map<Json, number>): void {
+  const begun = new Set<Json>();
   const left: Json[] = [membersOf(pointedAt(document, $ref))];
   for (let schema = left.at(-1); schema; schema = left.at(-1)) {
-    if (begun.has(schema) || ended.has(schema)) {
-      // It comes up again when all of its parts have ended.
-      begun.delete(schema);
-      ended.add(schema);
+    const parts = counts.has(schema) ? [] : partsOf(document, schema);
+    if (counts.has(schema) || begun.has(schema)) {
+      // It comes up again when all of its parts are counted.
       left.pop();
+      if (!begun.delete(schema)) continue;
+      const count = parts.reduce((sum, part) => sum + (counts.get(part) ?? 0), 1);
+      if (count > maxParts)
+        throw new TypeError(
+          `${at}: $ref ${JSON.stringify($ref)} leads to a schema of more than ${maxParts} parts, by allOf, anyOf, oneOf and not`,
+        );
+      counts.set(schema, count);
       continue;
     }
     begun.add(schema);
-    for (const part of partsOf(document, schema)) {
+    for (const part of parts) {
       if (begun.has(part))
         throw new TypeError(
           `${at}: $ref ${JSON.stringify($ref)} leads to a schema that has itself as a part, by allOf, anyOf, oneOf or not: no value could be checked against it`,
         );
-      if (!ended.has(part)) left.push(part);
+      if (!counts.has(part)) left.push(part);
     }
   }
 }

@@ -60,6 +60,14 @@ interface Subject {
   readonly whole: string;
 }
 
+/** The issues of each alternative, those of alternatives that have alternatives themselves included. */
+const alternativesOf = (union: core.$ZodIssueInvalidUnion): readonly core.$ZodIssue[][] =>
+  union.errors.flatMap((issues) => {
+    const [only] = issues;
+    const isUnion = issues.length === 1 && only?.code === 'invalid_union' && only.path.length === 0;
+    return isUnion && only.inclusive !== false ? alternativesOf(only) : [issues];
+  });
+
 /** The message for an issue: the field, what it needs and what was found. A refinement without words of its own has none. */
 export function sentenceOf(issue: core.$ZodRawIssue | core.$ZodIssue, subject: Subject): string | undefined {
   const { value, schema, path, whole } = subject;
@@ -68,8 +76,9 @@ export function sentenceOf(issue: core.$ZodRawIssue | core.$ZodIssue, subject: S
   /** The words after the name, for a value of the right kind with members or items that fit no alternative. */
   const misfitOf = (union: core.$ZodIssueInvalidUnion): string | undefined => {
     if (union.inclusive === false) return `must fit one alternative alone; it fits ${union.matches.length}`;
-    const [nearest] = union.errors
-      .filter((issues) => issues.every((inner) => inner.path.length > 0))
+    const alternatives = alternativesOf(union);
+    const [nearest] = alternatives
+      .filter((issues) => issues.every(({ code, path: at }) => at.length > 0 || code === 'unrecognized_keys'))
       .toSorted((one, two) => one.length - two.length);
     const inner = nearest?.[0];
     if (inner === undefined) return undefined;
@@ -78,7 +87,7 @@ export function sentenceOf(issue: core.$ZodRawIssue | core.$ZodIssue, subject: S
       { ...inner, path: [...fullPath, ...innerPath] },
       { ...subject, value: valueAt(value, innerPath), path: [...path, ...innerPath] },
     );
-    return `fits none of ${union.errors.length} alternatives; of the nearest, ${sentence ?? inner.message}`;
+    return `fits none of ${alternatives.length} alternatives; of the nearest, ${sentence ?? inner.message}`;
   };
   switch (issue.code) {
     case 'custom': {

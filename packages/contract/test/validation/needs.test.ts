@@ -95,6 +95,8 @@ const either = z.object({
   lists: z.array(z.union([z.array(z.int()), z.array(z.boolean())])).optional(),
   one: z.xor([z.number(), z.int()]).optional(),
   none: z.never().optional(),
+  nested: z.union([z.union([z.object({ b: z.literal(1) }), z.object({ d: z.int() })]), z.int()]).optional(),
+  closed: z.union([z.strictObject({ b: z.int() }), z.strictObject({ b: z.number() })]).optional(),
 });
 
 test.each<[string, object]>([
@@ -107,6 +109,12 @@ test.each<[string, object]>([
   ],
   ['one must fit one alternative alone; it fits 2', { a: null, one: 1 }],
   ['none must be left out; got 1', { a: null, none: 1 }],
+  ['nested fits none of 3 alternatives; of the nearest, nested.b must be 1; got 2', { a: null, nested: { b: 2 } }],
+  ['nested must be an object or a whole number; got "x"', { a: null, nested: 'x' }],
+  [
+    'closed fits none of 2 alternatives; of the nearest, closed.e is not a field that can be sent here',
+    { a: null, closed: { b: 1, e: 1 } },
+  ],
 ])('of alternatives: %s', (message, value) => {
   const outcome = validate(either, value);
   expect(outcome.ok ? [] : outcome.errors.map((error) => error.message)).toEqual([message]);
