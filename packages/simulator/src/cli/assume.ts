@@ -216,9 +216,13 @@ function runTests(
       detached: !isWindows,
     });
     const end = (signal: NodeJS.Signals) => {
-      if (child.pid === undefined || child.exitCode !== null) return;
-      if (isWindows) child.kill(signal);
-      else process.kill(-child.pid, signal);
+      if (child.pid === undefined) return;
+      try {
+        if (isWindows) child.kill(signal);
+        else process.kill(-child.pid, signal);
+      } catch {
+        // All of the group have ended.
+      }
     };
     const endWithUs = (signal: NodeJS.Signals) => {
       end(signal);
@@ -231,17 +235,24 @@ function runTests(
       isEndless = true;
       end('SIGKILL');
     });
+    let cancelForce = () => {};
     const leave = () => {
       cancel();
+      cancelForce();
       for (const signal of endings) process.off(signal, endWithUs);
     };
     let output = '';
-    const keep = (bytes: Buffer) => {
-      output = `${output}${bytes}`;
+    const keep = (text: string) => {
+      output += text;
       if (output.length > 2 * maxOutput) output = output.slice(-maxOutput);
     };
-    child.stdout.on('data', keep);
-    child.stderr.on('data', keep);
+    child.stdout.setEncoding('utf8').on('data', keep);
+    child.stderr.setEncoding('utf8').on('data', keep);
+    child.on('exit', () => {
+      // A server that the command left behind would keep its output open, and serve the next run with this one's alternatives.
+      end('SIGTERM');
+      cancelForce = realTime.after(5000, () => end('SIGKILL'));
+    });
     child.on('error', (cause) => {
       leave();
       reject(new Error(`cannot run ${program}: ${messageOf(cause)}`, { cause }));

@@ -68,6 +68,28 @@ test('a run that does not end is ended with its workers, and accuses its alterna
   expect(text).toContain('✓ 1 alternative fail no test.');
 });
 
+test('a server that the command leaves behind ends with its run; a failure is read whole where its letters come in parts', async () => {
+  const server = `(await import('node:child_process')).spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'inherit' })`;
+  const file = join(folder, 'behind.mjs');
+  const [, suiteFile = ''] = suite(met, 'false');
+  writeFileSync(
+    file,
+    `import ${JSON.stringify(suiteFile)};
+     ${server};
+     if (process.env.BOOTHKIT_ASSUME === 'ids=uuid') {
+       const bytes = Buffer.from(' FAIL  bücher.test.ts > books\\nError: no\\n');
+       process.stdout.write(bytes.subarray(0, 9));
+       await new Promise((resolve) => setTimeout(resolve, 100));
+       process.stdout.write(bytes.subarray(9));
+       await new Promise((resolve) => setTimeout(resolve, 100));
+     }
+     process.exit(process.env.BOOTHKIT_ASSUME === 'ids=uuid' ? 1 : 0);`,
+  );
+  const { text, exitCode } = await assume(['--only', 'ids'], [process.execPath, file]);
+  expect(exitCode).toBe(1);
+  expect(text).toContain('      bücher.test.ts > books\n        Error: no');
+});
+
 test('a suite that no guess breaks takes a run for each column, and the exit code 0', async () => {
   const { text, exitCode } = await assume(['--json'], suite(met, 'false'));
   expect(exitCode).toBe(0);
