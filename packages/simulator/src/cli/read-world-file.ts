@@ -82,9 +82,10 @@ async function glanceAtLines(path: string, ofFirst: boolean): Promise<Glance> {
   for await (const lines of splitLines(unzipped(path, createReadStream(path)), requireLineLength))
     for (const line of lines) {
       if (line.trim() !== '') header ??= parseJson(line) as Pick<WorldFile, '$schema' | 'now'>;
-      if (line.startsWith('{"accounts"')) keys.push([]);
-      if (ofFirst && (line.startsWith('{"events"') || keys.length > 1)) return glance();
-      if (line.startsWith('{"keys"')) keys.at(-1)?.push((parseJson(line) as { keys: KeyInFile }).keys);
+      const collection = /^\s*\{\s*"(\w+)"/.exec(line)?.[1];
+      if (collection === 'accounts') keys.push([]);
+      if (ofFirst && (collection === 'events' || keys.length > 1)) return glance();
+      if (collection === 'keys') keys.at(-1)?.push((parseJson(line) as { keys: KeyInFile }).keys);
     }
   return glance();
 }

@@ -184,10 +184,15 @@ describe('a file whose world changed', () => {
     },
   );
 
-  test.each(['world.jsonl', 'world.jsonl.gz'])('of JSON Lines keeps keys in plain and $schema: %s', async (name) => {
+  const spaced = asLines().replaceAll(/^\{/gm, ' { ');
+  test.each([
+    ['world.jsonl', asLines()],
+    ['world.jsonl.gz', gzipSync(asLines())],
+    ['typed-by-hand.jsonl', spaced],
+  ])('of JSON Lines keeps keys in plain and $schema: %s', async (name, text) => {
     const path = join(await folder(), name);
     const zipped = name.endsWith('.gz');
-    await writeFile(path, zipped ? gzipSync(asLines()) : asLines());
+    await writeFile(path, text);
     const sim = createSimulator(frozen);
     await loadWorldFile(sim, path);
     sim.accounts.create({ name: 'Second' });
