@@ -36,6 +36,8 @@ export function withMadeUpValues(file: World, madeUp: MadeUp): World {
   }));
   const safe: World = {
     ...madeUp.json({ ...withoutEmpty(file), accounts: [] }),
+    // Two assumptions have the names of secrets.
+    ...(file.assume !== undefined && { assume: file.assume }),
     // Their keys are made up already; everything else under this name would be a secret.
     accounts: accounts.map(({ keys, ...account }) =>
       withoutEmpty({ ...madeUp.json(account), keys: keys.map((key) => madeUp.json(key)) }),

@@ -20,6 +20,7 @@ export type TestOptions = Readonly<Record<string, string | number>>;
 export interface World {
   readonly [name: string]: unknown;
   readonly now: string;
+  readonly assume?: object | undefined;
   readonly accounts?: readonly AccountInWorld[] | undefined;
 }
 

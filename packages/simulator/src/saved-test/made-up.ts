@@ -2,6 +2,7 @@ import type { MadeUp } from '@boothkit/saved-tests/write-test';
 import { fromBase64, toBase64 } from '../engine/http/base64.ts';
 import type { IsSecret } from '../engine/redaction/redact.ts';
 import { replacing } from '../engine/redaction/sensitive.ts';
+import { placeholderIn } from '../model/stub.ts';
 
 /** Makes up values for one test, whose recording has these secrets. */
 export function madeUpValues(isKnown: IsSecret): MadeUp {
@@ -24,7 +25,8 @@ export function madeUpValues(isKnown: IsSecret): MadeUp {
     replace('webhook', url, (ordinal) => `${URL.parse(url)?.origin ?? 'https://hooks.example.com'}/webhook-${ordinal}`);
 
   const sensitive = replacing({
-    secret: (found) => replace('secret', found, (ordinal) => sameShape(found, ordinal)),
+    secret: (found) =>
+      placeholderIn(found) === undefined ? replace('secret', found, (ordinal) => sameShape(found, ordinal)) : found,
     keys: { isKnown, replace: (found) => replace('key', found, (ordinal) => `booth-key-${ordinal}`) },
     query: (found) => `?${replace('query', found, (ordinal) => `query=${ordinal}`)}`,
     webhookUrl,

@@ -65,6 +65,18 @@ describe('the text of a test', () => {
     );
   });
 
+  test('keeps assumptions and placeholders that stand under the names of secrets', async () => {
+    const { sim, call } = recorded({ assume: { errorCodes: 'forbidden', longCopyKey: 'rejected' } });
+    const body = { accessCode: '{{newId}}', key: '{{path.event_id}}', token: 'mine' };
+    sim.routes.add({ operation: 'create_code', path: '/events/{event_id}/codes', method: 'POST', answer: { body } });
+    const { body: made } = await call('POST', '/events/e1/codes');
+    await call('GET', `/events/${made.accessCode}`);
+    const { text } = await sim.toTest({ format: 'node' });
+    expect(text).toMatch(/errorCodes: "forbidden",\s+longCopyKey: "rejected"/);
+    expect(text).toMatch(/accessCode: "\{\{newId\}\}",\s+key: "\{\{path\.event_id\}\}",\s+token: "xxx\d"/);
+    await runInProcess(text);
+  });
+
   test.each(['gateway_timeout', 'token', 'E-1042', 'ada@party.example'])(
     'checks the code %s that a fault responded with, and passes',
     async (code) => {
