@@ -32,6 +32,7 @@ export {
   type JsonMembers,
   jsonOf,
   listOf,
+  listSeparator,
   membersOf,
   pathBelow,
   pathShape,

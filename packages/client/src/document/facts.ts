@@ -1,4 +1,4 @@
-import { type OperationName, wire } from '@boothkit/contract/internal';
+import { jsonOf, listSeparator, type OperationName, wire } from '@boothkit/contract/internal';
 import { ValidationError } from '../errors.ts';
 import type { OperationFacts } from '../transport/request.ts';
 
@@ -26,8 +26,8 @@ export interface DescribedOperation extends OperationFacts {
   readonly page: PageNames | undefined;
   /** The most items of a page; undefined if the document names no maximum. */
   readonly maxLimit: number | undefined;
-  /** Query parameters whose lists are one value, joined by commas. */
-  readonly joined: readonly string[];
+  /** What is between the items of lists in the query, by the names of the parameters whose lists are one value. */
+  readonly separators: ReadonlyMap<string, string>;
 }
 
 type Json = Readonly<Record<string, unknown>>;
@@ -93,16 +93,19 @@ function listFactsOf(
   parameters: readonly Json[],
   described: Json,
   resolve: (node: unknown) => Json,
-): Pick<DescribedOperation, 'page' | 'maxLimit' | 'joined'> {
+): Pick<DescribedOperation, 'page' | 'maxLimit' | 'separators'> {
   const query = parameters.filter((parameter) => parameter['in'] === 'query');
   const named = (name: string) => query.find((parameter) => parameter['name'] === name);
   const { maximum } = resolve(named('limit')?.['schema']);
   return {
     page: named('cursor') && pageNamesOf(resultOf(described, resolve), resolve),
     maxLimit: typeof maximum === 'number' ? maximum : undefined,
-    joined: query
-      .filter(({ explode, style }) => explode === false && style !== 'deepObject')
-      .map(({ name }) => `${name}`),
+    separators: new Map(
+      query.flatMap((parameter) => {
+        const separator = listSeparator(parameter);
+        return separator === undefined ? [] : [[`${parameter['name']}`, separator] as const];
+      }),
+    ),
   };
 }
 
@@ -110,7 +113,7 @@ function listFactsOf(
 function resultOf({ responses }: Json, resolve: (node: unknown) => Json): Json {
   const status = Object.keys(memberOf(responses)).find((key) => /^2(?:\d\d|XX)$/.test(key));
   const { content } = resolve(status && memberOf(responses)[status]);
-  return resolve(memberOf(memberOf(content)['application/json'])['schema']);
+  return resolve(jsonOf(content)['schema']);
 }
 
 function pageNamesOf(result: Json, resolve: (node: unknown) => Json): PageNames | undefined {

@@ -8,7 +8,7 @@ import { type CursorTrail, readPage } from '../read-page.ts';
 import type { Call } from '../transport/call.ts';
 import { schemaMismatch } from '../transport/load-errors.ts';
 import type { Success } from '../transport/outcome.ts';
-import { type AnyInput, type HttpRequest, requestWith, writeCustomBody } from '../transport/request.ts';
+import { type AnyInput, type HttpRequest, requestWith, textInQuery, writeCustomBody } from '../transport/request.ts';
 import { type DescribedOperation, type OperationsDocument, type PageNames, readOperations } from './facts.ts';
 import type { OperationMethods, OperationOptions } from './types.ts';
 
@@ -108,14 +108,16 @@ function run<Data>(
 }
 
 function requestOf(baseUrl: string, operation: DescribedOperation, input: AnyInput): HttpRequest {
-  const { name, method, known, joined } = operation;
+  const { name, method, known, separators } = operation;
   assertOption(typeof input === 'object', 'input', 'be an object with path, query and body', input, name);
   assertKnown(input, { path: 0, query: 0, body: 0 }, name);
   const query = Object.fromEntries(
-    Object.entries(input.query ?? {}).map(([key, value]) => [
-      key,
-      joined.includes(key) && Array.isArray(value) ? value.join(',') : value,
-    ]),
+    Object.entries(input.query ?? {}).map(([key, value]) => {
+      const separator = separators.get(key);
+      if (separator === undefined || !Array.isArray(value)) return [key, value];
+      const items = value.map((item, at) => textInQuery(`${key}[${at}]`, item, name));
+      return [key, items.length === 0 ? undefined : items.join(separator)];
+    }),
   );
   // Without path parameters, one that the path needs is named as missing.
   const request = requestWith(baseUrl, name, operation, { path: {}, ...input, query }, writeCustomBody);

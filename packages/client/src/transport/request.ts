@@ -170,12 +170,13 @@ function writeQuery(query: QueryParameters, operation: string): string {
     if (value === undefined) continue;
     const isList = Array.isArray(value);
     for (const [at, item] of (isList ? value : [value]).entries())
-      given.append(name, inQuery(isList ? `${name}[${at}]` : name, item, operation));
+      given.append(name, textInQuery(isList ? `${name}[${at}]` : name, item, operation));
   }
   return given.size === 0 ? '' : `?${given}`;
 }
 
-function inQuery(name: string, value: unknown, operation: string): string {
+/** A value of a query as text. Throws a `ValidationError` for what is none. */
+export function textInQuery(name: string, value: unknown, operation: string): string {
   // A date-time of any library has it.
   const { toJSON }: { readonly toJSON?: unknown } = Object(value);
   const written: unknown = typeof toJSON === 'function' ? toJSON.call(value) : value;

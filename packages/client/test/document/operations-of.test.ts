@@ -30,6 +30,29 @@ describe('requests', () => {
     expect(seen[0]?.url).toBe(`${baseUrl}/events/e1/media?kinds=photo&kinds=gif&session_ids=s1%2Cs2&printed=false`);
   });
 
+  test('have lists as the document writes them, with their items checked; an empty one is left out', async () => {
+    const inQuery = { in: 'query', schema: { type: 'array' } };
+    const parameters = [
+      { ...inQuery, name: 'days', explode: false },
+      { ...inQuery, name: 'kinds', style: 'pipeDelimited' },
+      { ...inQuery, name: 'words', style: 'spaceDelimited', explode: false },
+      { ...inQuery, name: 'ids', style: 'pipeDelimited', explode: true },
+    ];
+    const own = { openapi: '3.1.0', paths: { '/photos': { get: { operationId: 'find_photos', parameters } } } };
+    const { booth, seen } = scripted([answer({}), answer({})]);
+    type Query = Record<'days' | 'kinds' | 'words' | 'ids', unknown[]>;
+    const api = operationsOf<{ find_photos: { parameters: { query: Partial<Query> } } }>(booth, own);
+    const days = [new Date('2026-09-12T17:00:00Z'), 7];
+    await api.find_photos({ query: { days, kinds: ['a', 'b'], words: ['c', 'd'], ids: [1, 2] } });
+    await api.find_photos({ query: { days: [], kinds: [], ids: [] } });
+    expect(seen.map(({ url }) => url)).toEqual([
+      `${baseUrl}/photos?days=2026-09-12T17%3A00%3A00.000Z%2C7&kinds=a%7Cb&words=c+d&ids=1&ids=2`,
+      `${baseUrl}/photos`,
+    ]);
+    const error = await failureOf(api.find_photos({ query: { days: [1, Number.NaN] } }));
+    expect(String(error)).toContain('days[1] must be');
+  });
+
   test('may upload for any purpose', async () => {
     const upload = { uploadUrl: 'https://storage.example.com/u1', headers: { 'x-token': 't' }, storagePath: 'p1' };
     const { api, booth, seen } = brought([answer(upload, { status: 201 }), empty(200)]);
@@ -76,6 +99,7 @@ describe('input', () => {
 });
 
 describe('lists', () => {
+  const listSchema = { properties: { items: { type: 'array' }, next_cursor: { type: 'string' } } };
   const media = (ids: readonly string[], next: string | null) =>
     answer({ items: ids.map((id) => ({ id })), next_cursor: next, total: 9 });
 
@@ -89,6 +113,23 @@ describe('lists', () => {
       '?limit=50&cursor=c1',
       '?limit=50&cursor=c2',
     ]);
+  });
+
+  test('are lists whatever parameters the type of their JSON has', async () => {
+    const content = { 'application/json; charset=utf-8': { schema: listSchema } };
+    const parameters = [{ name: 'cursor', in: 'query', schema: { type: 'string' } }];
+    const get = { operationId: 'list_photos', parameters, responses: { '200': { content } } };
+    const { booth } = scripted([media(['m1'], 'c1'), media(['m2'], null)]);
+    type Listed = {
+      responses: { 200: { content: { 'application/json': { items: { id: string }[]; next_cursor: string | null } } } };
+    };
+    const api = operationsOf<{ list_photos: { parameters: { query?: { cursor?: string } } } & Listed }>(booth, {
+      openapi: '3.1.0',
+      paths: { '/photos': { get } },
+    });
+    const ids: string[] = [];
+    for await (const { id } of api.list_photos()) ids.push(id);
+    expect(ids).toEqual(['m1', 'm2']);
   });
 
   test('awaited are one page of the service, which leads to the next', async () => {

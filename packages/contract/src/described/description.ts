@@ -122,6 +122,14 @@ export function jsonOf(content: unknown): Json {
   return membersOf(found?.[1]);
 }
 
+/** The text between the items of a list in a query; undefined where each item is a parameter of its own. */
+export function listSeparator({ style, explode }: Json): string | undefined {
+  if (explode === true) return undefined;
+  if (style === 'spaceDelimited') return ' ';
+  if (style === 'pipeDelimited') return '|';
+  return explode === false && style !== 'deepObject' ? ',' : undefined;
+}
+
 /** The path of an operation below the base URL, which may hold a part of the path that the document has in its server. */
 export function pathBelow(baseUrl: string, template: string, servers: unknown): string {
   const { url } = membersOf(listOf(servers)[0]);

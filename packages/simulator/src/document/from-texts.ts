@@ -1,5 +1,5 @@
 import type { FieldError } from '@boothkit/contract';
-import { fieldName, type JsonMembers } from '@boothkit/contract/internal';
+import { fieldName, type JsonMembers, listSeparator } from '@boothkit/contract/internal';
 import type { BroughtOperation } from '../model/brought-document.ts';
 import { fillerFor } from './fill.ts';
 
@@ -17,7 +17,7 @@ export function fromTexts(
     const all = texts.getAll(name);
     const shape = filler.shape(parameter?.['schema']);
     if (shape.types?.includes('array')) {
-      const separator = separators[`${parameter?.['style']}`] ?? (parameter?.['explode'] === false ? ',' : undefined);
+      const separator = listSeparator(parameter ?? {});
       const items = separator === undefined ? all : all.flatMap((text) => text.split(separator));
       values[name] = items.map((text) => typed(filler.shape(shape.items).types, text));
       continue;
@@ -30,8 +30,6 @@ export function fromTexts(
   }
   return values;
 }
-
-const separators: Readonly<Record<string, string>> = { spaceDelimited: ' ', pipeDelimited: '|' };
 
 function typed(types: readonly string[] | undefined, text: string): unknown {
   if (types?.includes('boolean') && (text === 'true' || text === 'false')) return text === 'true';
