@@ -23,7 +23,7 @@ const mostTopics = 2;
 
 /** Words of questions that no page needs to have. */
 const fillers = new Set(
-  'a an and are be can do does for from happens how i if in is it its my of or the there to what when where which with you your'.split(
+  'a an and are be by can do does for from happens how i if in is it its my of or the there to what when where which with you your'.split(
     ' ',
   ),
 );
@@ -65,6 +65,7 @@ function wordsIn(heading: string, words: readonly string[]): number {
 const synonyms = [
   'simulat simulator mock fak fake stub emulat',
   'delet remov eras destroy',
+  'cancel cancell cancellation',
   'updat chang edit modif renam alter',
   'creat mak add',
   'imag pictur',
@@ -78,6 +79,7 @@ const synonyms = [
   'notification webhook hook callback',
   'sms text',
   'wait block',
+  'respons respond answer reply',
   'several multipl many',
   'unlimit unlimited',
 ].map((line) => line.split(' '));
@@ -106,21 +108,32 @@ const isSame = (one: string, other: string) => {
   );
 };
 
+/** A word is rare if so few topics have it. */
+const rare = 2;
+
 /**
- * The topics that a query asks for, best first: half of its words or more are those of a phrase, in any form and order, or a quarter of them if
- * the phrase has several words.
+ * The topics that a query asks for, best first: those with a phrase whose words the query has, in any form and order. A word counts more if
+ * fewer topics have it. A phrase of several words, or of a rare one, has to be a quarter of the query's words; any other is half of them.
  */
 export function topicsFor<One extends Topic>(topics: readonly One[], query: string): One[] {
   const asked = tellingWords(query).map(meaningOf);
-  const score = (phrase: string) => {
-    const words = tellingWords(phrase).map(meaningOf);
+  const read = topics.map((topic) => ({
+    topic,
+    phrases: topic.phrases.map((phrase) => tellingWords(phrase).map(meaningOf)),
+  }));
+  const counts = new Map<string, number>();
+  for (const { phrases } of read)
+    for (const word of new Set(phrases.flat())) counts.set(word, (counts.get(word) ?? 0) + 1);
+  const countOf = (word: string) => counts.get(word) ?? 0;
+  // That something is simulated says little on this site.
+  const weightOf = (word: string) => (word === 'simulat' ? 0.1 : Math.log(1 + topics.length / countOf(word)));
+  const score = (words: readonly string[]) => {
     const has = words.length > 0 && words.every((word) => asked.some((each) => isSame(each, word)));
-    // That something is simulated says little on this site.
-    const told = words.filter((word) => word !== 'simulat').length + 0.5;
-    return has && words.length * (words.length > 1 ? 4 : 2) >= asked.length ? told : 0;
+    const reach = words.length > 1 || countOf(words[0] ?? '') <= rare ? 4 : 2;
+    return has && words.length * reach >= asked.length ? words.reduce((sum, word) => sum + weightOf(word), 0) : 0;
   };
-  return topics
-    .map((topic) => ({ topic, score: Math.max(...topic.phrases.map(score)) }))
+  return read
+    .map(({ topic, phrases }) => ({ topic, score: Math.max(...phrases.map(score)) }))
     .filter(({ score }) => score > 0)
     .toSorted((one, other) => other.score - one.score)
     .slice(0, mostTopics)
@@ -177,21 +190,28 @@ export function exactNames(names: readonly Name[], query: string): Name[] {
 
 /** What a sentence about a name has beside it. */
 const aboutNames = new Set(
-  'bounds default error field limit maximum mean meaning method option parameter property range return returns type unit value'.split(
+  'allowed body bound call code default empty error example field format function length limit list long max maximum mean meaning method minimum null option optional parameter possible property range reject request required response return status throw thrown type unit value'.split(
     ' ',
   ),
 );
+const isAboutNames = (word: string) => aboutNames.has(word) || aboutNames.has(word.replace(/s$/, ''));
 
 /**
- * The name that a sentence is about, such as `timeoutMs` in "default value of timeoutMs"; the query itself if it is a name or has none in
- * it, or also asks for something else.
+ * The name that a sentence is about, such as `timeoutMs` in "default value of timeoutMs", or `update()` in "what errors does update throw"; the
+ * query itself if it is a name or has none in it, or also asks for something else.
  */
 export function nameIn(query: string): string {
   const words = query.trim().replace(/\?$/, '').split(/\s+/);
   const named = words.filter(isCode);
   const [name] = named;
-  const others = tellingWords(words.filter((word) => !named.includes(word)).join(' '));
-  return name !== undefined && named.length === 1 && others.every((word) => aboutNames.has(word)) ? name : query;
+  const others = tellingWords(words.filter((word) => !named.includes(word)).join(' ')).filter(
+    (word) => !isAboutNames(word),
+  );
+  if (name !== undefined && named.length === 1 && others.length === 0) return name;
+  // Only functions throw: the one other word is the name of one.
+  const [method] = others;
+  const throws = /\b(what|which|can|does|errors?|exceptions?)\b.*\b(throws?|thrown|rejects?)\b/i.test(query);
+  return named.length === 0 && throws && others.length === 1 ? `${method}()` : query;
 }
 
 /**
@@ -199,11 +219,13 @@ export function nameIn(query: string): string {
  * number of a rule.
  */
 export const isCode = (query: string) =>
-  /[a-z][A-Z]|\w[._/]\w|^[A-Z][a-z]+$|\(\)$|^--?\w|^(?:[A-Z]+ )?\/\w|^S?\d+(?:\.\d+)+$|^[A-Z]+_/.test(query.trim());
+  /[a-z][A-Z]|\w[._/]\w|^[A-Z][a-z]+$|\(\)$|^--?\w|^(?:[A-Z]+ )?\/\w|^\d+(?:\.\d+)+$|^S\d+(?:\.\d+)*$|^[A-Z]+_/.test(
+    query.trim(),
+  );
 
 const isReference = (path: string) => /^(api|rest)\//.test(path);
 /** Pages that are lists of what others explain. */
-const isList = (path: string) => /^(command-line|environment)\//.test(path);
+const isList = (path: string) => /^(command-line|control-api|environment)\//.test(path);
 const isAside = (path: string) => /^((packages|examples|consumers|project|rules)\/.|overview)/.test(path);
 
 /**

@@ -76,13 +76,21 @@ export async function search(typed: string, pagefind: Pagefind, known: SearchNam
     ({ name, of, path }): Result => ({ kind: kindOf(path), url: base + path, title: name, of, sections: [] }),
   );
   const ofPages = pages.map((page) => resultOf(page, words));
-  const ofTopics = topicsFor(known.topics, typed).map(({ path, page, section }): Result => {
-    const url = base + path.replace(/#.*/, '');
-    const found = ofPages.find((each) => each.url === url) ?? { kind: kindOf(path), url, title: page, sections: [] };
-    if (section === undefined) return found;
-    const others = found.sections.filter((each) => each.url !== base + path);
-    const excerpt = found.sections.find((each) => each.url === base + path)?.excerpt ?? '';
-    return { ...found, sections: [{ url: base + path, title: section, excerpt }, ...others].slice(0, mostSections) };
+  const topics = topicsFor(known.topics, typed).map((topic) => ({
+    ...topic,
+    url: base + topic.path.replace(/#.*/, ''),
+  }));
+  // Several topics of a page are one result with their sections.
+  const ofTopics = [...new Set(topics.map(({ url }) => url))].map((url): Result => {
+    const onPage = topics.filter((topic) => topic.url === url);
+    const [{ page: title = '', path = '' } = {}] = onPage;
+    const found = ofPages.find((each) => each.url === url) ?? { kind: kindOf(path), url, title, sections: [] };
+    const answering = onPage.flatMap(({ path, section }): Place[] => {
+      const place = found.sections.find((each) => each.url === base + path);
+      return section === undefined ? [] : [{ url: base + path, title: section, excerpt: place?.excerpt ?? '' }];
+    });
+    const others = found.sections.filter((each) => answering.every((place) => place.url !== each.url));
+    return { ...found, sections: [...answering, ...others].slice(0, mostSections) };
   });
   // A heading in the reader's words is better than one in others.
   const [best] = pages;

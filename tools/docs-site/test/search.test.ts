@@ -7,10 +7,12 @@ import {
   inOurWords,
   nameIn,
   namesComeFirst,
+  saysItAll,
   topicsFor,
   widened,
   wordsOf,
 } from '../src/ranking.ts';
+import { search } from '../src/searching.ts';
 
 const names = namesOf([
   { id: 'api/client/webhooks/functions/parse', title: 'parse', body: '' },
@@ -101,6 +103,14 @@ describe('the search of the site', () => {
     expect(nameIn('type of settings.captureTypes')).toBe('settings.captureTypes');
     expect(nameIn('two creates same idUser')).toBe('two creates same idUser');
     expect(nameIn('idUser or hashTag default')).toBe('idUser or hashTag default');
+    expect(nameIn('captureTypes allowed values')).toBe('captureTypes');
+  });
+
+  test('finds the function of which a sentence asks what it throws', () => {
+    expect(nameIn('what errors can update throw?')).toBe('update()');
+    expect(nameIn('which errors are thrown by events.create')).toBe('events.create');
+    expect(nameIn('throw an error in a test')).toBe('throw an error in a test');
+    expect(nameIn('what errors are there')).toBe('what errors are there');
   });
 
   test('knows the kind of each page', () => {
@@ -128,6 +138,46 @@ describe('the search of the site', () => {
     expect(found('a request from a b c d e f g to cancel h i')).toEqual([]);
     expect(() => topicsOf({ 'retries/#gone': [] }, [retries])).toThrow('topics.ts: no section retries/#gone');
     expect(() => topicsOf({ 'gone/': [] }, [retries])).toThrow('topics.ts: no page gone/');
+  });
+
+  test('a word that few topics have counts more, and is found among more words', () => {
+    const parts = ['workers', 'scripts', 'options', 'ports', 'worlds'];
+    const page = {
+      id: 'server',
+      title: 'Server',
+      body: ['proxies', ...parts].map((part) => `## ${part}\n\n`).join(''),
+    };
+    const common = parts.map((part) => [`server/#${part}`, [`run ${part}`, `server ${part}`]]);
+    const topics = topicsOf(
+      { 'server/': ['run server', 'server'], 'server/#proxies': ['nginx'], ...Object.fromEntries(common) },
+      [page],
+    );
+    const found = (query: string) => topicsFor(topics, query).map(({ path }) => path);
+    expect(found('run a server behind nginx')).toEqual(['server/#proxies', 'server/']);
+    expect(found('server for nothing else')).toEqual([]);
+  });
+
+  test('shows the topics of one page as one result with their sections', async () => {
+    const page = { id: 'retries', title: 'Retries', body: '## Cancel a call\n\n## Clock\n\n## Waits\n' };
+    const topics = topicsOf({ 'retries/#clock': ['mock date'], 'retries/#cancel-a-call': ['cancel request'] }, [page]);
+    const sub_results = ['Waits', 'Clock'].map((title) => ({
+      ...{ title, url: `/retries/#${title.toLowerCase()}`, excerpt: 'found', weighted_locations: [] },
+    }));
+    const found = { url: '/retries/', meta: { title: 'Retries' }, excerpt: '', sub_results };
+    const pagefind = {
+      options: async () => {},
+      search: async () => ({ results: [{ id: '1', score: 1, data: async () => found }] }),
+    };
+    const results = await search('mock the date, cancel a request', pagefind, { names: [], topics }, '/');
+    expect(results.map(({ title, sections }) => [title, sections.map((each) => [each.title, each.excerpt])])).toEqual([
+      [
+        'Retries',
+        [
+          ['Cancel a call', ''],
+          ['Clock', 'found'],
+        ],
+      ],
+    ]);
   });
 
   test('searches in British spelling', () => {
@@ -194,6 +244,11 @@ describe('the search of the site', () => {
     expect(paths('guests printed')).toEqual(['tablets/', 'testing/', 'rules/4/']);
     expect(paths('time')).toEqual(['tablets/', 'testing/', 'rules/4/']);
     expect(paths('timeout')).toEqual(['testing/', 'tablets/', 'rules/4/']);
+  });
+
+  test('a page that lists what others explain does not come before the topics for its heading', () => {
+    const says = (path: string) => saysItAll({ path, title: '', headings: ['restore_snapshot'] }, 'restore a snapshot');
+    expect(['faults/', 'control-api/', 'rest/a/'].map(says)).toEqual([true, false, false]);
   });
 
   test('lists a REST operation before guides if the query is its title, and no guide has it as a heading', () => {
