@@ -76,9 +76,10 @@ const synonyms = [
   'colour color',
   'guest customer visitor',
   'booking reservation order',
-  'notification webhook hook callback',
+  'notification webhook callback',
   'sms text',
   'wait block',
+  'operation endpoint route',
   'respons respond answer reply',
   'several multipl many',
   'unlimit unlimited',
@@ -167,7 +168,7 @@ const plainName = (text: string) =>
   text
     .trim()
     .toLowerCase()
-    .replace(/^(?:rule|error|option|flag|variable|\$)\s*(?=\S)/, '')
+    .replace(/^\$|^(?:rule|error|option|flag|variable)\s+(?=\S*[\d_./-])/, '')
     .replace(/\(\)$/, '')
     .replace(/^(\w+ )?(?:https?:\/\/[^/]+)?(?:\/v1)?(?=\/)/, '$1')
     .replaceAll(/\{\w*\}|(?<=\/):\w+|<\w+>/g, '{}')

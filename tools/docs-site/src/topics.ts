@@ -29,6 +29,8 @@ export const topics: Readonly<Record<string, readonly string[]>> = {
   'start/#on-cloudflare-workers-bun-and-deno': ['edge runtime', 'deno', 'bun', 'cloudflare workers', 'vercel edge'],
   'booking-loop/': ['create booking', 'booking event', 'first event', 'end to end example'],
   'booking-loop/#two-concurrent-creates-with-the-same-iduser': [
+    'two events booking',
+
     'already exists',
     'event already exists',
     'existing event',
@@ -145,6 +147,9 @@ export const topics: Readonly<Record<string, readonly string[]>> = {
     'rename event',
   ],
   'booking-loop/#a-batch-of-bookings-progress-partial-failure-cancelling': [
+    'sync event',
+    'sync booking',
+
     'bulk create',
     'bulk import',
     'import booking',
@@ -157,6 +162,10 @@ export const topics: Readonly<Record<string, readonly string[]>> = {
     'promise all',
   ],
   'booking-loop/#packages-copy-a-master-event': [
+    'map package',
+    'package setting',
+    'product package',
+
     'copy event',
     'duplicate event template',
     'clone event',
@@ -185,6 +194,13 @@ export const topics: Readonly<Record<string, readonly string[]>> = {
     'before each vitest',
     'beforeeach vitest',
   ],
+  'testing/#code-that-creates-its-own-client': [
+    'without waiting',
+    'real waiting',
+    'own client',
+    'slow test',
+    'fast test',
+  ],
   'testing/#in-one-process-over-msw': [
     'without internet',
     'test without internet',
@@ -195,6 +211,11 @@ export const topics: Readonly<Record<string, readonly string[]>> = {
   ],
   'testing/#parallel-tests': ['parallel test', 'concurrent tests', 'isolate tests', 'test isolation'],
   'testing/#each-test-has-ids-of-its-own': [
+    'ids change',
+    'ids runs',
+    'different ids',
+    'id collision',
+
     'same ids',
     'deterministic ids',
     'stable ids',
@@ -207,11 +228,25 @@ export const topics: Readonly<Record<string, readonly string[]>> = {
   'testing/#replace-hand-written-mocks': ['migrate nock', 'nock', 'replace mocks', 'sinon', 'wiremock'],
   'runners/': ['test runner', 'mocha', 'jasmine', 'cypress', 'ava', 'tap'],
   'runners/#jest': ['mock jest', 'jest setup', 'jest example', 'test jest', 'jest matcher'],
-  'runners/#playwright': ['browser test', 'e2e', 'playwright fixture'],
+  'runners/#playwright': ['playwright worker', 'playwright parallel', 'browser test', 'e2e', 'playwright fixture'],
   'runners/#nodetest': ['node test runner'],
   'runners/#jest-with-jsdom': ['jsdom', 'happy dom'],
-  'server/': ['standalone server', 'local server', 'start simulator', 'run simulator', 'start server'],
+  'server/': [
+    'local development',
+    'simulator api',
+    'dev server',
+    'npm script',
+    'standalone server',
+    'local server',
+    'start simulator',
+    'run simulator',
+    'start server',
+  ],
   'server/#your-own-world': [
+    'after restart',
+    'keep state',
+    'keep data',
+
     'own world',
     'yaml file',
     'load file start',
@@ -328,6 +363,9 @@ export const topics: Readonly<Record<string, readonly string[]>> = {
     'which port',
   ],
   'faults/#faults': [
+    'slow api',
+    'slow down',
+
     'lose response',
     'lost response',
     'flaky network',
@@ -464,6 +502,9 @@ export const topics: Readonly<Record<string, readonly string[]>> = {
   ],
   'tablets/#statistics': ['statistics', 'analytics', 'count captures', 'stats'],
   'tablets/#check-an-event': [
+    'event tablet',
+    'event not on tablet',
+
     'template accepted',
     'template not accepted',
     'tablet not open',
@@ -547,6 +588,9 @@ export const topics: Readonly<Record<string, readonly string[]>> = {
     'abort signal',
   ],
   'retries/#how-long-it-waits-backoff-and-retry-after': [
+    'rate limit header',
+    'retry after header',
+
     'backoff',
     'exponential backoff',
     'jitter',
@@ -554,6 +598,8 @@ export const topics: Readonly<Record<string, readonly string[]>> = {
     'wait between retries',
   ],
   'retries/#how-many-retries': [
+    'api down',
+
     'service down',
     'service outage',
     'circuit breaker',
@@ -589,6 +635,10 @@ export const topics: Readonly<Record<string, readonly string[]>> = {
     'error handling',
   ],
   'errors/#quota_exceeded': [
+    'limit events',
+    'event limit',
+    'number of events',
+
     'quota exceed',
     'event quota',
 
@@ -611,7 +661,7 @@ export const topics: Readonly<Record<string, readonly string[]>> = {
   'errors/#unauthorized': ['401', 'invalid key', 'wrong key', 'unauthorized', 'authentication failed'],
   'errors/#not_found': ['404', 'event not found'],
   'errors/#conflict': ['operator', 'event held', 'holders', '409', 'conflict', 'operator hold'],
-  'errors/#payload_too_large': ['413', 'body too large', 'request too large'],
+  'errors/#payload_too_large': ['body size', '413', 'body too large', 'request too large'],
   'errors/#validation_failed': ['400', 'bad request', 'invalid request', 'validation error', 'validation message'],
   'errors/#forms': ['form validation', 'validate form', 'zod', 'react hook form', 'validate input', 'form error'],
   'errors/#time-zones-dates-from-a-datetime-local-input': [
@@ -644,6 +694,9 @@ export const topics: Readonly<Record<string, readonly string[]>> = {
     'bad gateway',
   ],
   'images/': [
+    'brand event',
+    'white label',
+
     'branding slot',
     'list slots',
     'slots',
@@ -779,6 +832,10 @@ export const topics: Readonly<Record<string, readonly string[]>> = {
     'trust webhook',
   ],
   'webhooks/#how-a-request-is-handled': [
+    'duplicate upload',
+    'duplicate delivery',
+    'same photo twice',
+
     'webhook response',
     'webhook retry',
     'webhook status',
@@ -1012,6 +1069,9 @@ export const topics: Readonly<Record<string, readonly string[]>> = {
   ],
   'performance/': ['benchmark', 'how fast', 'memory', 'speed', 'overhead'],
   'conformance/': [
+    'compare production',
+    'simulator production',
+
     'verify simulator',
     'trust simulator',
     'is fake right',
@@ -1045,6 +1105,9 @@ export const topics: Readonly<Record<string, readonly string[]>> = {
     'cost',
   ],
   'api/contract/interfaces/fullevent/': [
+    'nullable field',
+    'null field event',
+
     'type event',
     'event type typescript',
     'event interface',

@@ -190,6 +190,7 @@ describe('the search of the site', () => {
     expect(found('events.create')).toEqual(['Events.create']);
     expect(found('create()')).toEqual(['Events.create']);
     expect(found('creat')).toEqual([]);
+    expect(found('error retry')).toEqual([]);
     expect(found(' ')).toEqual([]);
   });
 
