@@ -36,6 +36,7 @@ test.each([
   ['`Record`\\<`string`, `number`\\>', '{ readonly [x: string]: number; }'],
   ['`"a"` \\| `"b"`', "'b' | 'a'"],
   ['`` `/a` ``', '`/a`'],
+  ['\\{ a?: \\{ b: string \\}\\[\\] \\}[]', '{ a?: { b: string; }[] | undefined; }[]'],
 ])('a page may show %s for %s', (shown, type) => {
   expect(typeFaults(row(shown), new Map([['property-a', [type]]]))).toEqual([]);
 });

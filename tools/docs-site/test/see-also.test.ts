@@ -15,6 +15,10 @@ test('a name leads to the guides that have it in their code, and to the rules of
   expect(links).toEqual(expect.arrayContaining([expect.stringMatching(/^Guide limits\//), 'Rules rules/8/']));
 });
 
+test('an error leads to the rules about errors', () => {
+  expect(linksOf(linksOfName('ValidationError', 'client'))).toContain('Rules rules/7/');
+});
+
 test('a name that no guide has leads to the guide of its entry', () => {
   expect(linksOf(linksOfName('NoSuchName', 'client/webhooks'))[0]).toBe('Guide webhooks/');
   expect(linksOf(linksOfName('NoSuchName', 'simulator/vitest'))[0]).toBe('Guide testing/');

@@ -240,7 +240,7 @@ function defaultsOf({ shape }: z.ZodObject): object {
 }
 
 /** A world as a JSON file. An omitted field has the default that it has in a new world. */
-export type WorldFile = z.input<typeof WorldFileSchema>;
+export interface WorldFile extends z.input<typeof WorldFileSchema> {}
 
 /** A world file with all its defaults. */
 export type CheckedWorldFile = z.output<typeof WorldFileSchema>;

@@ -132,6 +132,7 @@ const wordsOf = (type: string) =>
       .replaceAll(/\bz\.|`/g, '')
       .replaceAll(/\{\s*(?:readonly )?\[\w+: (\w+)\]: ([^{};]+);?\s*\}/g, 'Record<$1, $2>')
       .replaceAll(/\?: ([^;{},]+?) \| undefined\b/g, '?: $1')
+      .replaceAll(/(?<=\}(?:\[\])?) \| undefined(?=;)/g, '')
       .replaceAll(/\breadonly (?=\w+\??:)/g, '')
       .match(/"[^"]*"|[\w$.]+/g) ?? []
   )

@@ -247,10 +247,15 @@ function simplify(reflection: Documented): void {
 
 const isObject = (type?: SomeType) => type?.type === 'reflection' && !type.declaration.signatures;
 
+/** Longer types are not read: the words say what the object is. */
+const mostLetters = 1000;
+
+const writtenOut = (type: string) => (type.length > mostLetters ? 'object' : type);
+
 /** Objects in lists and parameters of functions are written out. TypeDoc shows each as `object`, and has no rows for their fields. */
 const innerObjects = makeRecursiveVisitor({
   array(type) {
-    if (isObject(type.elementType)) type.elementType = new IntrinsicType(String(type.elementType));
+    if (isObject(type.elementType)) type.elementType = new IntrinsicType(writtenOut(String(type.elementType)));
   },
   reflection(type) {
     for (const parameter of type.declaration.signatures?.flatMap((signature) => signature.parameters ?? []) ?? [])
