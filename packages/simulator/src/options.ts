@@ -1,6 +1,7 @@
 import { type Assume, environmentVariable, minContrastWithWhite, whyNotWellFormed } from '@boothkit/contract/internal';
 import { isColorContrast } from './accounts/light-colors.ts';
 import { assumedOf, readAssume } from './assumptions/assumed.ts';
+import { closestTo } from './engine/closest.ts';
 import { literalPrefix } from './engine/http/routes.ts';
 import { type ExpiredUrlStatus, expiredUrlStatuses } from './files/signature.ts';
 import type { SimulatorOptions } from './interface.ts';
@@ -25,8 +26,35 @@ export interface ReadOptions {
   readonly onInternalError: (error: unknown) => void;
 }
 
+const optionNames: Readonly<Record<keyof SimulatorOptions, true>> = {
+  ...{
+    clock: true,
+    seed: true,
+    run: true,
+    baseUrl: true,
+    limits: true,
+    minColorContrast: true,
+    expiredUrlStatus: true,
+  },
+  ...{ assume: true, document: true, versions: true, rePinSeconds: true, refreshGraceSeconds: true, ruleHeader: true },
+  ...{ checkResponses: true, imageCodec: true, network: true, journalLength: true, journalSizeBytes: true },
+  ...{ seedFile: true, populate: true, onInternalError: true },
+};
+
+/** Throws a TypeError for an option that is given and has none of the names; it suggests the closest one. */
+export function requireKnown(options: object, names: Readonly<Record<string, true>>): void {
+  const given: Readonly<Record<string, unknown>> = { ...options };
+  const unknown = Object.keys(given).find((name) => given[name] !== undefined && !Object.hasOwn(names, name));
+  if (unknown === undefined) return;
+  const known = Object.keys(names);
+  const closest = closestTo(unknown, known);
+  const advice = closest === undefined ? `the options are ${known.join(', ')}` : `did you mean ${closest}?`;
+  throw new TypeError(`${unknown} is not an option; ${advice}`);
+}
+
 /** Validates the options of a simulator. Throws a TypeError that names the option, what was found and what is needed. */
 export function readOptions(options: SimulatorOptions): ReadOptions {
+  requireKnown(options, optionNames);
   const assume = readAssume(options.assume ?? {}, 'assume');
   const apiUrl = readBaseUrl(options.baseUrl ?? 'https://booth.simulator.test/v1');
   const { document } = options;
@@ -56,6 +84,8 @@ export function readOptions(options: SimulatorOptions): ReadOptions {
 
 /** A seed as text. Throws a TypeError for one that is not well-formed. */
 export function readSeed(seed: string | number): string {
+  if (typeof seed !== 'string' && !Number.isFinite(seed))
+    throw new TypeError(`seed must be text or a number; got ${typeof seed === 'number' ? seed : JSON.stringify(seed)}`);
   return readText('seed', String(seed));
 }
 

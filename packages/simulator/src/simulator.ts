@@ -21,7 +21,7 @@ import { type ResetOptions, ResetSchema } from './model/reset-options.ts';
 import type { WorldState } from './model/world.ts';
 import { knownSecrets } from './oauth/known-secrets.ts';
 import { mcpPath } from './oauth/mcp-path.ts';
-import { readRun, readSeed } from './options.ts';
+import { readRun, readSeed, requireKnown } from './options.ts';
 import { routesOf } from './owner/stub-routes.ts';
 import { type FetchFrom, ownerApi } from './owner-api.ts';
 import { respondTo } from './routes.ts';
@@ -127,7 +127,9 @@ function simulatorOf(given: SimulatorOptions, begun: Beginning, mounting?: Mount
     routes: routesOf(world),
     documentReport: async () => (await import('./document/report.ts')).documentReport(world),
     timeline: history.timeline,
-    worlds: worlds.from(world.seed, (id, removed, { snapshot, seed, assume }) => {
+    worlds: worlds.from(world.seed, (id, removed, given) => {
+      requireKnown(given, { snapshot: true, seed: true, assume: true });
+      const { snapshot, seed, assume } = given;
       const state = assuming(snapshot ? stateOf(snapshot) : world.capture(), assume);
       const mounting = { mount: mountOf(id), worlds, removed, out, refused };
       return simulatorOf(options, { run, state, lineage: child(seed) }, mounting);

@@ -95,6 +95,11 @@ export function sentenceOf(issue: core.$ZodRawIssue | core.$ZodIssue, subject: S
       const clause: unknown = issue.params?.['clause'] ?? issue.message;
       return typeof clause === 'string' ? `${name} ${clause}` : undefined;
     }
+    case 'invalid_key': {
+      const [inner] = (issue as core.$ZodIssueInvalidElement | core.$ZodIssueInvalidKey).issues;
+      const holder = fullPath.length < 2 ? whole : fieldName(fullPath.slice(0, -1));
+      return `${holder} must not have a member ${JSON.stringify(fullPath.at(-1))}${inner === undefined ? '' : `: ${inner.message}`}`;
+    }
     case 'unrecognized_keys':
       return unknownKeys(fullPath, issue.keys, [...new Set(schemasAt(schema, path).map(unwrapped).flatMap(keysOf))]);
     default: {

@@ -96,6 +96,7 @@ const either = z.object({
   one: z.xor([z.number(), z.int()]).optional(),
   none: z.never().optional(),
   nested: z.union([z.union([z.object({ b: z.literal(1) }), z.object({ d: z.int() })]), z.int()]).optional(),
+  headers: z.record(z.string().regex(/^\w+$/), z.string()).optional(),
   closed: z.union([z.strictObject({ b: z.int() }), z.strictObject({ b: z.number() })]).optional(),
 });
 
@@ -110,6 +111,10 @@ test.each<[string, object]>([
   ['one must fit one alternative alone; it fits 2', { a: null, one: 1 }],
   ['none must be left out; got 1', { a: null, none: 1 }],
   ['nested fits none of 3 alternatives; of the nearest, nested.b must be 1; got 2', { a: null, nested: { b: 2 } }],
+  [
+    'headers must not have a member "x y": Invalid string: must match pattern /^\\w+$/',
+    { a: null, headers: { 'x y': 'a' } },
+  ],
   ['nested must be an object or a whole number; got "x"', { a: null, nested: 'x' }],
   [
     'closed fits none of 2 alternatives; of the nearest, closed.e is not a field that can be sent here',

@@ -1,5 +1,5 @@
 import { rule } from '@boothkit/rule-coverage';
-import { createSimulator, type SimulatorOptions } from '@boothkit/simulator';
+import { createSimulator, type ForkOptions, type NewWorld, type SimulatorOptions } from '@boothkit/simulator';
 import { expect, test } from 'vitest';
 import { paddedPng } from '../files/images/pictures.ts';
 import { callerOf, service, start } from '../service.ts';
@@ -34,6 +34,25 @@ test('an invalid contrast bound and an invalid status of expired URLs are reject
     expect(() => createSimulator({ expiredUrlStatus })).toThrow(
       `expiredUrlStatus must be one of 400, 401, 403, 410; got ${expiredUrlStatus}`,
     );
+});
+
+test('an option that does not exist is rejected, and the closest one named, in new simulators, forks and worlds', () => {
+  const sim = createSimulator({ colour: undefined } as SimulatorOptions);
+  expect(() => createSimulator({ limit: 'off' } as SimulatorOptions)).toThrow(
+    'limit is not an option; did you mean limits?',
+  );
+  expect(() => createSimulator({ colour: 1 } as SimulatorOptions)).toThrow(
+    'colour is not an option; the options are clock, ',
+  );
+  expect(() => sim.fork({ sed: 1 } as ForkOptions)).toThrow('sed is not an option; did you mean seed?');
+  expect(() => sim.worlds.create({ id: 'one' } as NewWorld)).toThrow('the options are snapshot, seed, assume');
+  expect(sim.worlds.list()).toEqual([]);
+});
+
+test.each([Number.NaN, {}, null, true])('a seed that is %s is rejected', (seed) => {
+  if (seed !== null)
+    expect(() => createSimulator({ seed: seed as never })).toThrow('seed must be text or a number; got ');
+  expect(() => createSimulator().fork({ seed: seed as never })).toThrow('seed must be text or a number; got ');
 });
 
 test('the seed, a number or a string, determines all IDs and keys', () => {

@@ -48,10 +48,30 @@ export function formatTimestamp(timeMs: number): string {
   return new Date(timeMs).toISOString();
 }
 
-/** The time `span` after `fromMs`, to the nearest millisecond. Throws a RangeError if no clock can show it. */
+const unitsMs: Readonly<Record<keyof TimeSpan, number>> = {
+  days: 86_400_000,
+  hours: 3_600_000,
+  minutes: 60_000,
+  seconds: 1000,
+  milliseconds: 1,
+};
+
+/**
+ * The time `span` after `fromMs`, to the nearest millisecond. Throws a TypeError for anything but a sum of known units, and a RangeError if
+ * no clock can show the time.
+ */
 export function addSpan(fromMs: number, span: TimeSpan): number {
-  const { days = 0, hours = 0, minutes = 0, seconds = 0, milliseconds = 0 } = span;
-  const spanMs = (((days * 24 + hours) * 60 + minutes) * 60 + seconds) * 1000 + milliseconds;
+  const units = Object.keys(unitsMs).join(', ');
+  if (typeof span !== 'object' || span === null)
+    throw new TypeError(
+      `a clock advances by an object of ${units}, such as { seconds: 5 }; got ${JSON.stringify(span)}`,
+    );
+  let spanMs = 0;
+  for (const [unit, count = 0] of Object.entries(span)) {
+    if (!Object.hasOwn(unitsMs, unit)) throw new TypeError(`${unit} is not a unit of time; the units are ${units}`);
+    if (typeof count !== 'number') throw new TypeError(`${unit} must be a number; got ${JSON.stringify(count)}`);
+    spanMs += count * unitsMs[unit as keyof TimeSpan];
+  }
   return bounded(fromMs, Math.round(spanMs));
 }
 

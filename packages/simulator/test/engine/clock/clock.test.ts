@@ -50,6 +50,18 @@ describe('a frozen clock', () => {
 });
 
 describe('moving a clock by hand', () => {
+  test.each<[unknown, string]>([
+    [undefined, 'an object of days, hours, minutes, seconds, milliseconds, such as { seconds: 5 }; got undefined'],
+    [5000, 'got 5000'],
+    [{ second: 5 }, 'second is not a unit of time; the units are days, '],
+    [{ seconds: '5' }, 'seconds must be a number; got "5"'],
+  ])('by %o is rejected, and the time stays', (span, message) => {
+    const clock = createClock({ start, frozen: true });
+    expect(() => clock.advance(span as never)).toThrow(TypeError);
+    expect(() => clock.advance(span as never)).toThrow(message);
+    expect(clock.date().toISOString()).toBe(new Date(start).toISOString());
+  });
+
   test('advances by the sum of the parts, to the nearest millisecond', () => {
     const clock = frozenClock();
     clock.advance({ days: 1, hours: 1.5, minutes: 2, seconds: 3, milliseconds: 4.4 });
