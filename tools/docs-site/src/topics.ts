@@ -27,7 +27,15 @@ export const topics: Readonly<Record<string, readonly string[]>> = {
   ],
   'start/#recipes': ['recipes', 'cookbook'],
   'start/#on-cloudflare-workers-bun-and-deno': ['edge runtime', 'deno', 'bun', 'cloudflare workers', 'vercel edge'],
-  'booking-loop/': ['create booking', 'booking event', 'first event', 'end to end example'],
+  'booking-loop/': [
+    'store event id',
+    'save event id',
+    'event id database',
+    'create booking',
+    'booking event',
+    'first event',
+    'end to end example',
+  ],
   'booking-loop/#two-concurrent-creates-with-the-same-iduser': [
     'two events booking',
 
@@ -612,6 +620,9 @@ export const topics: Readonly<Record<string, readonly string[]>> = {
     'no retry',
   ],
   'retries/#idempotent-creation': [
+    'outcome unknown',
+    'alreadyexisted',
+
     'ensure',
     'difference ensure create',
     'idempotency',
@@ -685,6 +696,12 @@ export const topics: Readonly<Record<string, readonly string[]>> = {
     'datetime',
   ],
   'errors/#network-errors-and-other-failures-without-an-envelope': [
+    'connection reset',
+    'socket hang up',
+    'etimedout',
+    'enotfound',
+    'connection refused',
+
     'econnreset',
     'econnrefused',
     'dns error',
@@ -737,6 +754,10 @@ export const topics: Readonly<Record<string, readonly string[]>> = {
     'aspect ratio',
   ],
   'images/#colours-and-texts': [
+    'colour format',
+    'hex colour',
+    'rgb',
+
     'logo colour',
     'set colour',
     'event colour',
@@ -822,6 +843,10 @@ export const topics: Readonly<Record<string, readonly string[]>> = {
     'callback',
   ],
   'webhooks/#are-webhooks-signed': [
+    'webhook ip',
+    'ip allowlist',
+    'webhook allowlist',
+
     'webhook secret',
     'verify webhook',
     'webhook authenticity',
@@ -1204,6 +1229,10 @@ export const topics: Readonly<Record<string, readonly string[]>> = {
   ],
   'rules/2-5/': ['sharing', 'share options', 'sms sharing', 'sharing rules'],
   'rest/operations/create_event/': [
+    'unknown field',
+    'extra field',
+    'additional property',
+
     'many templates',
     'templates have',
     'number templates',
