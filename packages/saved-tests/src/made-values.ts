@@ -78,7 +78,9 @@ export function madeValues({ madeUp, hashKey }: Pick<Means, 'madeUp' | 'hashKey'
   function inUrl(sent: string, name?: string): Text {
     const recorded = decoded(sent);
     const replaced = text(recorded, name);
-    if (replaced instanceof Template) return replaced;
+    // A test puts a value into a URL as it is.
+    if (replaced instanceof Template)
+      return /[+/?#%&]/.test(replaced.value) ? encodeURIComponent(replaced.value) : replaced;
     return replaced === recorded ? madeUp.text(sent, name) : encodeURIComponent(replaced);
   }
 

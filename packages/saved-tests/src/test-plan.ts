@@ -6,7 +6,7 @@ export interface MadeValue {
   readonly variable: string;
   /** The way to the value, from the response on: `body`, `data`, 0, `id`. */
   readonly at: readonly (string | number)[];
-  /** The value when the test was tried out; no test has it in its text. */
+  /** The value when the test was tried out; a test has it in its text only where a URL has to escape it. */
   readonly value: string;
 }
 

@@ -65,6 +65,17 @@ describe('the text of a test', () => {
     );
   });
 
+  test('repeats a request whose URL has to escape a value that a response made', async () => {
+    const { sim, account, call } = recorded({ assume: { cursorText: 'escaped' } });
+    const [template] = account.templates.list();
+    for (const name of ['One', 'Two']) account.events.add({ name, templateIds: [template?.id ?? ''] });
+    const { body: page } = await call('GET', '/events?limit=1');
+    await call('GET', `/events?limit=1&cursor=${encodeURIComponent(page.nextCursor)}`);
+    const { text } = await sim.toTest({ format: 'node' });
+    expect(text).not.toContain('left out');
+    await runInProcess(text);
+  });
+
   test('keeps assumptions and placeholders that stand under the names of secrets', async () => {
     const { sim, call } = recorded({ assume: { errorCodes: 'forbidden', longCopyKey: 'rejected' } });
     const body = { accessCode: '{{newId}}', key: '{{path.event_id}}', token: 'mine' };
