@@ -433,6 +433,9 @@ export const topics: Readonly<Record<string, readonly string[]>> = {
     'url expire test',
   ],
   'faults/#journal': [
+    'unexpected request',
+    'no request sent',
+    'other requests',
     'assert one created',
     'exactly one created',
     'assert created',
@@ -523,7 +526,19 @@ export const topics: Readonly<Record<string, readonly string[]>> = {
     'event ready',
     'check event',
   ],
-  'tablets/#an-offline-tablet': ['tablet offline', 'no internet'],
+  'tablets/#an-offline-tablet': [
+    'tablet offline',
+    'no internet',
+    'tablet wifi',
+    'tablet internet',
+    'tablet loses connection',
+  ],
+  'tablets/#capture-stations-and-share-stations': [
+    'several tablets',
+    'multiple tablets',
+    'two tablets',
+    'more tablets',
+  ],
   'dashboard/': ['user interface', 'web ui', 'admin panel', 'gui', 'inspector'],
   'limitations/': [
     'limitation',
@@ -1108,6 +1123,7 @@ export const topics: Readonly<Record<string, readonly string[]>> = {
   'conformance/#recording': ['record real service', 'record traffic', 'proxy record'],
   'operations/#known-by-name-only': [
     'gallery url',
+    'gallery link',
     'gallery domain',
     'gallery password',
     'gallery passcode',
@@ -1179,6 +1195,10 @@ export const topics: Readonly<Record<string, readonly string[]>> = {
     'countdown',
   ],
   'api/client/interfaces/createeventparams/': [
+    'text after photo',
+    'message after photo',
+    'message on screen',
+    'thank you message',
     'hashtag print',
     'print hashtag',
     'create fields',
