@@ -48,6 +48,8 @@ export function readAssumePairs(text: string, what: string): Assume {
   for (const pair of pairs)
     if (pair.length !== 2)
       throw new TypeError(`${what} must be name=value, several separated by commas; got ${shown(pair.join('='))}`);
+  const twice = pairs.find(([name], at) => pairs.findIndex(([other]) => other === name) !== at);
+  if (twice) throw new TypeError(`${what} must name each assumption once; got ${shown(twice[0])} twice`);
   return readAssume(Object.fromEntries(pairs), what);
 }
 

@@ -1,7 +1,9 @@
 import type { ParseArgsConfig } from 'node:util';
+import { parseJson } from '@boothkit/contract/internal';
 import { closestTo } from '../engine/closest.ts';
 
 // An import of a built-in as a module reads every getter of it, and some load much that nothing here needs.
+const { readFileSync } = process.getBuiltinModule('node:fs');
 const { parseArgs } = process.getBuiltinModule('node:util');
 
 /** Reads the arguments of a command. Throws an Error that names the option for one that is unknown, with the known one closest to it. */
@@ -21,5 +23,16 @@ export function readArguments<Config extends ParseArgsConfig>(config: Config): R
       }
     // Some messages have several lines.
     throw new Error(cause instanceof Error ? cause.message.replaceAll('\n', ' ') : String(cause), { cause });
+  }
+}
+
+/** Reads the JSON in the file of an option, with the byte order mark that Windows writes or without. Throws an Error that names both. */
+export function readJsonFile(option: string, file: string): unknown {
+  try {
+    return parseJson(readFileSync(file, 'utf8').replace(/^\uFEFF/, ''));
+  } catch (error) {
+    throw new Error(
+      `${option} ${file} must be a file of JSON: ${error instanceof Error ? error.message : String(error)}`,
+    );
   }
 }

@@ -4,12 +4,11 @@ import {
   assumptionNames,
   assumptions,
   assumptionValues,
-  parseJson,
 } from '@boothkit/contract/internal';
 import { readAssumePairs } from '../assumptions/assumed.ts';
 import { findingWord } from '../assumptions/met.ts';
 import { realTime } from '../engine/clock/real-time.ts';
-import { readArguments } from './arguments.ts';
+import { readArguments, readJsonFile } from './arguments.ts';
 import { type FailedTest, failedTests } from './failed-tests.ts';
 import { messageOf } from './terminal.ts';
 
@@ -181,7 +180,7 @@ function readOnly(given: string | undefined): readonly string[] {
 
 function readAccepted(file: string | undefined): readonly Pair[] {
   if (file === undefined) return [];
-  const found = parseJson(readFileSync(file, 'utf8'));
+  const found = readJsonFile('--accepted', file);
   if (typeof found !== 'object' || found === null || Array.isArray(found))
     throw new Error(`--accepted ${file} must have an object such as { "returnedDates=offset": "the reason" }`);
   const pairs = Object.keys(found);

@@ -1,4 +1,4 @@
-import { type Assume, environmentVariable, parseJson } from '@boothkit/contract/internal';
+import { type Assume, environmentVariable } from '@boothkit/contract/internal';
 import { isColorContrast } from '../accounts/light-colors.ts';
 import { readAssume, readAssumePairs } from '../assumptions/assumed.ts';
 import { isClockTime } from '../engine/clock/timestamps.ts';
@@ -12,9 +12,7 @@ import { limitsModes } from '../model/limits-mode.ts';
 import { fitsAsToken, isReachedFromOutside } from '../server/control-token.ts';
 import { hostPatternWords, isOrigin, originWords, readHostPattern } from '../server/guard.ts';
 import { publicUrlWords, readPublicUrl } from '../server/public-origin.ts';
-import { readArguments } from './arguments.ts';
-
-const { readFileSync } = process.getBuiltinModule('node:fs');
+import { readArguments, readJsonFile } from './arguments.ts';
 
 /** The text of `--help`. */
 export const usage = `Usage: npx @boothkit/simulator [options]
@@ -152,7 +150,7 @@ export function readServerArguments(args: string[]) {
 /** Reads pairs, or the file that they name. */
 function readAssumeArgument(given: string): Assume {
   if (!given.endsWith('.json')) return readAssumePairs(given, '--assume');
-  return readAssume(parseJson(readFileSync(given, 'utf8')), `--assume ${given}`);
+  return readAssume(readJsonFile('--assume', given), `--assume ${given}`);
 }
 
 /** Reads a document, or options with the name of its file, which is beside theirs. Throws an Error that names the file. */
@@ -164,15 +162,7 @@ function readDocumentArgument(file: string): NonNullable<SimulatorOptions['docum
   return { ...options, document: whole } as DocumentOptions;
 }
 
-function readJson(file: string): Readonly<Record<string, unknown>> {
-  try {
-    return Object(parseJson(readFileSync(file, 'utf8').replace(/^\uFEFF/, '')));
-  } catch (error) {
-    throw new Error(
-      `--document ${file} must be a file of JSON: ${error instanceof Error ? error.message : String(error)}`,
-    );
-  }
-}
+const readJson = (file: string): Readonly<Record<string, unknown>> => Object(readJsonFile('--document', file));
 
 /** The values of an option that may be repeated, each with several between commas. */
 const listOf = (given: readonly string[]) => given.flatMap((values) => values.split(',').map((value) => value.trim()));

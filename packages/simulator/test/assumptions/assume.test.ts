@@ -164,8 +164,11 @@ test('the command line takes pairs, or a file that a key has measured', () => {
   expect(read('--assume', 'returnedDates=offset, ids=uuid')).toEqual({ returnedDates: 'offset', ids: 'uuid' });
   expect(() => read('--assume', 'id=uuid')).toThrow(/^--assume must name some of .*; got "id"; did you mean ids\?$/);
   const file = join(mkdtempSync(join(tmpdir(), 'assume-')), 'assumptions.json');
-  writeFileSync(file, JSON.stringify({ measured: { returnedDates: 'seconds' }, unknown: [] }));
+  writeFileSync(file, `\uFEFF${JSON.stringify({ measured: { returnedDates: 'seconds' }, unknown: [] })}`);
   expect(read('--assume', file)).toEqual({ returnedDates: 'seconds' });
+  expect(() => read('--assume', 'ids=uuid,ids=digits')).toThrow('--assume must name each assumption once; got "ids"');
+  writeFileSync(file, 'seconds');
+  expect(() => read('--assume', file)).toThrow(`--assume ${file} must be a file of JSON: `);
   writeFileSync(file, '[]');
   expect(() => read('--assume', file)).toThrow(`--assume ${file} must be an object of names and values`);
 });

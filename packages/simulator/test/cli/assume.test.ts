@@ -108,12 +108,13 @@ test('alternatives that break a suite only together are named together', async (
 
 test('accepted dependences are not tried, and --only leaves others out', async () => {
   const file = join(folder, 'accepted.json');
-  writeFileSync(file, JSON.stringify({ 'returnedDates=offset': 'our calendar compares text' }));
+  writeFileSync(file, `\uFEFF${JSON.stringify({ 'returnedDates=offset': 'our calendar compares text' })}`);
   const command = suite(met, `has('returnedDates=offset') || has('ids=uuid')`);
   const { text, exitCode } = await assume(['--accepted', file, '--only', 'returnedDates'], command);
   expect([exitCode, text]).toEqual([0, expect.stringContaining('Accepted, and not tried: returnedDates=offset.')]);
   writeFileSync(file, JSON.stringify({ 'returnedDates=ofset': '' }));
   await expect(assume(['--accepted', file], command)).rejects.toThrow('did you mean offset?');
+  await expect(assume(['--accepted', folder], command)).rejects.toThrow(`--accepted ${folder} must be a file of JSON`);
   await expect(assume(['--only', 'returnedDate'], command)).rejects.toThrow('did you mean returnedDates?');
 });
 
