@@ -5,7 +5,7 @@ import { readOptions, usage } from './cli/options.ts';
 import { duration, progressLine } from './cli/progress-line.ts';
 import { readAssumptions } from './drift/assumed.ts';
 import { compareDocument, writeComparison } from './drift/compare-document.ts';
-import { parsed, readMeasurement, readText, requireFolder, writeJson } from './files.ts';
+import { parsed, readMeasurement, readText, requireWritable, writeJson } from './files.ts';
 import {
   addDocumented,
   changesSince,
@@ -41,8 +41,8 @@ async function main(args: string[]): Promise<number> {
   const { run, yes, jsonFile, junitFile, baselineFile, measureFile } = options;
   if (measureFile !== undefined) return measureTo(measureFile, run, yes);
   // Fail before the run, not after it, if a report cannot be written or read.
-  await requireFolder('--json', jsonFile);
-  await requireFolder('--junit', junitFile);
+  await requireWritable('--json', jsonFile);
+  await requireWritable('--junit', junitFile);
   const baseline = baselineFile === undefined ? undefined : await readBaseline(baselineFile);
   out.text(describePlan(planConformance(run), run));
   if (!yes && !(await confirmed())) {
@@ -83,8 +83,8 @@ async function compareFile({
   readonly measureFile: string | undefined;
   readonly jsonFile: string | undefined;
 }): Promise<number> {
-  await requireFolder('--json', jsonFile);
-  await requireFolder('--measure', measureFile);
+  await requireWritable('--json', jsonFile);
+  await requireWritable('--measure', measureFile);
   const document = Object(parsed('--document', documentFile, await readText(documentFile)));
   const comparison = compareDocument(document);
   if (measureFile !== undefined) {
@@ -111,7 +111,7 @@ function hostOf({ servers }: { readonly servers?: unknown }): string {
 
 /** Measures the service, and writes the file; the exit code is 1 if something changed since it was written. */
 async function measureTo(file: string, run: MeasureOptions, yes: boolean): Promise<number> {
-  await requireFolder('--measure', file);
+  await requireWritable('--measure', file);
   const earlier = await readMeasurement(file);
   out.lines(
     `About twelve requests to ${run.baseUrl}. One event will be created and deleted again, and one upload expires unused.`,

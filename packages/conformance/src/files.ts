@@ -1,19 +1,25 @@
-import { access, constants, readFile, writeFile } from 'node:fs/promises';
+import { access, constants, readFile, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { parseJson } from '@boothkit/contract/internal';
 import { type EarlierMeasurement, parseMeasurement } from './measure/measure.ts';
 
 /** Throws an Error that names the option if the file cannot be written. */
-export async function requireFolder(option: string, file: string | undefined): Promise<void> {
+export async function requireWritable(option: string, file: string | undefined): Promise<void> {
   if (file === undefined) return;
-  await access(dirname(file), constants.W_OK).catch(() => {
-    throw new Error(`${option} must be a file in a folder that can be written to; got ${JSON.stringify(file)}`);
+  const found = await stat(file).catch(() => undefined);
+  if (found?.isDirectory()) throw new Error(`${option} must be a file; got the folder ${JSON.stringify(file)}`);
+  await access(found ? file : dirname(file), constants.W_OK).catch(() => {
+    const need = found ? 'a file that can be written to' : 'a file in a folder that can be written to';
+    throw new Error(`${option} must be ${need}; got ${JSON.stringify(file)}`);
   });
 }
 
 /** The measurement in a file, if there is one. */
 export async function readMeasurement(file: string): Promise<EarlierMeasurement | undefined> {
-  const text = await readText(file).catch(() => undefined);
+  const text = await readText(file).catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw new Error(`--measure ${file} cannot be read`, { cause: error });
+  });
   return text === undefined ? undefined : parseMeasurement(file, parsed('--measure', file, text));
 }
 

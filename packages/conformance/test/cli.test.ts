@@ -197,6 +197,10 @@ test('a target that cannot be checked ends the run with code 2 before any event 
     [['--base-url', `${elsewhere}/v1`, '--api-key', apiKey, ...events], /text\/html.*is the base URL right/],
     [['--base-url', `${closed}/v1`, '--api-key', apiKey, ...events], /no response: connect ECONNREFUSED/],
     [['--base-url', server.baseUrl, '--api-key', apiKey, '--json', '/no/such/folder.json'], /--json must be a file/],
+    ...['--json', '--junit', '--measure'].map((option): readonly [string[], RegExp] => [
+      ['--base-url', server.baseUrl, '--api-key', apiKey, option, tmpdir()],
+      new RegExp(`${option} must be a file; got the folder "`),
+    ]),
   ];
   for (const [args, said] of bad) {
     const { code, out, err } = await ran([...args, ...yes]);

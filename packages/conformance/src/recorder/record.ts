@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { createSimulator } from '@boothkit/simulator';
 import { type ListenOptions, listen } from '@boothkit/simulator/node';
-import { readMeasurement, requireFolder, writeJson } from '../files.ts';
+import { readMeasurement, requireWritable, writeJson } from '../files.ts';
 import { changesSince, keepEarlier } from '../measure/measure.ts';
 import { createTrafficReader } from '../measure/traffic.ts';
 import { readTarget } from './read-target.ts';
@@ -59,7 +59,7 @@ export async function record({
     ruleHeader: false,
     ...(onError && { onInternalError: onError }),
   });
-  await requireFolder('--measure', measureFile);
+  await requireWritable('--measure', measureFile);
   const earlier = measureFile === undefined ? undefined : await readMeasurement(measureFile);
   const reader = createTrafficReader(new URL(href).host);
   const out = await newRecording(file, onUnwritten);
