@@ -36,6 +36,7 @@ export {
   membersOf,
   pathBelow,
   pathShape,
+  pointedAt,
 } from './described/description.ts';
 export { fitsType, type Shape, shapeOf } from './described/shape.ts';
 export { environmentVariable } from './environment.ts';

@@ -1,4 +1,14 @@
-import { jsonOf, listSeparator, type OperationName, wire } from '@boothkit/contract/internal';
+import {
+  jsonOf,
+  listOf,
+  listSeparator,
+  membersOf,
+  type OperationName,
+  pathBelow,
+  pathShape,
+  pointedAt,
+  wire,
+} from '@boothkit/contract/internal';
 import { ValidationError } from '../errors.ts';
 import type { OperationFacts } from '../transport/request.ts';
 
@@ -36,7 +46,7 @@ const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 /** The operations of a document that have an operationId, of a service at `baseUrl`. Throws a {@link ValidationError} for a document that cannot be read. */
 export function readOperations(document: OperationsDocument, baseUrl: string): DescribedOperation[] {
-  const { openapi, paths, servers } = memberOf(document);
+  const { openapi, paths, servers } = membersOf(document);
   if (typeof openapi !== 'string' || !openapi.startsWith('3.') || typeof paths !== 'object' || paths === null) {
     throw new ValidationError('document must be an OpenAPI document of version 3, with paths');
   }
@@ -44,17 +54,17 @@ export function readOperations(document: OperationsDocument, baseUrl: string): D
   const names = new Set<string>();
   return Object.entries(paths).flatMap(([template, reference]) => {
     const item = resolve(reference, template);
-    const path = belowBase(template, servers, baseUrl);
+    const path = pathBelow(baseUrl, template, servers);
     return methods.flatMap((method) => {
-      const described = memberOf(item[method.toLowerCase()]);
+      const described = membersOf(item[method.toLowerCase()]);
       const { operationId: name } = described;
       if (typeof name !== 'string') return [];
       if (names.has(name)) throw new ValidationError(`document has two operations with the operationId ${name}`);
       names.add(name);
       const at = `${method} ${template}`;
-      const parameters = [item['parameters'], described['parameters']].flatMap((list) =>
-        Array.isArray(list) ? list.map((parameter) => resolve(parameter, at)) : [],
-      );
+      const parameters = [item['parameters'], described['parameters']]
+        .flatMap(listOf)
+        .map((parameter) => resolve(parameter, at));
       return {
         name,
         ...factsOf(name, method, path),
@@ -84,7 +94,7 @@ function factsOf(
   };
 }
 
-const shapeOf = (method: string, path: string) => `${method} ${path.replace(/\{[^{}]*\}/g, '{}')}`;
+const shapeOf = (method: string, path: string) => `${method} ${pathShape(path)}`;
 
 const knownOperations = (): ReadonlyMap<string, OperationName> =>
   new Map((Object.keys(wire) as OperationName[]).map((name) => [shapeOf(wire[name].method, wire[name].path), name]));
@@ -111,13 +121,13 @@ function listFactsOf(
 
 /** The schema of the successful response. */
 function resultOf({ responses }: Json, resolve: (node: unknown) => Json): Json {
-  const status = Object.keys(memberOf(responses)).find((key) => /^2(?:\d\d|XX)$/.test(key));
-  const { content } = resolve(status && memberOf(responses)[status]);
+  const status = Object.keys(membersOf(responses)).find((key) => /^2(?:\d\d|XX)$/.test(key));
+  const { content } = resolve(status && membersOf(responses)[status]);
   return resolve(jsonOf(content)['schema']);
 }
 
 function pageNamesOf(result: Json, resolve: (node: unknown) => Json): PageNames | undefined {
-  const members = membersOf(result, resolve);
+  const members = propertiesOf(result, resolve);
   const isList = (name: string) => [resolve(members[name])['type']].flat().includes('array');
   const items = isList('data') ? 'data' : Object.keys(members).find(isList);
   const nextCursor = ['nextCursor', 'next_cursor'].find((name) => Object.hasOwn(members, name));
@@ -126,22 +136,13 @@ function pageNamesOf(result: Json, resolve: (node: unknown) => Json): PageNames 
 }
 
 /** The properties of a schema, those of the parts that it is made of included. */
-function membersOf(schema: Json, resolve: (node: unknown) => Json, seen = new Set<Json>()): Json {
+function propertiesOf(schema: Json, resolve: (node: unknown) => Json, seen = new Set<Json>()): Json {
   // A schema that is named again, within itself or beside itself, adds nothing.
   if (seen.has(schema)) return {};
   seen.add(schema);
   const { properties, allOf } = schema;
-  const parts = Array.isArray(allOf) ? allOf.map((part) => membersOf(resolve(part), resolve, seen)) : [];
+  const parts = Array.isArray(allOf) ? allOf.map((part) => propertiesOf(resolve(part), resolve, seen)) : [];
   return Object.assign({}, ...parts, properties);
-}
-
-/** The path of an operation below the base URL, which may hold a part of the path that the document has in its server. */
-function belowBase(template: string, servers: unknown, baseUrl: string): string {
-  const { url }: { readonly url?: unknown } = Array.isArray(servers) ? Object(servers[0]) : {};
-  const server = URL.parse(typeof url === 'string' ? url : '', baseUrl)?.pathname.replace(/\/$/, '') ?? '';
-  const base = new URL(baseUrl).pathname.replace(/\/$/, '');
-  const whole = `${server === base ? '' : server}${template}`;
-  return base !== '' && whole.startsWith(`${base}/`) ? whole.slice(base.length) : template;
 }
 
 /** Returns a function that follows `$ref`s within a document; its errors name the operation `at`. */
@@ -149,32 +150,13 @@ function resolverOf(document: OperationsDocument) {
   return (start: unknown, at: string): Json => {
     let node = start;
     const seen = new Set<unknown>();
-    for (let ref = memberOf(node)['$ref']; typeof ref === 'string'; ref = memberOf(node)['$ref']) {
-      const found = ref.startsWith('#/') && !seen.has(ref) ? pointedAt(document, ref) : undefined;
+    for (let ref = membersOf(node)['$ref']; typeof ref === 'string'; ref = membersOf(node)['$ref']) {
+      const found = seen.has(ref) ? undefined : pointedAt(document, ref);
       if (found === undefined)
         throw new ValidationError(`document: $ref ${JSON.stringify(ref)} of ${at} leads nowhere within it`);
       seen.add(ref);
       node = found;
     }
-    return memberOf(node);
+    return membersOf(node);
   };
 }
-
-const pointedAt = (document: unknown, ref: string): unknown =>
-  ref
-    .slice(2)
-    .split('/')
-    .map((part) => decoded(part).replaceAll('~1', '/').replaceAll('~0', '~'))
-    .reduce((node, name) => (Object.hasOwn(Object(node), name) ? Object(node)[name] : undefined), document);
-
-/** A value as an object; an empty one if it is none. */
-/** A part of a reference; as it is where it has percent signs that are no escapes. */
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
-}
-
-const memberOf = (value: unknown): Json => (typeof value === 'object' && value !== null ? (value as Json) : {});

@@ -223,7 +223,8 @@ function requireEnd(document: unknown, $ref: string, at: string, counts: Map<Jso
   }
 }
 
-function pointedAt(document: unknown, $ref: string): unknown {
+/** The node that a `$ref` within a document leads to; undefined for none, and for another file. */
+export function pointedAt(document: unknown, $ref: string): unknown {
   if ($ref === '#') return document;
   if (!$ref.startsWith('#/')) return undefined;
   return $ref
