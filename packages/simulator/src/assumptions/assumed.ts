@@ -61,7 +61,10 @@ export function assumedOf(...given: readonly (Assume | undefined)[]): Assumed | 
   const outside = environmentVariable('BOOTHKIT_ASSUME');
   const isFinding = outside === findingWord;
   const fromOutside = outside === undefined || isFinding ? {} : readAssumePairs(outside, 'BOOTHKIT_ASSUME');
-  const values: Assume = Object.assign({}, fromOutside, ...given);
+  return madeOf(Object.assign({}, fromOutside, ...given), isFinding);
+}
+
+function madeOf(values: Assume, isFinding: boolean): Assumed | undefined {
   const chosen = chosenOf(values);
   if (isFinding) return findingMet(serviceOf(chosen), values);
   return chosen.length === 0 ? undefined : serviceOf(chosen);
@@ -70,7 +73,9 @@ export function assumedOf(...given: readonly (Assume | undefined)[]): Assumed | 
 /** A state whose service does otherwise, where that is asked for. Throws a TypeError as {@link readAssume} does. */
 export function assuming(state: WorldState, assume: Assume | undefined): WorldState {
   if (assume === undefined) return state;
-  const assumed = assumedOf(state.assumed?.values, readAssume(assume, 'assume'));
+  // The environment counted when the state's world was made: a name that its program has pinned since stays pinned.
+  const isFinding = environmentVariable('BOOTHKIT_ASSUME') === findingWord;
+  const assumed = madeOf({ ...state.assumed?.values, ...readAssume(assume, 'assume') }, isFinding);
   // A saved test begins with the world before the first request.
   return { ...state, assumed, recordedFrom: state.recordedFrom && { ...state.recordedFrom, assumed } };
 }

@@ -62,6 +62,9 @@ test('the option, the file and the environment count in this order, each name by
   expect(await dateIn(sim)).toBe(offset);
   expect(sim.accounts.list()[0]?.events.list()[0]?.id).toMatch(/^\d+$/);
   expect(await dateIn(createSimulator({ seedFile, assume: { returnedDates: 'seconds' } }))).toBe(seconds);
+  const pinned = createSimulator({ assume: { returnedDates: 'milliseconds' } });
+  expect(await dateIn(pinned.fork({ assume: { colorCase: 'upper' } }))).toBe(start);
+  expect(await dateIn(pinned.worlds.create({ assume: { ids: 'uuid' } }).simulator)).toBe(start);
 });
 
 test('an environment that cannot be read is rejected', () => {
