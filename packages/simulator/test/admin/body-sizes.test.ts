@@ -21,7 +21,7 @@ test.each(withJson)('$operationId takes 64 MiB if a file may be in its body, els
   const schema = operation.requestBody?.content?.['application/json']?.schema ?? {};
   const takesFile = /base64/i.test(textOf(operation, schema, components.schemas));
   const cap = (takesFile ? 64 : 1) * mebibyte;
-  expect(operation.requestBody).toMatchObject({ description: `At most ${cap} bytes.` });
+  expect(operation.requestBody).toMatchObject({ description: `The body has at most ${cap} bytes.` });
   const send = async (length: number) => {
     const response = await sim.fetch(
       `${new URL(sim.baseUrl).origin}${basePaths.control}${operation.path.replaceAll(/\{\w+\}/g, 'x')}`,
