@@ -1123,7 +1123,6 @@ export const topics: Readonly<Record<string, readonly string[]>> = {
   'conformance/#recording': ['record real service', 'record traffic', 'proxy record'],
   'operations/#known-by-name-only': [
     'gallery url',
-    'gallery link',
     'gallery domain',
     'gallery password',
     'gallery passcode',
