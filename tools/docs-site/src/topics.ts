@@ -371,6 +371,9 @@ export const topics: Readonly<Record<string, readonly string[]>> = {
     'which port',
   ],
   'faults/#faults': [
+    'break json',
+    'broken json',
+    'malformed response',
     'slow api',
     'slow down',
 
@@ -407,6 +410,9 @@ export const topics: Readonly<Record<string, readonly string[]>> = {
     'different response each call',
   ],
   'faults/#fake-time-make-time-pass-on-the-virtual-clock': [
+    'after 90 days',
+    'after a month',
+    'months later',
     'reset clock',
     'clock now',
     'current time simulator',
@@ -541,6 +547,9 @@ export const topics: Readonly<Record<string, readonly string[]>> = {
   ],
   'dashboard/': ['user interface', 'web ui', 'admin panel', 'gui', 'inspector'],
   'limitations/': [
+    'difference fake real',
+    'fake and real',
+    'simulator versus service',
     'limitation',
     'not simulate',
     'not support',
@@ -872,6 +881,9 @@ export const topics: Readonly<Record<string, readonly string[]>> = {
     'trust webhook',
   ],
   'webhooks/#how-a-request-is-handled': [
+    'two webhooks',
+    'webhook twice',
+    'concurrent webhooks',
     'duplicate upload',
     'duplicate delivery',
     'same photo twice',
