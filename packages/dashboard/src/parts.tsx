@@ -18,7 +18,7 @@ export function Heading({
 }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => {
-    // What had the focus is gone, such as the heading of a page that was loading.
+    // The focused element is gone, such as the heading of a page that was loading.
     if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
   }, []);
   return (

@@ -36,7 +36,7 @@ export interface DescribedOperation extends OperationFacts {
   readonly page: PageNames | undefined;
   /** The most items of a page; undefined if the document names no maximum. */
   readonly maxLimit: number | undefined;
-  /** What is between the items of lists in the query, by the names of the parameters whose lists are one value. */
+  /** The separators of lists that are sent as one value, by the names of their query parameters. */
   readonly separators: ReadonlyMap<string, string>;
 }
 

@@ -19,8 +19,8 @@ import {
 } from './evidence.ts';
 import type { Measurement } from './measure.ts';
 
-// What requests that a program sends for its own purposes tell of the service: fewer assumptions than requests that ask, but no event is made
-// for them, and errors of plans, quotas and limits can be among them.
+// A program's own requests reveal fewer assumptions than a measurement does. But they make no event for it, and can have errors of plans, quotas
+// and limits.
 
 /** Reads the exchanges of a service. */
 export interface TrafficReader {

@@ -49,7 +49,7 @@ export function replaceSpelled(
     }));
     written = replaceParts(read, cuts);
   };
-  // What looks like an escape may be a part of what is looked for: so fewer layers are read first.
+  // The text that is searched for may itself look like an escape, so fewer layers are read first.
   if (meaning.text !== written) {
     replaceFound('none', find);
     replaceFound('one', find);

@@ -91,7 +91,7 @@ export function sentenceOf(issue: core.$ZodRawIssue | core.$ZodIssue, subject: S
   };
   switch (issue.code) {
     case 'custom': {
-      // What follows the name: `must not be after dateTo; got …`.
+      // The words after the name: `must not be after dateTo; got …`.
       const clause: unknown = issue.params?.['clause'] ?? issue.message;
       return typeof clause === 'string' ? `${name} ${clause}` : undefined;
     }

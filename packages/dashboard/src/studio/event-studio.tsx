@@ -62,7 +62,7 @@ function Studio({ accountId, event: asked }: { readonly accountId: string; reado
   const preview = useControl(`accounts/${accountId}/events/${eventId}/preview?mode=allInOne`);
   const entered = unsaved(kept, event);
   useEffect(() => {
-    // What is stored now is no draft any more, whatever is stored later.
+    // An entry that equals the stored value leaves the draft for good, even if the stored value changes later.
     if (Object.keys(entered).length < Object.keys(kept).length) setEntered(entered);
   });
   const draft = draftOf(entered);

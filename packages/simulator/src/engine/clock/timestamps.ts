@@ -66,11 +66,15 @@ export function addSpan(fromMs: number, span: TimeSpan): number {
     throw new TypeError(
       `a clock advances by an object of ${units}, such as { seconds: 5 }; got ${JSON.stringify(span)}`,
     );
+  // A Duration of a library has its units by getters.
+  const isPlain = [Object.prototype, null].includes(Object.getPrototypeOf(span));
+  const unknown = isPlain ? Object.keys(span).find((unit) => !Object.hasOwn(unitsMs, unit)) : undefined;
+  if (unknown !== undefined) throw new TypeError(`${unknown} is not a unit of time; the units are ${units}`);
   let spanMs = 0;
-  for (const [unit, count = 0] of Object.entries(span)) {
-    if (!Object.hasOwn(unitsMs, unit)) throw new TypeError(`${unit} is not a unit of time; the units are ${units}`);
+  for (const [unit, unitMs] of Object.entries(unitsMs)) {
+    const count: unknown = span[unit as keyof TimeSpan] ?? 0;
     if (typeof count !== 'number') throw new TypeError(`${unit} must be a number; got ${JSON.stringify(count)}`);
-    spanMs += count * unitsMs[unit as keyof TimeSpan];
+    spanMs += count * unitMs;
   }
   return bounded(fromMs, Math.round(spanMs));
 }

@@ -50,6 +50,18 @@ describe('a frozen clock', () => {
 });
 
 describe('moving a clock by hand', () => {
+  test('takes a Duration of a library, which has its units by getters', () => {
+    class Duration {
+      get hours() {
+        return 2;
+      }
+    }
+    const clock = createClock({ start, frozen: true });
+    const before = clock.now();
+    clock.advance(new Duration());
+    expect(clock.now() - before).toBe(7_200_000);
+  });
+
   test.each<[unknown, string]>([
     [undefined, 'an object of days, hours, minutes, seconds, milliseconds, such as { seconds: 5 }; got undefined'],
     [5000, 'got 5000'],
