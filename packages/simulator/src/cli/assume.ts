@@ -205,7 +205,7 @@ function runTests(
   env: Readonly<Record<string, string>>,
   maxMs?: number,
 ): Promise<Run> {
-  return new Promise((resolve, reject) => {
+  return new Promise((resolve) => {
     const child = spawn(program, args, {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, NO_COLOR: '1', ...env },
@@ -252,9 +252,9 @@ function runTests(
       end('SIGTERM');
       cancelForce = realTime.after(5000, () => end('SIGKILL'));
     });
-    child.on('error', (cause) => {
+    child.on('error', (error) => {
       leave();
-      reject(new Error(`cannot run ${program}: ${messageOf(cause)}`, { cause }));
+      resolve({ ok: false, failed: [], tail: `cannot run ${program}: ${messageOf(error)}` });
     });
     child.on('close', (code) => {
       leave();
