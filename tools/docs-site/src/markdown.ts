@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
-import { defineHastPlugin, defineMdastPlugin } from 'satteri';
+// Types alone: the package is installed by `npm run docs`, and tests run without it.
+import type { HastPluginDefinition, MdastPluginDefinition } from 'satteri';
 import { own, pathOf, resolveLink } from './pages.ts';
 import { referenceOf } from './see-also.ts';
 import { base } from './site.ts';
@@ -11,7 +12,7 @@ export function forGitHub() {
       ({ fileURL }: { fileURL?: URL }) => {
         if (!fileURL || pathOf(fileURL).startsWith(own)) return;
         let titled = false;
-        return defineMdastPlugin({
+        return {
           name: 'github-links',
           before() {
             titled = false;
@@ -38,7 +39,7 @@ export function forGitHub() {
             const dark = darkOf(node.url, fileURL);
             if (dark !== undefined) ctx.insertAfter(node, { type: 'image', url: dark, alt: node.alt } as never);
           },
-        });
+        } satisfies MdastPluginDefinition;
       },
     ],
     hastPlugins: [
@@ -47,7 +48,7 @@ export function forGitHub() {
         const linked = new Set<string>();
         // Tables of the reference become lists.
         const name = fileURL?.pathname.includes('/content/docs/api/') ? ['table', 'members'] : ['table'];
-        return defineHastPlugin({
+        return {
           name: 'scrolling-tables',
           before() {
             linked.clear();
@@ -76,7 +77,7 @@ export function forGitHub() {
               });
             },
           },
-        });
+        } satisfies HastPluginDefinition;
       },
     ],
   };
