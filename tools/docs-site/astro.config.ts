@@ -30,6 +30,7 @@ export default defineConfig({
     starlight({
       title: 'BoothKit',
       favicon: '/mark.svg',
+      pagefind: false,
       logo: { src: '../playground/src/mark.svg' },
       customCss: ['./src/styles/fonts.css', './src/styles/site.css'],
       ...(repository && {

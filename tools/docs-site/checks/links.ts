@@ -1,5 +1,6 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
+import type { SearchData } from '../src/searching.ts';
 
 /** The links and anchors of a page of the built site. */
 interface SitePage {
@@ -8,7 +9,7 @@ interface SitePage {
 }
 
 /**
- * Links inside a built site that lead nowhere, those of Markdown included, and rules without an anchor. `base` is the path of the site on its
+ * Links inside a built site that lead nowhere, those of Markdown and of the search included, and rules without an anchor. `base` is the path of the site on its
  * host; it begins and ends with a slash.
  */
 export function brokenLinks(folder: string, base: string, ruleIds: readonly string[]): string[] {
@@ -18,6 +19,10 @@ export function brokenLinks(folder: string, base: string, ruleIds: readonly stri
     const path = entry.replaceAll('\\', '/');
     files.add(path);
     if (/\.(?:html|svg)$/.test(path)) pages.set(path, readPage(readFileSync(`${folder}/${path}`, 'utf8')));
+  }
+  if (files.has('search.json')) {
+    const { names, entries }: SearchData = JSON.parse(readFileSync(`${folder}/search.json`, 'utf8'));
+    pages.set('search.json', { links: [...names, ...entries].map(({ path }) => path), anchors: new Set() });
   }
   // A page and its Markdown have the same anchors.
   for (const path of files)

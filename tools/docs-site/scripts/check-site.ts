@@ -7,11 +7,15 @@ import { hasChromium, launchChromium } from '@boothkit/test-support/chromium';
 import { serveFolder } from '@boothkit/test-support/serve-folder';
 import { brokenLinks, pagesWithoutMarkdown } from '../checks/links.ts';
 import { inaccessiblePages, pagesTooWide } from '../checks/looks.ts';
-import { searchFaults } from '../checks/searches.ts';
+import { lostSearches, searchFaults } from '../checks/searches.ts';
 import { base } from '../src/site.ts';
 
 const folder = fileURLToPath(new URL('../../../site', import.meta.url));
-const faults = [...brokenLinks(folder, base, Object.keys(ruleCatalogue)), ...pagesWithoutMarkdown(folder, base)];
+const faults = [
+  ...brokenLinks(folder, base, Object.keys(ruleCatalogue)),
+  ...pagesWithoutMarkdown(folder, base),
+  ...lostSearches(folder),
+];
 if (hasChromium) {
   const [browser, { url, close }] = await Promise.all([launchChromium(), serveFolder(folder, base)]);
   const site = { folder, url };
@@ -25,6 +29,6 @@ for (const fault of faults) console.error(fault);
 if (faults.length > 0) process.exitCode = 1;
 else
   console.log(
-    `Every link inside the site leads somewhere, every rule has its anchor and every page its Markdown${hasChromium ? '; nothing is cut, searches find their page first, and axe finds no fault' : ''}.`,
+    `Every link inside the site leads somewhere, every rule has its anchor, every page its Markdown, and every search its place${hasChromium ? '; nothing is cut, and axe finds no fault' : ''}.`,
   );
 if (process.argv.includes('--serve')) console.log((await serveFolder(folder, base)).url);

@@ -1,3 +1,5 @@
+import { partsOf } from './parts.ts';
+
 /** A name that readers search for as it is written, and the place that explains it. */
 export interface Name {
   /** As it is written: `BoothClient`, `Events.create`, `create_event`, `--port`, `4.2/name`. */
@@ -10,25 +12,8 @@ export interface Name {
   readonly also?: readonly string[];
 }
 
-/** A section that answers questions, and phrases of readers for it. */
-export interface Topic {
-  /** From the root of the site, with an anchor unless it is a whole page. */
-  readonly path: string;
-  /** The title of the page. */
-  readonly page: string;
-  /** The title of the section. */
-  readonly section?: string;
-  readonly phrases: readonly string[];
-}
-
-/** What the search knows beside the words of the pages. */
-export interface SearchNames {
-  readonly names: readonly Name[];
-  readonly topics: readonly Topic[];
-}
-
 /** A page with its Markdown. */
-interface Page {
+export interface Page {
   readonly id: string;
   readonly title: string;
   readonly body: string;
@@ -56,23 +41,6 @@ export function namesOf(pages: readonly Page[]): Name[] {
   const isControl = ({ path }: Name) => Number(path.startsWith('control-api/'));
   others.sort((one, other) => isControl(one) - isControl(other));
   return [...mainFirst(exported), ...others, ...mainFirst(members)];
-}
-
-/** The topics with the titles of their pages and sections. Throws an Error for a section that no page has. */
-export function topicsOf(phrases: Readonly<Record<string, readonly string[]>>, pages: readonly Page[]): Topic[] {
-  const byId = new Map(pages.map((page) => [page.id, page]));
-  return Object.entries(phrases).map(([path, phrases]) => {
-    const [id = '', anchor] = path.split('/#');
-    const page = byId.get(id.replace(/\/$/, ''));
-    if (!page) throw new Error(`topics.ts: no page ${path}`);
-    const topic = { path, page: page.title, phrases };
-    if (anchor === undefined) return topic;
-    const heading = headingsOf(page.body).find((each) => each.anchor === anchor)?.title;
-    const name = namesOf([page]).find((each) => each.path === path);
-    const section = heading ?? (name && `${name.name} ${name.of}`);
-    if (section === undefined) throw new Error(`topics.ts: no section ${path}`);
-    return { ...topic, section };
-  });
 }
 
 const moduleOf = (id: string) => {
@@ -114,19 +82,17 @@ const namesIn: Readonly<Record<string, (page: Page) => Name[]>> = {
     return [{ name: event ?? operation, of: event ? title : request, path: `${id}/`, also }];
   },
   rules({ id, title, body }) {
-    const entries = body.matchAll(
-      /<a id="((?:rule-|s\d)[^"]*)"><\/a>\*\*(S\d+|[\d.]+[^\s*]*) ?([^*\n]*)\*\* ?(.{0,90}\b|)/g,
-    );
+    const entries = body.matchAll(/<a id="((?:rule-|s\d)[^"]*)"><\/a>\*\*(S\d+|[\d.]+[^\s*]*) ?([^*\n]*)\*\*/g);
     const section = /^Rules ([\d.]+)/.exec(title)?.[1];
     return [
       ...(section ? [{ name: section, of: title, path: `${id}/` }] : []),
-      ...[...entries].map(([, anchor, name = '', heading = '', text = '']) => ({
-        ...{ name, of: heading || text, path: `${id}/#${anchor}` },
+      ...[...entries].map(([, anchor, name = '', heading = '']) => ({
+        ...{ name, of: heading || title, path: `${id}/#${anchor}` },
       })),
     ];
   },
   errors: ({ id, body }) =>
-    headingsOf(body)
+    partsOf(body)
       .filter(({ level, section }) => level === 3 && section === 'Codes')
       .map(({ title, anchor }) => ({ name: title, of: 'Error code', path: `${id}/#${anchor}` })),
   operations: ({ id, body }) =>
@@ -134,7 +100,7 @@ const namesIn: Readonly<Record<string, (page: Page) => Name[]>> = {
       ...{ name, of: 'known by name only', path: `${id}/#known-by-name-only` },
     })),
   'control-api': ({ id, body }) =>
-    headingsOf(body).flatMap(({ level, title, anchor, text }) => {
+    partsOf(body).flatMap(({ level, title, anchor, text }) => {
       const [, request] = /^`([A-Z]+ \S+?)`/m.exec(text) ?? [];
       if (level !== 3 || !request) return [];
       const also = [request, request.replace(' /', ' /_sim/')];
@@ -149,31 +115,9 @@ const namesIn: Readonly<Record<string, (page: Page) => Name[]>> = {
 const rowNames =
   (of?: string) =>
   ({ id, body }: Page): Name[] =>
-    headingsOf(body).flatMap(({ title, text }) =>
+    partsOf(body).flatMap(({ title, text }) =>
       [...text.matchAll(/^\| <a id="([^"]+)"><\/a>(.+?) \|/gm)].map(([, anchor, cell = '']) => {
         const [name = '', ...also] = [...cell.matchAll(/`([^`\s=]+)[^`]*`/g)].map(([, word = '']) => word).toReversed();
         return { name, of: of ?? title, path: `${id}/#${anchor}`, also };
       }),
     );
-
-function counted(counts: Map<string, number>, slug: string): string {
-  const count = counts.get(slug) ?? 0;
-  counts.set(slug, count + 1);
-  return count === 0 ? slug : `${slug}-${count}`;
-}
-
-/** The headings of a page with their anchors, the section that they are in, and the text below them. */
-export function headingsOf(body: string) {
-  const counts = new Map<string, number>();
-  const headings = body.replaceAll(/^```[\s\S]*?^```/gm, '').matchAll(/^(##+) (.+)$([\s\S]*?)(?=^##|(?![\s\S]))/gm);
-  let section = '';
-  return [...headings].map(([, marks = '', heading = '', text = '']) => {
-    const title = heading.replaceAll('`', '');
-    if (marks.length === 2) section = title;
-    const slug = title
-      .toLowerCase()
-      .replaceAll(/[^\w -]/g, '')
-      .replaceAll(' ', '-');
-    return { level: marks.length, title, anchor: counted(counts, slug), section, text };
-  });
-}

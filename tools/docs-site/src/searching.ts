@@ -1,140 +1,134 @@
-import { type Kind, kindOf, type SearchNames } from './names.ts';
-import {
-  bestSections,
-  exactNames,
-  type Found,
-  guidesFirst,
-  inOurWords,
-  isCode,
-  nameIn,
-  namesComeFirst,
-  type Section,
-  saysItAll,
-  topicsFor,
-  widened,
-  wordsOf,
-} from './ranking.ts';
+import MiniSearch, { type SearchResult } from 'minisearch';
+import { excerptOf } from './excerpts.ts';
+import { exactNames, isCode, nameIn } from './named.ts';
+import { type Kind, kindOf, type Name } from './names.ts';
+import type { Entry } from './search-entries.ts';
+import { stemOf, tellingWords, wordsOf } from './words.ts';
 
-interface PagefindResult {
-  readonly url: string;
-  readonly meta: { readonly title?: string };
-  readonly excerpt: string;
-  readonly sub_results: readonly (Section & { readonly url: string; readonly excerpt: string })[];
-}
-
-interface Hit {
-  readonly id: string;
-  readonly score: number;
-  data(): Promise<PagefindResult>;
-}
-
-/** The search by words, as far as it is used. */
-export interface Pagefind {
-  options(options: object): Promise<void>;
-  search(query: string): Promise<{ readonly results: readonly Hit[] }>;
+/** What the search reads: names that are searched as they are written, and the entries of all pages. */
+export interface SearchData {
+  readonly names: readonly Name[];
+  readonly entries: readonly Entry[];
 }
 
 /** A place that a search leads to. */
 export interface Place {
   readonly url: string;
   readonly title: string;
-  /** HTML, with the words that were found in `mark`. */
-  readonly excerpt: string;
+  /** Pieces of its text: every second one was searched for. */
+  readonly excerpt: readonly string[];
 }
 
 /** A result of a search: a name with what it belongs to, or a page with its best sections. */
-export interface Result {
+export interface Result extends Place {
   readonly kind: Kind;
-  readonly url: string;
-  readonly title: string;
   readonly of?: string;
-  readonly excerpt?: string;
   readonly sections: readonly Place[];
 }
 
+const mostEntries = 80;
 const mostPages = 12;
 const mostSections = 2;
-/** With fewer pages, the search continues with fewer words. */
-const enoughPages = 3;
 
-/** How Pagefind weighs what it finds. */
-export const pagefindOptions = {
-  ranking: { pageLength: 0.6, termFrequency: 0.6, termSaturation: 1.2, termSimilarity: 2 },
-};
+// These numbers do best with the searches of `checks/questions.ts`.
 
-type Page = PagefindResult & Found;
+/** How much a word counts by where it is. */
+const boost = { title: 4, page: 3, words: 6, text: 1, code: 0.4 };
 
-/** Searches the site, whose paths begin with `base`, for names, topics and words. */
-export async function search(typed: string, pagefind: Pagefind, known: SearchNames, base: string): Promise<Result[]> {
-  if (typed.trim() === '') return [];
-  const query = inOurWords(typed);
-  const words = wordsOf(query);
-  const pages = await pagesFor(query, words, pagefind, base);
-  const name = nameIn(typed);
-  const exact = exactNames(known.names, name);
-  const ofNames = exact.map(
-    ({ name, of, path }): Result => ({ kind: kindOf(path), url: base + path, title: name, of, sections: [] }),
-  );
-  const ofPages = pages.map((page) => resultOf(page, words));
-  const topics = topicsFor(known.topics, typed).map((topic) => ({
-    ...topic,
-    url: base + topic.path.replace(/#.*/, ''),
-  }));
-  // Several topics of a page are one result with their sections.
-  const ofTopics = [...new Set(topics.map(({ url }) => url))].map((url): Result => {
-    const onPage = topics.filter((topic) => topic.url === url);
-    const [{ page: title = '', path = '' } = {}] = onPage;
-    const found = ofPages.find((each) => each.url === url) ?? { kind: kindOf(path), url, title, sections: [] };
-    const answering = onPage.flatMap(({ path, section }): Place[] => {
-      const place = found.sections.find((each) => each.url === base + path);
-      return section === undefined ? [] : [{ url: base + path, title: section, excerpt: place?.excerpt ?? '' }];
-    });
-    const others = found.sections.filter((each) => answering.every((place) => place.url !== each.url));
-    return { ...found, sections: [...answering, ...others].slice(0, mostSections) };
+/** How the length of a text and the number of times that it has a word count. */
+const bm25 = { k: 1.2, b: 0.75, d: 0.3 };
+
+/** How much a word counts that begins with the one searched for, or has a few other letters. */
+const weights = { prefix: 0.3, fuzzy: 0.3 };
+
+/** How much other entries of a page add to its best one. */
+const ofOthers = 0.15;
+
+/** How much an entry counts by its page: guides come before the reference, and before pages that list what others explain. */
+function weightOf(path: string): number {
+  if (/^api\//.test(path)) return 0.25;
+  if (/^(rest|packages)\//.test(path)) return 0.5;
+  if (/^(rules|examples|consumers|project|architecture|performance|overview|comparison)\//.test(path)) return 0.4;
+  if (/^(control-api|operations|command-line|environment|settle-before-going-live)\//.test(path)) return 0.2;
+  return 1;
+}
+
+/** A search of the site whose paths begin with `base`. */
+export function createSearch({ names, entries }: SearchData, base: string): (typed: string) => Result[] {
+  const byPath = new Map(entries.map((entry) => [entry.path, entry]));
+  const index = new MiniSearch<Entry>({
+    idField: 'path',
+    fields: Object.keys(boost),
+    tokenize: wordsOf,
+    processTerm: stemOf,
+    searchOptions: { combineWith: 'OR', boost, bm25, tokenize: (stem) => [stem], processTerm: (stem) => stem },
   });
-  // A heading in the reader's words is better than one in others.
-  const [best] = pages;
-  const inWords =
-    best !== undefined && saysItAll(best, query) && !ofTopics.some(({ url }) => url === best.url)
-      ? ofPages.slice(0, 1)
-      : [];
-  const first = namesComeFirst(name, exact, ofTopics[0] ? undefined : pages[0]);
-  const isName = first && (ofTopics.length === 0 || isCode(name));
-  const ordered = isName
-    ? [...ofNames, ...inWords, ...ofTopics, ...ofPages]
-    : [...inWords, ...ofTopics, ...ofPages.slice(0, 1), ...ofNames, ...ofPages];
-  // A page is in the list once; a name may be on the page of another result.
-  const urls = new Set(exact.map(({ path }) => base + path.replace(/#.*/, '')));
-  return ordered.filter(({ of, url }) => of !== undefined || (!urls.has(url) && urls.add(url)));
-}
+  index.addAll([...byPath.values()]);
 
-/** The best pages for a query: those that have all its words, and then those that have fewer. */
-async function pagesFor(query: string, words: readonly string[], pagefind: Pagefind, base: string): Promise<Page[]> {
-  const pages: Page[] = [];
-  const seen = new Set<string>();
-  for (const [missing, queries] of widened(words).entries()) {
-    const answers = await Promise.all(queries.map((each) => pagefind.search(each)));
-    const hits = answers.flatMap(({ results }) => results).toSorted((one, other) => other.score - one.score);
-    const fresh = hits.filter(({ id }) => !seen.has(id) && seen.add(id));
-    const found = await Promise.all(fresh.slice(0, mostPages - pages.length).map((hit) => hit.data()));
-    const placed = found.map((page): Page => {
-      const title = page.meta.title ?? '';
-      const headings = [title, ...page.sub_results.map((section) => section.title)];
-      return { ...page, title, path: page.url.slice(base.length), headings };
+  function entriesFor(query: string): SearchResult[] {
+    const stems = [...new Set(tellingWords(query).map(stemOf))];
+    const last = stems.at(-1);
+    const queries = stems.map((stem) => {
+      // The last word may not be whole yet; one that no page has may be misspelt.
+      const isLost = index.search(stem).length === 0;
+      const prefix = stem.length > 2 && (isLost || stem === last);
+      return { queries: [stem], prefix, fuzzy: isLost && stem.length > 3 ? 0.25 : false, weights };
     });
-    pages.push(...guidesFirst(query, placed, missing));
-    if (pages.length >= enoughPages) break;
+    const found = index.search({ queries }, { boostDocument: weightOf });
+    const share = ({ queryTerms }: SearchResult) => new Set(queryTerms).size / stems.length;
+    return found
+      .map((each) => ({ ...each, score: each.score * share(each) }))
+      .toSorted((one, other) => other.score - one.score);
   }
-  return pages;
-}
 
-function resultOf({ url, title, path, excerpt, sub_results }: Page, words: readonly string[]): Result {
-  const sections = sub_results.filter((section) => section.url !== url && section.title !== title);
-  return {
-    ...{ kind: kindOf(path), url, title, excerpt },
-    sections: bestSections(words, sections)
-      .slice(0, mostSections)
-      // The heading of a body has the word in its corner.
-      .map((section) => ({ ...section, title: section.title.replace(/(?<=Body)required$/, '') })),
+  function pagesFor(query: string): Result[] {
+    const pages = new Map<string, SearchResult[]>();
+    for (const found of entriesFor(query).slice(0, mostEntries)) {
+      const path = `${found.id}`.replace(/#.*/, '');
+      pages.set(path, [...(pages.get(path) ?? []), found]);
+    }
+    return [...pages]
+      .map(([path, found]) => {
+        const [best, ...others] = found.map(({ score }) => score);
+        return { path, found, score: (best ?? 0) + ofOthers * others.reduce((sum, score) => sum + score, 0) };
+      })
+      .toSorted((one, other) => other.score - one.score)
+      .slice(0, mostPages)
+      .map(({ path, found }): Result => {
+        const { terms = [] } = found[0] ?? {};
+        const sections = found.filter(({ id }) => id !== path).slice(0, mostSections);
+        return {
+          ...placeOf({ id: path, terms }),
+          title: byPath.get(path)?.page ?? '',
+          kind: kindOf(path),
+          sections: sections.map(placeOf),
+        };
+      });
+  }
+
+  function placeOf({ id, terms }: Pick<SearchResult, 'id' | 'terms'>): Place {
+    const { title = '', text = '' } = byPath.get(id) ?? {};
+    return { url: base + id, title, excerpt: excerptOf(text, terms) };
+  }
+
+  return (typed) => {
+    if (typed.trim() === '') return [];
+    const pages = pagesFor(typed);
+    const name = nameIn(typed);
+    const ofNames = exactNames(names, name).map(
+      ({ name, of, path }): Result => ({
+        ...{ kind: kindOf(path), url: base + path, title: name, of },
+        // The request that the name is of stands before the text.
+        ...{ excerpt: excerptOf((byPath.get(path)?.text ?? '').replace(/^[A-Z]+ \/\S* /, ''), []), sections: [] },
+      }),
+    );
+    // A plain word such as `retry` can be a name, and also the topic of a guide.
+    const isTopic = !isCode(name) && pages[0]?.kind === 'Guide';
+    const first = isTopic ? pages.slice(0, 1) : [];
+    // A page is in the list once; a name may be on the page of another result.
+    const urls = new Set(ofNames.map(({ url }) => url.replace(/#.*/, '')));
+    return [...first, ...ofNames, ...pages.slice(first.length)].filter(
+      ({ of, url }) => of !== undefined || first[0]?.url === url || !urls.has(url),
+    );
   };
 }

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { guideGroups } from './guides.ts';
-import { headingsOf } from './names.ts';
 import { factsOf, idOf, own } from './pages.ts';
+import { partsOf } from './parts.ts';
 import { exampleOf } from './rest.ts';
 
 // How the pages of names, requests, rules and guides lead to each other.
@@ -73,20 +73,15 @@ function sectionsOf(id: string): Section[] {
   const file = `docs/${id}.md`;
   const text = readFileSync(file, 'utf8');
   const { title = id } = factsOf(file);
-  const code = (part: string) => [...part.matchAll(/```[\s\S]*?```|`[^`\n]+`/g)].map(([each]) => each).join('\n');
-  const rules = (part: string) => [...part.matchAll(/\]\(rules\/([\d.]+)\.md/g)].map(([, section = '']) => section);
-  const parts = text.split(/^(?=##)/m);
-  const headings = headingsOf(text);
-  return parts.map((part) => {
-    const [, heading] = /^##+ (.+)/.exec(part) ?? [];
-    const plain = heading?.replaceAll('`', '');
-    const anchor = headings.find((each) => each.title === plain)?.anchor;
-    const all = rules(text);
+  const rulesIn = (part: string) => [...part.matchAll(/\]\(rules\/([\d.]+)\.md/g)].map(([, section = '']) => section);
+  const ofPage = rulesIn(text);
+  return partsOf(text).map((part) => {
+    const rules = rulesIn(part.text);
     return {
-      path: anchor === undefined ? `${id}/` : `${id}/#${anchor}`,
-      label: plain === undefined ? title : `${title}: ${plain}`,
-      code: code(part),
-      rules: rules(part).length > 0 ? rules(part) : all,
+      path: part.anchor === undefined ? `${id}/` : `${id}/#${part.anchor}`,
+      label: part.anchor === undefined ? title : `${title}: ${part.title}`,
+      code: [part.code, ...(part.text.match(/`[^`\n]+`/g) ?? [])].join('\n'),
+      rules: rules.length > 0 ? rules : ofPage,
     };
   });
 }

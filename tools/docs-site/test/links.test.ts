@@ -78,3 +78,12 @@ test('a page must have its Markdown at the address that its button names', async
     'rest/c/index.html: has no button for /docs/rest/c.md',
   ]);
 });
+
+test('a place of the search that no page has is listed', async () => {
+  const search = { names: [{ path: 'rules/#rule-4.9-source' }, { path: 'rules/#lost' }], entries: [{ path: 'gone/' }] };
+  const folder = await site({ 'rules/index.html': rules, 'search.json': JSON.stringify(search) });
+  expect(brokenLinks(folder, '/docs/', [])).toEqual([
+    'search.json: rules/#lost: rules/index.html has no lost',
+    'search.json: gone/: there is no gone/index.html',
+  ]);
+});

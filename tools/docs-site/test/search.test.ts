@@ -1,18 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { kindOf, namesOf, topicsOf } from '../src/names.ts';
-import {
-  bestSections,
-  exactNames,
-  guidesFirst,
-  inOurWords,
-  nameIn,
-  namesComeFirst,
-  saysItAll,
-  topicsFor,
-  widened,
-  wordsOf,
-} from '../src/ranking.ts';
-import { search } from '../src/searching.ts';
+import { excerptOf } from '../src/excerpts.ts';
+import { exactNames, nameIn } from '../src/named.ts';
+import { kindOf, namesOf, type Page } from '../src/names.ts';
+import { partsOf } from '../src/parts.ts';
+import { entriesOf } from '../src/search-entries.ts';
+import { createSearch } from '../src/searching.ts';
+import { stemOf, tellingWords, wordsOf } from '../src/words.ts';
 
 const names = namesOf([
   { id: 'api/client/webhooks/functions/parse', title: 'parse', body: '' },
@@ -23,8 +16,6 @@ const names = namesOf([
   },
   { id: 'api/client', title: '@boothkit/client', body: '' },
 ]);
-const guide = { title: 'Retries', path: 'retries/', headings: ['Retries', 'How long it waits'] };
-
 describe('the search of the site', () => {
   test('knows exported names, those of main entries first, and then their fields and methods, with their places', () => {
     expect(names).toEqual([
@@ -72,7 +63,7 @@ describe('the search of the site', () => {
       ['session.sent', 'Delivery', 'rest/webhooks/on_sent/'],
       ['list_fonts', 'known by name only', 'operations/#known-by-name-only'],
       ['4.2', 'Rules 4.2 Create an event', 'rules/4-2/'],
-      ['4.2/name', 'Required', 'rules/4-2/#rule-4.2-name'],
+      ['4.2/name', 'Rules 4.2 Create an event', 'rules/4-2/#rule-4.2-name'],
       ['S15', 'Unknown IDs.', 'rules/4-2/#s15'],
       ['not_found', 'Error code', 'errors/#not_found'],
       ['--port', 'npx a', 'command-line/#option-port'],
@@ -118,72 +109,6 @@ describe('the search of the site', () => {
     expect(paths.map(kindOf)).toEqual(['API', 'API', 'REST', 'REST', 'Rule', 'Rule', 'Guide']);
   });
 
-  test('finds topics by phrases of readers, in any form and order, with words of the same meaning', () => {
-    const retries = { id: 'retries', title: 'Retries', body: '## Cancel a call\n\n## Clock\n' };
-    const topics = topicsOf(
-      {
-        'retries/#cancel-a-call': ['stop waiting', 'cancel request'],
-        'retries/': ['delete event', 'simulate'],
-        'retries/#clock': ['mock date'],
-      },
-      [retries],
-    );
-    expect(topics[0]).toMatchObject({ page: 'Retries', section: 'Cancel a call', path: 'retries/#cancel-a-call' });
-    const found = (query: string) => topicsFor(topics, query).map(({ path }) => path);
-    expect(found('how do I stop waiting for it')).toEqual(['retries/#cancel-a-call']);
-    expect(found('waits: stop them')).toEqual(['retries/#cancel-a-call']);
-    expect(found('remove the events')).toEqual(['retries/']);
-    expect(found('fake the date')).toEqual(['retries/#clock', 'retries/']);
-    expect(found('wait')).toEqual([]);
-    expect(found('a request from a b c d e f g to cancel h i')).toEqual([]);
-    expect(() => topicsOf({ 'retries/#gone': [] }, [retries])).toThrow('topics.ts: no section retries/#gone');
-    expect(() => topicsOf({ 'gone/': [] }, [retries])).toThrow('topics.ts: no page gone/');
-  });
-
-  test('a word that few topics have counts more, and is found among more words', () => {
-    const parts = ['workers', 'scripts', 'options', 'ports', 'worlds'];
-    const page = {
-      id: 'server',
-      title: 'Server',
-      body: ['proxies', ...parts].map((part) => `## ${part}\n\n`).join(''),
-    };
-    const common = parts.map((part) => [`server/#${part}`, [`run ${part}`, `server ${part}`]]);
-    const topics = topicsOf(
-      { 'server/': ['run server', 'server'], 'server/#proxies': ['nginx'], ...Object.fromEntries(common) },
-      [page],
-    );
-    const found = (query: string) => topicsFor(topics, query).map(({ path }) => path);
-    expect(found('run a server behind nginx')).toEqual(['server/#proxies', 'server/']);
-    expect(found('server for nothing else')).toEqual([]);
-  });
-
-  test('shows the topics of one page as one result with their sections', async () => {
-    const page = { id: 'retries', title: 'Retries', body: '## Cancel a call\n\n## Clock\n\n## Waits\n' };
-    const topics = topicsOf({ 'retries/#clock': ['mock date'], 'retries/#cancel-a-call': ['cancel request'] }, [page]);
-    const sub_results = ['Waits', 'Clock'].map((title) => ({
-      ...{ title, url: `/retries/#${title.toLowerCase()}`, excerpt: 'found', weighted_locations: [] },
-    }));
-    const found = { url: '/retries/', meta: { title: 'Retries' }, excerpt: '', sub_results };
-    const pagefind = {
-      options: async () => {},
-      search: async () => ({ results: [{ id: '1', score: 1, data: async () => found }] }),
-    };
-    const results = await search('mock the date, cancel a request', pagefind, { names: [], topics }, '/');
-    expect(results.map(({ title, sections }) => [title, sections.map((each) => [each.title, each.excerpt])])).toEqual([
-      [
-        'Retries',
-        [
-          ['Cancel a call', ''],
-          ['Clock', 'found'],
-        ],
-      ],
-    ]);
-  });
-
-  test('searches in British spelling', () => {
-    expect(inOurWords('which colors are allowed, colorCase')).toBe('which colours are allowed, colorCase');
-  });
-
   test('finds a name by itself, by its last part, and as a call', () => {
     const found = (query: string) => exactNames(names, query).map(({ name }) => name);
     expect(found('events')).toEqual(['Events']);
@@ -193,85 +118,139 @@ describe('the search of the site', () => {
     expect(found('error retry')).toEqual([]);
     expect(found(' ')).toEqual([]);
   });
+});
 
-  test('shows a guide before a name that is also its topic, and a name of programs before all pages', () => {
-    const found = exactNames(names, 'retry');
-    expect(namesComeFirst('retry', found, guide)).toBe(false);
-    expect(namesComeFirst('parse', found, guide)).toBe(true);
-    expect(namesComeFirst('retryOptions', found, guide)).toBe(true);
-    expect(namesComeFirst('retry', found, { ...guide, path: 'api/client/' })).toBe(true);
-    expect(namesComeFirst('retry', [], guide)).toBe(false);
-  });
+const guides: readonly Page[] = [
+  {
+    id: 'retries',
+    title: 'Retries',
+    body: [
+      '# Retries\n\nFailed calls are sent again.\n',
+      '## Cancel a call\n\nAn `AbortSignal` ends its deliveries.\n\n```ts\nawait abortAll();\n## no heading\n```\n',
+      '### In a loop\n\nAll calls of a [batch](batch.md).\n',
+      '## Options\n\n| Option | Effect |\n| --- | --- |\n| <a id="option-most"></a> `--most` | How many retries |\n',
+    ].join('\n'),
+  },
+  { id: 'limits', title: 'Limits', body: 'A key has a bucket.\n\n## Calls per minute\n\nAbove it a call waits.\n' },
+  { id: 'mocks', title: 'Testing', body: 'Test against the simulator.\n' },
+  { id: 'rules/9-1', title: 'Rules 9.1', body: '<a id="s1"></a>**S1 Calls.** Retries and their limits: retries.\n' },
+  {
+    id: 'api/client/interfaces/retryoptions',
+    title: 'RetryOptions',
+    body: `How retries are made: retries.\n\n## Methods\n\n### reset()\n\n#### Returns\n\nThe retries. ${'Long. '.repeat(60)}`,
+  },
+];
 
-  test('lists guides before the reference, unless a name is searched', () => {
-    const paths = ['api/client/', 'project/security/', 'rest/', 'limits/'].map((path) => ({
-      path,
-      title: '',
-      headings: [],
-    }));
-    expect(guidesFirst('rate limit', paths).map(({ path }) => path)).toEqual([
-      ...['limits/', 'api/client/', 'rest/', 'project/security/'],
-    ]);
-    expect(guidesFirst('rateLimit', paths)).toEqual(paths);
-  });
-
-  test('leaves out words that only make a question of a query', () => {
-    expect(wordsOf('How do I test a 429?')).toEqual(['test', '429']);
-    expect(wordsOf('where is it')).toEqual(['where', 'is', 'it']);
-  });
-
-  test('continues with fewer words where too few pages have all', () => {
-    expect(widened([])).toEqual([]);
-    expect(widened(['third'])).toEqual([['third']]);
-    expect(widened(['third', 'call'])).toEqual([['third call'], ['call', 'third']]);
-    expect(widened(['third', 'call', '503'])).toEqual([
-      ['third call 503'],
-      ['call 503', 'third 503', 'third call'],
-      ['third', 'call', '503'],
+describe('the parts of a page', () => {
+  test('are its beginning and what follows each heading, with the code apart', () => {
+    expect(partsOf('Begin\n\n## `A` b\n\ntext\n\n```ts\n## code\n```\n### C\n## A b\n')).toEqual([
+      { level: 1, title: '', anchor: undefined, section: '', text: 'Begin\n\n', code: '' },
+      { level: 2, title: 'A b', anchor: 'a-b', section: 'A b', text: '\n\ntext\n\n\n', code: '## code\n' },
+      { level: 3, title: 'C', anchor: 'c', section: 'A b', text: '\n', code: '' },
+      { level: 2, title: 'A b', anchor: 'a-b-1', section: 'A b', text: '\n', code: '' },
     ]);
   });
+});
 
-  test('lists a page first that has all words of a query in one heading, in whatever form', () => {
-    const found = [
-      { path: 'testing/', title: 'Testing', headings: ['Testing', 'Timeouts'] },
-      { path: 'rules/4/', title: 'Limits', headings: ['Limits', 'Limit prints per guest'] },
-      { path: 'tablets/', title: 'Tablets', headings: ['Tablets', 'Time', 'Limit prints per guest'] },
-    ];
-    const paths = (query: string) => guidesFirst(query, found).map(({ path }) => path);
-    expect(paths('how do I limit the prints per guest')).toEqual(['tablets/', 'testing/', 'rules/4/']);
-    const timers = { path: 'runners/', title: 'Runners', headings: ['Fake timers'] };
-    const time = { path: 'faults/', title: 'Faults', headings: ['Fake time: make time pass'] };
-    expect(guidesFirst('fake time', [timers, time])).toEqual([time, timers]);
-    expect(paths('guests printed')).toEqual(['tablets/', 'testing/', 'rules/4/']);
-    expect(paths('time')).toEqual(['tablets/', 'testing/', 'rules/4/']);
-    expect(paths('timeout')).toEqual(['testing/', 'tablets/', 'rules/4/']);
+describe('the entries of a search', () => {
+  const entries = entriesOf(guides);
+
+  test('are pages, their sections, rows with an anchor, rules, and methods', () => {
+    expect(entries.map(({ path, title, text }) => [path, title, text.slice(0, 40)])).toEqual([
+      ['retries/', 'Retries', 'Failed calls are sent again.'],
+      ['retries/#cancel-a-call', 'Cancel a call', 'An AbortSignal ends its deliveries.'],
+      ['retries/#in-a-loop', 'In a loop', 'All calls of a batch.'],
+      ['retries/#options', 'Options', 'Option Effect'],
+      ['retries/#option-most', '--most', 'How many retries'],
+      ['limits/', 'Limits', 'A key has a bucket.'],
+      ['limits/#calls-per-minute', 'Calls per minute', 'Above it a call waits.'],
+      ['mocks/', 'Testing', 'Test against the simulator.'],
+      ['rules/9-1/', 'Rules 9.1', ''],
+      ['rules/9-1/#s1', 'S1 Calls.', 'Retries and their limits: retries.'],
+      ['api/client/interfaces/retryoptions/', 'RetryOptions', 'How retries are made: retries.'],
+      ['api/client/interfaces/retryoptions/#reset', 'reset()', 'The retries. Long. Long. Long. Long. Lon'],
+    ]);
+    expect(entries.find(({ title }) => title === 'Cancel a call')?.code).toBe('await abortAll();\n## no heading\n');
+    expect(entries.at(-1)?.text).toHaveLength(200);
   });
 
-  test('a page that lists what others explain does not come before the topics for its heading', () => {
-    const says = (path: string) => saysItAll({ path, title: '', headings: ['restore_snapshot'] }, 'restore a snapshot');
-    expect(['faults/', 'control-api/', 'rest/a/'].map(says)).toEqual([true, false, false]);
+  test('have words of readers, whose places have to exist', () => {
+    const limits = { 'limits/#calls-per-minute': 'throttled' };
+    expect(entriesOf(guides, limits).filter(({ words }) => words !== '')).toMatchObject([
+      { title: 'Calls per minute' },
+    ]);
+    expect(() => entriesOf(guides, { 'limits/#gone': 'lost' })).toThrow('limits/#gone');
+  });
+});
+
+describe('a search by words', () => {
+  const search = createSearch(
+    { names: namesOf(guides), entries: entriesOf(guides, { 'limits/#calls-per-minute': 'throttled' }) },
+    '/docs/',
+  );
+  const found = (query: string) => search(query).map(({ url, sections }) => [url, ...sections.map((each) => each.url)]);
+  const first = (query: string) => found(query)[0]?.map((url) => url.replace('/docs/', ''));
+
+  test('leads to the page, and to its section, in whatever form the words are', () => {
+    expect(first('retry')).toEqual(['retries/', 'retries/#option-most', 'retries/#cancel-a-call']);
+    expect(first('how do I cancel calls?')).toEqual(['retries/', 'retries/#cancel-a-call', 'retries/#in-a-loop']);
+    expect(first('cancelled delivery')).toEqual(['retries/', 'retries/#cancel-a-call']);
+    expect(first('abort all')).toContain('retries/#cancel-a-call');
+    expect(first('throttled')).toEqual(['limits/', 'limits/#calls-per-minute']);
+    expect(first('mock')).toEqual(['mocks/']);
   });
 
-  test('lists a REST operation before guides if the query is its title, and no guide has it as a heading', () => {
-    const guides = [{ path: 'webhooks/', title: 'Webhooks', headings: ['Webhooks', 'Duplicates'] }];
-    const operation = {
-      path: 'rest/duplicate/',
-      title: 'Duplicate an event',
-      headings: ['Duplicate an event', 'Body'],
-    };
-    const paths = (query: string, missing?: number) =>
-      guidesFirst(query, [...guides, operation], missing).map(({ path }) => path);
-    expect(paths('duplicate event')).toEqual(['rest/duplicate/', 'webhooks/']);
-    expect(paths('duplicate')).toEqual(['webhooks/', 'rest/duplicate/']);
-    expect(paths('duplicate webhooks')).toEqual(['webhooks/', 'rest/duplicate/']);
-    expect(paths('deduplicate webhooks', 1)).toEqual(['webhooks/', 'rest/duplicate/']);
+  test('reads a last word that is not whole yet, and a misspelt one', () => {
+    expect(first('canc')).toContain('retries/#cancel-a-call');
+    expect(first('buckit')).toEqual(['limits/']);
+    expect(first('buckit key')).toEqual(['limits/']);
   });
 
-  test('shows the sections with most words in their heading, and then those with most in their text', () => {
-    const section = (title: string, score: number) => ({ title, weighted_locations: [{ balanced_score: score }] });
-    const sections = [section('Check an event', 3), section('Time', 5), section('Prints per guest', 1)];
-    expect(bestSections(['guest', 'print'], sections).map(({ title }) => title)).toEqual([
-      ...['Prints per guest', 'Time', 'Check an event'],
+  test('shows guides before rules and the reference, and a name before all', () => {
+    expect(found('retries').map(([url]) => url)[0]).toBe('/docs/retries/');
+    expect(search('RetryOptions')[0]).toMatchObject({ kind: 'API', of: '@boothkit/client', title: 'RetryOptions' });
+    expect(search('retryOptions')[0]?.excerpt).toEqual(['How retries are made: retries.']);
+    expect(new Set(found('retryOptions').map(([url]) => url)).size).toBe(found('retryOptions').length);
+  });
+
+  test('finds nothing for nothing, and for what no page has', () => {
+    expect(found(' ')).toEqual([]);
+    expect(found('?')).toEqual([]);
+    expect(found('zzzzqqqq')).toEqual([]);
+  });
+});
+
+describe('the words of a search', () => {
+  test('are names and their parts', () => {
+    expect(wordsOf('printCountMax of POST /events, create_event: 3.5 Größe')).toEqual([
+      ...['printCountMax', 'print', 'Count', 'Max', 'of', 'POST', 'events'],
+      ...['create_event', 'create', 'event', '3.5', '3', '5', 'Größe'],
     ]);
   });
+
+  test('are those that say what it is about, if there are any', () => {
+    expect(tellingWords('How do I test a 429?')).toEqual(['test', '429']);
+    expect(tellingWords('where is it')).toEqual(['where', 'is', 'it']);
+  });
+
+  test('have a stem, which is the same for words of the same meaning', () => {
+    expect(['Deliveries', 'delivery', 'delivered'].map(stemOf)).toEqual(['deliveri', 'deliveri', 'deliv']);
+    expect(new Set(['mocks', 'faking', 'Sandbox', 'simulators'].map(stemOf)).size).toBe(1);
+    expect(['custom', 'customers', 'limit', 'limitations'].map(stemOf)).toEqual([
+      'custom',
+      'guest',
+      'limit',
+      'unsupport',
+    ]);
+  });
+});
+
+test('an excerpt is the piece of a text that has most of the words, which are apart', () => {
+  expect(excerptOf('A key has a bucket of keys.', ['kei', 'bucket'])).toEqual([
+    ...['A ', 'key', ' has a ', 'bucket', ' of ', 'keys', '.'],
+  ]);
+  const pieces = excerptOf(`${'one two '.repeat(40)}three ${'four five '.repeat(40)}`, ['three']);
+  expect([pieces[0], pieces[1], pieces[2]].map((piece) => piece?.slice(0, 5))).toEqual(['… one', 'three', ' four']);
+  expect(pieces.join('').length).toBeLessThan(180);
+  expect(excerptOf('', ['x'])).toEqual(['']);
 });
