@@ -20,7 +20,8 @@ export function lostSearches(folder: string): string[] {
     linksOf: (results: readonly Result[]) => string[],
     partOf = (place: string) => place,
   ) =>
-    Object.entries(searches).flatMap(([query, places]) => {
+    Object.entries(searches).flatMap(([query, paths]) => {
+      const places = paths.split(' ');
       const links = linksOf(search(query));
       if (places.some((place) => links.includes(partOf(place)))) return [];
       return [`the search for ${query} leads to ${links.join(', ') || 'nothing'}; expected is ${places.join(' or ')}`];
