@@ -1,7 +1,6 @@
-import { existsSync } from 'node:fs';
-// Types alone: the package is installed by `npm run docs`, and tests run without it.
 import type { HastPluginDefinition, MdastPluginDefinition } from 'satteri';
 import { own, pathOf, resolveLink } from './pages.ts';
+import { inBothThemes, picturesOf } from './pictures.ts';
 import { referenceOf } from './see-also.ts';
 import { base } from './site.ts';
 
@@ -28,16 +27,13 @@ export function forGitHub() {
             if (url) ctx.setProperty(node, 'url', url);
             else ctx.replaceNode(node, { type: 'emphasis', children: node.children } as never);
           },
-          // GitHub takes a picture for each theme as HTML.
           html(node, ctx) {
-            const [, alt, light] = /^<picture>[\s\S]*<img alt="([^"]+)" src="([^"]+)">/.exec(node.value) ?? [];
-            if (light === undefined) return;
-            const images = [light, darkOf(light, fileURL) ?? []].flat().map((url) => ({ type: 'image', url, alt }));
-            ctx.replaceNode(node, { type: 'paragraph', children: images } as never);
+            const pictures = picturesOf(node.value, fileURL);
+            if (pictures.length > 0) ctx.replaceNode(node, { type: 'paragraph', children: pictures } as never);
           },
           image(node, ctx) {
-            const dark = darkOf(node.url, fileURL);
-            if (dark !== undefined) ctx.insertAfter(node, { type: 'image', url: dark, alt: node.alt } as never);
+            const [, dark] = inBothThemes(node.url, node.alt ?? '', fileURL);
+            if (dark !== undefined) ctx.insertAfter(node, dark as never);
           },
         } satisfies MdastPluginDefinition;
       },
@@ -81,12 +77,6 @@ export function forGitHub() {
       },
     ],
   };
-}
-
-/** Returns the URL of a screenshot in dark colours, which is beside the light one; `undefined` if there is none. */
-function darkOf(url: string, page: URL): string | undefined {
-  const dark = url.replace(/\.png$/, '-dark.png');
-  return dark !== url && existsSync(new URL(dark, page)) ? dark : undefined;
 }
 
 interface Node {

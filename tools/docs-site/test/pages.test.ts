@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { markdownOf } from '../src/llms.ts';
-import { forGitHub } from '../src/markdown.ts';
 import { factsOf, idOf, resolveLink, sourcesOf } from '../src/pages.ts';
+import { inBothThemes, picturesOf } from '../src/pictures.ts';
 
 test('a file has the address of its page', () => {
   expect(
@@ -67,28 +67,19 @@ test('the Markdown of an example has its sources', () => {
 });
 
 test('a screenshot that has one in dark colours beside it brings both, also as HTML for GitHub', () => {
-  const page = (file: string) =>
-    forGitHub().mdastPlugins[0]?.({ fileURL: new URL(`../../../${file}`, import.meta.url) }) as unknown as Visitors;
-  const made: unknown[] = [];
-  const ctx = {
-    insertAfter: (_: unknown, node: unknown) => made.push(node),
-    replaceNode: (_: unknown, node: unknown) => made.push(node),
-  };
-  page('docs/dashboard.md').image({ url: 'dashboard/event.png', alt: 'One' }, ctx);
-  page('docs/designs.md').image({ url: 'pictures/design-sound.png', alt: 'Two' }, ctx);
-  page('README.md').html({ value: '<picture>\n<source><img alt="One" src="docs/dashboard/event.png"></picture>' }, ctx);
-  const [light, dark] = ['event', 'event-dark'].map((name) => ({
-    type: 'image',
-    url: `docs/dashboard/${name}.png`,
-    alt: 'One',
-  }));
-  expect(made).toEqual([
-    { ...dark, url: 'dashboard/event-dark.png' },
-    { type: 'paragraph', children: [light, dark] },
+  const page = (file: string) => new URL(`../../../${file}`, import.meta.url);
+  const image = (url: string, alt: string) => ({ type: 'image', url, alt });
+  expect(inBothThemes('dashboard/event.png', 'One', page('docs/dashboard.md'))).toEqual([
+    image('dashboard/event.png', 'One'),
+    image('dashboard/event-dark.png', 'One'),
   ]);
+  expect(inBothThemes('pictures/design-sound.png', 'Two', page('docs/designs.md'))).toEqual([
+    image('pictures/design-sound.png', 'Two'),
+  ]);
+  const html = '<picture>\n<source><img alt="One" src="docs/dashboard/event.png"></picture>';
+  expect(picturesOf(html, page('README.md')).map(({ url }) => url)).toEqual([
+    'docs/dashboard/event.png',
+    'docs/dashboard/event-dark.png',
+  ]);
+  expect(picturesOf('<br>', page('README.md'))).toEqual([]);
 });
-
-interface Visitors {
-  image(node: object, ctx: object): void;
-  html(node: object, ctx: object): void;
-}
