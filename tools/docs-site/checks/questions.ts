@@ -178,6 +178,23 @@ export const questions: Readonly<Record<string, string>> = {
   'turn off sharing by sms': 'api/client/interfaces/eventsettings/',
   'how to attach our own correlation id or header to each call': 'api/client/interfaces/calloptions/',
   'memory usage simulator': 'performance/',
+  'how to simulate a server error 500': 'faults/#faults faults/#fail-the-third-call-with-a-503',
+  'webhook retries how many times':
+    'webhooks/#reconcile-lost-deliveries rules/6/#rule-6.5 rest/webhooks/on_media_uploaded/',
+  'pagination cursor limit':
+    'booking-loop/#list-events-filters-between-two-dates-pagination rest/operations/list_events/#parameters rules/4-1/#rule-4.1-cursor',
+  'rate limit headers': 'limits/#if-the-service-responds-with-429-anyway rules/8/#rule-8-retry-after',
+  'what plan do i need for webhooks': 'errors/#plan_required rules/5/#rule-5.2',
+  'assign event to tablet': 'booking-loop/#the-eight-steps-and-how-to-test-each tablets/',
+  ECONNREFUSED: 'errors/#network-errors-and-other-failures-without-an-envelope',
+  'where do i get an api key': 'going-live/#keys',
+  'cancel booking':
+    'booking-loop/#deleted-events-and-deleted-galleries booking-loop/#is-there-a-status-of-an-event rest/operations/delete_event/ api/client/interfaces/events/#delete',
+  'github actions': 'server/#in-github-actions going-live/#nightly-conformance',
+  'fake timers / advance clock': 'faults/#fake-time-make-time-pass-on-the-virtual-clock',
+  'playwright e2e': 'runners/#playwright',
+  'docker image simulator': 'server/#in-docker-and-docker-compose',
+  'how do I upload a logo': 'images/',
   'node version supported':
     'start/#install packages/client/#entries overview/#where-next project/contributing/#which-versions-of-node',
   'redact secrets in captures':
@@ -298,7 +315,6 @@ export const questions: Readonly<Record<string, string>> = {
   'max retries option': 'retries/#how-many-retries api/client/interfaces/retryoptions/',
   'move time forward':
     'faults/#fake-time-make-time-pass-on-the-virtual-clock api/simulator/interfaces/worldclock/#advance control-api/#advance_clock testing/#the-clock-of-your-code server/#from-python-or-any-other-language',
-  'github actions': 'server/#in-github-actions going-live/#nightly-conformance',
   'edge runtime fetch':
     'start/#on-cloudflare-workers-bun-and-deno packages/client/#entries going-live/#serverless-functions receivers/#cloudflare-workers',
   'world file format':
@@ -346,8 +362,6 @@ export const questions: Readonly<Record<string, string>> = {
     'errors/#plan_required errors/#insufficient_scope security/#what-each-default-prevents api/client/classes/permissionerror/ rules/7/',
   'check image size before upload':
     'images/#upload-from-bytes-a-stream-or-a-url api/client/interfaces/branding/#checkimage images/#image-formats-and-size-limits images/#how-it-looks',
-  'cancel booking':
-    'booking-loop/#deleted-events-and-deleted-galleries booking-loop/#is-there-a-status-of-an-event rest/operations/delete_event/ api/client/interfaces/events/#delete',
   maxRetries: 'retries/#how-many-retries api/client/interfaces/retryoptions/ retries/',
   'strict mode unknown field':
     'packages/client/#validating-responses rules/4/ api/client/validate/functions/checkresponses/ going-live/#monitoring',

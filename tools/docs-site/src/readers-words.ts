@@ -11,23 +11,24 @@ export const readersWords: Readonly<Record<string, string>> = {
   'booking-loop/#two-concurrent-creates-with-the-same-iduser':
     'events already exists event existing duplicate avoid prevent twice double race condition',
   'booking-loop/#the-eight-steps-and-how-to-test-each':
-    'green screen ai portrait cloud storage backup photo client report back up',
+    'green screen ai portrait cloud storage backup photo client report back up assign tablet device schedule',
   'booking-loop/#does-ensure-update-an-existing-event': 'upsert create',
   'booking-loop/#where-template-ids-come-from-in-production': 'find list',
   'booking-loop/#list-events-filters-between-two-dates-pagination':
     'find iduser next page cursor through size limit offset sort search iterate all',
   'booking-loop/#is-there-a-status-of-an-event': 'state field active draft archived ended over live',
   'booking-loop/#photos-of-an-event-list-and-download': 'media guest export fetch gallery download photos after',
-  'booking-loop/#deleted-events-and-deleted-galleries': 'photo guest gdpr data protection cancel restore undelete undo',
+  'booking-loop/#deleted-events-and-deleted-galleries':
+    'photo guest gdpr data protection cancel restore undelete undo booking',
   'booking-loop/#change-an-event-date-templates-settings':
     'existing reschedul reschedule move new replace add update edit partial clear field rename',
   'booking-loop/#a-batch-of-bookings-progress-partial-failure-cancelling':
     'sync event bulk create import many events promise all',
   'booking-loop/#packages-copy-a-master-event': 'map setting product duplicate template clone',
   'testing/': 'sandbox mode key environment staging unit write setup network first fixtures',
-  'testing/#vitest': 'setup fixture reset config before each beforeeach',
+  'testing/#vitest': 'setup fixture reset config before each beforeeach assert requests sent',
   'testing/#code-that-creates-its-own-client': 'waiting real slow fast',
-  'testing/#in-one-process-over-msw': 'internet offline intercept fetch mock',
+  'testing/#in-one-process-over-msw': 'internet offline intercept fetch mock reset',
   'testing/#parallel-tests': 'concurrent isolate isolation',
   'testing/#each-test-has-ids-of-its-own':
     'change runs different collision same deterministic stable snapshot reproducible',
@@ -55,14 +56,14 @@ export const readersWords: Readonly<Record<string, string>> = {
   'server/#control-a-server-from-your-tests': 'start programmatic simulator code listen remote reset between state',
   'server/#eaddrinuse-the-port-is-in-use': 'already address random free change another taken conflict',
   'faults/#faults':
-    'break json broken malformed response slow api down lose lost flaky network test packet loss unreliable simulate offline error inject failure injection chaos latency delay drop connection outage 500 503',
+    'break json broken malformed response slow api down lose lost flaky network test packet loss unreliable simulate offline error inject failure injection chaos latency delay drop connection outage 500 503 server internal',
   'faults/#a-sequence-of-responses': 'succeed first different each call',
   'faults/#fake-time-make-time-pass-on-the-virtual-clock':
     'after 90 days month months later reset now current simulator week day hour fast forward travel advance freeze move skip mock date simulate set url expire test',
   'faults/#journal':
     'unexpected request sent other requests assert created exactly once code recorded check inspect spy history call count received called',
   'faults/#fork-a-world': 'branch copy simulator clone',
-  'faults/#snapshots-forks-worlds': 'rollback undo restore state reset time machine',
+  'faults/#snapshots-forks-worlds': 'rollback undo restore state reset time machine clean up',
   'faults/#world-files-save-load-and-seed-the-simulator':
     'data test preload initial persist persistence state yaml export',
   'faults/#save-as-test': 'record generate recording reproduce bug',
@@ -85,7 +86,7 @@ export const readersWords: Readonly<Record<string, string>> = {
   'limits/#progress-and-priority': 'upload bar batch bulk update queue length',
   'limits/#share-a-rate-limit-between-processes':
     'api key two servers multiple instances redis several server fleet cluster horizontal scale',
-  'limits/#if-the-service-responds-with-429-anyway': 'still too many requests getting',
+  'limits/#if-the-service-responds-with-429-anyway': 'still too many requests getting headers rate remaining',
   'retries/#timeouts-and-abort-signals': 'set deadline hang request',
   'retries/#cancel-a-call-stop-waiting-for-it': 'request abortcontroller abortsignal controller',
   'retries/#how-long-it-waits-backoff-and-retry-after': 'rate limit header exponential jitter delay between',
@@ -94,7 +95,7 @@ export const readersWords: Readonly<Record<string, string>> = {
   'errors/#what-an-error-has':
     'classes list may happened types instanceof properties request support ticket class handle catch handling',
   'errors/#quota_exceeded': 'limit events event number exceed left plan remaining credits 402 payment required out buy',
-  'errors/#plan_required': 'pro upgrade needs',
+  'errors/#plan_required': 'pro upgrade needs need webhooks',
   'errors/#insufficient_scope': '403 read only key forbidden permission',
   'errors/#unauthorized': '401 invalid key wrong authentication failed header',
   'errors/#not_found': '404 event',
@@ -126,7 +127,7 @@ export const readersWords: Readonly<Record<string, string>> = {
     'two twice concurrent duplicate upload delivery same photo response retry status timeout deduplicate',
   'webhooks/#other-servers-and-queues': 'sqs kafka background job',
   'webhooks/#reconcile-lost-deliveries':
-    'received receive arrive down retried resent missed missing resend redeliver poll media lost',
+    'received receive arrive down retried resent missed missing resend redeliver poll media lost retries retry times attempts',
   'webhooks/#from-the-guest-to-your-receiver': 'sent see list deliveries delivery log status assert check history',
   'webhooks/#testing-a-receiver': 'simulate delivery locally local trigger development',
   'webhooks/#receivers-with-a-certificate-of-your-own': 'self signed https local',
@@ -205,4 +206,6 @@ export const readersWords: Readonly<Record<string, string>> = {
   'errors/#the-error-envelope-and-the-rule-header': 'Simulator-Rule',
   'faults/#what-is-replaced-and-left-out': 'redact secrets captures',
   'going-live/#a-proxy-for-one-client': 'custom fetch',
+  'rest/operations/list_events/': 'pagination cursor limit page size',
+  'environment/#boothkit-base-url': 'base url',
 };

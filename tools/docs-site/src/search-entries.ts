@@ -41,24 +41,33 @@ export function entriesOf(pages: readonly Page[], words: Readonly<Record<string,
 
 function entriesOfPage({ id, title, body }: Page): Omit<Entry, 'words'>[] {
   const isReference = kindOf(`${id}/`) === 'API';
-  const entry = (anchor: string | undefined, heading: string, text: string, code: string): Omit<Entry, 'words'> => {
+  const entry = (level: number, anchor: string | undefined, heading: string, markdown: string, code: string) => {
     const path = anchor === undefined ? `${id}/` : `${id}/#${anchor}`;
+    const text = plainText(markdown);
     return {
-      ...{ path, page: title, title: heading },
-      text: isReference ? plainText(text).slice(0, referenceLength) : plainText(text),
+      ...{ level, path, page: title, title: heading },
+      text: isReference ? text.slice(0, referenceLength) : text,
       code: isReference ? '' : code,
     };
   };
-  return joined(id, partsOf(body)).flatMap((part) => {
+  const entries = joined(id, partsOf(body)).flatMap((part) => {
     const [text = '', ...rows] = `\n${part.text}`.split(/\n(?=(?:\| )?<a id=")/);
     return [
-      entry(part.anchor, part.title || title, text, part.code),
+      entry(part.level, part.anchor, part.title || title, text, part.code),
       ...rows.map((row) => {
         const [all = '', anchor = '', code, bold = ''] =
           /^(?:\| )?<a id="([^"]+)"><\/a>\s*(?:`([^`]+)`|\*\*(.+?)\*\*)?/.exec(row) ?? [];
-        return entry(anchor, (code ?? bold).replace(/\?$/, ''), row.slice(all.length), '');
+        return entry(Number.POSITIVE_INFINITY, anchor, (code ?? bold).replace(/\?$/, ''), row.slice(all.length), '');
       }),
     ];
+  });
+  return entries.map(({ level, ...own }, at) => {
+    if (own.text !== '' || own.code !== '') return own;
+    // What has no text of its own is told by the titles below it.
+    const after = entries.slice(at + 1);
+    const end = after.findIndex((other) => other.level <= level);
+    const below = end === -1 ? after : after.slice(0, end);
+    return { ...own, text: below.map((other) => other.title).join(', ') };
   });
 }
 
@@ -79,13 +88,15 @@ function joined(id: string, parts: readonly Part[]): Part[] {
   return kept;
 }
 
-/** The words of a Markdown text. */
+/** The words of a Markdown text. Cells of a table have a dot between them. */
 const plainText = (markdown: string) =>
   markdown
     .replace(/^# .+$/m, '')
-    .replaceAll(/<[^>]+>/g, ' ')
-    .replaceAll(/!?\[((?:`[^`]*`|[^[\]`])*)\]\([^)\s]+\)/g, '$1')
     .replaceAll(/^\s*\|[\s:|-]+\|\s*$|^> ?/gm, '')
-    .replaceAll(/[`*\\]/g, '')
-    .replaceAll(/[|\s]+/g, ' ')
+    .replaceAll(/(`+)(.+?)\1|<[^>]+>/g, (_, _marks, code?: string) => code ?? ' ')
+    .replaceAll(/!?\[((?:\\.|[^[\]\\])*)\]\([^)\s]+\)/g, '$1')
+    .replaceAll(/\*\*|(?<!\\)\|/g, (mark) => (mark === '|' ? ' · ' : ''))
+    .replaceAll('\\', '')
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/(?: ·)+(?= ·|$)|^ *·/g, '')
     .trim();

@@ -28,7 +28,7 @@ export interface Result extends Place {
 
 const mostEntries = 80;
 const mostPages = 12;
-const mostSections = 2;
+const mostSections = 3;
 
 // These numbers do best with the searches of `checks/questions.ts`.
 
@@ -67,12 +67,15 @@ export function createSearch({ names, entries }: SearchData, base: string): (typ
 
   function entriesFor(query: string): SearchResult[] {
     const stems = [...new Set(tellingWords(query).map(stemOf))];
-    const last = stems.at(-1);
     const queries = stems.map((stem) => {
-      // The last word may not be whole yet; one that no page has may be misspelt.
+      // A word that no page has may not be whole yet, or misspelt.
       const isLost = index.search(stem).length === 0;
-      const prefix = stem.length > 2 && (isLost || stem === last);
-      return { queries: [stem], prefix, fuzzy: isLost && stem.length > 3 ? 0.25 : false, weights };
+      return {
+        queries: [stem],
+        prefix: isLost && stem.length > 2,
+        fuzzy: isLost && stem.length > 3 ? 0.25 : false,
+        weights,
+      };
     });
     const found = index.search({ queries }, { boostDocument: weightOf });
     const share = ({ queryTerms }: SearchResult) => new Set(queryTerms).size / stems.length;
@@ -107,8 +110,8 @@ export function createSearch({ names, entries }: SearchData, base: string): (typ
   }
 
   function placeOf({ id, terms }: Pick<SearchResult, 'id' | 'terms'>): Place {
-    const { title = '', text = '' } = byPath.get(id) ?? {};
-    return { url: base + id, title, excerpt: excerptOf(text, terms) };
+    const { title = '', text = '', code = '' } = byPath.get(id) ?? {};
+    return { url: base + id, title, excerpt: excerptOf(text || code, terms) };
   }
 
   return (typed) => {

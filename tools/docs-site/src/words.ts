@@ -54,11 +54,11 @@ export function stemOf(word: string): string {
 const word = /[\p{L}\p{N}]+(?:[_./-][\p{L}\p{N}]+)*/gu;
 const partOfWord = /\p{Lu}+(?!\p{Ll})|\p{Lu}?\p{Ll}+|\p{N}+|\p{L}+/gu;
 
-/** The words of a text. A name such as `printCountMax` or `create_event` is one, and so are its parts. */
+/** The words of a text. A name such as `printCountMax` or `create_event` is one, and so are its parts of more than one letter. */
 export const wordsOf = (text: string): string[] =>
   (text.match(word) ?? []).flatMap((each) => {
     const parts = each.match(partOfWord) ?? [];
-    return parts.length > 1 ? [each, ...parts] : parts;
+    return parts.length > 1 ? [each, ...parts.filter((part) => part.length > 1)] : parts;
   });
 
 /** The words of a text that say what it is about; all if none does. */
