@@ -1,6 +1,6 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
-import type { SearchData } from '../src/searching.ts';
+import { searchDataOf } from './searches.ts';
 
 /** The links and anchors of a page of the built site. */
 interface SitePage {
@@ -21,7 +21,7 @@ export function brokenLinks(folder: string, base: string, ruleIds: readonly stri
     if (/\.(?:html|svg)$/.test(path)) pages.set(path, readPage(readFileSync(`${folder}/${path}`, 'utf8')));
   }
   if (files.has('search.json')) {
-    const { names, entries }: SearchData = JSON.parse(readFileSync(`${folder}/search.json`, 'utf8'));
+    const { names, entries } = searchDataOf(folder);
     pages.set('search.json', { links: [...names, ...entries].map(({ path }) => path), anchors: new Set() });
   }
   // A page and its Markdown have the same anchors.

@@ -7,14 +7,15 @@ import { hasChromium, launchChromium } from '@boothkit/test-support/chromium';
 import { serveFolder } from '@boothkit/test-support/serve-folder';
 import { brokenLinks, pagesWithoutMarkdown } from '../checks/links.ts';
 import { inaccessiblePages, pagesTooWide } from '../checks/looks.ts';
-import { lostSearches, searchFaults } from '../checks/searches.ts';
+import { searches } from '../checks/questions.ts';
+import { lostSearches, searchDataOf, searchFaults } from '../checks/searches.ts';
 import { base } from '../src/site.ts';
 
 const folder = fileURLToPath(new URL('../../../site', import.meta.url));
 const faults = [
   ...brokenLinks(folder, base, Object.keys(ruleCatalogue)),
   ...pagesWithoutMarkdown(folder, base),
-  ...lostSearches(folder),
+  ...(await lostSearches(searchDataOf(folder), searches)),
 ];
 if (hasChromium) {
   const [browser, { url, close }] = await Promise.all([launchChromium(), serveFolder(folder, base)]);

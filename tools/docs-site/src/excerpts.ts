@@ -6,12 +6,10 @@ const excerptLength = 160;
 export function excerptOf(text: string, stems: readonly string[]): string[] {
   const isFound = (word: string) => wordsOf(word).some((part) => stems.includes(stemOf(part)));
   const found = [...text.matchAll(/[\p{L}\p{N}_]+/gu)].filter(([word]) => isFound(word));
-  const inReach = (from: number) =>
-    new Set(found.filter(({ index }) => index >= from && index < from + excerptLength).map(([word]) => stemOf(word)))
-      .size;
-  const best = found.reduce((best, { index }) => (inReach(index) > inReach(best) ? index : best), found[0]?.index ?? 0);
-  const start = best < excerptLength / 2 ? 0 : text.lastIndexOf(' ', best - 40) + 1;
-  const end = text.length - start <= excerptLength ? text.length : text.lastIndexOf(' ', start + excerptLength);
+  const [start, end] = windowOf(
+    text,
+    found.map(({ index }) => index),
+  );
   const pieces = [start > 0 ? '… ' : ''];
   let at = start;
   for (const { 0: word, index } of found) {
@@ -22,4 +20,19 @@ export function excerptOf(text: string, stems: readonly string[]): string[] {
   }
   pieces[pieces.length - 1] += text.slice(at, end) + (end < text.length ? ' …' : '');
   return pieces;
+}
+
+/** The piece of a text, from one space to another, that has most of some places. */
+function windowOf(text: string, places: readonly number[]): [start: number, end: number] {
+  let [best = 0] = places;
+  let most = 0;
+  for (let first = 0, last = 0; last < places.length; last += 1) {
+    while ((places[last] ?? 0) - (places[first] ?? 0) > excerptLength) first += 1;
+    if (last - first < most) continue;
+    most = last - first + 1;
+    best = places[first] ?? 0;
+  }
+  const start = best < excerptLength / 2 ? 0 : text.lastIndexOf(' ', best - 40) + 1;
+  const space = text.lastIndexOf(' ', start + excerptLength);
+  return [start, text.length - start <= excerptLength ? text.length : space > start ? space : start + excerptLength];
 }

@@ -6,30 +6,38 @@ const mostNames = 4;
 
 const lastPart = (name: string) => name.split('.').at(-1) ?? name;
 
-/** A name as it is compared: in lower case, without the marks of a call, of a parameter in a path, and of words. */
+/** A name as it is compared: in lower case, without the marks of a call, of a quotation, of a parameter in a path, and of words. */
 const plainName = (text: string) =>
   text
     .trim()
     .toLowerCase()
+    .replaceAll(/["'`“”]/g, '')
+    .replace(/(?:\([{)]*|[,;:])+$/, '')
     .replace(/^\$|^(?:rule|error|option|flag|variable)\s+(?=\S*[\d_./-])/, '')
-    .replace(/\(\)$/, '')
     .replace(/^(\w+ )?(?:https?:\/\/[^/]+)?(?:\/v1)?(?=\/)/, '$1')
     .replaceAll(/\{\w*\}|(?<=\/):\w+|<\w+>/g, '{}')
     .replaceAll(/(?<=\w)[_ ](?=[a-z])/g, '');
 
-/** The names that a query is: whole names first, then fields and methods. */
-export function exactNames(names: readonly Name[], query: string): Name[] {
-  const wanted = plainName(query);
-  if (wanted === '') return [];
-  const isWhole = ({ name, also = [] }: Name) => [name, ...also].some((each) => plainName(each) === wanted);
-  const isLast = ({ name }: Name, text: string) => name.includes('.') && plainName(lastPart(name)) === text;
-  const whole = names.filter(isWhole);
-  const members = names.filter((each) => isLast(each, wanted));
-  const found = [...new Set([...whole, ...members])];
-  // A path of fields, such as `settings.printCountMax`, is found by its last one.
-  const last =
-    found.length > 0 || !/^[a-z]\w*\.\w/.test(wanted) ? [] : names.filter((each) => isLast(each, lastPart(wanted)));
-  return [...found, ...last].slice(0, mostNames);
+/** Finds the names that a query is: whole names first, then fields and methods. */
+export function nameFinder(names: readonly Name[]): (query: string) => Name[] {
+  const whole = new Map<string, Name[]>();
+  const members = new Map<string, Name[]>();
+  const put = (into: typeof whole, key: string, name: Name) => into.set(key, [...(into.get(key) ?? []), name]);
+  for (const each of names) {
+    for (const key of new Set([each.name, ...(each.also ?? [])].map(plainName))) put(whole, key, each);
+    if (each.name.includes('.')) put(members, plainName(lastPart(each.name)), each);
+  }
+  return (query) => {
+    const wanted = plainName(query);
+    // A path of fields, such as `settings.printCountMax` or `booth.events.create`, is found by its end.
+    const parts = /^[a-z]\w*\.\w/.test(wanted) ? wanted.split('.') : [wanted];
+    for (const at of parts.keys()) {
+      const end = parts.slice(at).join('.');
+      const found = new Set([...(whole.get(end) ?? []), ...(members.get(end) ?? [])]);
+      if (end !== '' && found.size > 0) return [...found].slice(0, mostNames);
+    }
+    return [];
+  };
 }
 
 /** What a sentence about a name has beside it. */
@@ -59,10 +67,8 @@ export function nameIn(query: string): string {
 }
 
 /**
- * Whether a query is written as names are: with letters of both cases, a dot, an underscore or a slash, as an option, a request or a
+ * Whether a query is written as names are: with a capital letter after a small one, a dot, an underscore or a slash, as an option, a request or a
  * number of a rule.
  */
 export const isCode = (query: string) =>
-  /[a-z][A-Z]|\w[._/]\w|^[A-Z][a-z]+$|\(\)$|^--?\w|^(?:[A-Z]+ )?\/\w|^\d+(?:\.\d+)+$|^S\d+(?:\.\d+)*$|^[A-Z]+_/.test(
-    query.trim(),
-  );
+  /[a-z][A-Z]|\w[._/]\w|\(\)$|^--?\w|^(?:[A-Z]+ )?\/\w|^\d+(?:\.\d+)+$|^S\d+(?:\.\d+)*$|^[A-Z]+_/.test(query.trim());

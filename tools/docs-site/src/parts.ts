@@ -28,15 +28,15 @@ export function partsOf(body: string): Part[] {
   };
   const blocks: string[] = [];
   const prose = body.replaceAll(
-    /^(`{3,}).*\n([\s\S]*?)^\1$/gm,
+    /^ *(`{3,}|~{3,}).*\n([\s\S]*?)^ *\1[`~]* *$/gm,
     (_, _marks, code: string) => `\0${blocks.push(code) - 1}\0`,
   );
   let section = '';
-  return prose.split(/^(?=##+ )/m).map((part) => {
-    const [, marks = '#', heading = ''] = /^(##+) (.+)$/m.exec(part.startsWith('##') ? part : '') ?? [];
-    const title = heading.replaceAll('`', '');
+  return `\n${prose}`.split(/\n(?=##+ )/).map((part) => {
+    const [, marks = '#', heading = ''] = /^(##+) (.+)/.exec(part) ?? [];
+    const title = heading.replaceAll('`', '').replaceAll(/\[([^\]]+)\]\([^)]*\)/g, '$1');
     if (marks.length === 2) section = title;
-    const below = part.slice(heading === '' ? 0 : marks.length + 1 + heading.length);
+    const below = part.slice(heading === '' ? 1 : marks.length + 1 + heading.length);
     const numbers = [...below.matchAll(/\0(\d+)\0/g)].map(([, number]) => Number(number));
     return {
       level: marks.length,

@@ -11,7 +11,7 @@ export interface Entry {
   readonly title: string;
   readonly text: string;
   readonly code: string;
-  /** Words of readers that its headings do not have. */
+  /** Other words that readers search for it with. */
   readonly words: string;
 }
 
@@ -46,19 +46,15 @@ function entriesOfPage({ id, title, body }: Page): Omit<Entry, 'words'>[] {
     const text = plainText(markdown);
     return {
       ...{ level, path, page: title, title: heading },
-      text: isReference ? text.slice(0, referenceLength) : text,
+      text: isReference ? text.slice(0, referenceLength).replace(/[ ·]+$/, '') : text,
       code: isReference ? '' : code,
     };
   };
   const entries = joined(id, partsOf(body)).flatMap((part) => {
-    const [text = '', ...rows] = `\n${part.text}`.split(/\n(?=(?:\| )?<a id=")/);
+    const [text, rows] = withoutRows(part.text);
     return [
       entry(part.level, part.anchor, part.title || title, text, part.code),
-      ...rows.map((row) => {
-        const [all = '', anchor = '', code, bold = ''] =
-          /^(?:\| )?<a id="([^"]+)"><\/a>\s*(?:`([^`]+)`|\*\*(.+?)\*\*)?/.exec(row) ?? [];
-        return entry(Number.POSITIVE_INFINITY, anchor, (code ?? bold).replace(/\?$/, ''), row.slice(all.length), '');
-      }),
+      ...rows.map((row) => entry(Number.POSITIVE_INFINITY, row.anchor, row.title, row.text, '')),
     ];
   });
   return entries.map(({ level, ...own }, at) => {
@@ -67,8 +63,27 @@ function entriesOfPage({ id, title, body }: Page): Omit<Entry, 'words'>[] {
     const after = entries.slice(at + 1);
     const end = after.findIndex((other) => other.level <= level);
     const below = end === -1 ? after : after.slice(0, end);
-    return { ...own, text: below.map((other) => other.title).join(', ') };
+    return { ...own, text: below.map((other) => other.title).join(' · ') };
   });
+}
+
+/** A row of a table that has an anchor, or a rule with what follows it. */
+const row = /^\| <a id="([^"]+)"><\/a>(.*)$|^<a id="([^"]+)"><\/a>([\s\S]*?)(?=\n<a id="|(?![\s\S]))/gm;
+
+/** The text of a part without its rows and rules that have an anchor, and these. The title of one is what it begins with, as code or bold. */
+function withoutRows(text: string) {
+  const rows: { readonly anchor: string; readonly title: string; readonly text: string }[] = [];
+  const rest = text.replaceAll(row, (all, anchorOfRow?: string, cells = '', anchorOfRule?: string, rule = '') => {
+    const anchor = anchorOfRow ?? anchorOfRule ?? '';
+    // What a type is made for is told by the text around it.
+    if (anchor.startsWith('type-parameter-')) return all;
+    const content = cells || rule;
+    const [begin = ''] = /^\s*(?:(?:(?:, )?`[^`]+`)+|\*\*.+?\*\*)/.exec(content) ?? [];
+    const title = begin.replaceAll(/[`*]/g, '').trim().replace(/\?$/, '');
+    rows.push({ anchor, title, text: content.slice(begin.length) });
+    return '';
+  });
+  return [rest, rows] as const;
 }
 
 /** The parts of a page that are entries. The others belong to one of them: to a method in the reference, to the page itself in `rest`. */
@@ -88,15 +103,16 @@ function joined(id: string, parts: readonly Part[]): Part[] {
   return kept;
 }
 
-/** The words of a Markdown text. Cells of a table have a dot between them. */
+/** The words of a Markdown text. Cells of a table, whose head is left out, have a dot between them. */
 const plainText = (markdown: string) =>
   markdown
     .replace(/^# .+$/m, '')
-    .replaceAll(/^\s*\|[\s:|-]+\|\s*$|^> ?/gm, '')
-    .replaceAll(/(`+)(.+?)\1|<[^>]+>/g, (_, _marks, code?: string) => code ?? ' ')
+    .replaceAll(/^ *\|.*\n *\|[\s:|-]+\|$|^> ?/gm, '')
+    .replaceAll(/^\s*(?:[-*]|\d+\.) /gm, '· ')
+    .replaceAll(/(`+)(.+?)\1|<\/?[a-z][^>]*>|<!--[\s\S]*?-->/g, (_, _marks, code?: string) => code ?? ' ')
     .replaceAll(/!?\[((?:\\.|[^[\]\\])*)\]\([^)\s]+\)/g, '$1')
     .replaceAll(/\*\*|(?<!\\)\|/g, (mark) => (mark === '|' ? ' · ' : ''))
     .replaceAll('\\', '')
     .replaceAll(/\s+/g, ' ')
-    .replaceAll(/(?: ·)+(?= ·|$)|^ *·/g, '')
+    .replaceAll(/^(?: ?·)+ | ?(?:· ?)+$|(?<=·)(?: ·)+/g, '')
     .trim();

@@ -1,9 +1,9 @@
 import MiniSearch, { type SearchResult } from 'minisearch';
 import { excerptOf } from './excerpts.ts';
-import { exactNames, isCode, nameIn } from './named.ts';
+import { isCode, nameFinder, nameIn } from './named.ts';
 import { type Kind, kindOf, type Name } from './names.ts';
 import type { Entry } from './search-entries.ts';
-import { stemOf, tellingWords, wordsOf } from './words.ts';
+import { stemOf, stemsFrom, tellingWords, wordsOf } from './words.ts';
 
 /** What the search reads: names that are searched as they are written, and the entries of all pages. */
 export interface SearchData {
@@ -30,7 +30,7 @@ const mostEntries = 80;
 const mostPages = 12;
 const mostSections = 3;
 
-// These numbers do best with the searches of `checks/questions.ts`.
+// The numbers were chosen with the searches of `checks/questions.ts`.
 
 /** How much a word counts by where it is. */
 const boost = { title: 4, page: 3, words: 6, text: 1, code: 0.4 };
@@ -38,8 +38,13 @@ const boost = { title: 4, page: 3, words: 6, text: 1, code: 0.4 };
 /** How the length of a text and the number of times that it has a word count. */
 const bm25 = { k: 1.2, b: 0.75, d: 0.3 };
 
-/** How much a word counts that begins with the one searched for, or has a few other letters. */
-const weights = { prefix: 0.3, fuzzy: 0.3 };
+/** How much a word counts that has a few other letters than the one searched for. */
+const weights = { prefix: 0, fuzzy: 0.3 };
+
+/** Of a search, this many words count. */
+const mostWords = 30;
+/** Longer words are not compared with similar ones. */
+const mostLetters = 30;
 
 /** How much other entries of a page add to its best one. */
 const ofOthers = 0.15;
@@ -49,12 +54,12 @@ function weightOf(path: string): number {
   if (/^api\//.test(path)) return 0.25;
   if (/^(rest|packages)\//.test(path)) return 0.5;
   if (/^(rules|examples|consumers|project|architecture|performance|overview|comparison)\//.test(path)) return 0.4;
-  if (/^(control-api|operations|command-line|environment|settle-before-going-live)\//.test(path)) return 0.2;
+  if (/^(control-api|operations|command-line|environment)\//.test(path)) return 0.2;
   return 1;
 }
 
-/** A search of the site whose paths begin with `base`. */
-export function createSearch({ names, entries }: SearchData, base: string): (typed: string) => Result[] {
+/** A search of the site whose paths begin with `base`. Its index is made in pieces, so that the page can do other things in between. */
+export async function createSearch({ names, entries }: SearchData, base: string): Promise<(typed: string) => Result[]> {
   const byPath = new Map(entries.map((entry) => [entry.path, entry]));
   const index = new MiniSearch<Entry>({
     idField: 'path',
@@ -63,22 +68,20 @@ export function createSearch({ names, entries }: SearchData, base: string): (typ
     processTerm: stemOf,
     searchOptions: { combineWith: 'OR', boost, bm25, tokenize: (stem) => [stem], processTerm: (stem) => stem },
   });
-  index.addAll([...byPath.values()]);
+  await index.addAllAsync([...byPath.values()], { chunkSize: 100 });
+  const namesOf = nameFinder(names);
 
   function entriesFor(query: string): SearchResult[] {
-    const stems = [...new Set(tellingWords(query).map(stemOf))];
-    const queries = stems.map((stem) => {
-      // A word that no page has may not be whole yet, or misspelt.
-      const isLost = index.search(stem).length === 0;
-      return {
-        queries: [stem],
-        prefix: isLost && stem.length > 2,
-        fuzzy: isLost && stem.length > 3 ? 0.25 : false,
-        weights,
-      };
+    const words = tellingWords(query).slice(0, mostWords);
+    const queries = [...new Map(words.map((each) => [stemOf(each), each]))].map(([stem, each]) => {
+      if (index.search(stem).length > 0) return { queries: [stem] };
+      // No page has the word: it is not whole yet, or misspelt.
+      const begun = stemsFrom(each).filter((other) => other !== stem);
+      const fuzzy = each.length > 3 && each.length < mostLetters ? 0.25 : false;
+      return begun.length > 0 ? { queries: begun } : { queries: [stem], fuzzy, weights };
     });
     const found = index.search({ queries }, { boostDocument: weightOf });
-    const share = ({ queryTerms }: SearchResult) => new Set(queryTerms).size / stems.length;
+    const share = ({ queryTerms }: SearchResult) => new Set(queryTerms).size / queries.length;
     return found
       .map((each) => ({ ...each, score: each.score * share(each) }))
       .toSorted((one, other) => other.score - one.score);
@@ -118,7 +121,7 @@ export function createSearch({ names, entries }: SearchData, base: string): (typ
     if (typed.trim() === '') return [];
     const pages = pagesFor(typed);
     const name = nameIn(typed);
-    const ofNames = exactNames(names, name).map(
+    const ofNames = namesOf(name).map(
       ({ name, of, path }): Result => ({
         ...{ kind: kindOf(path), url: base + path, title: name, of },
         // The request that the name is of stands before the text.
@@ -126,7 +129,8 @@ export function createSearch({ names, entries }: SearchData, base: string): (typ
       }),
     );
     // A plain word such as `retry` can be a name, and also the topic of a guide.
-    const isTopic = !isCode(name) && pages[0]?.kind === 'Guide';
+    const isName = isCode(name) || (/^[A-Z]/.test(name) && ofNames.some(({ title }) => title === name));
+    const isTopic = !isName && pages[0]?.kind === 'Guide';
     const first = isTopic ? pages.slice(0, 1) : [];
     // A page is in the list once; a name may be on the page of another result.
     const urls = new Set(ofNames.map(({ url }) => url.replace(/#.*/, '')));

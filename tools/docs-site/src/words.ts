@@ -21,10 +21,8 @@ const synonyms = [
   'flag option switch argument parameter',
   'colour color',
   'guest customer visitor',
-  'booking reservation order',
+  'booking reservation',
   'webhook notification callback',
-  'sms text',
-  'wait block',
   'operation endpoint route',
   'response answer reply',
   'several multiple many concurrent',
@@ -53,17 +51,20 @@ export function stemOf(word: string): string {
 
 const word = /[\p{L}\p{N}]+(?:[_./-][\p{L}\p{N}]+)*/gu;
 const partOfWord = /\p{Lu}+(?!\p{Ll})|\p{Lu}?\p{Ll}+|\p{N}+|\p{L}+/gu;
+const contraction = /(?<=\p{L})n?['’](?:s|t|re|ve|ll|d|m)\b/gu;
 
 /** The words of a text. A name such as `printCountMax` or `create_event` is one, and so are its parts of more than one letter. */
 export const wordsOf = (text: string): string[] =>
-  (text.match(word) ?? []).flatMap((each) => {
+  (text.normalize('NFC').replaceAll(contraction, '').match(word) ?? []).flatMap((each) => {
     const parts = each.match(partOfWord) ?? [];
     return parts.length > 1 ? [each, ...parts.filter((part) => part.length > 1)] : parts;
   });
 
-/** The words of a text that say what it is about; all if none does. */
-export function tellingWords(text: string): string[] {
-  const words = wordsOf(text);
-  const telling = words.filter((each) => !fillers.has(each.toLowerCase()));
-  return telling.length > 0 ? telling : words;
-}
+/** The words of a text that say what it is about. */
+export const tellingWords = (text: string): string[] =>
+  wordsOf(text).filter((each) => !fillers.has(each.toLowerCase()));
+
+/** The stems of the words, of all texts read so far, that begin with some letters. */
+export const stemsFrom = (letters: string): string[] => [
+  ...new Set([...stems].filter(([each]) => each.startsWith(letters.toLowerCase())).map(([, stem]) => stem)),
+];

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { lostSearches } from '../checks/searches.ts';
 import { excerptOf } from '../src/excerpts.ts';
-import { exactNames, nameIn } from '../src/named.ts';
+import { nameFinder, nameIn } from '../src/named.ts';
 import { kindOf, namesOf, type Page } from '../src/names.ts';
 import { partsOf } from '../src/parts.ts';
 import { entriesOf } from '../src/search-entries.ts';
@@ -85,16 +86,17 @@ describe('the search of the site', () => {
     ['$PORT', 'PORT'],
     ['GET /_sim/clock', 'clock'],
   ])('finds %s', (query, name) => {
-    expect(exactNames(others, query)[0]?.name).toBe(name);
+    expect(nameFinder(others)(query)[0]?.name).toBe(name);
   });
 
   test('finds a field by a path to it, and the name that a sentence is about', () => {
-    expect(exactNames(names, 'options.retry').map(({ name }) => name)).toEqual(['Events.retry']);
+    expect(nameFinder(names)('options.retry').map(({ name }) => name)).toEqual(['Events.retry']);
     expect(nameIn('default value of timeoutMs?')).toBe('timeoutMs');
     expect(nameIn('type of settings.captureTypes')).toBe('settings.captureTypes');
     expect(nameIn('two creates same idUser')).toBe('two creates same idUser');
     expect(nameIn('idUser or hashTag default')).toBe('idUser or hashTag default');
     expect(nameIn('captureTypes allowed values')).toBe('captureTypes');
+    expect(nameIn('what is timeoutMs?')).toBe('timeoutMs');
   });
 
   test('finds the function of which a sentence asks what it throws', () => {
@@ -110,10 +112,12 @@ describe('the search of the site', () => {
   });
 
   test('finds a name by itself, by its last part, and as a call', () => {
-    const found = (query: string) => exactNames(names, query).map(({ name }) => name);
+    const found = (query: string) => nameFinder(names)(query).map(({ name }) => name);
     expect(found('events')).toEqual(['Events']);
     expect(found('events.create')).toEqual(['Events.create']);
     expect(found('create()')).toEqual(['Events.create']);
+    expect(found('`booth.events.create({`')).toEqual(['Events.create']);
+    expect(found('"Events",')).toEqual(['Events']);
     expect(found('creat')).toEqual([]);
     expect(found('error retry')).toEqual([]);
     expect(found(' ')).toEqual([]);
@@ -128,7 +132,7 @@ const guides: readonly Page[] = [
       '# Retries\n\nFailed calls are sent again.\n',
       '## Cancel a call\n\nAn `AbortSignal` ends its deliveries.\n\n```ts\nawait abortAll();\n## no heading\n```\n',
       '### In a loop\n\nAll calls of a [batch](batch.md).\n',
-      '## Options\n\n| Option | Effect |\n| --- | --- |\n| <a id="option-most"></a> `--most` | How many retries |\n',
+      '## Options\n\n| Option | Effect |\n| --- | --- |\n| <a id="option-most"></a>`-m`, `--most` | How many retries of `<name>` |\n\nThen the exit code is 1.\n',
     ].join('\n'),
   },
   { id: 'limits', title: 'Limits', body: 'A key has a bucket.\n\n## Calls per minute\n\nAbove it a call waits.\n' },
@@ -142,11 +146,19 @@ const guides: readonly Page[] = [
 ];
 
 describe('the parts of a page', () => {
+  test('have an empty beginning if the page begins with a heading; fences are of any kind', () => {
+    const parts = partsOf('## A [b](c.md)\n~~~~sh\n## code\n~~~~  \n  ```ts\n  ## more\n  ```\n');
+    expect(parts.map(({ title, code }) => [title, code])).toEqual([
+      ['', ''],
+      ['A b', '## code\n  ## more\n'],
+    ]);
+  });
+
   test('are its beginning and what follows each heading, with the code apart', () => {
     expect(partsOf('Begin\n\n## `A` b\n\ntext\n\n```ts\n## code\n```\n### C\n## A b\n')).toEqual([
-      { level: 1, title: '', anchor: undefined, section: '', text: 'Begin\n\n', code: '' },
-      { level: 2, title: 'A b', anchor: 'a-b', section: 'A b', text: '\n\ntext\n\n\n', code: '## code\n' },
-      { level: 3, title: 'C', anchor: 'c', section: 'A b', text: '\n', code: '' },
+      { level: 1, title: '', anchor: undefined, section: '', text: 'Begin\n', code: '' },
+      { level: 2, title: 'A b', anchor: 'a-b', section: 'A b', text: '\n\ntext\n\n', code: '## code\n' },
+      { level: 3, title: 'C', anchor: 'c', section: 'A b', text: '', code: '' },
       { level: 2, title: 'A b', anchor: 'a-b-1', section: 'A b', text: '\n', code: '' },
     ]);
   });
@@ -160,18 +172,18 @@ describe('the entries of a search', () => {
       ['retries/', 'Retries', 'Failed calls are sent again.'],
       ['retries/#cancel-a-call', 'Cancel a call', 'An AbortSignal ends its deliveries.'],
       ['retries/#in-a-loop', 'In a loop', 'All calls of a batch.'],
-      ['retries/#options', 'Options', 'Option Effect'],
-      ['retries/#option-most', '--most', 'How many retries'],
+      ['retries/#options', 'Options', 'Then the exit code is 1.'],
+      ['retries/#option-most', '-m, --most', 'How many retries of <name>'],
       ['limits/', 'Limits', 'A key has a bucket.'],
       ['limits/#calls-per-minute', 'Calls per minute', 'Above it a call waits.'],
       ['mocks/', 'Testing', 'Test against the simulator.'],
-      ['rules/9-1/', 'Rules 9.1', ''],
+      ['rules/9-1/', 'Rules 9.1', 'S1 Calls.'],
       ['rules/9-1/#s1', 'S1 Calls.', 'Retries and their limits: retries.'],
       ['api/client/interfaces/retryoptions/', 'RetryOptions', 'How retries are made: retries.'],
       ['api/client/interfaces/retryoptions/#reset', 'reset()', 'The retries. Long. Long. Long. Long. Lon'],
     ]);
     expect(entries.find(({ title }) => title === 'Cancel a call')?.code).toBe('await abortAll();\n## no heading\n');
-    expect(entries.at(-1)?.text).toHaveLength(200);
+    expect(entries.at(-1)?.text).toMatch(/^.{195,200}$/);
   });
 
   test('have words of readers, whose places have to exist', () => {
@@ -183,8 +195,8 @@ describe('the entries of a search', () => {
   });
 });
 
-describe('a search by words', () => {
-  const search = createSearch(
+describe('a search by words', async () => {
+  const search = await createSearch(
     { names: namesOf(guides), entries: entriesOf(guides, { 'limits/#calls-per-minute': 'throttled' }) },
     '/docs/',
   );
@@ -192,7 +204,12 @@ describe('a search by words', () => {
   const first = (query: string) => found(query)[0]?.map((url) => url.replace('/docs/', ''));
 
   test('leads to the page, and to its section, in whatever form the words are', () => {
-    expect(first('retry')).toEqual(['retries/', 'retries/#option-most', 'retries/#cancel-a-call']);
+    expect(first('retry')).toEqual([
+      'retries/',
+      'retries/#option-most',
+      'retries/#cancel-a-call',
+      'retries/#in-a-loop',
+    ]);
     expect(first('how do I cancel calls?')).toEqual(['retries/', 'retries/#cancel-a-call', 'retries/#in-a-loop']);
     expect(first('cancelled delivery')).toEqual(['retries/', 'retries/#cancel-a-call']);
     expect(first('abort all')).toContain('retries/#cancel-a-call');
@@ -202,6 +219,8 @@ describe('a search by words', () => {
 
   test('reads a last word that is not whole yet, and a misspelt one', () => {
     expect(first('canc')).toContain('retries/#cancel-a-call');
+    expect(first('deliverie')).toContain('retries/#cancel-a-call');
+    expect(found('x'.repeat(100_000))).toEqual([]);
     expect(first('buckit')).toEqual(['limits/']);
     expect(first('buckit key')).toEqual(['limits/']);
   });
@@ -224,13 +243,14 @@ describe('the words of a search', () => {
   test('are names and their parts', () => {
     expect(wordsOf('printCountMax of POST /events, create_event: 3.5 Größe')).toEqual([
       ...['printCountMax', 'print', 'Count', 'Max', 'of', 'POST', 'events'],
-      ...['create_event', 'create', 'event', '3.5', '3', '5', 'Größe'],
+      ...['create_event', 'create', 'event', '3.5', 'Größe'],
     ]);
+    expect(wordsOf("what's e2e, the event’s and don't")).toEqual(['what', 'e2e', 'the', 'event', 'and', 'do']);
   });
 
-  test('are those that say what it is about, if there are any', () => {
+  test('are those that say what it is about', () => {
     expect(tellingWords('How do I test a 429?')).toEqual(['test', '429']);
-    expect(tellingWords('where is it')).toEqual(['where', 'is', 'it']);
+    expect(tellingWords('where is it')).toEqual([]);
   });
 
   test('have a stem, which is the same for words of the same meaning', () => {
@@ -253,4 +273,22 @@ test('an excerpt is the piece of a text that has most of the words, which are ap
   expect([pieces[0], pieces[1], pieces[2]].map((piece) => piece?.slice(0, 5))).toEqual(['… one', 'three', ' four']);
   expect(pieces.join('').length).toBeLessThan(180);
   expect(excerptOf('', ['x'])).toEqual(['']);
+  expect(excerptOf('y'.repeat(500), []).join('')).toHaveLength(162);
+});
+
+test('searches that lead to none of their places are lost, and places that the site does not have', async () => {
+  const data = { names: namesOf(guides), entries: entriesOf(guides) };
+  expect(
+    await lostSearches(data, {
+      direct: { 'cancel calls': 'retries/#cancel-a-call', bucket: 'retries/' },
+      questions: { 'what is a bucket': 'retries/#options limits/#calls-per-minute', simulator: 'limits/' },
+      notYet: { bucket: 'mocks/', batch: 'retries/' },
+    }),
+  ).toEqual([
+    'the search for bucket leads to limits/; expected is retries/',
+    'the search for simulator leads to mocks/; expected is limits/',
+    'the search for batch leads to retries/ now: it belongs to the questions',
+  ]);
+  const gone = { direct: { bucket: 'gone/' }, questions: {}, notYet: {} };
+  expect(await lostSearches(data, gone)).toContain('the search for bucket expects gone/, which the site does not have');
 });
