@@ -68,7 +68,7 @@ export async function createSearch({ names, entries }: SearchData, base: string)
     processTerm: stemOf,
     searchOptions: { combineWith: 'OR', boost, bm25, tokenize: (stem) => [stem], processTerm: (stem) => stem },
   });
-  await index.addAllAsync([...byPath.values()], { chunkSize: 100 });
+  await index.addAllAsync([...byPath.values()], { chunkSize: 500 });
   const namesOf = nameFinder(names);
 
   function entriesFor(query: string): SearchResult[] {
