@@ -91,16 +91,16 @@ export async function assumeCommand(
   const maxMs = readMinutes(values['max-minutes']) * 60_000;
   const begunMs = realTime.elapsedMs();
   const folder = mkdtempSync(join(tmpdir(), 'boothkit-assume-'));
+  const removeFolder = () => rmSync(folder, { recursive: true, force: true });
   const log = join(folder, 'met');
   let runs = 0;
-  const run = (pairs: readonly Pair[], maxRunMs: number) => {
+  const run = (pairs: readonly Pair[], maxRunMs?: number, env: Readonly<Record<string, string>> = {}) => {
     runs += 1;
-    return runTests(command, { BOOTHKIT_ASSUME: pairs.join(',') }, maxRunMs);
+    return runTests(command, { BOOTHKIT_ASSUME: pairs.join(','), ...env }, removeFolder, maxRunMs);
   };
   try {
     print('Running the tests as they are, to find out which alternatives they meet …');
-    const usual = await runTests(command, { BOOTHKIT_ASSUME: findingWord, BOOTHKIT_ASSUME_LOG: log });
-    runs += 1;
+    const usual = await run([findingWord], undefined, { BOOTHKIT_ASSUME_LOG: log });
     if (!usual.ok) return cannotTell('the tests fail as they are:', ...linesOf(usual));
     const onceMs = realTime.elapsedMs() - begunMs;
     const maxRunMs = 10 * onceMs + patienceMs;
@@ -160,7 +160,7 @@ export async function assumeCommand(
       exitCode: dependences.length > 0 ? 1 : notTried.length > 0 ? 2 : 0,
     };
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    removeFolder();
   }
 }
 
@@ -200,9 +200,11 @@ const maxOutput = 4_000_000;
 const isWindows = process.platform === 'win32';
 const endings = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
+/** Runs the command. If a signal ends this program, the command ends too, and `beforeEnd` is called. */
 function runTests(
   [program = '', ...args]: readonly string[],
   env: Readonly<Record<string, string>>,
+  beforeEnd: () => void,
   maxMs?: number,
 ): Promise<Run> {
   return new Promise((resolve) => {
@@ -226,6 +228,7 @@ function runTests(
     const endWithUs = (signal: NodeJS.Signals) => {
       end(signal);
       leave();
+      beforeEnd();
       process.kill(process.pid, signal);
     };
     for (const signal of endings) process.once(signal, endWithUs);

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,6 +7,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { assumeCommand } from '../../src/cli/assume.ts';
 import { failedTests } from '../../src/cli/failed-tests.ts';
 import { trace } from '../assumptions/trace.ts';
+import { started } from '../http/program.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 
@@ -89,6 +90,39 @@ test('a server that the command leaves behind ends with its run; a failure is re
   expect(exitCode).toBe(1);
   expect(text).toContain('      bücher.test.ts > books\n        Error: no');
 });
+
+test.skipIf(process.platform === 'win32')(
+  'a signal ends the tests with their workers, and leaves no file',
+  async () => {
+    const temporary = mkdtempSync(join(folder, 'temporary-'));
+    const [file, worker] = [join(temporary, '..', 'waiting.mjs'), join(temporary, '..', 'worker.mjs')];
+    writeFileSync(
+      worker,
+      `import { writeFileSync } from 'node:fs';
+     writeFileSync(process.env.BOOTHKIT_ASSUME_LOG, 'process ' + process.pid + ' waits');
+     setInterval(() => {}, 1000);`,
+    );
+    writeFileSync(
+      file,
+      `import { spawnSync } from 'node:child_process';
+     spawnSync(process.execPath, [${JSON.stringify(worker)}]);`,
+    );
+    const { child, ended } = started(['assume', '--', process.execPath, file], { env: { TMPDIR: temporary } });
+    const pid = await vi.waitFor(
+      () => {
+        const [made = ''] = readdirSync(temporary);
+        const [, pid] = /^process (\d+) waits$/.exec(readFileSync(join(temporary, made, 'met'), 'utf8')) ?? [];
+        return pid === undefined ? expect.unreachable() : Number(pid);
+      },
+      { timeout: 20_000 },
+    );
+    expect(() => process.kill(pid, 0)).not.toThrow();
+    child.kill('SIGINT');
+    expect(await ended).toEqual([null, 'SIGINT']);
+    expect(readdirSync(temporary)).toEqual([]);
+    await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow('ESRCH'), { timeout: 5000 });
+  },
+);
 
 test('a suite that no guess breaks takes a run for each column, and the exit code 0', async () => {
   const { text, exitCode } = await assume(['--json'], suite(met, 'false'));
