@@ -73,15 +73,16 @@ export async function createSearch({ names, entries }: SearchData, base: string)
 
   function entriesFor(query: string): SearchResult[] {
     const words = tellingWords(query).slice(0, mostWords);
-    const queries = [...new Map(words.map((each) => [stemOf(each), each]))].map(([stem, each]) => {
+    const asked = [...new Map(words.map((each) => [stemOf(each), each]))].map(([stem, each]) => {
       if (index.search(stem).length > 0) return { queries: [stem] };
       // No page has the word: it is not whole yet, or misspelt.
       const begun = stemsFrom(each).filter((other) => other !== stem);
       const fuzzy = each.length > 3 && each.length < mostLetters ? 0.25 : false;
       return begun.length > 0 ? { queries: begun } : { queries: [stem], fuzzy, weights };
     });
-    const found = index.search({ queries }, { boostDocument: weightOf });
-    const share = ({ queryTerms }: SearchResult) => new Set(queryTerms).size / queries.length;
+    const found = index.search({ queries: asked }, { boostDocument: weightOf });
+    const share = ({ queryTerms }: SearchResult) =>
+      asked.filter(({ queries }) => queries.some((stem) => queryTerms.includes(stem))).length / asked.length;
     return found
       .map((each) => ({ ...each, score: each.score * share(each) }))
       .toSorted((one, other) => other.score - one.score);
