@@ -132,7 +132,7 @@ function serviceOf(chosen: readonly Chosen[]): Assumed {
 }
 
 /**
- * The same service, which also tries all other alternatives, changes nothing by them, and notes which would: so the runner of assumptions
+ * A service that responds as the given one does, and notes which other alternatives would have changed something. So the runner of assumptions
  * knows what a suite meets.
  */
 function findingMet(service: Assumed, settled: Assume): Assumed {

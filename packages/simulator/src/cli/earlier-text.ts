@@ -2,7 +2,7 @@ import { hashKey } from '../accounts/authenticate.ts';
 import type { WorldFile } from '../model/world-file.ts';
 import type { Glance, KeyInFile } from './read-world-file.ts';
 
-// What a save keeps of the text that it replaces: keys in plain, the order of records and fields, and how times are written.
+// A save keeps parts of the text that it replaces: keys in plain, the order of records and fields, and how times are written.
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -34,7 +34,7 @@ export function withExtras({ $schema, plainKeys }: Extras, world: WorldFile): Wo
   return { ...($schema !== undefined && { $schema }), ...world, ...(accounts && { accounts }) };
 }
 
-/** The same in JSON Lines. */
+/** Lines of a JSON Lines file, with the `$schema` and the keys in plain of the earlier file. */
 export function* linesWithExtras({ $schema, plainKeys }: Extras, lines: Iterable<string>): Generator<string> {
   for (const line of lines)
     if (plainKeys.size > 0 && line.startsWith('{"keys"'))

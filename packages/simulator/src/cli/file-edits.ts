@@ -33,7 +33,7 @@ export function beginReading(path: string, reader: object): Reading {
     end(state) {
       const read = hash.digest('hex');
       const saved = known.get(path)?.saved;
-      // What this process saved is no edit for its other readers, as long as nobody read anything else.
+      // A text that this process saved is no edit for its other readers, until one reads another text.
       known.set(path, { read, saved: saved === read ? saved : undefined });
       within(readBy, reader).set(path, { content: read, state });
     },

@@ -68,7 +68,7 @@ export async function glanceAt(path: string, { ofFirst = false } = {}): Promise<
   return glanceAtDocument((await readDocument(path)).document);
 }
 
-/** The same of a document. */
+/** The glance at a file that has been read as a document. */
 export const glanceAtDocument = ({ $schema, now, accounts = [] }: WorldFile): Glance => ({
   $schema,
   now,

@@ -53,7 +53,7 @@ export interface SavedWorld {
   state(): WorldState | undefined;
   /** The world as it is at the call, in the form of the file. */
   pieces(): Pieces;
-  /** The same in JSON Lines, for a world that does not fit into a document. */
+  /** The world as JSON Lines, for one that does not fit into a document. */
   lines(): Pieces;
   /** Whether a file that held the same world and was edited since is left alone. Default: that is a conflict. */
   readonly leavesEdits?: boolean;
