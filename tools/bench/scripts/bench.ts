@@ -3,6 +3,7 @@ import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { hasPrograms } from '../../test-support/src/programs.ts';
 import { build, checkOut, removeCheckout, root } from '../src/checkout.ts';
+import { count, countsTable } from '../src/counts/count.ts';
 import { measure } from '../src/measure.ts';
 import { rows } from '../src/rows/index.ts';
 import { table } from '../src/table.ts';
@@ -23,6 +24,8 @@ const earlier = values.against === undefined ? undefined : checkOut(values.again
 try {
   console.log(`Node ${process.versions.node}, ${cpus().length} cores. Less is better.`);
   if (earlier !== undefined) console.log(`\`before\` is ${values.against}.`);
+  const counts = { now: await count(root), ...(earlier !== undefined && { before: await count(earlier) }) };
+  console.log(`\n### counts\n\n${countsTable(counts)}`);
   for (const { name, row } of picked) {
     const measured = await measure(row, { now: root, ...(earlier !== undefined && { before: earlier }) });
     const { text, worse } = table(measured);
