@@ -21,6 +21,7 @@ export default defineConfig({
     ],
     include: [
       ...tests.map((folder) => `${folder}/**/*.test.ts`),
+      'packages/conformance/test/simulator-as-target.test.ts',
       'packages/client/test/{admission,waiting}.test.ts',
       'packages/simulator/test/{http/guard,server/guard-responses}.test.ts',
     ],

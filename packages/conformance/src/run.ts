@@ -110,7 +110,8 @@ function skipped(check: Check, reason: string): CheckOutcome {
   return { ...factsOf(check), result: 'skipped', disagreements: [], reason };
 }
 
-async function outcomeOf(check: Check, context: TestContext, strict: boolean): Promise<CheckOutcome> {
+/** Runs one check. */
+export async function outcomeOf(check: Check, context: TestContext, strict: boolean): Promise<CheckOutcome> {
   const observed: Disagreement[] = [];
   let failure: string | undefined;
   try {

@@ -14,7 +14,7 @@ export interface ApiError {
 }
 
 /** Everything an account's owner can see of it, as plain data. */
-function contentsOf(account: Account) {
+export function contentsOf(account: Account) {
   // Makes the connection's key where there is none yet, so that the first call does not count as a change.
   account.connection();
   return {

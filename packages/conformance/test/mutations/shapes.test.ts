@@ -4,6 +4,18 @@ import { dataOf, errorOf, isApi, isCreate, isList, isUpdate, settingsOf } from '
 
 testFound([
   [
+    '4.9/after-capture-background',
+    'accepts a background of 8001 px',
+    {
+      async onResponse(response, request, service) {
+        const path = /^(.*\/branding)\/images$/.exec(request.url.href)?.[1];
+        if (response.status !== 400 || request.json?.['slot'] !== 'after-capture-background' || !path) return;
+        const { json } = await service.call('GET', path, request.headers);
+        Object.assign(response, { status: 201, json });
+      },
+    },
+  ],
+  [
     '2.3/countdownTimer',
     'accepts a countdown of 31 seconds',
     {
