@@ -1,4 +1,5 @@
 import { execSync } from 'node:child_process';
+import { globSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { playwright } from '@vitest/browser-playwright';
@@ -8,16 +9,15 @@ import { configDefaults, defineConfig, type TestProjectInlineConfiguration } fro
 import { BaseSequencer, type InlineConfig, type TestSpecification } from 'vitest/node';
 import { ruleReporter } from './tools/rule-coverage/src/reporter.ts';
 import { chromiumArgs, chromiumPath, hasChromium } from './tools/test-support/src/chromium.ts';
-import { isLong } from './tools/test-support/src/long.ts';
 import { hasPrograms } from './tools/test-support/src/programs.ts';
+
+// `npm test` runs all behaviour. `npm run test:long`, which is `--mode long`, runs what is real and slow: files named `*.long.test.ts`, and
+// again those files whose tests have a long variant.
 
 // A `conditions` list replaces Vite's own, so the defaults are repeated.
 const source = '@boothkit/source';
 // Examples read its path for themselves.
 if (chromiumPath !== undefined) process.env['BOOTHKIT_CHROMIUM_PATH'] = chromiumPath;
-
-// Long tests run programs that `npm ci` leaves out.
-if (isLong && !hasPrograms) execSync('npm run programs', { cwd: import.meta.dirname, stdio: 'inherit' });
 
 // Programs that tests start load the sources: each one is compiled once.
 process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.cache/node');
@@ -27,14 +27,22 @@ const patient = {
   testTimeout: 300_000,
   hookTimeout: 300_000,
   expect: { poll: { timeout: 30_000 } },
-  // Tests of real time and of browsers are tried once more in CI; the report names those that needed it.
-  retry: isLong ? 1 : 0,
 } satisfies InlineConfig;
 
-const inNode = (name: string, test: InlineConfig): TestProjectInlineConfiguration => ({
+const inNode = (name: string, { exclude = [], ...test }: InlineConfig): TestProjectInlineConfiguration => ({
   ssr: { resolve: { conditions: [source, ...defaultServerConditions] } },
-  test: { name, environment: 'node', ...patient, ...test },
+  test: { name, environment: 'node', ...patient, ...test, exclude: ['**/test/browser/**', ...exclude] },
 });
+
+/** Their tests share no global state, so that the files of a worker can share their modules. */
+const shared = (name: string, test: InlineConfig): TestProjectInlineConfiguration =>
+  inNode(name, {
+    isolate: false,
+    setupFiles: ['packages/client/test/support/own-limits.setup.ts', 'tools/test-support/src/seed.setup.ts'].map(
+      (file) => join(import.meta.dirname, file),
+    ),
+    ...test,
+  });
 
 const browser: TestProjectInlineConfiguration = {
   resolve: { conditions: [source, ...defaultClientConditions] },
@@ -57,45 +65,72 @@ const browser: TestProjectInlineConfiguration = {
   },
 };
 
+const long = '**/*.long.test.ts';
+
+const projects = (): TestProjectInlineConfiguration[] => [
+  // One for all packages: a project for each costs a quarter more processor time, since each compiles the sources that it loads.
+  shared('units', {
+    include: ['{packages,tools}/*/test/**/*.test.ts', 'tests/**/*.test.ts'],
+    exclude: [long],
+  }),
+  // Suites as users have them.
+  inNode('examples', { include: ['examples/*/test/**/*.test.ts'], exclude: [long] }),
+  ...(hasChromium ? [browser] : []),
+];
+
+/** The files that ask whether the run is long. */
+const varying = (...globs: string[]): string[] =>
+  globSync(globs, { cwd: import.meta.dirname, exclude: [long, '**/node_modules/**'] }).filter((file) =>
+    /BOOTHKIT_LONG|test-support\/(?:long|sampled)/.test(readFileSync(join(import.meta.dirname, file), 'utf8')),
+  );
+
+const longProjects = (): TestProjectInlineConfiguration[] => [
+  shared('long', {
+    include: [
+      '{packages,tools}/*/test/**/*.long.test.ts',
+      'tests/{docs,scaling}/**/*.long.test.ts',
+      ...varying('{packages,tools}/*/test/**/*.test.ts', 'tests/**/*.test.ts'),
+      // They are sampled where they are made, in `found.ts`.
+      'packages/conformance/test/mutations/*.test.ts',
+    ],
+  }),
+  inNode('long-examples', { include: ['examples/*/test/**/*.long.test.ts'] }),
+  // The packages as they would be published, installed once in a project outside the repository.
+  inNode('packed', {
+    isolate: false,
+    include: ['tests/{packed,newcomer}/**/*.long.test.ts'],
+    globalSetup: [join(import.meta.dirname, 'tests/packed/setup.ts')],
+  }),
+];
+
 /** The hostile inputs take minutes of one core: they come first, so that all others run beside them. */
 class HostileInputsFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const rank = ({ moduleId }: TestSpecification) => (moduleId.endsWith('/tests/scaling/scaling.test.ts') ? 0 : 1);
+    const rank = ({ moduleId }: TestSpecification) => (moduleId.includes('/tests/scaling/') ? 0 : 1);
     return (await super.sort(files)).toSorted((one, other) => rank(one) - rank(other));
   }
 }
 
-export default defineConfig({
-  test: {
-    sequence: { sequencer: HostileInputsFirst },
-    // A third of the time tests wait for processes, browsers and clocks. By default vitest takes half of the cores.
-    maxWorkers: Math.ceil(availableParallelism() * 1.5),
-    reporters: [...configDefaults.reporters, ruleReporter()],
-    projects: [
-      // Their tests share no global state, so that the files of a worker can share their modules.
-      inNode('units', {
-        isolate: false,
-        include: ['{packages,tools}/*/test/**/*.test.ts', 'tests/{docs,scaling}/**/*.test.ts'],
-        exclude: ['**/test/browser/**'],
-        setupFiles: ['packages/client/test/support/own-limits.setup.ts', 'tools/test-support/src/seed.setup.ts'].map(
-          (file) => join(import.meta.dirname, file),
-        ),
-      }),
-      // Suites as users have them.
-      inNode('examples', { include: ['examples/*/test/**/*.test.ts'] }),
-      // The packages as they would be published, installed once in a project outside the repository.
-      inNode('packed', {
-        isolate: false,
-        include: ['tests/{packed,newcomer}/**/*.test.ts'],
-        globalSetup: [join(import.meta.dirname, 'tests/packed/setup.ts')],
-      }),
-      ...(hasChromium ? [browser] : []),
-    ],
-    coverage: {
-      provider: 'v8',
-      include: ['packages/*/src/**/*.ts'],
-      exclude: ['**/generated/**'],
-      reporter: ['text', 'json-summary'],
+export default defineConfig(({ mode }) => {
+  const isLong = mode === 'long';
+  if (isLong) {
+    process.env['BOOTHKIT_LONG'] = '1';
+    // Long tests run programs that `npm ci` leaves out.
+    if (!hasPrograms) execSync('npm run programs', { cwd: import.meta.dirname, stdio: 'inherit' });
+  }
+  return {
+    test: {
+      sequence: { sequencer: HostileInputsFirst },
+      // A third of the time tests wait for processes, browsers and clocks. By default vitest takes half of the cores.
+      maxWorkers: Math.ceil(availableParallelism() * 1.5),
+      reporters: [...configDefaults.reporters, ...(isLong ? [] : [ruleReporter()])],
+      projects: isLong ? longProjects() : projects(),
+      coverage: {
+        provider: 'v8',
+        include: ['packages/*/src/**/*.ts'],
+        exclude: ['**/generated/**'],
+        reporter: ['text', 'json-summary'],
+      },
     },
-  },
+  };
 });

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { isLong } from '@boothkit/test-support/long';
 import { packInto } from '../../tools/release-checks/src/pack.ts';
 import { type PublishedPackage, publishedPackages } from '../../tools/release-checks/src/published-packages.ts';
 import { root } from '../docs/snippets/snippets.ts';
@@ -11,8 +10,7 @@ import { succeed } from './npm.ts';
 const isInPlace = process.env['BOOTHKIT_BUILD_IN_PLACE'] === '1';
 
 /**
- * Builds and packs every published package, as `npm run pack` does, but writes to `folder` alone. Declarations, which take ten times as
- * long as the code, are built with BOOTHKIT_LONG=1. Returns the tarballs.
+ * Builds and packs every published package, as `npm run pack` does, but writes to `folder` alone. Returns the tarballs.
  */
 export async function packPackages(folder: string): Promise<string[]> {
   const built = await Promise.all(publishedPackages().map((published) => buildCopy(published, folder)));
@@ -23,9 +21,8 @@ async function buildCopy({ folder: source }: PublishedPackage, folder: string): 
   const built = join(folder, basename(source));
   const dist = join(isInPlace ? source : built, 'dist');
   await cp(source, built, { recursive: true, filter: (path) => !/[\\/](?:dist|node_modules|test)$/.test(path) });
-  const declarations = isLong ? [] : ['--no-dts'];
   for (const [tool, config, ...args] of [
-    ['tsup', 'tsup.config.ts', '--silent', ...declarations, '--out-dir', dist],
+    ['tsup', 'tsup.config.ts', '--silent', '--out-dir', dist],
     ...['cli', 'bundled'].map(
       (part) =>
         ['vite', `vite.${part}.config.ts`, 'build', '--logLevel', 'error', '--outDir', join(dist, part)] as const,

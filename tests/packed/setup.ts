@@ -3,7 +3,6 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isLong } from '@boothkit/test-support/long';
 import type { TestProject } from 'vitest/node';
 import { install } from './npm.ts';
 import { packPackages } from './packages.ts';
@@ -16,8 +15,8 @@ declare module 'vitest' {
   }
 }
 
-/** Beside the packages: what the READMEs and the consumers need, and with BOOTHKIT_LONG=1 the compiler. */
-const others = ['vitest', 'msw', '@playwright/test', 'vite', ...(isLong ? ['typescript', '@types/node'] : [])];
+/** Beside the packages: what the READMEs and the consumers need, and the compiler. */
+const others = ['vitest', 'msw', '@playwright/test', 'vite', 'typescript', '@types/node'];
 
 async function packAndInstall(folder: string): Promise<Packed> {
   const tarballs = await packPackages(folder);

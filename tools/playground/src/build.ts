@@ -14,10 +14,10 @@ const fixedNames: Readonly<Record<string, string>> = {
 };
 
 /**
- * Builds the playground into the folder of a site: its page, and the scripts and styles below `playground/`. The editor checks types
- * by `declarations`, which take longer to make than all else.
+ * Builds the playground into the folder of a site: its page, and the scripts and styles below `playground/`. The declarations, by which the
+ * editor checks types, take longer than all else.
  */
-export async function buildPlayground(site: string, declarations = declarationFiles()): Promise<void> {
+export async function buildPlayground(site: string): Promise<void> {
   await build({
     configFile: false,
     root: here,
@@ -56,6 +56,6 @@ export async function buildPlayground(site: string, declarations = declarationFi
       },
     },
   });
-  await writeFile(join(site, 'playground/types.json'), JSON.stringify(declarations));
+  await writeFile(join(site, 'playground/types.json'), JSON.stringify(declarationFiles()));
   await cp(assets, join(site, 'playground/examples/assets'), { recursive: true });
 }

@@ -36,9 +36,9 @@ function findEnforced(): ReadonlySet<string> {
 }
 
 function findTests(report: RunReport | undefined) {
-  // Tests of an example's own runner are run by another test.
+  // Long tests are another run, and no rule is left to them. Tests of an example's own runner are run by another test.
   const testFiles = files('{packages/*/test,tools/*/test,examples,tests}/**/*.test.ts').filter(
-    (file) => !/^import .* from 'node:test';$/m.test(read(file)),
+    (file) => !file.endsWith('.long.test.ts') && !/^import .* from 'node:test';$/m.test(read(file)),
   );
   return findRuleTests(report, new Map(testFiles.map((file) => [file, read(file)])));
 }

@@ -4,7 +4,7 @@
  * @packageDocumentation
  */
 
-/** Whether tests run in their long variant: with `BOOTHKIT_LONG=1`, which CI sets. */
+/** Whether tests run in their long variant: in `npm run test:long`, which sets `BOOTHKIT_LONG=1`. */
 export const isLong = process.env['BOOTHKIT_LONG'] === '1';
 
 /** Whether one of many similar tests runs: every test in a long run, and otherwise the first and every `nth` after it. */

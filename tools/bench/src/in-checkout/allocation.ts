@@ -1,7 +1,7 @@
 import { createSimulator } from '@boothkit/simulator';
 
 // Bytes that a fork, a new simulator, a read and a create allocate, when their code is compiled. No garbage is collected while they are counted:
-// the young generation has room for all of it.
+// the young generation has room for all of it (`--min-semi-space-size`).
 
 const rounds = 300;
 

@@ -1,7 +1,6 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isLong } from '@boothkit/test-support/long';
 import { expect, onTestFinished, test } from 'vitest';
 import { run } from '../docs/snippets/child.ts';
 import { read, root } from '../docs/snippets/snippets.ts';
@@ -14,7 +13,7 @@ import { startServer } from '../packed/servers.ts';
 const { tarballs } = await packed();
 const example = join(root, 'examples/compose');
 
-test.runIf(isLong)('the app of the compose example and its tests work as its Dockerfile installs them', async () => {
+test('the app of the compose example and its tests work as its Dockerfile installs them', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'boothkit-compose-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const [, stage = ''] = read('examples/compose/Dockerfile').split(/^FROM .*\n(?=WORKDIR \/app)/m);

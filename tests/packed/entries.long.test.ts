@@ -1,7 +1,6 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { isLong } from '@boothkit/test-support/long';
 import { expect, test } from 'vitest';
 import { publishedPackages } from '../../tools/release-checks/src/published-packages.ts';
 import { run } from '../docs/snippets/child.ts';
@@ -155,19 +154,14 @@ async function writeCommonJs(): Promise<string[]> {
   return ['every-entry.cts', 'mistake.cts'];
 }
 
-// With BOOTHKIT_LONG=1, which builds declarations.
-test.runIf(isLong)(
-  'the declarations of every entry, and the READMEs with them, are sound in modules and CommonJS under nodenext',
-  {},
-  async () => {
-    const files = [...(await writeModules()), ...(await writeCommonJs())];
-    // The declarations themselves, too.
-    const faults = await typeFaults(files, { module: 'nodenext', skipLibCheck: false });
-    expect(faults.toSorted()).toEqual([reported('mistake.cts'), reported('mistake.ts')]);
-  },
-);
+test('the declarations of every entry, and the READMEs with them, are sound in modules and CommonJS under nodenext', {}, async () => {
+  const files = [...(await writeModules()), ...(await writeCommonJs())];
+  // The declarations themselves, too.
+  const faults = await typeFaults(files, { module: 'nodenext', skipLibCheck: false });
+  expect(faults.toSorted()).toEqual([reported('mistake.cts'), reported('mistake.ts')]);
+});
 
-test.runIf(isLong).each([
+test.each([
   ['node16', { module: 'node16', moduleResolution: 'node16' }],
   ['bundler', { module: 'esnext', moduleResolution: 'bundler' }],
 ])('the imports of every entry, and the READMEs with them, are sound under moduleResolution %s', async (_, options) => {

@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { isLong } from '@boothkit/test-support/long';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { mostForSixteenTimes } from './input.ts';
 import { groups } from './inputs/index.ts';
@@ -38,7 +37,7 @@ function whyTooMuch({ ms, mib, budget, msOfSixteenth }: Measured): string[] {
 // It takes minutes of processor time, and longer beside other tests.
 const patience = { timeout: 1_800_000, retry: 0 };
 
-describe.runIf(isLong)('the work grows no faster than its input', () => {
+describe('the work grows no faster than its input', () => {
   test.each(Object.keys(groups))('of %s', patience, async (group) => {
     const all = await measured(group);
     expect(all.length).toBeGreaterThan(0);

@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { accessibilityFaults } from '@boothkit/test-support/accessibility';
 import { hasChromium, launchChromium } from '@boothkit/test-support/chromium';
-import { isLong, isSampled } from '@boothkit/test-support/long';
-import { sampleTests } from '@boothkit/test-support/sampled';
+import { isSampled } from '@boothkit/test-support/long';
 import { serveFolder } from '@boothkit/test-support/serve-folder';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
@@ -95,8 +94,7 @@ describe.skipIf(!hasChromium)('the playground, on a static host below a path', (
 
   beforeAll(async () => {
     site = await mkdtemp(join(tmpdir(), 'boothkit-playground-'));
-    // Without BOOTHKIT_LONG=1 no test asks for types.
-    await buildPlayground(site, isLong ? undefined : {});
+    await buildPlayground(site);
     await mkdir(join(site, 'guide'));
     await writeFile(join(site, 'guide/page.html'), guidePage);
     await writeFile(join(site, 'guide/front.html'), frontPage);
@@ -254,7 +252,7 @@ Object.assign(globalThis, { addSecond: () => account.events.add({ name: 'The sec
     );
   });
 
-  describe.runIf(isLong)('the editor', () => {
+  describe('the editor', () => {
     const program = (page: Page) => page.getByRole('textbox', { name: 'Program' });
     const errors = (page: Page) => page.locator('.cm-lintRange-error');
 
@@ -443,11 +441,11 @@ Object.assign(globalThis, { addSecond: () => account.events.add({ name: 'The sec
     ['dark', 1280],
     ['dark', 390],
   ] as const;
-  test('is accessible before and after a run, and does not scroll sideways (without BOOTHKIT_LONG=1, in one look)', {}, async () => {
+  test('is accessible before and after a run, and does not scroll sideways', {}, async () => {
     const page = await visit();
     await page.goto(`${home}playground.html`);
     const expectSound = async () => {
-      for (const [colorScheme, width] of looks.filter((_, at) => isSampled(at, looks.length))) {
+      for (const [colorScheme, width] of looks) {
         await page.emulateMedia({ colorScheme });
         await page.setViewportSize({ width, height: 800 });
         expect(await accessibilityFaults(page), `${colorScheme}, ${width} px`).toEqual([]);
@@ -461,11 +459,9 @@ Object.assign(globalThis, { addSecond: () => account.events.add({ name: 'The sec
   });
 
   // `snippets.test.ts` runs each of them in Node. Here, of those that import the same modules, the first runs, and one of three of the others.
-  describe('runs (without BOOTHKIT_LONG=1, one of 25):', () => {
+  describe('runs:', () => {
     const imported = runnable.map(({ code }) => importsOf(code).toSorted().join());
-    const wanted = runnable.filter((_, at) =>
-      isLong ? at % 3 === 0 || imported.indexOf(imported[at] ?? '') === at : at % 25 === 0,
-    );
+    const wanted = runnable.filter((_, at) => at % 3 === 0 || imported.indexOf(imported[at] ?? '') === at);
     // One visitor, who opens the programs one after another.
     let page: Page;
     let faults: string[];

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { BoothClient } from '@boothkit/client';
 import { ruleCatalogue } from '@boothkit/contract/rules';
 import { hasChromium, launchChromium } from '@boothkit/test-support/chromium';
-import { isLong } from '@boothkit/test-support/long';
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { run } from '../docs/snippets/child.ts';
@@ -14,8 +13,8 @@ import { succeed } from './npm.ts';
 import { packed } from './packed.ts';
 import { type Server, startServer } from './servers.ts';
 
-// With BOOTHKIT_LONG=1 on every version that is supported. npm fetches the others for these tests, since they are 200 MB each.
-const others = isLong ? ['22.23.3', '26.10.0'] : [];
+// On every version that is supported. npm fetches the others for these tests, since they are 200 MB each.
+const others = ['22.23.3', '26.10.0'];
 
 /** Installs a version of Node outside the repository and returns its path. */
 async function installedNode(version: string): Promise<string> {

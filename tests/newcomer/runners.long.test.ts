@@ -3,7 +3,6 @@ import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromiumPath, hasChromium } from '@boothkit/test-support/chromium';
-import { isLong } from '@boothkit/test-support/long';
 import { runtimes } from '@boothkit/test-support/programs';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { run } from '../docs/snippets/child.ts';
@@ -17,8 +16,6 @@ import { startServer } from '../packed/servers.ts';
 // Readers of the guides, each in an empty folder outside the repository: with the tarballs, and the commands and code of the guide.
 
 const { tarballs, project } = await packed();
-// With BOOTHKIT_LONG=1; without it, README alone is followed, in `packed/readmes.test.ts`.
-const reader = test.runIf(isLong);
 /** For the tests that the runners run: after their five seconds on a busy machine they would leave a server open, and never end. */
 const patience = '--testTimeout=120000';
 const hasPython = spawnSync('python3', ['--version']).status === 0;
@@ -54,22 +51,21 @@ const jestAndBabel = [
 ];
 let otherProject: string;
 let commonJsProject: string;
-if (isLong)
-  beforeAll(async () => {
-    const makeProject = async (packages: readonly string[]) => {
-      const folder = await mkdtemp(join(tmpdir(), 'boothkit-runners-'));
-      await writeFile(join(folder, 'package.json'), JSON.stringify({ private: true, type: 'module' }));
-      // Not `--prefer-offline`: the versions that npm's cache knows of a package may be older than those that another one needs.
-      const options = ['--ignore-scripts', '--no-audit', '--no-fund'];
-      await succeed('npm', ['install', ...options, ...tarballs, ...packages], folder);
-      return folder;
-    };
-    otherProject = await makeProject(others);
-    commonJsProject = await makeProject(jestAndBabel);
-    return async () => {
-      for (const folder of [otherProject, commonJsProject]) await rm(folder, { recursive: true });
-    };
-  });
+beforeAll(async () => {
+  const makeProject = async (packages: readonly string[]) => {
+    const folder = await mkdtemp(join(tmpdir(), 'boothkit-runners-'));
+    await writeFile(join(folder, 'package.json'), JSON.stringify({ private: true, type: 'module' }));
+    // Not `--prefer-offline`: the versions that npm's cache knows of a package may be older than those that another one needs.
+    const options = ['--ignore-scripts', '--no-audit', '--no-fund'];
+    await succeed('npm', ['install', ...options, ...tarballs, ...packages], folder);
+    return folder;
+  };
+  otherProject = await makeProject(others);
+  commonJsProject = await makeProject(jestAndBabel);
+  return async () => {
+    for (const folder of [otherProject, commonJsProject]) await rm(folder, { recursive: true });
+  };
+});
 
 /** An empty folder whose packages are those that a project has installed: that of the tests with this repository's versions, or the other one. */
 async function folderOf(installed: string, manifest: object = {}): Promise<string> {
@@ -126,7 +122,7 @@ test.each([
 });
 `;
 
-reader.each([
+test.each([
   ['Node', 'booking.jest.js', 'node'],
   ['jsdom, with the environment of the guide', 'page.jest.js', './jest-environment.js'],
 ])('Jest 30 runs tests in %s, with the settings that the guide names', async (_, name, testEnvironment) => {
@@ -228,7 +224,7 @@ async function commonJsFolder(
 
 const node22 = () => join(commonJsProject, `node_modules/node-linux-${process.arch}/bin/node`);
 
-test.runIf(isLong && process.platform === 'linux').each([
+test.runIf(process.platform === 'linux').each([
   ['24.9 or later with a flag alone', () => process.execPath, ['--experimental-vm-modules'], false],
   ['22 with babel-jest', node22, [], true],
 ] as const)(
@@ -248,7 +244,7 @@ test.runIf(isLong && process.platform === 'linux').each([
   },
 );
 
-reader('the matchers are typed for Jest under moduleResolution node, and a mistake is found', async () => {
+test('the matchers are typed for Jest under moduleResolution node, and a mistake is found', async () => {
   const folder = await commonJsFolder(otherProject, 'node10');
   await writeFile(join(folder, 'mistake.test.ts'), "expect({}).toHaveCalled('list_parties');\nexport {};\n");
   const { output } = await run(process.execPath, ['node_modules/typescript/bin/tsc', '--noEmit', '-p', '.'], {
@@ -258,7 +254,7 @@ reader('the matchers are typed for Jest under moduleResolution node, and a mista
   expect(output.match(/error TS/g)).toHaveLength(1);
 });
 
-reader("requests end under sinon's fake timers with the options of the guide", async () => {
+test("requests end under sinon's fake timers with the options of the guide", async () => {
   const folder = await folderOf(otherProject);
   const line = "sinon.useFakeTimers({ toNotFake: ['nextTick', 'queueMicrotask'] })";
   expect(guides).toContain(line);
@@ -286,7 +282,7 @@ console.log('ended');
   });
 });
 
-reader.each(['jsdom', 'happy-dom'])('vitest 4.1.12 runs tests with %s as the guide says', async (environment) => {
+test.each(['jsdom', 'happy-dom'])('vitest 4.1.12 runs tests with %s as the guide says', async (environment) => {
   const folder = await folderOf(otherProject);
   const [config = { code: '' }] = blocks.filter((block) => nameOf(block) === 'vitest.config.ts');
   expect(config.code).toContain("environment: 'happy-dom'");
@@ -303,7 +299,7 @@ reader.each(['jsdom', 'happy-dom'])('vitest 4.1.12 runs tests with %s as the gui
   expect(output).toMatch(/Tests +10 passed/);
 });
 
-reader.each([
+test.each([
   ['4.1.12', () => folderOf(otherProject)],
   ['of this repository', () => folderOf(project)],
 ])('vitest %s runs the tests of the guide', async (_, makeFolder) => {
@@ -316,7 +312,7 @@ reader.each([
   expect(output).toContain(`${examples.length} passed`);
 });
 
-reader('fixtures and matchers are typed with vitest 4.1.12, the declarations included', async () => {
+test('fixtures and matchers are typed with vitest 4.1.12, the declarations included', async () => {
   const folder = await folderOf(otherProject);
   const examples = blocks.filter((block) => kindOf(block) === 'test');
   for (const example of examples) await writeFile(join(folder, nameOf(example) ?? ''), example.code);
@@ -349,7 +345,7 @@ test('a list is counted', ({ sim, account }) => {
   expect(faults).toEqual([expect.stringMatching(/^matched\.test\.ts\(9,32\): error TS2345: .*"list_parties"/)]);
 });
 
-reader('node:test runs the example of its guide', async () => {
+test('node:test runs the example of its guide', async () => {
   const folder = await folderOf(project);
   const examples = blocks.filter(({ code }) => code.includes("from 'node:test'"));
   expect(examples).toHaveLength(1);
@@ -388,7 +384,7 @@ async function runPlaywright(folder: string) {
   return run(process.execPath, args, { cwd: folder, env });
 }
 
-describe.runIf(isLong && hasChromium)('Playwright runs the tests of its guide:', () => {
+describe.runIf(hasChromium)('Playwright runs the tests of its guide:', () => {
   test.each(['oldest', 'newest'] as const)('an app for each worker, with the %s version', async (version) => {
     const folder = await appFolder(version, 'playwright.config.ts', 'booking.spec.ts');
     const { code, output } = await runPlaywright(folder);
@@ -412,7 +408,7 @@ describe.runIf(isLong && hasChromium)('Playwright runs the tests of its guide:',
   });
 });
 
-describe.runIf(isLong).each([
+describe.each([
   {
     name: 'bun',
     test: ['test', './node-test.ts'],
@@ -450,7 +446,7 @@ describe.runIf(isLong).each([
   });
 });
 
-reader('TypeScript accepts the code of README and guide under strict, for nodenext and for bundlers', {}, async () => {
+test('TypeScript accepts the code of README and guide under strict, for nodenext and for bundlers', {}, async () => {
   const folder = await folderOf(project);
   const readme = codeBlocks(read('README.md')).map((block) => ({ ...block, file: 'README.md' }));
   const programs = [...readme, ...blocks].filter(({ language }) => language === 'ts');
@@ -466,7 +462,7 @@ reader('TypeScript accepts the code of README and guide under strict, for nodene
       target: 'es2023',
       strict: true,
       noEmit: true,
-      // As in the settings that `tsc --init` writes. `packed/entries.test.ts` checks the declarations themselves.
+      // As in the settings that `tsc --init` writes. `packed/entries.long.test.ts` checks the declarations themselves.
       skipLibCheck: true,
       types: ['node'],
     };
@@ -478,7 +474,7 @@ reader('TypeScript accepts the code of README and guide under strict, for nodene
   }
 });
 
-test.runIf(isLong && hasPython)('Python walks its tour against the server that npx starts', async () => {
+test.runIf(hasPython)('Python walks its tour against the server that npx starts', async () => {
   const folder = await folderOf(project);
   const bin = join('node_modules', '@boothkit', 'simulator', 'bin', 'boothkit-simulator.js');
   const args = [bin, '--port', '0', '--json', '--clock', '2026-08-04T09:00:00Z'];
@@ -492,7 +488,7 @@ test.runIf(isLong && hasPython)('Python walks its tour against the server that n
   expect(output).toContain('The tour succeeded.');
 });
 
-test.runIf(isLong && pythonWithPytest !== undefined)(
+test.runIf(pythonWithPytest !== undefined)(
   'pytest runs the test of the guide with its fixtures, which end the server',
   async () => {
     const folder = await folderOf(project);
@@ -514,7 +510,7 @@ test.runIf(isLong && pythonWithPytest !== undefined)(
   },
 );
 
-reader('an agent connects over MCP as its guide says, and creates an event with a tool', async () => {
+test('an agent connects over MCP as its guide says, and creates an event with a tool', async () => {
   const folder = await folderOf(otherProject);
   const bin = join('node_modules', '@boothkit', 'simulator', 'bin', 'boothkit-simulator.js');
   const server = await startServer([bin, '--port', '0', '--json'], { cwd: folder, env: {}, ready: /^\{/ });

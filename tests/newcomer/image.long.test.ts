@@ -2,7 +2,6 @@ import { globSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join, matchesGlob, sep } from 'node:path';
-import { isLong } from '@boothkit/test-support/long';
 import { expect, onTestFinished, test } from 'vitest';
 import { read, root } from '../docs/snippets/snippets.ts';
 import { succeed } from '../packed/npm.ts';
@@ -57,7 +56,7 @@ const nothing = (stage: string): never => {
   throw new Error(`nothing is copied from ${stage}`);
 };
 
-test.runIf(isLong)('a change of a source does not install the dependencies of the image again', async () => {
+test('a change of a source does not install the dependencies of the image again', async () => {
   const files = await readdir(await build('manifests', nothing), { recursive: true, withFileTypes: true });
   const names = files.filter((file) => file.isFile()).map(({ name }) => name);
   expect([...new Set(names)].toSorted()).toEqual(['package-lock.json', 'package.json']);
@@ -66,7 +65,7 @@ test.runIf(isLong)('a change of a source does not install the dependencies of th
   expect(stages.get('build')).toContain('COPY --from=manifests /app ./\nRUN npm ci --ignore-scripts\nCOPY . .\n');
 });
 
-test.runIf(isLong)('the image has what the simulator needs and nothing else, and starts', async () => {
+test('the image has what the simulator needs and nothing else, and starts', async () => {
   const dependencies = await build('dependencies', nothing);
   const image = await build('image', (stage, path) =>
     stage === 'dependencies'

@@ -5,7 +5,6 @@ import { pathToFileURL } from 'node:url';
 import { webhookPayload, webhookRequest } from '@boothkit/client/webhooks';
 import { createSimulator } from '@boothkit/simulator';
 import { listen } from '@boothkit/simulator/node';
-import { isLong } from '@boothkit/test-support/long';
 import { runtimes } from '@boothkit/test-support/programs';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { bundle, serveWorker } from '../../packages/client/test/runtimes/workerd.ts';
@@ -59,8 +58,7 @@ test('each block of the guide is of a platform that is tried here', () => {
   expect(Object.keys(blocks).toSorted()).toEqual(Object.keys(platforms).toSorted());
 });
 
-// With the declarations of the packages, which are built with BOOTHKIT_LONG=1.
-describe.runIf(isLong)('the receiver of the guide', () => {
+describe('the receiver of the guide', () => {
   let project: string;
   const at = (path: string) => join(project, path);
 

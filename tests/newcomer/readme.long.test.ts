@@ -1,7 +1,6 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isLong } from '@boothkit/test-support/long';
 import { expect, onTestFinished, test } from 'vitest';
 import { run } from '../docs/snippets/child.ts';
 import { codeBlocks } from '../docs/snippets/markdown.ts';
@@ -32,22 +31,17 @@ async function follow(command: string, cwd: string): Promise<string> {
   return output;
 }
 
-// Without BOOTHKIT_LONG=1, only its test file runs, in the project of `packed/readmes.test.ts`.
-test.runIf(isLong)(
-  "README leads from an empty folder to a passing test of one's own, by its commands and code alone",
-  {},
-  async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'boothkit-newcomer-'));
-    onTestFinished(() => rm(folder, { recursive: true }));
-    const printed: [string, string][] = [];
-    for (const step of steps) {
-      if (step.language === 'ts') await writeFile(join(folder, nameOf(step) ?? ''), step.code);
-      else for (const command of step.code.split(/ && |\n/)) printed.push([command, await follow(command, folder)]);
-    }
+test("README leads from an empty folder to a passing test of one's own, by its commands and code alone", {}, async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'boothkit-newcomer-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const printed: [string, string][] = [];
+  for (const step of steps) {
+    if (step.language === 'ts') await writeFile(join(folder, nameOf(step) ?? ''), step.code);
+    else for (const command of step.code.split(/ && |\n/)) printed.push([command, await follow(command, folder)]);
+  }
 
-    const said = Object.fromEntries(printed);
-    expect(said['node booking.ts']).toBe('Ada & Alan 2026-09-12T15:00:00.000Z\n');
-    expect(said['npx vitest run']).toMatch(/Tests {2}1 passed \(1\)/);
-    expect(printed.at(-1)?.[0]).toBe('npx vitest run');
-  },
-);
+  const said = Object.fromEntries(printed);
+  expect(said['node booking.ts']).toBe('Ada & Alan 2026-09-12T15:00:00.000Z\n');
+  expect(said['npx vitest run']).toMatch(/Tests {2}1 passed \(1\)/);
+  expect(printed.at(-1)?.[0]).toBe('npx vitest run');
+});

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { createSimulator } from '@boothkit/simulator';
 import { listen } from '@boothkit/simulator/node';
-import { isLong } from '@boothkit/test-support/long';
 import { inPrograms } from '@boothkit/test-support/programs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Calls, checks, type Stage } from './generators/checks.ts';
@@ -85,7 +84,7 @@ async function generate(
 }
 
 // They are not installed by `npm ci`.
-describe.runIf(isLong).each(generators)('a client of $name', (generator) => {
+describe.each(generators)('a client of $name', (generator) => {
   const simulator = createSimulator({ limits: 'off', checkResponses: true });
   const account = simulator.accounts.create();
   const endings: (() => Promise<unknown>)[] = [];

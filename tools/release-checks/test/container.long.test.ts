@@ -6,7 +6,6 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { isLong } from '@boothkit/test-support/long';
 import { validate } from 'dockerfile-utils';
 import { expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
@@ -216,7 +215,7 @@ test('the script of the action exports the variables of a healthy server', async
   expect((await fetch(`${variables.BOOTHKIT_BASE_URL}/events`, { headers })).status).toBe(200);
 });
 
-test.runIf(isLong)('the action starts the simulator of its own repository if the project has none', {}, async () => {
+test('the action starts the simulator of its own repository if the project has none', {}, async () => {
   const folder = await temporaryFolder();
   const clone = join(folder, 'clone');
   copyRepository(clone, { isBuilt: false });

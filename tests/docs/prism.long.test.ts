@@ -1,16 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { isLong } from '@boothkit/test-support/long';
 import { inPrograms } from '@boothkit/test-support/programs';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { walkTheLoop } from '../../examples/demo/loop.ts';
 import { startSimulator } from '../../examples/demo/running-simulator.ts';
 import { freePort } from './snippets/free-port.ts';
 import { root } from './snippets/snippets.ts';
-
-// Prism is not installed by `npm ci`.
-const long = test.runIf(isLong);
 
 /** A proxy that holds both sides to the OpenAPI document. */
 interface Prism {
@@ -47,7 +43,7 @@ async function startPrism(upstream: string): Promise<Prism> {
   return { baseUrl: `http://127.0.0.1:${port}`, stop };
 }
 
-long('Prism sees no violation of the OpenAPI document between SDK and simulator over the whole demo', {}, async () => {
+test('Prism sees no violation of the OpenAPI document between SDK and simulator over the whole demo', {}, async () => {
   const simulator = await startSimulator();
   onTestFinished(async () => void (await simulator.stop()));
   const prism = await startPrism(simulator.baseUrl);
@@ -61,7 +57,7 @@ long('Prism sees no violation of the OpenAPI document between SDK and simulator 
   expect(log.filter((line) => line.includes('Request received')).length).toBeGreaterThan(20);
 });
 
-long('Prism would see a violation', async () => {
+test('Prism would see a violation', async () => {
   const simulator = await startSimulator();
   onTestFinished(async () => void (await simulator.stop()));
   const prism = await startPrism(simulator.baseUrl);

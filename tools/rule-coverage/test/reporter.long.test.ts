@@ -4,11 +4,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { sampleTests } from '@boothkit/test-support/sampled';
 import { expect, onTestFinished, test } from 'vitest';
 import { type RunReport, reportFile } from '../src/report.ts';
-
-sampleTests(3);
 
 const vitest = join(dirname(createRequire(import.meta.url).resolve('vitest/package.json')), 'vitest.mjs');
 const source = (file: string) => JSON.stringify(new URL(`../src/${file}`, import.meta.url).pathname);
