@@ -85,8 +85,6 @@ test('a snippet that runs in a page takes nothing for granted', () => {
 });
 
 describe.skipIf(!hasChromium)('the playground, on a static host below a path', () => {
-  sampleTests(7);
-
   let site: string;
   let browser: Browser;
   let home: string;
