@@ -1,21 +1,22 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { createSimulator } from '@boothkit/simulator';
 import { listen } from '@boothkit/simulator/node';
-import { sampleTests } from '@boothkit/test-support/sampled';
+import { type Main, ran as ranBy, started as startedBy } from '@boothkit/test-support/command-line';
 import { expect, onTestFinished, test } from 'vitest';
+import { main as conformance } from '../src/cli/main.ts';
+import { usage } from '../src/cli/options.ts';
 import { type Measurement, type Report, ruleCoverage } from '../src/index.ts';
 
-sampleTests(5);
+const main: Main = (args, streams, begin) => conformance(args, streams, () => begin().ending);
 
-const commandLine = fileURLToPath(new URL('../src/cli.ts', import.meta.url));
+const ran = (args: readonly string[], env?: Readonly<Record<string, string>>) =>
+  ranBy(main, args, { ...(env && { env }) });
 
 /** A server, its account, and the arguments for a run there. A broken service responds to a delete without the ID. */
 async function served(service = { isBroken: false }) {
@@ -34,23 +35,6 @@ async function served(service = { isBroken: false }) {
   const { apiKey } = account.connection();
   const target = ['--base-url', server.baseUrl, '--api-key', apiKey, '--template-id', template.id];
   return { account, server, template, apiKey, target };
-}
-
-function started(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
-  const child = spawn(process.execPath, ['--conditions=@boothkit/source', commandLine, ...args], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, ...env },
-  });
-  onTestFinished(() => {
-    child.kill('SIGKILL');
-  });
-  return child;
-}
-
-async function ran(args: readonly string[], env?: Readonly<Record<string, string>>) {
-  const child = started(args, env);
-  const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
-  return { code, out, err };
 }
 
 /** An origin without a server. */
@@ -140,18 +124,12 @@ test('without a terminal, nothing starts unless --yes is given', async () => {
 
 test('an interrupt ends the run with code 2, and all events are deleted', async () => {
   const { account, target } = await served();
-  const child = started([...target, '--yes']);
-  const ended = once(child, 'exit');
+  const { out, err, end } = startedBy(main, [...target, '--yes']);
   // The first check has ended: the run is in progress.
-  let out = '';
-  for await (const part of child.stdout) {
-    const had = out;
-    out += part;
-    if (!had.includes('\nok ') && out.includes('\nok ')) child.kill('SIGINT');
-  }
-  const [code] = await ended;
-  expect(code).toBe(2);
-  expect(out).toContain('The run was aborted before its end.');
+  await out.until('\nok ');
+  expect(await end()).toBe(2);
+  expect(out.text()).toContain('The run was aborted before its end.');
+  expect(err.text()).toBe('\nAborting: deleting the created events. Interrupt again to leave them behind.\n');
   expect(account.events.list()).toEqual([]);
 });
 
@@ -167,15 +145,15 @@ test('an invalid option exits with code 2, and the message names the option', as
     [['diff', 'a.json', 'b.json'], /there are no commands; got "diff" .*--baseline/],
     [['--base-url', 'https://api.example.com/v1', '--api-key', 'x', '--baseline', 'none.json'], /ENOENT.*none\.json/],
     [
-      ['--base-url', 'https://api.example.com/v1', '--api-key', 'x', '--baseline', commandLine],
+      ['--base-url', 'https://api.example.com/v1', '--api-key', 'x', '--baseline', fileURLToPath(import.meta.url)],
       /--baseline .*must be JSON/,
     ],
   ];
-  const outcomes = await Promise.all(bad.map(([args]) => ran(args)));
-  for (const [at, { code, out, err }] of outcomes.entries()) {
-    expect([code, out], String(bad[at]?.[0])).toEqual([2, '']);
-    expect(err).toMatch(bad[at]?.[1] ?? /never/);
-    expect(err).not.toMatch(/\n +at /);
+  for (const [args, message] of bad) {
+    const { code, out, err } = await ran(args);
+    expect([code, out], String(args)).toEqual([2, '']);
+    expect(err).toMatch(message);
+    expect(err).toMatch(/^boothkit-conformance: [^\n]*\n$/);
   }
 });
 
@@ -223,21 +201,8 @@ test('--list prints the rules that a key can see, with their checks, and sends n
   expect(out).not.toMatch(/^6\.4 /m);
 });
 
-test('--help lists the options', async () => {
-  const { code, out, err } = await ran(['--help']);
-  expect([code, err]).toEqual([0, '']);
-  for (const option of [
-    '--base-url',
-    '--api-key',
-    '--mcp-url',
-    '--list',
-    '--only',
-    '--provoke-limits',
-    '--json',
-    '--junit',
-    '--baseline',
-  ])
-    expect(out).toContain(option);
+test('--help prints the options', async () => {
+  expect(await ran(['--help'])).toEqual({ code: 0, out: usage, err: '' });
 });
 
 test('with --baseline, only what got worse since that run fails, and it is listed', async () => {

@@ -1,13 +1,13 @@
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { toOpenApi30 } from '@boothkit/contract/internal';
 import { openApiDocument } from '@boothkit/contract/openapi';
 import { createSimulator } from '@boothkit/simulator';
 import { document as brought } from '@boothkit/test-support/brought-document';
+import { ran } from '@boothkit/test-support/command-line';
 import { expect, onTestFinished, test } from 'vitest';
+import { main } from '../src/cli/main.ts';
 import { readAssumptions } from '../src/drift/assumed.ts';
 import { writeComparison } from '../src/drift/compare-document.ts';
 import { compareDocument } from '../src/index.ts';
@@ -344,7 +344,7 @@ test('schemas that refer to themselves are compared as deep as the contract is',
   expect(lines).toContain('breaks | list_events | response.hasMore | not in the document');
 });
 
-test('--document compares a file without a key, and adds what it says to the file of --measure', () => {
+test('--document compares a file without a key, and adds what it says to the file of --measure', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'boothkit-drift-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const [file, measure, json] = ['api.json', 'assumptions.json', 'drift.json'].map((name) => join(folder, name)) as [
@@ -352,24 +352,23 @@ test('--document compares a file without a key, and adds what it says to the fil
     string,
     string,
   ];
-  const commandLine = fileURLToPath(new URL('../src/cli.ts', import.meta.url));
   const run = (...args: string[]) =>
-    spawnSync(process.execPath, ['--conditions=@boothkit/source', commandLine, ...args], {
-      encoding: 'utf8',
-      env: { ...process.env, BOOTHKIT_API_KEY: '' },
-    });
+    ran((given, streams) => main(given, streams, () => expect.unreachable()), args, { env: { BOOTHKIT_API_KEY: '' } });
   writeFileSync(file, `\uFEFF${JSON.stringify(brought)}`);
-  const { status, stdout, stderr } = run('--document', file, '--measure', measure, '--json', json);
-  expect([status, stderr]).toEqual([1, '']);
-  expect(stdout).toMatch(/^Booth API, version 2026-08-04, compared with BoothKit:\n/);
+  const { code, out, err } = await run('--document', file, '--measure', measure, '--json', json);
+  expect([code, err]).toEqual([1, '']);
+  expect(out).toMatch(/^Booth API, version 2026-08-04, compared with BoothKit:\n/);
   expect(JSON.parse(readFileSync(measure, 'utf8'))).toMatchObject({
     measured: { uploadResponse: 'least' },
     host: 'api.example.com',
   });
   expect(JSON.parse(readFileSync(json, 'utf8')).beyond).toHaveProperty('list_media', 'GET /events/{event_id}/media');
   writeFileSync(file, 'openapi: 3.1.0');
-  const bad = [run('--document', file), run('--document', file, '--base-url', 'https://api.example.com/v1')];
-  expect(bad.map((each) => each.status)).toEqual([2, 2]);
-  expect(bad[0]?.stderr).toContain(`--document ${file} must be JSON`);
-  expect(bad[1]?.stderr).toContain('--document sends nothing, and cannot be used with --base-url');
+  const bad = [
+    await run('--document', file),
+    await run('--document', file, '--base-url', 'https://api.example.com/v1'),
+  ];
+  expect(bad.map((each) => each.code)).toEqual([2, 2]);
+  expect(bad[0]?.err).toContain(`--document ${file} must be JSON`);
+  expect(bad[1]?.err).toContain('--document sends nothing, and cannot be used with --base-url');
 });

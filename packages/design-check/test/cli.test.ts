@@ -1,19 +1,14 @@
-import { execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { copyFile, link, mkdir, mkdtemp, open, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { copyFile, link, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { rule } from '@boothkit/rule-coverage';
-import { sampleTests } from '@boothkit/test-support/sampled';
+import { ran, type Surroundings } from '@boothkit/test-support/command-line';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { main } from '../src/cli/main.ts';
 import { flaws } from './corpus/flaws.ts';
 import { pageOf } from './corpus/pages.ts';
 
-sampleTests(3);
-
-const cli = fileURLToPath(new URL('../src/cli.ts', import.meta.url));
 let folder = '';
 
 beforeAll(async () => {
@@ -26,39 +21,27 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-interface Ended {
-  readonly code: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-const run = (args: readonly string[], env: Record<string, string> = {}): Promise<Ended> =>
-  new Promise((resolve) => {
-    const { FORCE_COLOR: _, NO_COLOR: __, ...plain } = process.env;
-    const options = { cwd: folder, env: { ...plain, ...env } };
-    execFile(process.execPath, ['--conditions=@boothkit/source', cli, ...args], options, (error, stdout, stderr) =>
-      resolve({ code: typeof error?.code === 'number' ? error.code : 0, stdout, stderr }),
-    );
-  });
+const run = (args: readonly string[], surroundings: Surroundings = {}) =>
+  ran(main, args, { ...surroundings, cwd: folder, env: { FORCE_COLOR: undefined, ...surroundings.env } });
 
 rule('1.9.7', 'the command line exits with 0 for a page that imports as designed', async () => {
-  const { code, stdout } = await run(['sound.png', '--expect', '3']);
+  const { code, out } = await run(['sound.png', '--expect', '3']);
   expect(code).toBe(0);
-  expect(stdout).toMatch(/✓ .*sound.png.*: 3 white photo areas on 600 by 600 px\n/);
+  expect(out).toMatch(/✓ .*sound.png.*: 3 white photo areas on 600 by 600 px\n/);
   expect(await run(['sound.png', '--use', 'prompt'])).toMatchObject({ code: 1 });
 });
 
 rule(['1.9.2', '1.9.7'], 'the command line exits with 1 if a page breaks a rule, and says what to change', async () => {
-  const { code, stdout } = await run(['sound.png', 'round.jpg', '--expect', '3']);
+  const { code, out } = await run(['sound.png', 'round.jpg', '--expect', '3']);
   expect(code).toBe(1);
-  expect(stdout).toMatch(/✗ .*round.jpg.*: 2 white photo areas/);
-  expect(stdout).toMatch(/1\.9\.2 .*corners rounded.*\n +→ draw it with square corners/);
+  expect(out).toMatch(/✗ .*round.jpg.*: 2 white photo areas/);
+  expect(out).toMatch(/1\.9\.2 .*corners rounded.*\n +→ draw it with square corners/);
 });
 
 test('the command line exits with 2 for files and options that it cannot read', async () => {
   const mixed = await run(['cut.jpg', 'none.png', 'sound.png', '--json']);
   expect(mixed.code).toBe(2);
-  expect(JSON.parse(mixed.stdout)).toMatchObject([
+  expect(JSON.parse(mixed.out)).toMatchObject([
     { file: 'cut.jpg', error: expect.stringContaining('ends after 2000 bytes') },
     { file: 'none.png', error: expect.stringContaining('no such file') },
     { file: 'sound.png', photoAreaCount: 3, violations: [] },
@@ -70,8 +53,8 @@ test('the command line exits with 2 for files and options that it cannot read', 
     [['sound.png', '--overlay', 'out.jpg'], '--overlay must name a .png file for one page; got "out.jpg"'],
     [['sound.png', '--colour'], '--colour'],
   ] as const) {
-    const { code, stderr } = await run(args);
-    expect([code, stderr.includes(message)], `${args}: ${stderr}`).toEqual([2, true]);
+    const { code, err } = await run(args);
+    expect([code, err.includes(message)], `${args}: ${err}`).toEqual([2, true]);
   }
 });
 
@@ -82,10 +65,10 @@ test('the command line draws a picture of each page, and colours only the findin
     width: 600,
     height: 600,
   });
-  const { stdout } = await run(['sound.png', 'round.jpg', '--overlay', 'pictures/all']);
+  const { out } = await run(['sound.png', 'round.jpg', '--overlay', 'pictures/all']);
   expect((await readdir(join(folder, 'pictures/all'))).sort()).toEqual(['round.jpg.png', 'sound.png.png']);
-  expect(stdout).not.toContain('\u001b[');
-  expect((await run(['sound.png'], { FORCE_COLOR: '1' })).stdout).toContain('\u001b[32m✓');
+  expect(out).not.toContain('\u001b[');
+  expect((await run(['sound.png'], { env: { FORCE_COLOR: '1' } })).out).toContain('\u001b[32m✓');
 });
 
 test('--overlay never overwrites a page, also through a link or another path', async () => {
@@ -107,9 +90,9 @@ test('--overlay never overwrites a page, also through a link or another path', a
     ['kept/page.png', '--overlay', 'kept/hard.png'],
     ['kept/page.png', 'kept/page.png.png', '--overlay', 'kept'],
   ]) {
-    const { code, stdout, stderr } = await run(args);
-    expect([code, stdout], args.join(' ')).toEqual([2, '']);
-    expect(stderr).toContain('--overlay must not overwrite a page; got ');
+    const { code, out, err } = await run(args);
+    expect([code, out], args.join(' ')).toEqual([2, '']);
+    expect(err).toContain('--overlay must not overwrite a page; got ');
   }
   for (const name of ['kept/page.png', 'kept/page.png.png']) expect(await readFile(at(name))).toEqual(before);
   expect((await run(['kept/page.png', '--overlay', 'kept/target.png'])).code).toBe(0);
@@ -117,8 +100,8 @@ test('--overlay never overwrites a page, also through a link or another path', a
 });
 
 rule('1.9.7', 'with --json, the command line prints the documented object for each page, in order', async () => {
-  const { stdout, code } = await run(['round.jpg', 'cut.jpg', '--json', '--expect', '3'], { FORCE_COLOR: '1' });
-  const printed: Record<string, unknown>[] = JSON.parse(stdout);
+  const { out, code } = await run(['round.jpg', 'cut.jpg', '--json', '--expect', '3'], { env: { FORCE_COLOR: '1' } });
+  const printed: Record<string, unknown>[] = JSON.parse(out);
   const rectangle = ['heightPx', 'leftPx', 'topPx', 'widthPx'];
   const namesOf = (value: unknown): string[] => Object.keys(Object(value)).toSorted();
   const [page = {}, cut = {}] = printed;
@@ -140,24 +123,17 @@ rule('1.9.7', 'with --json, the command line prints the documented object for ea
   expect(namesOf(violation.place)).toEqual(rectangle);
 });
 
-test('the command line shows on a terminal which of several pages it checks, on a line that it clears before the next', {}, async () => {
-  const path = join(folder, 'terminal.txt');
-  const terminal = await open(path, 'w');
-  const asTerminal = 'data:text/javascript,process.stderr.isTTY = true';
-  const args = ['--import', asTerminal, '--conditions=@boothkit/source', cli, 'sound.png', 'cut.jpg'];
-  await once(spawn(process.execPath, args, { cwd: folder, stdio: ['ignore', terminal.fd, terminal.fd] }), 'close');
-  await terminal.close();
+test('the command line shows on a terminal which of several pages it checks, on a line that it clears before the next', async () => {
   const clear = '\r\u001b[K';
-  const [first = '', second = ''] = (await readFile(path, 'utf8')).split(`${clear}2/2 cut.jpg`);
-  expect(first).toContain(`${clear}1/2 sound.png${clear}✓ sound.png: 3 white`);
-  expect(second).toContain(`${clear}✗ cut.jpg: the JPEG ends`);
-  expect((await run(['sound.png', 'cut.jpg'])).stderr).toBe('');
+  const pages = ['sound.png', 'cut.jpg'];
+  expect((await run(pages, { isTerminal: true })).err).toBe(`${clear}1/2 sound.png${clear}${clear}2/2 cut.jpg${clear}`);
+  expect((await run(pages)).err).toBe('');
 });
 
-test('a folder among the pages is reported as an unreadable file, and the other pages are checked', {}, async () => {
-  const { code, stdout } = await run(['.', 'nowhere.png', 'sound.png', '--json']);
+test('a folder among the pages is reported as an unreadable file, and the other pages are checked', async () => {
+  const { code, out } = await run(['.', 'nowhere.png', 'sound.png', '--json']);
   expect(code).toBe(2);
-  expect(JSON.parse(stdout)).toMatchObject([
+  expect(JSON.parse(out)).toMatchObject([
     { file: '.', error: expect.stringContaining('EISDIR') },
     { file: 'nowhere.png', error: expect.stringContaining('ENOENT') },
     { file: 'sound.png', photoAreaCount: 3 },

@@ -1,6 +1,7 @@
 import { globSync } from 'node:fs';
-import { dirname } from 'node:path';
-import { type Ended, runNode } from './child.ts';
+import { dirname, join } from 'node:path';
+import { type Main, ran } from '@boothkit/test-support/command-line';
+import type { Ended } from './child.ts';
 import { codeBlocks } from './markdown.ts';
 import { nameOf, positionOf, read, root, type Snippet } from './snippets.ts';
 
@@ -42,10 +43,10 @@ const installable = new Set([
 /** Commands that say nothing of this repository. */
 const plain = /^(?:npm ci|npm test|npm init -y|npm pkg set type=module|npx vitest run)$/;
 
-/** A command of `npx` in a snippet, with the source of the package's command line. */
+/** A command of `npx` in a snippet. */
 export interface BinCommand {
-  readonly position: string;
-  readonly source: string;
+  /** The folder of its package. */
+  readonly folder: string;
   readonly args: readonly string[];
 }
 
@@ -61,7 +62,7 @@ export function checkCommands(snippet: Snippet): BinCommand[] {
       const [program, first = '', ...args] = command.split(/\s+/);
       if (plain.test(command)) return [];
       const folder = folderOfRunnable.get(first);
-      if (program === 'npx' && folder !== undefined) return [{ position, source: `${folder}/src/cli.ts`, args }];
+      if (program === 'npx' && folder !== undefined) return [{ folder, args }];
       if (program === 'npx') throw new Error(`${position}: no package that npx can run is named "${first}"`);
       if (program === 'npm' && first === 'run') return checkScript(position, args[0] ?? '', workspaceOf(args));
       if (program === 'npm' && first === 'start') return checkScript(position, 'start', workspaceOf(args));
@@ -80,10 +81,12 @@ export function checkScriptsNamed(text: string, page: string): void {
 }
 
 /** Runs a bin with its arguments and `--help`, which refuses options that it does not know and does nothing else. */
-export function tryArguments({ source, args }: BinCommand): Promise<Ended> {
+export async function tryArguments({ folder, args }: BinCommand): Promise<Ended> {
+  const { main }: { readonly main: Main } = await import(join(root, folder, 'src/cli/main.ts'));
   // What comes behind -- is another command.
   const end = args.indexOf('--');
-  return runNode([source, ...(end === -1 ? args : args.slice(0, end)), '--help']);
+  const { code, out, err } = await ran(main, [...(end === -1 ? args : args.slice(0, end)), '--help']);
+  return { code, output: out + err };
 }
 
 const workspaceOf = (args: readonly string[]): string | undefined => {

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { startSimulator } from '../../../examples/demo/running-simulator.ts';
+import { running } from '../../../packages/simulator/test/cli/command-line.ts';
 import { type Ended, run } from './child.ts';
 import { positionOf, type Snippet } from './snippets.ts';
 
@@ -34,21 +34,20 @@ export function variablesOf(snippet: Snippet): Variable[] {
 /** Runs a script with `bash -euo pipefail` and the variables that it names, against a simulator of its own. */
 export async function runScript(snippet: Snippet): Promise<Ended> {
   const needed = variablesOf(snippet);
-  const { accountId, baseUrl, controlUrl, apiKey, templateIds, stop } = await startSimulator();
-  try {
-    const given: { readonly [name in Variable]: string } = {
-      BASE_URL: baseUrl,
-      CONTROL_URL: controlUrl,
-      API_KEY: apiKey,
-      TEMPLATE_ID: templateIds[0] ?? '',
-      BOOTHKIT_BASE_URL: baseUrl,
-      BOOTHKIT_API_KEY: apiKey,
-      BOOTHKIT_ACCOUNT_ID: accountId,
-      BOOTHKIT_CONTROL_URL: controlUrl,
-    };
-    const env = Object.fromEntries(needed.map((name) => [name, given[name]]));
-    return await run('bash', ['-euo', 'pipefail', '-c', snippet.code], { env });
-  } finally {
-    await stop();
-  }
+  const { ready, end } = await running();
+  const { accountId, baseUrl, controlUrl, apiKey, templateIds } = ready;
+  const given: { readonly [name in Variable]: string } = {
+    BASE_URL: baseUrl,
+    CONTROL_URL: controlUrl,
+    API_KEY: apiKey,
+    TEMPLATE_ID: templateIds[0] ?? '',
+    BOOTHKIT_BASE_URL: baseUrl,
+    BOOTHKIT_API_KEY: apiKey,
+    BOOTHKIT_ACCOUNT_ID: accountId,
+    BOOTHKIT_CONTROL_URL: controlUrl,
+  };
+  const env = Object.fromEntries(needed.map((name) => [name, given[name]]));
+  const ended = await run('bash', ['-euo', 'pipefail', '-c', snippet.code], { env });
+  await end();
+  return ended;
 }

@@ -1,19 +1,12 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { createSimulator, type Simulator } from '@boothkit/simulator';
 import { listen } from '@boothkit/simulator/node';
-import { sampleTests } from '@boothkit/test-support/sampled';
+import { ran, started } from '@boothkit/test-support/command-line';
 import { expect, onTestFinished, test } from 'vitest';
-
-sampleTests(3);
-
-const commandLine = fileURLToPath(new URL('../../../simulator/src/cli.ts', import.meta.url));
+import { main } from '../../../simulator/src/cli/main.ts';
 
 type Respond = Simulator['respond'];
 
@@ -38,16 +31,6 @@ function newFolder(): string {
   return folder;
 }
 
-function started(args: readonly string[]) {
-  const child = spawn(process.execPath, ['--conditions=@boothkit/source', commandLine, ...args], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  onTestFinished(() => {
-    child.kill('SIGKILL');
-  });
-  return child;
-}
-
 /** A service in place of the real one, with a deviation, and a recorder in front of it. */
 async function recorded(
   deviate: (respond: Respond) => Respond = (respond) => respond,
@@ -60,10 +43,9 @@ async function recorded(
   const server = await listen({ ...real, respond: deviate(real.respond) });
   onTestFinished(() => server.close());
   const file = join(newFolder(), 'exchanges.jsonl');
-  const child = started(['--record', server.baseUrl, '--record-file', file, '--port', '0', '--json', ...options]);
-  const lines = createInterface({ input: child.stdout });
-  const [first] = (await once(lines, 'line')) as [string];
-  const { baseUrl } = JSON.parse(first) as { baseUrl: string };
+  const args = ['--record', server.baseUrl, '--record-file', file, '--port', '0', '--json', ...options];
+  const program = started(main, args);
+  const { baseUrl } = JSON.parse(await program.out.until('\n')) as { baseUrl: string };
   const { apiKey } = account.connection();
   return {
     ...{ account, template, earlier, file, apiKey, realUrl: server.baseUrl },
@@ -80,9 +62,8 @@ async function recorded(
       };
     },
     async summary(): Promise<Summary> {
-      const printed = once(lines, 'line') as Promise<[string]>;
-      child.kill('SIGINT');
-      return JSON.parse((await printed)[0]);
+      await program.end();
+      return JSON.parse(program.out.text().split('\n')[1] ?? '');
     },
   };
 }
@@ -270,11 +251,10 @@ test('rejects a target that is neither https nor on this machine, and an existin
   const bad: readonly (readonly [string[], RegExp])[] = [
     [['--record', 'http://api.example.com/v1', '--record-file', file], /https.*"http:\/\/api\.example\.com\/v1"/],
     [['--record', 'https://api.example.com', '--record-file', file], /path prefix/],
-    [['--record', 'https://api.example.com/v1', '--record-file', commandLine], /EEXIST/],
+    [['--record', 'https://api.example.com/v1', '--record-file', fileURLToPath(import.meta.url)], /EEXIST/],
   ];
   for (const [args, message] of bad) {
-    const child = started(['--port', '0', ...args]);
-    const [err, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+    const { code, err } = await ran(main, ['--port', '0', ...args]);
     expect(code).toBe(1);
     expect(err).toMatch(message);
   }

@@ -4,7 +4,7 @@ import { limitsModes } from '../model/limits-mode.ts';
 import { createSimulator, simulatorFrom } from '../simulator.ts';
 import { readArguments } from './arguments.ts';
 import { textOf } from './read-world-file.ts';
-import { messageOf, printError } from './terminal.ts';
+import { messageOf } from './terminal.ts';
 import { loadWorldFile } from './world-files.ts';
 
 const { readFile } = process.getBuiltinModule('node:fs/promises');
@@ -32,8 +32,8 @@ interface Replayed {
   readonly exitCode: 0 | 1;
 }
 
-/** Replays the recording that the arguments name. Throws an Error that names the option, or the entry and the field, for invalid input. */
-export async function replayFile(args: string[]): Promise<Replayed> {
+/** Replays the recording that the arguments name; internal errors of the simulator go to `onInternalError`. Throws an Error that names the option, or the entry and the field, for invalid input. */
+export async function replayFile(args: string[], onInternalError: (error: unknown) => void): Promise<Replayed> {
   const { values, positionals } = readArguments({
     args,
     allowPositionals: true,
@@ -73,7 +73,10 @@ export async function replayFile(args: string[]): Promise<Replayed> {
   const report = await replay(
     recording,
     baseUrl === undefined
-      ? { simulator: await worldFor(recording.calls[0]?.at, seedFile, limits), hasAccounts: seedFile !== undefined }
+      ? {
+          simulator: await worldFor({ limits, onInternalError }, recording.calls[0]?.at, seedFile),
+          hasAccounts: seedFile !== undefined,
+        }
       : { baseUrl, apiKey: apiKey ?? '' },
   );
   return {
@@ -83,12 +86,11 @@ export async function replayFile(args: string[]): Promise<Replayed> {
 }
 
 /** The world that requests are sent to, at the time of the first one or of the world file. */
-async function worldFor(start: Date | undefined, seedFile: string | undefined, limits: 'documented' | 'off') {
+async function worldFor(given: SimulatorOptions, start: Date | undefined, seedFile: string | undefined) {
   // With a seed of its own, an ID of the recording is never by chance one of this world.
   const options: SimulatorOptions = {
+    ...given,
     seed: 'replay',
-    limits,
-    onInternalError: printError,
     clock: { ...(start && { start: start.toISOString() }), frozen: true },
   };
   if (seedFile === undefined) return createSimulator(options);

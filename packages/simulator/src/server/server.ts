@@ -310,6 +310,7 @@ async function closeGracefully(
   else server.close();
   await new Promise<void>((resolve) => {
     const stopTimer = real.after(gracePeriodMs, resolve);
+    if (hurry?.aborted) resolve();
     hurry?.addEventListener('abort', () => resolve(), { once: true });
     void allResponsesSent(inFlight, real).then(stopTimer).then(resolve);
   });

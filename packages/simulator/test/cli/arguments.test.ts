@@ -6,6 +6,7 @@ import { savedTest } from '../../src/cli/saved-test.ts';
 import { closestTo } from '../../src/engine/closest.ts';
 
 const read = (...args: string[]) => readCommandLine(args);
+const replay = (args: string[]) => replayFile(args, () => expect.unreachable());
 
 describe('an unknown option is answered with the one that was meant', () => {
   test.each([
@@ -30,8 +31,8 @@ describe('an unknown option is answered with the one that was meant', () => {
   test('of the other commands, too', async () => {
     await expect(exportedHar(['--operatoin', 'x'])).rejects.toThrow('did you mean --operation?');
     await expect(savedTest(['--fromat', 'x'])).rejects.toThrow('did you mean --format?');
-    await expect(replayFile(['a.har', '--base_url', 'x'])).rejects.toThrow('did you mean --base-url?');
-    await expect(replayFile(['a.har', '--port', '1'])).rejects.toThrow(new Error('there is no option --port'));
+    await expect(replay(['a.har', '--base_url', 'x'])).rejects.toThrow('did you mean --base-url?');
+    await expect(replay(['a.har', '--port', '1'])).rejects.toThrow(new Error('there is no option --port'));
   });
 
   test('and an unknown command with the command', () => {
@@ -49,7 +50,7 @@ describe('an unknown option is answered with the one that was meant', () => {
 
 test.each([exportedHar, savedTest])('-h is --help of each command', async (command) => {
   expect(await command(['-h'])).toBe(await command(['--help']));
-  expect((await replayFile(['-h'])).text).toContain('Usage: npx @boothkit/simulator replay');
+  expect((await replay(['-h'])).text).toContain('Usage: npx @boothkit/simulator replay');
 });
 
 describe('what shells, containers and package managers hand over', () => {
@@ -77,7 +78,7 @@ describe('what shells, containers and package managers hand over', () => {
     await expect(withEnvironment(env, () => exportedHar([]))).rejects.toThrow(
       'har needs --control-url or BOOTHKIT_CONTROL_URL',
     );
-    await expect(withEnvironment(env, () => replayFile(['a', '--base-url', 'https://a.example/v1']))).rejects.toThrow(
+    await expect(withEnvironment(env, () => replay(['a', '--base-url', 'https://a.example/v1']))).rejects.toThrow(
       '--base-url needs --api-key or BOOTHKIT_API_KEY',
     );
   });
@@ -89,6 +90,8 @@ describe('what shells, containers and package managers hand over', () => {
 
   test('an invalid variable is named as the variable', () => {
     const failing = (env: Readonly<Record<string, string>>) => () => withEnvironment(env, () => read());
+    expect(failing({ PORT: 'abc' })).toThrow('PORT must be a whole number from 0 to 65535; got "abc"');
+    expect(() => withEnvironment({ PORT: 'abc' }, () => read('--port', '70000'))).toThrow('--port must be a whole');
     expect(failing({ BOOTHKIT_CONTROL_TOKEN: 'short' })).toThrow('BOOTHKIT_CONTROL_TOKEN must be 16 or more');
     expect(failing({ BOOTHKIT_PUBLIC_URL: 'booth' })).toThrow('BOOTHKIT_PUBLIC_URL must be an http or https URL');
     expect(() => read('--control-token', '')).toThrow('--control-token must be 16 or more');

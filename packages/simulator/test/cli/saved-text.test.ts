@@ -1,6 +1,5 @@
-import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { createSimulator } from '@boothkit/simulator';
 import { loadWorldFile, saveWorldFile } from '@boothkit/simulator/node';
@@ -10,10 +9,9 @@ import { parse, stringify } from 'yaml';
 import { inOrderOf } from '../../src/cli/earlier-text.ts';
 import { readYaml } from '../../src/cli/read-yaml.ts';
 import { updateYaml } from '../../src/cli/write-yaml.ts';
-import { ready, started } from '../http/program.ts';
 import { folder, frozen } from './worlds-on-disk.ts';
 
-const headers = { authorization: 'Bearer test-key-1', 'content-type': 'application/json' };
+const headers = { authorization: 'Bearer test-key-1' };
 
 /** The first world of `init`, in another form. */
 const sample = {
@@ -83,75 +81,9 @@ describe('a file whose world did not change', () => {
     await saveWorldFile(sim, path);
     expect(JSON.parse(await readFile(path, 'utf8')).accounts[0].id).toBe('acme');
   });
-
-  test.each([[['--save-on-exit']], [['--save-on-exit', '--watch']], [['--autosave', '1']]])(
-    'is as it was, byte by byte, after the program with %j',
-    async (options) => {
-      const cwd = await folder();
-      await writeFile(join(cwd, 'world.yaml'), `# Mine\n${stringify(sample)}`);
-      const before = await readFile(join(cwd, 'world.yaml'));
-      const { child, ended, ready: printed } = await ready(['--seed-file', 'world.yaml', ...options], { cwd });
-      expect((await fetch(`${printed.baseUrl}/events`, { headers })).status).toBe(200);
-      await fetch(`${printed.controlUrl}/clock`, {
-        method: 'PATCH',
-        headers,
-        body: JSON.stringify({ advanceSeconds: 3600 }),
-      });
-      child.kill('SIGTERM');
-      expect(await ended).toEqual([0, null]);
-      expect([await readFile(join(cwd, 'world.yaml')), await readdir(cwd)]).toEqual([before, ['world.yaml']]);
-    },
-  );
-
-  test('and that was edited has the edit after the program has ended, and there is no conflict', async () => {
-    const cwd = await folder();
-    await writeFile(join(cwd, 'world.json'), JSON.stringify(sample));
-    const { child, ended } = await ready(['--seed-file', 'world.json', '--save-on-exit'], { cwd });
-    const errors = text(child.stderr);
-    await writeFile(join(cwd, 'world.json'), '{"version":1}');
-    child.kill('SIGTERM');
-    expect([await ended, await errors]).toEqual([[0, null], '']);
-    expect([await readFile(join(cwd, 'world.json'), 'utf8'), await readdir(cwd)]).toEqual([
-      '{"version":1}',
-      ['world.json'],
-    ]);
-  });
 });
 
 describe('a file whose world changed', () => {
-  test('of init keeps its comments, order and key; what is new is behind it, and nothing that is default', async () => {
-    const cwd = await folder();
-    const init = started(['init'], { cwd });
-    await init.ended;
-    const path = join(cwd, 'boothkit.yaml');
-    const before = await readFile(path, 'utf8');
-    const first = await ready(['--save-on-exit', '--clock', '2026-08-04T09:00:00Z'], { cwd });
-    const body = JSON.stringify({ name: 'Grace', date: '2026-10-12T15:00Z', templateIds: ['classic-strip'] });
-    const created = await fetch(`${first.ready.baseUrl}/events`, { method: 'POST', headers, body });
-    const { id, galleryId } = (await created.json()) as { id: string; galleryId: string };
-    first.child.kill('SIGTERM');
-    expect(await first.ended).toEqual([0, null]);
-    const after = await readFile(path, 'utf8');
-    const [added, kept] = [after.split('\n'), before.split('\n')].map((all, at, both) =>
-      all.filter((line) => !both[1 - at]?.includes(line)),
-    );
-    expect(kept).toEqual([]);
-    const drawn = expect.stringMatching(/^ +(id|slug): [\w-]+$/);
-    expect(added).toEqual([
-      ...[drawn, '        createdDate: 2026-08-04T09:00:00.000Z', '        version: 2026-08-04'],
-      ...['        createdDate: 2026-08-04T09:00:00.000Z', '        gallery:', drawn, drawn],
-      ...[`      - id: ${id}`, '        name: Grace', '        date: 2026-10-12T15:00:00.000Z'],
-      ...['        templateIds:', '          - classic-strip', '        createdDate: 2026-08-04T09:00:00.000Z'],
-      ...['        gallery:', `          id: ${galleryId}`, drawn],
-      ...['    seed: 1/account/1', '    drawnIds: 5', 'now: 2026-08-04T09:00:00.000Z'],
-    ]);
-    const second = await ready([], { cwd });
-    expect(second.ready.apiKey).toBe('test-key-1');
-    const list = await fetch(`${second.ready.baseUrl}/events`, { headers });
-    const { data } = (await list.json()) as { data: { name: string }[] };
-    expect(data.map((event) => event.name).sort()).toEqual(['Ada & Alan', 'Grace']);
-  });
-
   test.each(['world.json', 'world.yaml', 'world.json.gz', 'world.yaml.gz'])(
     'keeps keys in plain, the order of records and fields, times and $schema: %s',
     async (name) => {

@@ -2,6 +2,8 @@ import fileSystem from 'node:fs';
 import fs from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { beginReading } from '../../src/cli/file-edits.ts';
+import { replaceFile } from '../../src/cli/replace-file.ts';
 import { folder, worldOf } from './worlds-on-disk.ts';
 
 test.each([
@@ -22,9 +24,8 @@ test.each([
         throw Object.assign(new Error('EBUSY: resource busy or locked'), { code: 'EBUSY' });
       });
     // The functions of the file system are taken when the module loads.
-    vi.resetModules();
-    const { beginReading } = await import('../../src/cli/file-edits.ts');
-    const { replaceFile } = await import('../../src/cli/replace-file.ts');
+    const anew = '../../src/cli/replace-file.ts?anew';
+    const { replaceFile }: typeof import('../../src/cli/replace-file.ts') = await import(`${anew}-${last}`);
     const reader = {};
     await fs.writeFile(path, 'before');
     const reading = beginReading(path, reader);
@@ -53,7 +54,6 @@ test.each([
 
 test('a file that a killed program left beside it neither delays a save nor goes', async () => {
   const cwd = await folder();
-  const { replaceFile } = await import('../../src/cli/replace-file.ts');
   const left = ['world.json.lock', 'world.json.1.tmp'];
   for (const name of left) await fs.writeFile(join(cwd, name), '');
   await replaceFile(

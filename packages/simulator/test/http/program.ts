@@ -3,20 +3,12 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import type { SeededAccount } from '@boothkit/simulator';
 import { onTestFinished } from 'vitest';
+import type { Ready } from '../cli/command-line.ts';
 
 const commandLine = fileURLToPath(new URL('../../src/cli.ts', import.meta.url));
 
-/** What the ready line tells. */
-export interface Ready extends SeededAccount {
-  readonly baseUrl: string;
-  readonly mcpUrl: string;
-  readonly controlUrl: string;
-  readonly dashboardUrl: string;
-  /** Only of a server that made it. */
-  readonly controlToken?: string;
-}
+export type { Ready };
 
 /** How a program runs beside its own arguments. */
 export interface ProcessOptions {

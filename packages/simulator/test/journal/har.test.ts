@@ -1,11 +1,10 @@
-import { text } from 'node:stream/consumers';
 import type { HarEntry, Simulator } from '@boothkit/simulator';
 import { isLong } from '@boothkit/test-support/long';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { personalData, redaction } from '../../src/engine/redaction/redact.ts';
+import { ran } from '../cli/command-line.ts';
 import { bookings } from '../events/bookings.ts';
-import { started } from '../http/program.ts';
 import { startService } from '../http/served.ts';
 import { connected, movedTo } from '../remote/connected.ts';
 import { anyWalk, beginWalk, canaries, take } from '../saved-test/walk.ts';
@@ -83,8 +82,7 @@ describe('the journal as HAR', () => {
     await call('GET', '/events');
     await call('GET', '/nothing');
     const printed = async (...args: string[]) => {
-      const { child, ended } = started(['har', '--control-url', server.controlUrl, ...args]);
-      const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
+      const { out, err, code } = await ran(['har', '--control-url', server.controlUrl, ...args]);
       return { har: out === '' ? err : JSON.parse(out), code };
     };
     const here = movedTo(sim.journal.har(), sim.baseUrl, server.baseUrl);

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { ready } from '../http/program.ts';
+import { running } from '../cli/command-line.ts';
 import { callback } from './connector.ts';
 
 test('the program keeps to --refresh-grace-seconds', async () => {
-  const { ready: reported } = await ready(['--refresh-grace-seconds', '0']);
+  const { ready: reported } = await running(['--refresh-grace-seconds', '0']);
   const { origin } = new URL(reported.baseUrl);
   const json = async (url: string, body: object) => {
     const headers = { 'content-type': 'application/json' };

@@ -1,6 +1,6 @@
 import { connect } from '@boothkit/simulator/remote';
 import { describe, expect, test } from 'vitest';
-import { started } from '../http/program.ts';
+import { ran } from '../cli/command-line.ts';
 import { startService } from '../http/served.ts';
 import { type Recorded, recorded } from './recorded.ts';
 import { runInProcess } from './run-in-process.ts';
@@ -132,13 +132,10 @@ describe('a part is the same', () => {
 
   test('on the command line', async () => {
     const { server, sim } = await served();
-    const { child, ended } = started([
+    const { out } = await ran([
       ...['test', '--control-url', server.controlUrl, '--format', 'pytest', '--operation', 'create_event'],
       ...['--status', '201', '--from', 'request-2', '--until', 'request-3'],
     ]);
-    let out = '';
-    for await (const chunk of child.stdout) out += String(chunk);
-    await ended;
     const { text } = await sim.toTest({
       ...{ format: 'pytest', requestId: 'request-2', untilRequestId: 'request-3' },
       filter: { operation: 'create_event', status: 201 },

@@ -3,10 +3,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createSimulator, UnrepeatableError } from '@boothkit/simulator';
 import { connect } from '@boothkit/simulator/remote';
-import { isSampled } from '@boothkit/test-support/long';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { ran } from '../cli/command-line.ts';
 import { noisyJpegOf, pngOf } from '../files/images/pictures.ts';
-import { started } from '../http/program.ts';
 import { startService } from '../http/served.ts';
 import { recorded } from './recorded.ts';
 import { runInProcess } from './run-in-process.ts';
@@ -391,38 +390,30 @@ describe('elsewhere', () => {
   test('the command prints it', async () => {
     const { server, call, sim } = await startService();
     await call('GET', '/events');
-    const { child, ended } = started(['test', '--control-url', server.controlUrl, '--format', 'pytest']);
-    const [out, [code]] = await Promise.all([textOf(child.stdout), ended]);
-    expect({ out, code }).toEqual({ out: (await sim.toTest({ format: 'pytest' })).text, code: 0 });
+    const printed = await ran(['test', '--control-url', server.controlUrl, '--format', 'pytest']);
+    expect(printed).toEqual({ out: (await sim.toTest({ format: 'pytest' })).text, err: '', code: 0 });
   });
 
-  const refusals = [
+  test.each([
     [['--from', 'request-7'], 'requestId must be one of the recorded requests'],
     [['--from', '2030-01-01T00:00:00Z'], 'time must not be after the last recorded request'],
     [['--from', 'snapshot-9'], 'There is no snapshot "snapshot-9"'],
     [['--format', 'jest'], 'format must be one of vitest, node, pytest, sh'],
     [['--control-url', 'nowhere'], '--control-url must be an http or https address; got "nowhere"'],
-  ] as const;
-  // With BOOTHKIT_LONG=1 each; without it, the first.
-  test.each(refusals.filter((_, at) => isSampled(at, refusals.length)))(
-    'the command ends with 1 for %j',
-    async (args, message) => {
-      const { server, call } = await startService();
-      await call('GET', '/events');
-      const { child, ended } = started(['test', '--control-url', server.controlUrl, ...args]);
-      const [err, [code]] = await Promise.all([textOf(child.stderr), ended]);
-      expect(err).toContain(message);
-      expect(code).toBe(1);
-    },
-  );
+  ] as const)('the command ends with 1 for %j', async (args, message) => {
+    const { server, call } = await startService();
+    await call('GET', '/events');
+    const { err, code } = await ran(['test', '--control-url', server.controlUrl, ...args]);
+    expect(err).toContain(message);
+    expect(code).toBe(1);
+  });
 
   test('the command ends with 1 for a server that is no simulator', async () => {
     const page = createServer((_, response) => void response.writeHead(404).end('no page'));
     await once(page.listen(0, '127.0.0.1'), 'listening');
     onTestFinished(() => void page.close());
     const url = `http://127.0.0.1:${(page.address() as AddressInfo).port}`;
-    const { child, ended } = started(['test', '--control-url', url]);
-    const [err, [code]] = await Promise.all([textOf(child.stderr), ended]);
+    const { err, code } = await ran(['test', '--control-url', url]);
     expect(err).toMatch(/http:\S+\/test\S* responded with 404/);
     expect(code).toBe(1);
   });
@@ -437,9 +428,3 @@ describe('elsewhere', () => {
     });
   });
 });
-
-async function textOf(stream: AsyncIterable<unknown>): Promise<string> {
-  let text = '';
-  for await (const chunk of stream) text += String(chunk);
-  return text;
-}

@@ -9,7 +9,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { readReceivers } from '../../../../src/engine/http/outbound/receivers.ts';
 import { stage } from '../../../branding/stage.ts';
 import { pngOf } from '../../../files/images/pictures.ts';
-import { ready } from '../../../http/program.ts';
+import { running } from '../../../cli/command-line.ts';
 import { rejected } from '../../../rejections.ts';
 import { service } from '../../../service.ts';
 import { eventOf } from '../../../webhooks/hooks.ts';
@@ -264,7 +264,7 @@ rule(['6.1', '6.3'], 'the command line reaches the hosts of --allow-receiver, fr
     file,
     JSON.stringify({ version: 1, accounts: [{ id: 'acme', webhooks: { mediaUrl }, templates: [{ id: 'strip' }] }] }),
   );
-  const { ready: reported } = await ready([
+  const { ready: reported } = await running([
     ...[
       '--seed-file',
       file,

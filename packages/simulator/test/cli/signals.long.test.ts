@@ -4,12 +4,9 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { canUnshare, type Program, type Ready, ready, started } from '../http/program.ts';
-import { startService } from '../http/served.ts';
 import { folder, worldNamed } from './worlds-on-disk.ts';
-
-// Each test starts processes.
 
 /** A program with a world that is to be saved, and what it has to save. */
 async function saving(args: readonly string[] = []) {
@@ -20,7 +17,7 @@ async function saving(args: readonly string[] = []) {
 }
 
 /** Begins to create an event, and waits until the server has the call. Returns the rest of the body. */
-async function begunCall({ baseUrl, apiKey, templateIds }: Pick<Ready, 'baseUrl' | 'apiKey' | 'templateIds'>) {
+async function begunCall({ baseUrl, apiKey, templateIds }: Ready) {
   const body = JSON.stringify({ name: 'Ada', date: '2026-09-12T17:00Z', templateIds });
   const socket = connect(Number(new URL(baseUrl).port), '127.0.0.1').on('error', () => {});
   onTestFinished(() => {
@@ -49,17 +46,14 @@ async function insist({ ended }: Pick<Program, 'ended'>, send: () => void): Prom
   }
 }
 
-test.each([
-  [['SIGINT', 'SIGINT']],
-  [['SIGINT', 'SIGTERM']],
-  [['SIGTERM', 'SIGTERM', 'SIGTERM']],
-  [['SIGHUP', 'SIGTERM']],
-  [['SIGHUP']],
-] as const)('%j, one after the other, end the program with code 0 when its world is saved', async (signals) => {
-  const { child, ended, isSaved } = await saving();
-  for (const signal of signals) child.kill(signal);
-  expect([await ended, await isSaved()]).toEqual([[0, null], true]);
-});
+test.each([[['SIGINT', 'SIGTERM']], [['SIGTERM', 'SIGTERM', 'SIGTERM']], [['SIGHUP']]] as const)(
+  '%j, one after the other, end the program with code 0 when its world is saved',
+  async (signals) => {
+    const { child, ended, isSaved } = await saving();
+    for (const signal of signals) child.kill(signal);
+    expect([await ended, await isSaved()]).toEqual([[0, null], true]);
+  },
+);
 
 test('signals that come together let a call in flight end, and what it changed is saved', async () => {
   const { child, ended, ready: printed, isSaved } = await saving(['--grace-period', '3600']);
@@ -80,32 +74,17 @@ test('a later signal ends the wait for calls in flight, and the world is saved a
   expect(await program.isSaved()).toBe(true);
 });
 
-test('a later signal ends the wait of a recorder, which prints its summary', async () => {
-  const { server, account } = await startService();
-  const file = join(await folder(), 'record.jsonl');
-  const args = ['--port', '0', '--json', '--grace-period', '3600', '--record', server.baseUrl, '--record-file', file];
-  const program = started(args);
-  const [first] = (await once(program.child.stdout, 'data')) as [Buffer];
-  await begunCall({ ...JSON.parse(first.toString()), apiKey: account.connection().apiKey, templateIds: [] });
-  const summary = text(program.child.stdout);
-  expect(await insist(program, () => program.child.kill('SIGHUP'))).toEqual([0, null]);
-  expect(JSON.parse(await summary)).toMatchObject({ exchanges: 0 });
-});
+/** Sends SIGTERM to the process inside, if the one outside has started it. */
+function endInside({ child: { pid } }: Program): void {
+  const inside = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8');
+  if (inside !== '') process.kill(Number(inside), 'SIGTERM');
+}
 
-describe.skipIf(!canUnshare)('while its world loads, process 1 of a container', () => {
-  /** Sends SIGTERM to the process inside, if the one outside has started it. */
-  function endInside({ child: { pid } }: Program): void {
-    const inside = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8');
-    if (inside !== '') process.kill(Number(inside), 'SIGTERM');
-  }
-
-  test.each(['world.jsonl', 'world.json'])('ends by SIGTERM: %s', async (name) => {
-    const cwd = await folder();
-    const sim = worldNamed('large', 5000);
-    await writeFile(join(cwd, name), name.endsWith('l') ? [...sim.toLines()].join('') : JSON.stringify(sim.toFile()));
-    const program = started(['--port', '0', '--json', '--seed-file', name], { cwd, isFirst: true });
-    const printed = text(program.child.stdout);
-    const ended = await insist(program, () => endInside(program));
-    expect([ended, await printed]).toEqual([[143, null], '']);
-  });
+test.skipIf(!canUnshare)('process 1 of a container ends by SIGTERM while its world loads', async () => {
+  const cwd = await folder();
+  await writeFile(join(cwd, 'world.jsonl'), [...worldNamed('large', 5000).toLines()].join(''));
+  const program = started(['--port', '0', '--json', '--seed-file', 'world.jsonl'], { cwd, isFirst: true });
+  const printed = text(program.child.stdout);
+  const ended = await insist(program, () => endInside(program));
+  expect([ended, await printed]).toEqual([[143, null], '']);
 });

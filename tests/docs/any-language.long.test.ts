@@ -1,12 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { sampleTests } from '@boothkit/test-support/sampled';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { startSimulator } from '../../examples/demo/running-simulator.ts';
 import { run } from './snippets/child.ts';
 import { read, root } from './snippets/snippets.ts';
-
-sampleTests(2);
 
 const folder = join(root, 'examples/any-language');
 const picture = join(root, 'examples/assets/logo.png');

@@ -1,16 +1,15 @@
-import { mkdir, readdir, readFile, realpath, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { createSimulator } from '@boothkit/simulator';
 import { loadWorldFile, saveWorldFile } from '@boothkit/simulator/node';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { replaceFile } from '../../src/cli/replace-file.ts';
 import { canUnshare, type ProcessOptions, ready, started } from '../http/program.ts';
-import { folder, frozen, worldNamed, worldOf } from './worlds-on-disk.ts';
+import { folder, frozen } from './worlds-on-disk.ts';
 
-// Tests of the program start processes.
+// A process may have mounts of its own.
 const world = '{"version":1,"accounts":[{"id":"acme"}]}';
 
 /** Changes the account of a running program. */
@@ -46,19 +45,22 @@ function keptIn(message: string): string {
 }
 
 describe.skipIf(!canUnshare)('a file that is mounted', () => {
-  test.each(['world.json', 'world.yaml', 'world.jsonl', 'world.jsonl.gz'])(
+  const alone = ['world.json', 'world.yaml', 'world.jsonl.gz'].map((name) => [name, `mount --bind ${name} ${name}`]);
+  // A folder that takes no other file.
+  const closed = 'mount --bind app app; mount --bind app/world.json app/world.json; mount -o remount,ro,bind app';
+  test.each([...alone, ['app/world.json', closed]])(
     'alone, as into a container, is written over: %s',
-    async (name) => {
+    async (name = '', prepare = '') => {
       const cwd = await folder();
       const path = join(cwd, name);
-      const sim = createSimulator({ ...frozen, seedFile: JSON.parse(world) });
-      await saveWorldFile(sim, path);
+      await mkdir(dirname(path), { recursive: true });
+      await saveWorldFile(createSimulator({ ...frozen, seedFile: JSON.parse(world) }), path);
       const { ino } = await stat(path);
-      const prepare = `mount --bind ${name} ${name}`;
       const { child, ended, errors } = await changed(['--seed-file', name, '--save-on-exit'], { cwd, prepare });
       child.kill('SIGTERM');
       expect([await ended, await errors]).toEqual([[0, null], expect.stringMatching(/^The clock goes on from .*\n$/)]);
-      expect([await nameIn(path), (await stat(path)).ino, await readdir(cwd)]).toEqual(['Changed', ino, [name]]);
+      const files = await readdir(dirname(path));
+      expect([await nameIn(path), (await stat(path)).ino, files]).toEqual(['Changed', ino, [basename(path)]]);
     },
   );
 
@@ -88,21 +90,6 @@ describe.skipIf(!canUnshare)('a file that is mounted', () => {
     expect([codes.sort(), names.sort()]).toEqual([
       [0, 1],
       ['Program 0', 'Program 1'],
-    ]);
-  });
-
-  test('into a folder that takes no other file is written over', async () => {
-    const cwd = await folder();
-    await mkdir(join(cwd, 'app'));
-    await writeFile(join(cwd, 'app/world.json'), world);
-    const prepare = 'mount --bind app app; mount --bind app/world.json app/world.json; mount -o remount,ro,bind app';
-    const args = ['--seed-file', 'app/world.json', '--save-on-exit'];
-    const { child, ended, errors } = await changed(args, { cwd, prepare });
-    child.kill('SIGTERM');
-    expect([await ended, await errors]).toEqual([[0, null], '']);
-    expect([await nameIn(join(cwd, 'app/world.json')), await readdir(join(cwd, 'app'))]).toEqual([
-      'Changed',
-      ['world.json'],
     ]);
   });
 
@@ -172,71 +159,4 @@ describe.skipIf(!canUnshare)('a file that is mounted', () => {
     child.kill('SIGTERM');
     expect(await ended).toEqual([1, null]);
   });
-});
-
-describe('a save', () => {
-  test.each([
-    ['whose folder is gone', async (cwd: string) => rm(join(cwd, 'app'), { recursive: true })],
-    [
-      'whose file has become a folder',
-      async (cwd: string) => {
-        await rm(join(cwd, 'app/world.json'));
-        await mkdir(join(cwd, 'app/world.json'));
-      },
-    ],
-  ])('%s keeps the world and says where, and the program exits with 1', async (_, spoil) => {
-    const cwd = await folder();
-    await mkdir(join(cwd, 'app'));
-    await writeFile(join(cwd, 'app/world.json'), world);
-    const { child, ended, errors } = await changed(['--seed-file', 'app/world.json', '--save-on-exit'], { cwd });
-    await spoil(cwd);
-    child.kill('SIGTERM');
-    expect(await ended).toEqual([1, null]);
-    expect(await nameIn(keptIn(await errors))).toBe('Changed');
-  });
-
-  test('of a world that does not fit into a document keeps it in JSON Lines', async () => {
-    const cwd = await folder();
-    const path = join(cwd, 'world.json.gz');
-    const sim = worldNamed('too large');
-    const tooLarge = () => {
-      throw new TypeError('a document must have at most 10 bytes');
-    };
-    const error: Error = await replaceFile(path, worldOf(tooLarge, { zipped: true, lines: () => sim.toLines() })).then(
-      () => expect.unreachable(),
-      (rejected) => rejected,
-    );
-    const kept = keptIn(error.message);
-    expect([error.message, await readdir(cwd)]).toEqual([expect.stringContaining('10 bytes'), [basename(kept)]]);
-    expect(kept).toMatch(/world\.kept-[\dTZ-]+\.jsonl$/);
-    const copy = createSimulator(frozen);
-    await loadWorldFile(copy, kept);
-    expect(copy.toFile()).toEqual(sim.toFile());
-  });
-
-  test('that cannot be kept anywhere says so, with both reasons', async () => {
-    const none = () => {
-      throw new Error('no form');
-    };
-    await expect(replaceFile(join(await folder(), 'world.json'), worldOf(none))).rejects.toThrow(
-      /world\.json was not saved: no form; it could not be kept elsewhere either: no form$/,
-    );
-  });
-});
-
-test.each(['--save-on-exit', '--autosave=1'])('%s needs a file that can be written, at the start', async (option) => {
-  const cwd = await folder();
-  await mkdir(join(cwd, 'world.yaml'));
-  await symlink('/dev/null', join(cwd, 'world.json'));
-  for (const [name, reason] of [
-    ['world.yaml', 'it is not a file'],
-    ['world.json', 'it is not a file'],
-    ['none/world.json', 'ENOENT'],
-  ]) {
-    const { child, ended } = started(['--port', '0', '--json', '--seed-file', name ?? '', option], { cwd });
-    const [out, errors] = await Promise.all([text(child.stdout), text(child.stderr)]);
-    expect([out, await ended]).toEqual(['', [1, null]]);
-    expect(errors).toContain(`${option.replace('=1', '')} cannot save to ${name}: ${reason}`);
-  }
-  expect((await readdir(cwd)).sort()).toEqual(['world.json', 'world.yaml']);
 });

@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import type { TestFormat } from '@boothkit/simulator';
-import { isLong, isSampled } from '@boothkit/test-support/long';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { type StoryName, savedStory, storyNames } from './stories.ts';
 
@@ -45,9 +44,9 @@ const files: Readonly<Record<TestFormat, (name: string) => string>> = {
 };
 
 const failing: readonly StoryName[] = ['lost-webhook'];
-const shortest: readonly StoryName[] = ['own-document', ...failing];
-/** Each story in a long run, else the shortest; these alone for bash, which starts three processes for each request. */
-const passing = (format: TestFormat): readonly StoryName[] => (isLong && format !== 'sh' ? storyNames : shortest);
+/** Each story; the shortest for bash, which starts three processes for each request. */
+const passing = (format: TestFormat): readonly StoryName[] =>
+  format === 'sh' ? ['own-document', ...failing] : storyNames;
 
 /** Runs stories in one format, each changed by `change`; gives the exit code and the output. */
 async function run(
@@ -83,11 +82,7 @@ async function run(
   return { code, output: out + err };
 }
 
-const everyFormat = ['node', 'vitest', 'pytest', 'sh'] as const;
-/** Each format in a long run, else every other. */
-const formats = everyFormat.filter((_, at) => isSampled(at, 2));
-
-describe.each(formats)('as a file for %s', (format) => {
+describe.each(['node', 'vitest', 'pytest', 'sh'] as const)('as a file for %s', (format) => {
   const isThere = format !== 'pytest' || python !== undefined;
 
   test.skipIf(!isThere)('stories such as a storm of 429s, a lost response, and calls of a document pass', async () => {
@@ -95,28 +90,23 @@ describe.each(formats)('as a file for %s', (format) => {
     expect(code, output).toBe(0);
   });
 
-  // One that cannot fail would pass as well. With BOOTHKIT_LONG=1 each format is tried; without it, the first.
-  test.skipIf(!isThere || !isSampled(formats.indexOf(format), formats.length))(
-    'they fail where the service responds otherwise',
-    async () => {
-      const { code, output } = await run(format, failing, (written) =>
-        // That of the last one, so that all the others are sent.
-        written.replace(/([\s\S]*status"?: )200/, '$1299'),
-      );
-      expect(code).not.toBe(0);
-      expect(output).toContain('299');
-      // The requests before the failure, and the webhooks that were not delivered.
-      expect(output).toMatch(/PUT \/webhooks (?:→|->) 200/);
-      expect(output).toMatch(
-        /media\.uploaded to https:\/\/receiver-1\.example\.com\S* (?:→|->) unreachable: the simulated/,
-      );
-    },
-  );
+  // One that cannot fail would pass as well.
+  test.skipIf(!isThere)('they fail where the service responds otherwise', async () => {
+    const { code, output } = await run(format, failing, (written) =>
+      // That of the last one, so that all the others are sent.
+      written.replace(/([\s\S]*status"?: )200/, '$1299'),
+    );
+    expect(code).not.toBe(0);
+    expect(output).toContain('299');
+    // The requests before the failure, and the webhooks that were not delivered.
+    expect(output).toMatch(/PUT \/webhooks (?:→|->) 200/);
+    expect(output).toMatch(
+      /media\.uploaded to https:\/\/receiver-1\.example\.com\S* (?:→|->) unreachable: the simulated/,
+    );
+  });
 });
 
-const servers = (['sh', 'pytest'] as const).filter(
-  (format, at) => isSampled(at, 2) && (format !== 'pytest' || python !== undefined),
-);
+const servers = (['sh', 'pytest'] as const).filter((format) => format !== 'pytest' || python !== undefined);
 
 test.each(servers)('a file for %s says that the simulator did not start', async (format) => {
   const { code, output } = await run(format, failing, (written) => written, `${process.execPath} --no-such-option`);

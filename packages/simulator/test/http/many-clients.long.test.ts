@@ -3,7 +3,6 @@ import { readFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { ready } from './program.ts';
-import { startService } from './served.ts';
 
 /** How many connections Linux keeps for a program that does not look: what it asks for, and no more than this. */
 const systemBound = Number(await readFile('/proc/sys/net/core/somaxconn', 'utf8').catch(() => '0'));
@@ -29,9 +28,3 @@ test.runIf(systemBound >= clients)(
     for (const answer of await Promise.all(answers)) expect(answer).toMatch(/^HTTP\/1.1 4(01|29) /);
   },
 );
-
-test('the server announces no timeout of idle connections', async () => {
-  const { server } = await startService();
-  const { headers } = await fetch(`${server.controlUrl}/clock`);
-  expect([headers.get('connection'), headers.get('keep-alive')]).toEqual(['keep-alive', null]);
-});

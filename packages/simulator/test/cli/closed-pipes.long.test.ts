@@ -1,13 +1,12 @@
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type Program, ready, started } from '../http/program.ts';
 import { startService } from '../http/served.ts';
+import { folder } from './worlds-on-disk.ts';
 
-// Each test starts processes.
 /** Lets the reader of a stream go away, as `head` does when it has enough. */
 async function closed({ child }: Program, ...names: readonly ('stdout' | 'stderr')[]): Promise<void> {
   for (const name of names) {
@@ -39,21 +38,15 @@ const failing = (file: string) => {
   return { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(code)}` };
 };
 
-async function newFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'closed-pipes-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  return folder;
-}
-
 const gone = [['stderr'], ['stdout'], ['stdout', 'stderr']] as const;
 
 for (const names of gone)
   test(`a server whose ${names.join(' and ')} nobody reads any more responds, and ends at SIGTERM with code 0`, async () => {
-    const folder = await newFolder();
-    const file = join(folder, 'world.json');
+    const cwd = await folder();
+    const file = join(cwd, 'world.json');
     const program = await ready(
       ['--verbose', '--limits', 'off', '--seed-file', file, '--save-on-exit', '--autosave', '1'],
-      { env: failing(join(folder, 'errors')) },
+      { env: failing(join(cwd, 'errors')) },
     );
     const { baseUrl, apiKey, controlUrl } = program.ready;
     await closed(program, ...names);
@@ -65,15 +58,15 @@ for (const names of gone)
     expect(await program.ended).toEqual([0, null]);
     expect(JSON.parse(await readFile(file, 'utf8')).version).toBe(1);
     // No broken pipe is an error outside of any call: printing that one would be the next.
-    expect(await readFile(join(folder, 'errors'), 'utf8')).toMatch(/^(thrown rejected|rejected thrown) $/);
+    expect(await readFile(join(cwd, 'errors'), 'utf8')).toMatch(/^(thrown rejected|rejected thrown) $/);
   });
 
 test('the recorder goes on and completes its file when nobody reads what it prints', async () => {
   const { server, account } = await startService();
-  const folder = await newFolder();
-  const file = join(folder, 'record.jsonl');
+  const cwd = await folder();
+  const file = join(cwd, 'record.jsonl');
   const program = started(['--port', '0', '--json', '--record', server.baseUrl, '--record-file', file], {
-    env: failing(join(folder, 'errors')),
+    env: failing(join(cwd, 'errors')),
   });
   const [line] = (await once(createInterface({ input: program.child.stdout }), 'line')) as [string];
   const { baseUrl } = JSON.parse(line);
@@ -92,7 +85,7 @@ test('commands whose output nobody reads end with their own exit code', async ()
   await account.connection().fetch(`${sim.baseUrl}/events`, {
     headers: { authorization: `Bearer ${account.connection().apiKey}` },
   });
-  const recording = join(await newFolder(), 'any.har');
+  const recording = join(await folder(), 'any.har');
   await writeFile(recording, JSON.stringify(sim.journal.har()));
   const control = ['--control-url', server.controlUrl];
   const commands = [['har', ...control], ['test', ...control], ['replay', recording], ['--help'], ['--none']];
