@@ -19,7 +19,7 @@ const { once } = process.getBuiltinModule('node:events');
 const { existsSync } = process.getBuiltinModule('node:fs');
 
 /** The ends that a program which serves can be brought to. */
-export interface Ends {
+interface Ends {
   /** Aborts when the program has to finish the calls in flight, to save, and to end. */
   readonly ending: AbortSignal;
   /** Aborts when it must not wait for calls in flight any longer. */

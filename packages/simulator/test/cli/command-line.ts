@@ -1,4 +1,4 @@
-import type { Event, EventPage } from '@boothkit/contract';
+import type { CreatedEvent, EventPage } from '@boothkit/contract';
 import type { SeededAccount } from '@boothkit/simulator';
 import { ran as ranBy, type Surroundings, started as startedBy } from '@boothkit/test-support/command-line';
 import { main } from '../../src/cli/main.ts';
@@ -55,7 +55,7 @@ export async function running(args: readonly string[] = [], surroundings?: Surro
         templateIds,
         ...fields,
       });
-      return { status: response.status, event: (await response.json()) as Event };
+      return { status: response.status, event: (await response.json()) as CreatedEvent };
     },
   };
 }
