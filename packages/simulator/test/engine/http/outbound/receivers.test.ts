@@ -8,8 +8,8 @@ import { listen, loopbackNetwork, publicNetwork } from '@boothkit/simulator/node
 import { expect, onTestFinished, test } from 'vitest';
 import { readReceivers } from '../../../../src/engine/http/outbound/receivers.ts';
 import { stage } from '../../../branding/stage.ts';
-import { pngOf } from '../../../files/images/pictures.ts';
 import { running } from '../../../cli/command-line.ts';
+import { pngOf } from '../../../files/images/pictures.ts';
 import { rejected } from '../../../rejections.ts';
 import { service } from '../../../service.ts';
 import { eventOf } from '../../../webhooks/hooks.ts';
