@@ -44,14 +44,14 @@ const shared = (name: string, test: InlineConfig): TestProjectInlineConfiguratio
     ...test,
   });
 
-const browser: TestProjectInlineConfiguration = {
+const inBrowser = (name: string, test: InlineConfig): TestProjectInlineConfiguration => ({
   resolve: { conditions: [source, ...defaultClientConditions] },
   plugins: [msw({ mode: 'worker-only' })],
   test: {
-    name: 'browser',
+    name,
     ...patient,
+    ...test,
     isolate: false,
-    include: ['packages/*/test/browser/**/*.test.ts'],
     globalSetup: [join(import.meta.dirname, 'packages/design-check/test/browser/pages.setup.ts')],
     browser: {
       enabled: true,
@@ -63,7 +63,7 @@ const browser: TestProjectInlineConfiguration = {
       instances: [{ browser: 'chromium' }],
     },
   },
-};
+});
 
 const long = '**/*.long.test.ts';
 
@@ -75,7 +75,9 @@ const projects = (): TestProjectInlineConfiguration[] => [
   }),
   // Suites as users have them.
   inNode('examples', { include: ['examples/*/test/**/*.test.ts'], exclude: [long] }),
-  ...(hasChromium ? [browser] : []),
+  ...(hasChromium
+    ? [inBrowser('browser', { include: ['packages/*/test/browser/**/*.test.ts'], exclude: [long] })]
+    : []),
 ];
 
 /** The files that ask whether the run is long. */
@@ -101,6 +103,7 @@ const longProjects = (): TestProjectInlineConfiguration[] => [
     include: ['tests/{packed,newcomer}/**/*.long.test.ts'],
     globalSetup: [join(import.meta.dirname, 'tests/packed/setup.ts')],
   }),
+  ...(hasChromium ? [inBrowser('long-browser', { include: ['packages/*/test/browser/**/*.long.test.ts'] })] : []),
 ];
 
 /** The hostile inputs take minutes of one core: they come first, so that all others run beside them. */

@@ -25,5 +25,6 @@ export default defineConfig({
       'packages/client/test/{admission,waiting}.test.ts',
       'packages/simulator/test/{http/guard,server/guard-responses}.test.ts',
     ],
+    exclude: ['**/*.long.test.ts'],
   },
 });

@@ -78,3 +78,14 @@ export function callerOf(account: Account): Call {
 }
 
 const bytesOf = (raw: string | Uint8Array) => (typeof raw === 'string' ? new TextEncoder().encode(raw) : raw);
+
+/** A request with a body as JSON, or without one. */
+export const asJson = (
+  method: string,
+  body?: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): RequestInit => ({
+  method,
+  headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
+  ...(body !== undefined && { body: JSON.stringify(body) }),
+});

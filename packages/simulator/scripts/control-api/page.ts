@@ -215,7 +215,7 @@ function nounOf({ path }: Call): string {
 }
 
 /** The variable of a parameter in a path: `$EVENT_ID` for `{eventId}`, `$TEMPLATE_ID` for `templates/{id}`. */
-function withVariables(path: string, param: string | undefined): string {
+export function withVariables(path: string, param: string | undefined): string {
   return path
     .replace(/([\w-]+)s\/\{id\}/g, (_, noun: string) => `${noun}s/{${noun}Id}`)
     .replace(/\{([\w-]+)\}/g, (_, name: string) => param ?? `$${variable(name)}`);

@@ -26,6 +26,9 @@ export const printerFields = () => ({
   secondsPerSheet: z.number().min(0).max(600).default(10),
 });
 
+/** The schema of a {@link PrinterRecord}. */
+export const PrinterSchema = lazyObject(printerFields);
+
 /** The fields of a tablet that are stored as they are given. */
 const plainTabletFields = () => ({
   /** Its name in the dashboard. 1 to 200 characters. Default: Tablet. */
@@ -48,7 +51,7 @@ const plainTabletFields = () => ({
 const newTabletFields = () => ({
   ...plainTabletFields(),
   /** Whether a printer is set up, or how it prints. Default: false. */
-  printer: z.union([z.boolean(), z.strictObject(printerFields())]).default(false),
+  printer: z.union([z.boolean(), PrinterSchema]).default(false),
 });
 
 /** The schema of a {@link NewTablet}. */

@@ -9,6 +9,7 @@ import {
   type NewLaunch,
   type NewTablet,
   NewTabletSchema,
+  PrinterSchema,
   type TabletChanges,
   TabletChangesSchema,
   TabletSchema,
@@ -141,11 +142,9 @@ export function tabletsOf(context: TabletContext): Tablets {
   };
 }
 
-const usualPrinter: PrinterRecord = { copiesPerSheet: 1, secondsPerSheet: 10 };
-
 function printerOf(printer: boolean | PrinterRecord): PrinterRecord | null {
   if (typeof printer === 'object') return printer;
-  return printer ? usualPrinter : null;
+  return printer ? PrinterSchema.parse({}) : null;
 }
 
 function tabletOf(context: TabletContext, id: string): Tablet {

@@ -3,6 +3,7 @@ import { rule } from '@boothkit/rule-coverage';
 import type { SeededAccount } from '@boothkit/simulator';
 import { describe, expect, test } from 'vitest';
 import { fieldsOf } from '../rejections.ts';
+import { asJson } from '../service.ts';
 import { type Controlled, ways } from './ways.ts';
 
 async function list({ baseUrl, reach }: Controlled, key: string) {
@@ -11,11 +12,10 @@ async function list({ baseUrl, reach }: Controlled, key: string) {
 }
 
 async function create({ baseUrl, reach }: Controlled, key: string, body: object) {
-  const answer = await reach(`${baseUrl}/events`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ name: 'Ada', date: '2026-09-12T17:00Z', ...body }),
-  });
+  const answer = await reach(
+    `${baseUrl}/events`,
+    asJson('POST', { name: 'Ada', date: '2026-09-12T17:00Z', ...body }, { authorization: `Bearer ${key}` }),
+  );
   return { status: answer.status, body: (await answer.json()) as CreatedEvent };
 }
 

@@ -8,8 +8,8 @@ import { createSimulator, type Simulator, sampleImages } from '@boothkit/simulat
 import { listen } from '@boothkit/simulator/node';
 import { isSampled } from '@boothkit/test-support/long';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { documents } from '../fuzz/documents.ts';
 import { connected, registered } from '../oauth/connector.ts';
-import { document } from './described.ts';
 
 const page = await readFile(fileURLToPath(new URL('../../../../docs/control-api.md', import.meta.url)), 'utf8');
 
@@ -109,7 +109,7 @@ describe('the page of the control API', () => {
   });
 
   test('has each operation of the document once, with a curl call', () => {
-    const names = Object.values(document.paths).flatMap((methods) =>
+    const names = Object.values(documents.control.paths).flatMap((methods) =>
       Object.values(methods).map(({ operationId }) => operationId),
     );
     expect(sections.map(({ name }) => name).toSorted()).toEqual(names.toSorted());

@@ -104,7 +104,7 @@ describe('with a token', () => {
 });
 
 test.each(['0.0.0.0', '::', '192.168.1.7', 'booth.example', ''])(
-  'listening at %j without a token is rejected before a socket opens',
+  '%j without a token is rejected before a socket opens',
   async (host) => {
     await expect(listen(createSimulator(), { host })).rejects.toThrow(/^controlToken is needed: host /);
   },

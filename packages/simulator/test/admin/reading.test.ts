@@ -2,9 +2,9 @@ import { createSimulator } from '@boothkit/simulator';
 import { expect, test } from 'vitest';
 import { stateOf } from '../../src/snapshot.ts';
 import { pngOf } from '../files/images/pictures.ts';
+import { documents } from '../fuzz/documents.ts';
 import { connected, registered } from '../oauth/connector.ts';
-import { callerOf, start } from '../service.ts';
-import { document } from './described.ts';
+import { asJson, callerOf, start } from '../service.ts';
 
 /** Everything that a value holds: collections by their content, and without functions and the marks of what is shared. */
 function contentOf(value: unknown): unknown {
@@ -27,10 +27,7 @@ function contentOf(value: unknown): unknown {
 async function crowded() {
   const sim = createSimulator({ clock: { start, frozen: true }, limits: 'off' });
   const control = (method: string, path: string, body?: object) =>
-    sim.fetch(`${sim.controlUrl}${path}`, {
-      method,
-      ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
-    });
+    sim.fetch(`${sim.controlUrl}${path}`, asJson(method, body));
   // One from a file, which gets keys with its first request; then one as programs make it.
   sim.load({ version: 1, now: start, accounts: [{ id: 'filed', templates: [{ id: 'strip' }] }] });
   const account = sim.accounts.create();
@@ -85,7 +82,7 @@ test('no GET of the control API changes anything in the world', async () => {
     return filled(template.replace(braced, encodeURIComponent(first.id ?? first[name] ?? ids[name])));
   }
   /** Each query that the document offers: none, and each value of a choice. */
-  const queriesOf = (parameters: (typeof document.paths)[string][string]['parameters'] = []) => [
+  const queriesOf = (parameters: (typeof documents.control.paths)[string][string]['parameters'] = []) => [
     '',
     ...parameters.flatMap(({ in: place, name, schema }) =>
       place === 'query' ? (schema.enum ?? [schema.minimum ?? 1]).map((value) => `?${name}=${value}`) : [],
@@ -100,7 +97,9 @@ test('no GET of the control API changes anything in the world', async () => {
   const before = await world();
   const textBefore = JSON.stringify(before);
   let successes = 0;
-  const templates = Object.entries(document.paths).flatMap(([path, { get }]) => (get ? [[path, get] as const] : []));
+  const templates = Object.entries(documents.control.paths).flatMap(([path, { get }]) =>
+    get ? [[path, get] as const] : [],
+  );
   for (const [template, { parameters }] of templates) {
     for (const accountId of template.includes('{accountId}') ? [account.id, 'filed'] : ['']) {
       const path = await filled(template.replace('{accountId}', accountId));

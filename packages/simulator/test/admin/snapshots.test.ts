@@ -1,3 +1,5 @@
+import type { CreatedEvent } from '@boothkit/contract';
+import { type SeededAccount, seedAccount } from '@boothkit/simulator';
 import { describe, expect, test } from 'vitest';
 import { start } from '../service.ts';
 import { ways } from './ways.ts';
@@ -52,5 +54,68 @@ describe.for(ways)('settling over the control API, %s', ([, way]) => {
     account.galleries.addMedia(event.galleryId);
     expect((await control('POST', '/settle')).body).toEqual({ settled: true });
     expect(received).toHaveLength(1);
+  });
+});
+
+describe.for(ways)('%s', ([, way]) => {
+  test('reset restores the initial state, with what populate added and nothing else', async () => {
+    let filled: SeededAccount | undefined;
+    const made = await way({
+      clock: { start, frozen: true },
+      populate: (sim) => {
+        filled = seedAccount(sim.accounts.create());
+      },
+    });
+    const headers = { authorization: `Bearer ${filled?.apiKey}`, 'content-type': 'application/json' };
+    const body = JSON.stringify({ name: 'Ada', date: '2026-09-12T17:00Z', templateIds: filled?.templateIds });
+    const create = async () => {
+      const answer = await made.reach(`${made.baseUrl}/events`, { method: 'POST', headers, body });
+      return { status: answer.status, body: (await answer.json()) as CreatedEvent };
+    };
+    const first = await create();
+    expect(first.status).toBe(201);
+    const other = await made.control<SeededAccount>('POST', '/accounts');
+    await made.control('PATCH', '/clock', { advanceSeconds: 3600 });
+
+    const { status, body: reported } = await made.control('POST', '/reset');
+    expect([status, reported]).toEqual([200, { reset: true }]);
+    expect(made.sim.clock.date().toISOString()).toBe(start);
+    expect(made.sim.accounts.list().map(({ id }) => id)).toEqual([filled?.accountId]);
+    expect(made.sim.accounts.get(filled?.accountId ?? '')?.events.list()).toEqual([]);
+    const gone = await made.reach(`${made.baseUrl}/events`, {
+      headers: { authorization: `Bearer ${other.body.apiKey}` },
+    });
+    expect(gone.status).toBe(401);
+    expect((await create()).body).not.toEqual(first.body);
+    await made.control('POST', '/reset', { sameIds: true });
+    expect((await create()).body).toEqual(first.body);
+  });
+
+  test('reset restores the limits', async () => {
+    let key = '';
+    const made = await way({
+      clock: { start, frozen: true },
+      populate: (sim) => {
+        key = sim.accounts.create().connection().apiKey;
+      },
+    });
+    const list = async () =>
+      (await made.reach(`${made.baseUrl}/events`, { headers: { authorization: `Bearer ${key}` } })).status;
+    for (let call = 0; call < 40; call++) expect(await list()).toBe(200);
+    expect(await list()).toBe(429);
+    await made.control('POST', '/reset');
+    expect(await list()).toBe(200);
+  });
+
+  test('reset needs no body, and rejects one that does not fit', async () => {
+    const made = await way();
+    const account = made.sim.accounts.create();
+    const bodies = [{ sameIDs: true }, { sameIds: 1 }, { seed: null }, { seed: 'x', sameIds: true }, []];
+    for (const body of bodies) expect((await made.control('POST', '/reset', body)).status).toBe(400);
+    expect((await made.control('POST', '/reset', undefined, { raw: 'please' })).status).toBe(415);
+    expect(made.sim.accounts.get(account.id)).toBeDefined();
+    expect((await made.control('POST', '/reset')).status).toBe(200);
+    expect((await made.control('POST', '/reset', {})).status).toBe(200);
+    expect(made.sim.accounts.list()).toEqual([]);
   });
 });

@@ -3,16 +3,14 @@ import type { TimelineEntry } from '@boothkit/simulator';
 import { describe, expect, test } from 'vitest';
 import { bookings } from '../events/bookings.ts';
 import { connected } from '../remote/connected.ts';
+import { asJson } from '../service.ts';
 
 /** Bookings, with the timeline over the control API, newest first. */
 function recorded() {
   const made = bookings({ limits: 'off' });
   const { sim } = made;
   const control = async <Body>(method: string, path: string, body?: object): Promise<Body> => {
-    const response = await sim.fetch(`${sim.controlUrl}${path}`, {
-      method,
-      ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
-    });
+    const response = await sim.fetch(`${sim.controlUrl}${path}`, asJson(method, body));
     if (!response.ok) throw new Error(`${method} ${path} responded with ${response.status}: ${await response.text()}`);
     return response.json();
   };

@@ -1,8 +1,9 @@
 import type { ErrorBody } from '@boothkit/contract';
 import type { SimulatorOptions } from '@boothkit/simulator';
+import { isLong } from '@boothkit/test-support/long';
+import { breachesOf } from '../fuzz/validation.ts';
 import { startService } from '../http/served.ts';
 import { type Answer, type Service, service } from '../service.ts';
-import { breachesOf } from './described.ts';
 
 /** What else a control call sends. */
 interface ControlOptions {
@@ -37,7 +38,7 @@ function controlled(made: Service, baseUrl: string, controlUrl: string, reach: t
         ...(raw !== undefined ? { body: new Blob([raw]) } : body !== undefined && { body: JSON.stringify(body) }),
       });
       const answered = await response.json();
-      const breaches = breachesOf(method, path, response.status, answered);
+      const breaches = breachesOf('control', method, path, response.status, answered);
       if (breaches.length > 0)
         throw new Error(`${method} ${path} answered ${response.status} off its document: ${breaches.join('; ')}`);
       return { status: response.status, headers: response.headers, body: answered };
@@ -45,8 +46,7 @@ function controlled(made: Service, baseUrl: string, controlUrl: string, reach: t
   };
 }
 
-/** The ways to the control API: in process, and over HTTP. */
-export const ways: readonly (readonly [string, (options?: SimulatorOptions) => Promise<Controlled>])[] = [
+const bothWays: readonly (readonly [string, (options?: SimulatorOptions) => Promise<Controlled>])[] = [
   [
     'in process',
     async (options) => {
@@ -62,3 +62,6 @@ export const ways: readonly (readonly [string, (options?: SimulatorOptions) => P
     },
   ],
 ];
+
+/** The ways to the control API: in process, and over HTTP with BOOTHKIT_LONG=1. `http/same-answers.test.ts` compares transports. */
+export const ways = bothWays.slice(0, isLong ? 2 : 1);

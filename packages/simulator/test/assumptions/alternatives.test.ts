@@ -1,6 +1,6 @@
 import { alternativesOf, assumptionNames } from '@boothkit/contract/internal';
 import { expect, test } from 'vitest';
-import { breachesOf, operationAt } from '../openapi-validator.ts';
+import { breachesOf } from '../fuzz/validation.ts';
 import { type Sent, trace } from './trace.ts';
 
 const all = assumptionNames.flatMap((name) => alternativesOf(name).map((value) => ({ name, value })));
@@ -28,7 +28,5 @@ test('values that BoothKit assumes change nothing', async () => {
 /** What is wrong with a response by the document; a delivery has a schema only in the form that is assumed. */
 function breachesOfSent({ method, path, status, body }: Sent): string[] {
   if (method === 'DELIVERY') return [];
-  return breachesOf(operationAt(method, path.split('?')[0] ?? ''), status, body).map(
-    (breach) => `${method} ${path} ${breach}`,
-  );
+  return breachesOf('service', method, path, status, body).map((breach) => `${method} ${path} ${breach}`);
 }

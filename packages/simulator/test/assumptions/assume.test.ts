@@ -1,6 +1,4 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { assumptionNames, assumptions, assumptionValues } from '@boothkit/contract/internal';
@@ -9,7 +7,8 @@ import { loopbackNetwork } from '@boothkit/simulator/node';
 import { afterEach, expect, test, vi } from 'vitest';
 import { alternatives } from '../../src/assumptions/alternatives.ts';
 import { readCommandLine } from '../../src/cli/command-line.ts';
-import { callerOf, service, start } from '../service.ts';
+import { httpServer } from '../local-server.ts';
+import { asJson, callerOf, service, start } from '../service.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 
@@ -105,12 +104,7 @@ test('a world beside another one assumes what it is told, in process and over HT
   const sim = createSimulator({ clock: { start, frozen: true } });
   const { simulator } = sim.worlds.create({ assume: { returnedDates: 'seconds' } });
   expect(await dateIn(simulator)).toBe(seconds);
-  const create = (assume: object) =>
-    sim.fetch(`${sim.controlUrl}/worlds`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ assume }),
-    });
+  const create = (assume: object) => sim.fetch(`${sim.controlUrl}/worlds`, asJson('POST', { assume }));
   expect((await create({ returnedDates: 'offset' })).status).toBe(201);
   const [, created] = sim.worlds.list();
   expect(created && (await dateIn(created.simulator))).toBe(offset);
@@ -146,18 +140,17 @@ test('an agent meets the same service over MCP', async () => {
   const { sim, account } = service({ assume: { returnedDates: 'seconds' } });
   const event = account.events.add({ name: 'Ada', date: start, templateIds: [account.templates.add().id] });
   const { apiKey, fetch } = account.connection();
-  const response = await fetch(sim.mcpUrl, {
-    method: 'POST',
-    headers: {
-      authorization: `Bearer ${apiKey}`,
-      'content-type': 'application/json',
-      accept: 'application/json, text/event-stream',
-    },
-    body: JSON.stringify({
-      ...{ jsonrpc: '2.0', id: 1, method: 'tools/call' },
-      params: { name: 'get_event', arguments: { eventId: event.id } },
-    }),
-  });
+  const response = await fetch(
+    sim.mcpUrl,
+    asJson(
+      'POST',
+      {
+        ...{ jsonrpc: '2.0', id: 1, method: 'tools/call' },
+        params: { name: 'get_event', arguments: { eventId: event.id } },
+      },
+      { authorization: `Bearer ${apiKey}`, accept: 'application/json, text/event-stream' },
+    ),
+  );
   expect(await response.text()).toContain(seconds);
 });
 
@@ -177,21 +170,19 @@ test('the command line takes pairs, or a file that a key has measured', () => {
 });
 
 test('a receiver on the real network gets the content type that the world assumes', async () => {
-  const types: (string | undefined)[] = [];
-  const server = createServer((request, response) => {
-    types.push(request.headers['content-type']);
-    response.end();
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/?secret=4f1c9b`;
+  const server = await httpServer((_, response) => response.end());
   for (const webhookContentType of ['json', 'charset', 'text', 'none'] as const) {
     const sim = createSimulator({ network: loopbackNetwork(), assume: { webhookContentType } });
     const account = sim.accounts.create();
-    account.webhooks.set({ mediaUrl: url });
+    account.webhooks.set({ mediaUrl: server.url });
     const event = account.events.add({ name: 'Ada', templateIds: [account.templates.add().id] });
     account.galleries.addMedia(event.galleryId);
     await sim.settled();
   }
-  await new Promise((resolve) => server.close(resolve));
-  expect(types).toEqual(['application/json', 'application/json; charset=utf-8', 'text/plain', undefined]);
+  expect(server.asked.map(({ headers }) => headers['content-type'])).toEqual([
+    'application/json',
+    'application/json; charset=utf-8',
+    'text/plain',
+    undefined,
+  ]);
 });

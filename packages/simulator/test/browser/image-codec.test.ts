@@ -96,32 +96,29 @@ test.each([
   [6, 'right', 'top', true],
   [7, 'right', 'bottom', true],
   [8, 'left', 'bottom', true],
-] as const)(
-  'an image of EXIF orientation %d is turned before the orientation goes',
-  async (orientation, x, y, stands) => {
-    for (const type of ['image/jpeg', 'image/png'] as const) {
-      const bytes = turned(await draw(80, 40, type, redCorner), orientation);
-      const facts = factsOf(bytes);
-      const [widthPx, heightPx] = stands ? [40, 80] : [80, 40];
-      expect(facts).toMatchObject({ widthPx, heightPx });
-      expect(await imageCodec.verify(bytes, facts)).toBeUndefined();
-      const half = { widthPx: widthPx / 2, heightPx: heightPx / 2 };
-      const box = { left: 0, top: 0, width: widthPx, height: heightPx };
-      const layer = { box, bytes, format: facts.format, orientation: facts.orientation ?? 1 };
-      for (const made of [
-        await imageCodec.shrink(bytes, facts, { ...half, format: 'png' }),
-        await imageCodec.draw?.({ width: widthPx, height: heightPx, layers: [layer] }, { ...half, format: 'png' }),
-      ])
-        for (const atX of ['left', 'right'])
-          for (const atY of ['top', 'bottom']) {
-            const column = half.widthPx * (atX === 'left' ? 0.25 : 0.75);
-            const row = half.heightPx * (atY === 'top' ? 0.25 : 0.75);
-            const [red = 0] = await pixelOf(made ?? new Uint8Array(), column, row);
-            expect([atX, atY, red > 200]).toEqual([atX, atY, atX === x && atY === y]);
-          }
-    }
-  },
-);
+] as const)('an image of EXIF orientation %d is turned before that is removed', async (orientation, x, y, stands) => {
+  for (const type of ['image/jpeg', 'image/png'] as const) {
+    const bytes = turned(await draw(80, 40, type, redCorner), orientation);
+    const facts = factsOf(bytes);
+    const [widthPx, heightPx] = stands ? [40, 80] : [80, 40];
+    expect(facts).toMatchObject({ widthPx, heightPx });
+    expect(await imageCodec.verify(bytes, facts)).toBeUndefined();
+    const half = { widthPx: widthPx / 2, heightPx: heightPx / 2 };
+    const box = { left: 0, top: 0, width: widthPx, height: heightPx };
+    const layer = { box, bytes, format: facts.format, orientation: facts.orientation ?? 1 };
+    for (const made of [
+      await imageCodec.shrink(bytes, facts, { ...half, format: 'png' }),
+      await imageCodec.draw?.({ width: widthPx, height: heightPx, layers: [layer] }, { ...half, format: 'png' }),
+    ])
+      for (const atX of ['left', 'right'])
+        for (const atY of ['top', 'bottom']) {
+          const column = half.widthPx * (atX === 'left' ? 0.25 : 0.75);
+          const row = half.heightPx * (atY === 'top' ? 0.25 : 0.75);
+          const [red = 0] = await pixelOf(made ?? new Uint8Array(), column, row);
+          expect([atX, atY, red > 200]).toEqual([atX, atY, atX === x && atY === y]);
+        }
+  }
+});
 
 test('an embedded colour profile is converted to sRGB', async () => {
   const bytes = await draw(40, 40, 'image/png', fill('rgb(200 100 50)'), 'display-p3');

@@ -4,6 +4,7 @@ import { type Account, createSimulator, type Simulator } from '@boothkit/simulat
 import { handlers } from '@boothkit/simulator/msw';
 import { setupWorker } from 'msw/browser';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { asJson } from '../service.ts';
 
 let account: Account;
 const sim: Simulator = createSimulator({
@@ -24,11 +25,7 @@ beforeEach(() => {
 
 async function call<Body>(method: string, path: string, body?: unknown): Promise<{ status: number; body: Body }> {
   const { apiKey, baseUrl } = account.connection();
-  const response = await fetch(`${baseUrl}${path}`, {
-    method,
-    headers: { authorization: `Bearer ${apiKey}`, ...(body !== undefined && { 'content-type': 'application/json' }) },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
+  const response = await fetch(`${baseUrl}${path}`, asJson(method, body, { authorization: `Bearer ${apiKey}` }));
   return { status: response.status, body: await response.json() };
 }
 
@@ -104,11 +101,7 @@ rule('7.1', 'in a browser, an error has the envelope and the headers of the serv
 });
 
 test('in a browser, the control API moves the clock', async () => {
-  const moved = await fetch(`${sim.controlUrl}/clock`, {
-    method: 'PATCH',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ advanceSeconds: 60 }),
-  });
+  const moved = await fetch(`${sim.controlUrl}/clock`, asJson('PATCH', { advanceSeconds: 60 }));
   expect(await moved.json()).toEqual({ now: '2026-08-04T09:01:00.000Z', frozen: true });
 });
 

@@ -1,14 +1,9 @@
 import { BoothClient } from '@boothkit/client';
 import { rule } from '@boothkit/rule-coverage';
-import { hasChromium } from '@boothkit/test-support/chromium';
-import { sampleTests } from '@boothkit/test-support/sampled';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { forecast } from '../../../dashboard/src/limits/forecast.ts';
 import { inWords } from '../../../dashboard/src/limits/in-words.ts';
 import { service } from '../service.ts';
-import { driven } from './browser.ts';
-
-sampleTests(3);
 
 rule('8/requests-per-key', 'the forecast of a burst is as long as a client takes for it', async () => {
   const { sim, account } = service();
@@ -50,33 +45,4 @@ test.each([
   [7_260_000, '2 h 1 min'],
 ])('%d milliseconds are %s', (ms, words) => {
   expect(inWords(ms)).toBe(words);
-});
-
-describe.skipIf(!hasChromium)('the rate limits on the dashboard', () => {
-  test.each([
-    [1440, 'light'],
-    [390, 'dark'],
-  ] as const)('show the tokens of each key live, at %d px in %s', async (width, colorScheme) => {
-    const { call, goTo, page, accessibilityFaults } = await driven({ viewport: { width, height: 900 }, colorScheme });
-    await goTo('limits', 'Rate limits');
-    await call('GET', '/events');
-    await page.getByText('39 of 40').waitFor();
-    await page.getByText('in 0.5 s').waitFor();
-    await page.getByText(/^All 500 are created after/).waitFor();
-    expect(await accessibilityFaults()).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-  });
-
-  rule('8/requests-per-key', 'answer how long a burst of bookings takes, and send nothing', async () => {
-    const { account, goTo, page } = await driven();
-    await goTo('limits', 'Rate limits');
-    await page.getByText('All 500 are created after').waitFor();
-    await page.getByRole('spinbutton', { name: 'Bookings' }).fill('8');
-    await page.getByLabel('Milliseconds for each call').fill('100');
-    await page.keyboard.press('Enter');
-    await page.getByText('All 8 are created after 0.1 s, and none is rejected.').waitFor();
-    await page.getByRole('img', { name: 'Bookings sent and created over time' }).waitFor();
-    expect(account.journal.requests()).toEqual([]);
-    expect(account.events.list()).toEqual([]);
-  });
 });

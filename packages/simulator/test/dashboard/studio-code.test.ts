@@ -3,18 +3,18 @@ import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { compileFunction } from 'node:vm';
 import { BoothClient } from '@boothkit/client';
 import { wire } from '@boothkit/contract/internal';
 import type { OperationName } from '@boothkit/contract/rules';
 import type { JournalEntry } from '@boothkit/simulator';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { curlOf, curlOfFile } from '../../../dashboard/src/code/curl.ts';
 import { type ApiRequest, operationOf, requestOf } from '../../../dashboard/src/code/request.ts';
-import { clientMethods, sdkCallOf, sdkCallOfFile, sdkCodeOf } from '../../../dashboard/src/code/sdk.ts';
+import { clientMethods, sdkCallOf, sdkCallOfFile, sdkClientOf, sdkCodeOf } from '../../../dashboard/src/code/sdk.ts';
 import { type Served, startService } from '../http/served.ts';
 
 const run = promisify(execFile);
-const root = new URL('../../../../', import.meta.url).pathname;
 
 const hard = `it's "quoted" \`ticks\` $HOME $(id) !! \\ \\" \u2028 é 🎉 %41 @file &
 second line`;
@@ -83,33 +83,39 @@ function received({ method, path, query, body }: JournalEntry): ApiRequest {
   };
 }
 
-/** Sends code with the account's key in its environment. */
-async function sent({ sim, account }: Served, command: string, args: readonly string[]): Promise<ApiRequest[]> {
+/** Runs code with the account's key in its environment; gives the requests that it sent. */
+async function sentBy({ sim, account }: Served, code: () => Promise<unknown>): Promise<ApiRequest[]> {
+  vi.stubEnv('BOOTHKIT_API_KEY', account.connection().apiKey);
+  onTestFinished(() => void vi.unstubAllEnvs());
   sim.journal.clear();
-  const env = { ...process.env, BOOTHKIT_API_KEY: account.connection().apiKey };
-  // Most of the requests are rejected, by which the code of the client ends.
-  await run(command, args, { cwd: root, env }).catch(() => {});
+  await code();
   const entries = sim.journal.requests({});
   expect(entries.map(({ status }) => status)).not.toContain(401);
   return entries.map(received);
 }
 
+/** Runs statements of the client in this process, each by itself, since most of the requests are rejected. */
+async function runWithClient(client: string, calls: readonly string[]): Promise<void> {
+  const statements = calls.map((call) => `await (async () => { ${call} })().catch(() => {});`);
+  const code = [client.replace(/^import .*$/m, ''), ...statements].join('\n');
+  await compileFunction(`return (async () => { ${code} })();`, ['BoothClient'])(BoothClient);
+}
+
 const path = (request: ApiRequest) => ({ ...request, path: decodeURIComponent(request.path) });
 
 describe('the code of a request', () => {
-  test.each(requests)('as curl sends the same through a shell: %s', async (_, request) => {
+  test('as curl sends the same through a shell', async () => {
     const made = await startService();
-    const command = `${curlOf(request, made.server.baseUrl)} --silent`;
-    expect((await sent(made, 'sh', ['-c', command])).map(path)).toEqual([path(request)]);
+    const commands = requests.map(([, request]) => `${curlOf(request, made.server.baseUrl)} --silent`);
+    const sent = await sentBy(made, () => run('sh', ['-c', commands.join('\n')]));
+    expect(sent.map(path)).toEqual(requests.map(([, request]) => path(request)));
   });
 
   test('with the client sends the same for every operation', async () => {
     const made = await startService();
-    const [imports, client] = sdkCodeOf(requestOf('get_openapi', {}), made.server.baseUrl).split('\n\n');
-    const calls = requests.map(([, request]) => `await (async () => { ${sdkCallOf(request)} })().catch(() => {});`);
-    const code = [imports, client, ...calls].join('\n');
-    const args = ['--conditions=@boothkit/source', '--input-type=module', '--eval', code];
-    expect((await sent(made, process.execPath, args)).map(path)).toEqual(requests.map(([, request]) => path(request)));
+    const calls = requests.map(([, request]) => sdkCallOf(request));
+    const sent = await sentBy(made, () => runWithClient(sdkClientOf(made.server.baseUrl), calls));
+    expect(sent.map(path)).toEqual(requests.map(([, request]) => path(request)));
   });
 
   test('sets an image from a file, as curl and with the client', async () => {
@@ -120,32 +126,27 @@ describe('the code of a request', () => {
     onTestFinished(() => rm(folder, { recursive: true }));
     const name = "Ada's logo.png";
     await copyFile(new URL('../../../../examples/assets/logo.png', import.meta.url), join(folder, name));
-    const env = { ...process.env, BOOTHKIT_API_KEY: account.connection().apiKey };
-    const stored = () => account.events.get(eventId)?.branding.images;
+    const stored = () => Object.keys(account.events.get(eventId)?.branding.images ?? {});
 
-    const upload = { purpose: 'event-branding-image', contentType: 'image/png' };
-    const { stdout } = await run(
-      'sh',
-      ['-c', `${curlOf(requestOf('create_upload', { body: upload }), server.baseUrl)} --silent`],
-      { env },
-    );
-    const { uploadUrl, headers, storagePath } = JSON.parse(stdout);
-    await run('sh', ['-c', `${curlOfFile({ name, uploadUrl, headers })} --silent --fail`], { cwd: folder });
-    const setting = requestOf('set_event_branding_image', { eventId, body: { slot: 'logo', uploadPath: storagePath } });
-    await run('sh', ['-c', `${curlOf(setting, server.baseUrl)} --silent --fail`], { env });
-    expect(Object.keys(stored() ?? {})).toEqual(['logo']);
+    await sentBy(made, async () => {
+      const shell = async (command: string) =>
+        (await run('sh', ['-c', `${command} --silent --fail`], { cwd: folder })).stdout;
+      const body = { purpose: 'event-branding-image', contentType: 'image/png' };
+      const created = await shell(curlOf(requestOf('create_upload', { body }), server.baseUrl));
+      const { uploadUrl, headers, storagePath } = JSON.parse(created);
+      await shell(curlOfFile({ name, uploadUrl, headers }));
+      const setting = { eventId, body: { slot: 'logo', uploadPath: storagePath } };
+      await shell(curlOf(requestOf('set_event_branding_image', setting), server.baseUrl));
+    });
+    expect(stored()).toEqual(['logo']);
 
     const button = requestOf('set_event_branding_image', {
       eventId,
       body: { slot: 'button-photo', uploadPath: 'another' },
     });
-    const [client = ''] = sdkCodeOf(button, server.baseUrl).split('const response');
-    const code = `${client}process.chdir(${JSON.stringify(folder)});${sdkCallOfFile(button, name)}`;
-    await run(process.execPath, ['--conditions=@boothkit/source', '--input-type=module', '--eval', code], {
-      cwd: root,
-      env,
-    });
-    expect(Object.keys(stored() ?? {})).toEqual(['logo', 'button-photo']);
+    const call = sdkCallOfFile(button, name).replace('./', `${folder}/`);
+    await sentBy(made, () => runWithClient(sdkClientOf(server.baseUrl), [call]));
+    expect(stored()).toEqual(['logo', 'button-photo']);
   });
 
   test('has a method of the client for each operation, and the client has it', () => {

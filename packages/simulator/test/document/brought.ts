@@ -4,6 +4,7 @@ import { document as brought, type operations } from '@boothkit/test-support/bro
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { createSimulator, type DocumentOptions, type SimulatorOptions } from '../../src/index.ts';
+import { asJson } from '../service.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: tests change a document at any place.
 export type Changeable = any;
@@ -25,20 +26,28 @@ export const fields = {
   set_device_schedule: { start_at: 'startsAt', end_at: 'endsAt' },
 };
 
-/** What a response has against its schema in the document; an independent validator says it. */
-function breachOf(document: object, operation: string, status: number, body: unknown): string | undefined {
+const validators = new WeakMap<object, Ajv2020>();
+
+/** An independent validator of a document, which keeps what it has compiled. */
+function validatorOf(document: object): Ajv2020 {
+  const known = validators.get(document);
+  if (known) return known;
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   formats.default(ajv);
-  ajv.addSchema(document, 'document');
-  for (const [path, item] of Object.entries((document as Changeable).paths))
-    for (const [method, described] of Object.entries(item as Changeable)) {
-      if ((described as Changeable).operationId !== operation) continue;
+  validators.set(document, ajv.addSchema(document, 'document'));
+  return ajv;
+}
+
+/** What a response has against its schema in the document; an independent validator says it. */
+function breachOf(document: Changeable, operation: string, status: number, body: unknown): string | undefined {
+  for (const [path, item] of Object.entries<Changeable>(document.paths))
+    for (const [method, described] of Object.entries<Changeable>(item)) {
+      if (described.operationId !== operation) continue;
       const name = path.replaceAll('/', '~1').replaceAll('{', '%7B').replaceAll('}', '%7D');
+      if (described.responses[status]?.content === undefined) return body === undefined ? undefined : 'a body';
       const at = `document#/paths/${name}/${method}/responses/${status}/content/application~1json/schema`;
-      const { responses } = described as Changeable;
-      if (responses[status]?.content === undefined) return body === undefined ? undefined : 'a body';
-      const validate = ajv.compile({ $ref: at });
-      return validate(body) ? undefined : ajv.errorsText(validate.errors);
+      const ajv = validatorOf(document);
+      return ajv.validate(at, body) ? undefined : ajv.errorsText();
     }
   return `no operation ${operation}`;
 }
@@ -80,7 +89,6 @@ export function served(given: Partial<DocumentOptions> = { fields }, options: Si
     const response = await fetch(`${connection.baseUrl}${path}`, { ...init, headers });
     return { status: response.status, body: JSON.parse((await response.text()) || 'null') as Changeable };
   };
-  const send = (method: string, path: string, body: unknown) =>
-    call(path, { method, body: JSON.stringify(body), headers: { 'content-type': 'application/json' } });
+  const send = (method: string, path: string, body: unknown) => call(path, asJson(method, body));
   return { sim, account, template, event, tablet, booth, api, call, send, seen, breaches, errors, document };
 }

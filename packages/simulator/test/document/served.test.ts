@@ -2,6 +2,7 @@ import type { operations } from '@boothkit/test-support/brought-document';
 import { describe, expect, test, vi } from 'vitest';
 import { createSimulator, documentRoutes } from '../../src/index.ts';
 import { runInProcess } from '../saved-test/run-in-process.ts';
+import { asJson } from '../service.ts';
 import { type Changeable, changed, fields, served } from './brought.ts';
 
 vi.spyOn(console, 'warn').mockImplementation(() => {});
@@ -223,12 +224,7 @@ describe('routes of a document', () => {
 
   test('need no path over HTTP and in world files, and are the same after a file', async () => {
     const { sim, call, send, event } = served();
-    const add = (body: object) =>
-      sim.fetch(`${sim.controlUrl}/routes`, {
-        method: 'POST',
-        body: JSON.stringify(body),
-        headers: { 'content-type': 'application/json' },
-      });
+    const add = (body: object) => sim.fetch(`${sim.controlUrl}/routes`, asJson('POST', body));
     const answer = { body: { device: { id: '{{path.device_id}}', name: 'Foyer', launches: [] } } };
     const added = await add({ operation: 'set_device_schedule', answer, heavy: false });
     expect(await added.json()).toMatchObject({ method: 'PUT', path: '/devices/{device_id}/schedule', heavy: false });

@@ -62,10 +62,7 @@ describe("the owner's view of files and pages", () => {
     expect((await sim.fetch(viewOf(`${origin}${pathname}`))).status).toBe(401);
     account.galleries.update(galleryId, { passcode: '2468' });
     expect((await sim.fetch(viewOf(link))).status).toBe(403);
-    const entered = await sim.fetch(viewOf(link), {
-      method: 'POST',
-      body: new URLSearchParams({ passcode: '2468' }),
-    });
+    const entered = await sim.fetch(viewOf(link), { method: 'POST', body: new URLSearchParams({ passcode: '2468' }) });
     expect([entered.status, entered.headers.get('location')]).toEqual([303, new URL(viewOf(link)).pathname]);
     expect(entered.headers.get('set-cookie')).toContain(`Path=${new URL(viewOf(link)).pathname};`);
   });

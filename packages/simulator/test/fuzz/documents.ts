@@ -1,7 +1,7 @@
 import { openApiDocument } from '@boothkit/contract/openapi';
 import { createSimulator } from '@boothkit/simulator';
 
-// The OpenAPI documents of the API and of the control API, as the fuzzer reads them.
+// The OpenAPI documents of the API and of the control API, as tests read them.
 
 /** A schema of a document, as far as the fuzzer looks into it. */
 export interface Schema {
@@ -41,6 +41,8 @@ export interface ResponseObject extends Content {
 
 interface OperationObject {
   readonly operationId: string;
+  readonly summary: string;
+  readonly description: string;
   readonly parameters?: readonly {
     readonly name: string;
     readonly in: string;
@@ -84,7 +86,7 @@ function withOwnParts(document: Document): Document {
   return JSON.parse(text);
 }
 
-/** The two documents. */
+/** The two documents; that of the control API as a simulator serves it. */
 export const documents: Readonly<Record<Api, Document>> = {
   service: withOwnParts(openApiDocument as unknown as Document),
   control: await (await simulator.fetch(`${simulator.controlUrl}/openapi.json`)).json(),

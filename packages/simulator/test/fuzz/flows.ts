@@ -42,12 +42,7 @@ const signIn: readonly Step[] = [
   {
     target: '/connect/token',
     body: {
-      form: {
-        grant_type: 'authorization_code',
-        code: newest('authorizationCode'),
-        code_verifier: verifier,
-        ...app,
-      },
+      form: { grant_type: 'authorization_code', code: newest('authorizationCode'), code_verifier: verifier, ...app },
     },
   },
 ];

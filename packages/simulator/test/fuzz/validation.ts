@@ -1,6 +1,14 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
-import { type Api, type DescribedOperation, documents, escaped, nameOf, type ResponseObject } from './documents.ts';
+import {
+  type Api,
+  type DescribedOperation,
+  documents,
+  escaped,
+  matchOf,
+  nameOf,
+  type ResponseObject,
+} from './documents.ts';
 import type { ReadResponse } from './transport.ts';
 
 // What the documents say of a request and of a response. The validator shares nothing with the schemas they are made from.
@@ -84,6 +92,15 @@ function bodyViolation(kind: keyof typeof validators, api: Api, pointer: string,
   if (body === undefined) return 'the body is not JSON';
   const error = schemaError(kind, api, pointer, body);
   return error === undefined ? undefined : `the body does not conform: ${error}`;
+}
+
+/** What is wrong with the body of a response to a method and a path; empty if it conforms. */
+export function breachesOf(api: Api, method: string, path: string, status: number, body: unknown): string[] {
+  const { operation } = matchOf(api, method, path.replace(/\?.*/, ''));
+  const isDocumented = operation !== undefined && status < 400 && operation.responses[status] !== undefined;
+  const at = `${operation?.pointer}/responses/${status}/content/${escaped('application/json')}/schema`;
+  const error = schemaError('responseBody', api, isDocumented ? at : '/components/schemas/ErrorEnvelope', body);
+  return error === undefined ? [] : [error];
 }
 
 /** A text as JSON; `undefined` where it is none. */

@@ -3,7 +3,7 @@ import { rule } from '@boothkit/rule-coverage';
 import { expect, test } from 'vitest';
 import { paddedPng } from '../files/images/pictures.ts';
 import { gate } from '../gate.ts';
-import { type Service, service } from '../service.ts';
+import { asJson, type Service, service } from '../service.ts';
 
 /** A create whose body is on its way until it is told to come, or to fail; resolves once the simulator waits for it. */
 async function slowCreate({ account }: Service, signal?: AbortSignal) {
@@ -28,37 +28,29 @@ async function slowCreate({ account }: Service, signal?: AbortSignal) {
   return { answer, fail: rest.open, failure };
 }
 
-rule(
-  '8/concurrent-all',
-  'a call aborted while its body is sent rejects as fetch does, and releases its slot',
-  async () => {
-    const made = service();
-    made.account.update({ limits: { concurrent: 1 } });
-    const giveUp = new AbortController();
-    const { answer } = await slowCreate(made, giveUp.signal);
-    expect((await made.call('GET', '/events')).rule).toBe('8/concurrent-all');
-    const reason = new Error('enough');
-    giveUp.abort(reason);
-    await expect(answer).rejects.toBe(reason);
-    expect((await made.call('GET', '/events')).status).toBe(200);
-  },
-);
+rule('8/concurrent-all', 'a call aborted while its body is sent rejects as in fetch, and frees its slot', async () => {
+  const made = service();
+  made.account.update({ limits: { concurrent: 1 } });
+  const giveUp = new AbortController();
+  const { answer } = await slowCreate(made, giveUp.signal);
+  expect((await made.call('GET', '/events')).rule).toBe('8/concurrent-all');
+  const reason = new Error('enough');
+  giveUp.abort(reason);
+  await expect(answer).rejects.toBe(reason);
+  expect((await made.call('GET', '/events')).status).toBe(200);
+});
 
-rule(
-  '8/concurrent-all',
-  'a body that fails rejects as fetch does, releases its slot, and is not reported as an internal error',
-  async () => {
-    const faults: unknown[] = [];
-    const made = service({ onInternalError: (error) => faults.push(error) });
-    made.account.update({ limits: { concurrent: 1 } });
-    const { answer, fail, failure } = await slowCreate(made);
-    fail();
-    await expect(answer).rejects.toThrow(TypeError);
-    await expect(answer).rejects.toMatchObject({ cause: failure });
-    expect((await made.call('GET', '/events')).status).toBe(200);
-    expect([made.account.events.list(), faults]).toEqual([[], []]);
-  },
-);
+rule('8/concurrent-all', 'a body that fails rejects as in fetch, frees its slot, and is not reported', async () => {
+  const faults: unknown[] = [];
+  const made = service({ onInternalError: (error) => faults.push(error) });
+  made.account.update({ limits: { concurrent: 1 } });
+  const { answer, fail, failure } = await slowCreate(made);
+  fail();
+  await expect(answer).rejects.toThrow(TypeError);
+  await expect(answer).rejects.toMatchObject({ cause: failure });
+  expect((await made.call('GET', '/events')).status).toBe(200);
+  expect([made.account.events.list(), faults]).toEqual([[], []]);
+});
 
 test('a body of unsupported type is rejected as in fetch', async () => {
   const { account } = service();
@@ -122,11 +114,14 @@ test('HEAD gets no body, even for errors, and accepts a Request or a URL', async
 test("URLs in responses start with the caller's base URL", async () => {
   const { sim, account } = service();
   const { apiKey } = account.connection();
-  const answer = await sim.fetch('http://tunnel.example:8080/v1/uploads', {
-    method: 'POST',
-    headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ purpose: 'event-branding-image', contentType: 'image/png' }),
-  });
+  const answer = await sim.fetch(
+    'http://tunnel.example:8080/v1/uploads',
+    asJson(
+      'POST',
+      { purpose: 'event-branding-image', contentType: 'image/png' },
+      { authorization: `Bearer ${apiKey}` },
+    ),
+  );
   expect((await answer.json()).uploadUrl).toMatch(/^http:\/\/tunnel\.example:8080\/uploads\//);
 });
 

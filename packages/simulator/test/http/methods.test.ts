@@ -47,12 +47,9 @@ test.each(['FOO', 'patch', 'CONNECT', ''])('%j leaves no trace', async (method) 
   expect(sim.journal.requests()).toEqual([]);
 });
 
-test.each(['FOO', 'patch', 'PROPFIND'])(
-  '%j has the same status behind MSW, where MSW intercepts it',
-  async (method) => {
-    const sim = createSimulator();
-    const url = `${sim.baseUrl}/events`;
-    const { status } = await respondThroughMsw(sim, new Request(url, { method }), '127.0.0.1');
-    expect(status).toBe((await sim.fetch(url, { method })).status);
-  },
-);
+test.each(['FOO', 'patch', 'PROPFIND'])('%j has the same status behind MSW, if MSW intercepts it', async (method) => {
+  const sim = createSimulator();
+  const url = `${sim.baseUrl}/events`;
+  const { status } = await respondThroughMsw(sim, new Request(url, { method }), '127.0.0.1');
+  expect(status).toBe((await sim.fetch(url, { method })).status);
+});

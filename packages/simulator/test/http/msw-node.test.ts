@@ -8,7 +8,7 @@ import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import { expect, onTestFinished, test } from 'vitest';
 import { gate } from '../gate.ts';
-import { type Service, service } from '../service.ts';
+import { asJson, type Service, service } from '../service.ts';
 import { type Watched, watched } from './watched.ts';
 
 const logo = new Uint8Array(await readFile(new URL('../../../../examples/assets/logo.png', import.meta.url)));
@@ -29,11 +29,7 @@ function mocked(options: SimulatorOptions = {}): Mocked {
   onTestFinished(() => server.close());
   const { apiKey, baseUrl } = made.account.connection();
   async function post<Body>(path: string, body: object): Promise<{ status: number; body: Body }> {
-    const response = await fetch(`${baseUrl}${path}`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
+    const response = await fetch(`${baseUrl}${path}`, asJson('POST', body, { authorization: `Bearer ${apiKey}` }));
     return { status: response.status, body: (await response.json()) as Body };
   }
   async function slowCreate(signal?: AbortSignal) {
@@ -84,11 +80,7 @@ rule(['1.1', '1.6'], 'an event is created and branded behind MSW, with uploads a
 test('the control API works behind MSW', async () => {
   const { sim } = mocked();
   const { controlUrl } = sim;
-  const moved = await fetch(`${controlUrl}/clock`, {
-    method: 'PATCH',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ advanceSeconds: 60 }),
-  });
+  const moved = await fetch(`${controlUrl}/clock`, asJson('PATCH', { advanceSeconds: 60 }));
   expect(await moved.json()).toEqual({ now: '2026-08-04T09:01:00.000Z', frozen: true });
 });
 

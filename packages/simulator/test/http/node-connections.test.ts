@@ -4,6 +4,7 @@ import type { ErrorBody, Upload } from '@boothkit/contract';
 import { rule } from '@boothkit/rule-coverage';
 import { expect, test } from 'vitest';
 import { paddedPng } from '../files/images/pictures.ts';
+import { asJson } from '../service.ts';
 import { oneConnection, type Served, startService } from './served.ts';
 import { rawConnection } from './served-by.ts';
 
@@ -48,29 +49,25 @@ rule('5.1', 'an unread request body does not block the next call', async () => {
   expect([refused.status, next.status, next.fromPort]).toEqual([401, 401, refused.fromPort]);
 });
 
-rule(
-  '8/concurrent-all',
-  'a client that disconnects in the middle of its body releases its slot, and nothing is reported',
-  async () => {
-    const faults: unknown[] = [];
-    const made = await startService({ onInternalError: (error) => faults.push(error) });
-    const { account, server } = made;
-    const { apiKey, baseUrl } = server.connection(account.id);
-    account.update({ limits: { concurrent: 1 } });
-    const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json', 'content-length': 100 };
-    const list = () => fetch(`${baseUrl}/events`, { headers: { authorization: `Bearer ${apiKey}` } });
-    const reading = made.nextBody();
-    const broken = request(`${baseUrl}/events`, { method: 'POST', headers });
-    broken.on('error', () => {});
-    broken.write('{"name":');
-    const { over } = await reading;
-    expect((await list()).headers.get('simulator-rule')).toBe('8/concurrent-all');
-    broken.destroy();
-    await expect(over).rejects.toThrow(/ended before/);
-    expect((await list()).status).toBe(200);
-    expect([account.events.list(), faults]).toEqual([[], []]);
-  },
-);
+rule('8/concurrent-all', 'a client that disconnects in its body frees its slot, and nothing is reported', async () => {
+  const faults: unknown[] = [];
+  const made = await startService({ onInternalError: (error) => faults.push(error) });
+  const { account, server } = made;
+  const { apiKey, baseUrl } = server.connection(account.id);
+  account.update({ limits: { concurrent: 1 } });
+  const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json', 'content-length': 100 };
+  const list = () => fetch(`${baseUrl}/events`, { headers: { authorization: `Bearer ${apiKey}` } });
+  const reading = made.nextBody();
+  const broken = request(`${baseUrl}/events`, { method: 'POST', headers });
+  broken.on('error', () => {});
+  broken.write('{"name":');
+  const { over } = await reading;
+  expect((await list()).headers.get('simulator-rule')).toBe('8/concurrent-all');
+  broken.destroy();
+  await expect(over).rejects.toThrow(/ended before/);
+  expect((await list()).status).toBe(200);
+  expect([account.events.list(), faults]).toEqual([[], []]);
+});
 
 rule('4.11/upload', 'truncated bytes are rejected, and the URL stays open', async () => {
   const faults: unknown[] = [];
@@ -193,11 +190,14 @@ rule('7.1', 'an internal error is reported and gets the error envelope', async (
   const event = account.events.add({ name: 'Ada', templateIds: [account.templates.add().id] });
   const { apiKey, baseUrl } = server.connection(account.id);
   sim.web.serve('https://cdn.example.com/a.png', paddedPng(30, 30, 200));
-  const answer = await fetch(`${baseUrl}/events/${event.id}/branding/images`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ slot: 'button-photo', sourceUrl: 'https://cdn.example.com/a.png' }),
-  });
+  const answer = await fetch(
+    `${baseUrl}/events/${event.id}/branding/images`,
+    asJson(
+      'POST',
+      { slot: 'button-photo', sourceUrl: 'https://cdn.example.com/a.png' },
+      { authorization: `Bearer ${apiKey}` },
+    ),
+  );
   expect(answer.status).toBe(500);
   expect(((await answer.json()) as ErrorBody).error).toMatchObject({ code: 'internal_error' });
   expect(faults).toMatchObject([{ message: 'the codec is broken' }]);

@@ -4,6 +4,7 @@ import { rule } from '@boothkit/rule-coverage';
 import { createSimulator } from '@boothkit/simulator';
 import { listen } from '@boothkit/simulator/node';
 import { expect, onTestFinished, test } from 'vitest';
+import { asJson } from '../service.ts';
 import { oneConnection, startService } from './served.ts';
 
 const logo = new Uint8Array(await readFile(new URL('../../../../examples/assets/logo.png', import.meta.url)));
@@ -13,11 +14,7 @@ rule(['1.1', '1.6'], 'an event is created, branded, found and deleted over HTTP'
   const template = account.templates.add();
   const { apiKey, baseUrl } = server.connection(account.id);
   const call = async <Body>(method: string, path: string, body?: unknown) => {
-    const response = await fetch(`${baseUrl}${path}`, {
-      method,
-      headers: { authorization: `Bearer ${apiKey}`, ...(body !== undefined && { 'content-type': 'application/json' }) },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    });
+    const response = await fetch(`${baseUrl}${path}`, asJson(method, body, { authorization: `Bearer ${apiKey}` }));
     return { status: response.status, body: (await response.json()) as Body };
   };
 

@@ -21,10 +21,7 @@ export async function servedBy(respond: Simulator['respond'], options: ListenOpt
   const server = await listenIn(
     real,
     { ...createSimulator(), respond },
-    {
-      onError: (error) => errors.push(error),
-      ...options,
-    },
+    { onError: (error) => errors.push(error), ...options },
   );
   onTestFinished(async () => {
     const closed = server.close();

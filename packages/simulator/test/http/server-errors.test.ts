@@ -1,6 +1,12 @@
-import { expect, test } from 'vitest';
+import { rule } from '@boothkit/rule-coverage';
+import { type Account, createSimulator } from '@boothkit/simulator';
+import { handlers } from '@boothkit/simulator/msw';
+import { listen } from '@boothkit/simulator/node';
+import { setupServer } from 'msw/node';
+import { expect, onTestFinished, test } from 'vitest';
 import type { HttpResponse } from '../../src/engine/http/messages.ts';
-import { oneConnection } from './served.ts';
+import { service } from '../service.ts';
+import { oneConnection, startService } from './served.ts';
 import { rawConnection, servedBy } from './served-by.ts';
 
 const ok: HttpResponse = { status: 200, headers: {}, body: 'fine' };
@@ -109,4 +115,62 @@ test('an error of a disconnected request is reported, and others are still serve
   fail();
   expect((await fetch(server.baseUrl)).status).toBe(200);
   expect(errors).toMatchObject([{ message: 'too late' }]);
+});
+
+/** Spoils what the world keeps of an event, as no operation could: its hashtag is a number. */
+function spoil(account: Account): void {
+  const event = account.events.add({ name: 'Ada', templateIds: [account.templates.add().id] });
+  Object.assign(event, { hashtag: 7 });
+}
+
+const breach = { name: 'ContractViolationError', message: expect.stringContaining('hashtag') };
+
+rule('2.2/no-other-fields', 'for a response that violates the contract the call rejects and reports it', async () => {
+  const reported: unknown[] = [];
+  const { account, call } = service({ onInternalError: (error) => reported.push(error) });
+  spoil(account);
+  await expect(call('GET', '/events')).rejects.toMatchObject(breach);
+  expect(reported).toMatchObject([breach]);
+});
+
+rule('2.2/no-other-fields', 'over HTTP the connection closes, and onInternalError is called', async () => {
+  const reported: unknown[] = [];
+  const { account, server } = await startService({ onInternalError: (error) => reported.push(error) });
+  spoil(account);
+  const { apiKey, baseUrl } = server.connection(account.id);
+  const list = fetch(`${baseUrl}/events`, { headers: { authorization: `Bearer ${apiKey}` } });
+  await expect(list).rejects.toThrow(TypeError);
+  expect(reported).toMatchObject([breach]);
+});
+
+rule('2.2/no-other-fields', 'behind MSW it is a network error, and onInternalError is called', async () => {
+  const reported: unknown[] = [];
+  const { sim, account } = service({ onInternalError: (error) => reported.push(error) });
+  spoil(account);
+  const server = setupServer(...handlers(sim));
+  server.listen();
+  onTestFinished(() => server.close());
+  const { apiKey, baseUrl } = account.connection();
+  const list = fetch(`${baseUrl}/events`, { headers: { authorization: `Bearer ${apiKey}` } });
+  await expect(list).rejects.toThrow(TypeError);
+  expect(reported).toMatchObject([breach]);
+});
+
+const bodies = { text: '{"id":7}', bytes: new Uint8Array(7), nothing: new Uint8Array() };
+
+test.each([204, 205, 304])('a response with status %i has no body, whatever its handler returned', async (status) => {
+  const sim = createSimulator();
+  let kind: keyof typeof bodies = 'text';
+  const respond = async () => ({ status, headers: { ETag: '"7"' }, body: bodies[kind] });
+  const server = await listen({ ...sim, respond });
+  onTestFinished(() => server.close());
+  const ask = oneConnection();
+  const ports = new Set<number | undefined>();
+  for (kind of ['text', 'bytes', 'nothing'] as const) {
+    const { headers, body, fromPort, ...sent } = await ask(`${server.baseUrl}/events`);
+    expect([sent.status, headers['etag'], body.length]).toEqual([status, '"7"', 0]);
+    expect(headers['content-length']).toBeUndefined();
+    ports.add(fromPort);
+  }
+  expect(ports.size).toBe(1);
 });

@@ -1,11 +1,11 @@
 import { meaningOf } from '@boothkit/contract/internal';
 import { createSimulator, type Simulator, type WorldFile } from '@boothkit/simulator';
 import { listen, type ServedRequest } from '@boothkit/simulator/node';
-import { isLong } from '@boothkit/test-support/long';
+import { isLong, isSampled } from '@boothkit/test-support/long';
 import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { connected, registered } from '../oauth/connector.ts';
-import { callerOf, start } from '../service.ts';
+import { asJson, callerOf, start } from '../service.ts';
 
 const each = (write: (character: string) => string) => (text: string) => text.replaceAll(/[\s\S]/g, write);
 const codeOf = (character: string) => character.charCodeAt(0).toString(16);
@@ -113,7 +113,7 @@ describe('a key that a world file brings', () => {
         await call('POST', '/events', { name: text, notes: `see ${text} first` });
         expect(shows(shown(sim), key)).toBe(false);
       }),
-      { numRuns: isLong ? 3000 : 100 },
+      { numRuns: isLong ? 3000 : 30 },
     );
   });
 
@@ -148,7 +148,8 @@ test('tokens and codes of a sign-in are hidden wherever they stand', async () =>
   const { code } = account.connectionCodes.create({ access: 'read' });
   const tokens = await connected(sim, await registered(sim), account.connectionCodes.create({ access: 'read' }));
   const secrets = [code, tokens.access_token ?? '', tokens.refresh_token ?? ''];
-  for (const secret of secrets) for (const spell of Object.values(spellings)) await send(call, `x ${spell(secret)}`);
+  const spells = Object.values(spellings).filter((_, at) => isSampled(at, 4));
+  for (const secret of secrets) for (const spell of spells) await send(call, `x ${spell(secret)}`);
   for (const secret of secrets) expect(shows(shown(sim), secret)).toBe(false);
 });
 
@@ -163,11 +164,10 @@ test('keys are in no line of the log: not in the path of any world, and not in t
   world.load({ version: 1, accounts: [{ id: 'second', keys: [{ value: 'other-key-1' }] }] });
   const paths = [`/v1/events/${encodeURIComponent(key)}`, `/worlds/${id}/v1/events/other-key-1`, `/v1/${controlToken}`];
   for (const path of paths) await fetch(`http://127.0.0.1:${server.port}${path}`);
-  await fetch(`${server.baseUrl}/events`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ name: 'Gala', date: key, templateIds: [key] }),
-  });
+  await fetch(
+    `${server.baseUrl}/events`,
+    asJson('POST', { name: 'Gala', date: key, templateIds: [key] }, { authorization: `Bearer ${key}` }),
+  );
   expect(served).toHaveLength(4);
   expect(served.at(-1)?.error?.message).toContain('[redacted]');
   const log = JSON.stringify(served);

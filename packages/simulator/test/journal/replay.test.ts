@@ -52,6 +52,6 @@ test('any requests have the same responses again in the world that they began wi
       expect(report.differences).toEqual([]);
       expect(writeReplay(report)).not.toMatch(/canary/i);
     }),
-    { numRuns: isLong ? 200 : 10 },
+    { numRuns: isLong ? 200 : 5 },
   );
 });

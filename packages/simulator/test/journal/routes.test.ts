@@ -145,40 +145,36 @@ describe('a stub of an operation that the reference only names', () => {
     });
   });
 
-  rule(
-    '8/concurrent-heavy',
-    'takes a place for heavy calls as the client counts them, or as its route says',
-    async () => {
-      const { sim, call } = bookings({});
-      let resolve: (value: object) => void = () => {};
-      const promise = new Promise<object>((settle) => {
-        resolve = settle;
+  rule('8/concurrent-heavy', 'takes a place for heavy calls as the client counts, or as its route says', async () => {
+    const { sim, call } = bookings({});
+    let resolve: (value: object) => void = () => {};
+    const promise = new Promise<object>((settle) => {
+      resolve = settle;
+    });
+    const add = (operation: string, heavy?: boolean) =>
+      sim.routes.add({
+        ...{ operation, method: 'POST', path: `/${operation}`, answer: () => promise },
+        ...(heavy !== undefined && { heavy }),
       });
-      const add = (operation: string, heavy?: boolean) =>
-        sim.routes.add({
-          ...{ operation, method: 'POST', path: `/${operation}`, answer: () => promise },
-          ...(heavy !== undefined && { heavy }),
-        });
-      expect([add('import_page').heavy, add('render_page', true).heavy, add('keep_page', false).heavy]).toEqual([
-        ...[null, true, false],
-      ]);
-      const sourceUrl = 'https://pages.example.com/1.png';
-      const running = [
-        ...[call('POST', '/import_page', { sourceUrl }), call('POST', '/render_page', {})],
-        ...[call('POST', '/keep_page', { sourceUrl }), call('POST', '/import_page', { sourceUrl })],
-      ];
-      const fourth = [await call('POST', '/import_page', { sourceUrl }), await call('POST', '/render_page', {})];
-      expect(fourth.map(({ status, headers }) => [status, headers.get('simulator-rule')])).toEqual([
-        ...[
-          [429, '8/concurrent-heavy'],
-          [429, '8/concurrent-heavy'],
-        ],
-      ]);
-      running.push(call('POST', '/import_page', { uploadPath: 'uploads/1' }));
-      resolve({ body: {} });
-      expect((await Promise.all(running)).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
-    },
-  );
+    expect([add('import_page').heavy, add('render_page', true).heavy, add('keep_page', false).heavy]).toEqual([
+      ...[null, true, false],
+    ]);
+    const sourceUrl = 'https://pages.example.com/1.png';
+    const running = [
+      ...[call('POST', '/import_page', { sourceUrl }), call('POST', '/render_page', {})],
+      ...[call('POST', '/keep_page', { sourceUrl }), call('POST', '/import_page', { sourceUrl })],
+    ];
+    const fourth = [await call('POST', '/import_page', { sourceUrl }), await call('POST', '/render_page', {})];
+    expect(fourth.map(({ status, headers }) => [status, headers.get('simulator-rule')])).toEqual([
+      ...[
+        [429, '8/concurrent-heavy'],
+        [429, '8/concurrent-heavy'],
+      ],
+    ]);
+    running.push(call('POST', '/import_page', { uploadPath: 'uploads/1' }));
+    resolve({ body: {} });
+    expect((await Promise.all(running)).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+  });
 
   rule('4.6.5', 'named duplicate_… counts for the duplicates of the day, if it succeeds', async () => {
     const { sim, account, call } = bookings({});

@@ -202,7 +202,7 @@ rule(
           for (const each of steps) await pair.take(each);
         },
       ),
-      { numRuns: isLong ? 400 : 150 },
+      { numRuns: isLong ? 400 : 40 },
     );
   },
 );

@@ -204,10 +204,7 @@ export const actions = {
     }),
   delete_event: (turn) => turn.api('DELETE', `/events/${anEvent(turn)}`),
   duplicate_event: (turn) =>
-    turn.api('POST', `/events/${anEvent(turn)}/duplicate`, {
-      name: 'Copy',
-      date: '2026-10-12T15:00:00Z',
-    }),
+    turn.api('POST', `/events/${anEvent(turn)}/duplicate`, { name: 'Copy', date: '2026-10-12T15:00:00Z' }),
   read_event: (turn) => turn.api('GET', `/events/${anEvent(turn)}`),
   set_image: (turn) =>
     turn.api('POST', `/events/${anEvent(turn)}/branding/images`, {
@@ -303,20 +300,10 @@ export const actions = {
       ...turn.pick([{}, { bytes: 'AAAA', contentType: turn.pick(['video/mp4', 'image/gif']) }]),
     }),
   share_session: (turn) =>
-    turn.owner('POST', `/sessions/${turn.id(sessionsIn(turn))}/sends`, {
-      by: 'email',
-      to: 'guest@example.com',
-    }),
-  share_media: (turn) =>
-    turn.owner('POST', `/media/${turn.id(mediaIn(turn))}/sends`, {
-      by: 'sms',
-      to: '+4930123456',
-    }),
+    turn.owner('POST', `/sessions/${turn.id(sessionsIn(turn))}/sends`, { by: 'email', to: 'guest@example.com' }),
+  share_media: (turn) => turn.owner('POST', `/media/${turn.id(mediaIn(turn))}/sends`, { by: 'sms', to: '+4930123456' }),
   add_operator: (turn) =>
-    turn.owner('POST', `/${turn.pick(['operators', 'invites'])}`, {
-      name: 'Olga',
-      eventIds: [anEvent(turn)],
-    }),
+    turn.owner('POST', `/${turn.pick(['operators', 'invites'])}`, { name: 'Olga', eventIds: [anEvent(turn)] }),
   accept_invite: (turn) => {
     const invites = turn.account.operators.list().filter(({ kind }) => kind === 'invite');
     return turn.owner('POST', `/invites/${turn.id(invites)}/accept`);

@@ -8,7 +8,7 @@ import {
   WorldReplacedError,
 } from '@boothkit/simulator';
 import fc from 'fast-check';
-import { start } from '../service.ts';
+import { asJson, start } from '../service.ts';
 import { actions, designs, type Held, type Pick, type Turn } from './world-actions.ts';
 
 // A walk through a world: owner, integration, guests and clock do something in turn, at random. A walk that fails shrinks to few
@@ -123,11 +123,7 @@ function turnOf(sim: Simulator, [, ...numbers]: Step, held: Held, seen: string[]
   const account = next() % 10 === 9 ? second : first;
   if (!account) throw new Error('the world has fewer than two accounts');
   const call = async (url: string, method: string, body?: object, headers: Record<string, string> = {}) => {
-    const response = await sim.fetch(url, {
-      method,
-      headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
-      ...(body && { body: JSON.stringify(body) }),
-    });
+    const response = await sim.fetch(url, asJson(method, body, headers));
     if (response.status >= 500)
       throw new Error(`${method} ${url} answers ${response.status}: ${await response.text()}`);
     return response;

@@ -1,10 +1,12 @@
-import type { CreatedEvent } from '@boothkit/contract';
-import type { Simulator } from '@boothkit/simulator';
+import type { CreatedEvent, ErrorBody, EventPage } from '@boothkit/contract';
+import { rule } from '@boothkit/rule-coverage';
+import { type Account, createSimulator, type Simulator, type Snapshot, WorldReplacedError } from '@boothkit/simulator';
 import { describe, expect, test } from 'vitest';
+import { slowRequest } from '../api/slow-body.ts';
 import { bookings } from '../events/bookings.ts';
 import { pngOf } from '../files/images/pictures.ts';
 import { callerOf, service, start } from '../service.ts';
-import { booking, create, createWithAccount, first, names } from './begun.ts';
+import { booking, create, createWithAccount, first, frozen, names } from './begun.ts';
 
 describe('snapshot and restore', () => {
   test('restore everything: events, galleries, quota, keys, resources, the web, the time', async () => {
@@ -180,5 +182,125 @@ describe('a fork', () => {
     await create(sim);
     const [one, other] = [sim.fork({ seed: 7 }), sim.fork({ seed: '7' })];
     expect(await create(one, 'Same')).toEqual(await create(other, 'Same'));
+  });
+});
+
+describe('two accounts of one world', () => {
+  test('are invisible to each other, and have their own IDs', async () => {
+    const { sim, account, call, booking: body } = bookings();
+    const other = sim.accounts.create();
+    const template = other.templates.add();
+    const ours = await call<CreatedEvent>('POST', '/events', body());
+    const theirs = await callerOf(other)<CreatedEvent>('POST', '/events', body({ templateIds: [template.id] }));
+    const listOf = async (of: Account) =>
+      (await callerOf(of)<EventPage>('GET', '/events')).body.data.map(({ id }) => id);
+    expect([await listOf(account), await listOf(other)]).toEqual([[ours.body.id], [theirs.body.id]]);
+    const ids = [account.id, other.id, ours.body.id, theirs.body.id, ours.body.galleryId, theirs.body.galleryId];
+    expect(new Set([...ids, account.connection().apiKey, other.connection().apiKey]).size).toBe(8);
+    expect((await callerOf(other)('GET', `/events/${ours.body.id}`)).status).toBe(404);
+    expect([account.galleries.list().length, other.galleries.list().length]).toEqual([1, 1]);
+  });
+
+  rule(['4.3', '4.4.1', '4.5', '4.6.1', '4.7'], 'find no event of the other, and leave it as it is', async () => {
+    const { sim, create, get } = bookings();
+    const { id } = await create();
+    const before = await get(id);
+    const call = callerOf(sim.accounts.create());
+    const calls: readonly (readonly [method: string, path: string, body?: object])[] = [
+      ['GET', ''],
+      ['PATCH', '', { hashtag: '#mine' }],
+      ['POST', '/duplicate', { name: 'Mine', date: before.date }],
+      ['GET', '/branding'],
+      ['PATCH', '/branding', { buttonImagesAreRetina: true }],
+      ['POST', '/branding/images', { slot: 'logo', uploadPath: 'uploads/mine' }],
+      ['DELETE', '/branding/images?slot=button-gif'],
+      ['DELETE', ''],
+    ];
+    for (const [method, path, body] of calls) {
+      const { status, body: answer } = await call<ErrorBody>(method, `/events/${id}${path}`, body);
+      expect([method, path, status, answer.error.code]).toEqual([method, path, 404, 'not_found']);
+    }
+    expect(await get(id)).toEqual(before);
+  });
+
+  test("do not change each other's IDs, which are drawn per account", async () => {
+    const alone = createSimulator(frozen);
+    const withNeighbour = createSimulator(frozen);
+    const made = [alone, withNeighbour].map((sim) => sim.accounts.create());
+    const neighbour = withNeighbour.accounts.create();
+    for (let id = 0; id < 3; id++) neighbour.templates.add();
+    expect(made[0]?.templates.add().id).toBe(made[1]?.templates.add().id);
+    expect(made[0]?.keys.create().value).toBe(made[1]?.keys.create().value);
+  });
+
+  test('have separate quota, plan and limits', async () => {
+    const { sim, account, call } = bookings({});
+    const other = sim.accounts.create({ quota: { events: 1 } });
+    other.update({ plan: 'Basic', limits: { burst: 1, expensiveCost: 1 } });
+    expect([account.plan, account.quota.events, account.limits.burst]).toEqual(['Pro+', null, 40]);
+    other.update({ plan: 'Pro+' });
+    expect((await callerOf(other)('GET', '/events')).status).toBe(200);
+    expect((await callerOf(other)('GET', '/events')).status).toBe(429);
+    expect((await call('GET', '/events')).status).toBe(200);
+  });
+});
+
+describe('a call in flight when the world is replaced', () => {
+  const replacements: Readonly<Record<string, (sim: Simulator, before: Snapshot) => void>> = {
+    restored: (sim, before) => sim.restore(before),
+    reset: (sim) => sim.reset(),
+  };
+  for (const [how, replace] of Object.entries(replacements)) {
+    test(`rejects and commits nothing: the world is ${how} while its body comes`, async () => {
+      const sim = createWithAccount();
+      const { id } = first(sim).events.add({ name: 'Kept', templateIds: booking(sim).templateIds });
+      const before = sim.snapshot();
+      const account = first(sim);
+      const slow = [
+        slowRequest(account, 'POST', '/events', booking(sim)),
+        slowRequest(account, 'PATCH', `/events/${id}`, { name: 'Changed' }),
+        slowRequest(account, 'POST', `/events/${id}/duplicate`, { name: 'Copy', date: '2027-01-01T12:00Z' }),
+        slowRequest(account, 'PATCH', `/events/${id}/branding`, { buttonImagesAreRetina: true }),
+        slowRequest(account, 'PUT', '/webhooks', { mediaUrl: 'https://hooks.example.com/' }),
+      ];
+      const outcomes = Promise.allSettled(slow.map(({ answer }) => answer));
+      await Promise.all(slow.map(({ waiting }) => waiting));
+      replace(sim, before);
+      const contents = [first(sim).events.list(), first(sim).quota, first(sim).galleries.list()];
+      for (const { finish } of slow) finish();
+      for (const outcome of await outcomes)
+        expect(outcome).toEqual({ status: 'rejected', reason: expect.any(WorldReplacedError) });
+      expect([first(sim).events.list(), first(sim).quota, first(sim).galleries.list()]).toEqual(contents);
+    });
+
+    test(`rejects a read as well: the world is ${how} before its response`, async () => {
+      const sim = createWithAccount();
+      const before = sim.snapshot();
+      const { fetch, baseUrl, apiKey } = first(sim).connection();
+      const reads = ['/events', '/events/x', '/events/x/branding'].map((path) =>
+        fetch(`${baseUrl}${path}`, { headers: { authorization: `Bearer ${apiKey}` } }),
+      );
+      replace(sim, before);
+      for (const read of reads) await expect(read).rejects.toThrow(WorldReplacedError);
+    });
+  }
+
+  test('holds no slot in the new world', async () => {
+    const { sim, account, call } = service();
+    account.update({ limits: { concurrent: 2 } });
+    const before = sim.snapshot();
+    const slow = [1, 2].map(() => slowRequest(account, 'POST', '/uploads', { purpose: 'event-branding-image' }));
+    const outcomes = Promise.allSettled(slow.map(({ answer }) => answer));
+    await Promise.all(slow.map(({ waiting }) => waiting));
+    expect((await call('GET', '/events')).rule).toBe('8/concurrent-all');
+    sim.restore(before);
+    expect((await call('GET', '/events')).status).toBe(200);
+    for (const { finish } of slow) finish();
+    await outcomes;
+    const again = [1, 2].map(() => slowRequest(account, 'POST', '/uploads', { purpose: 'event-branding-image' }));
+    await Promise.all(again.map(({ waiting }) => waiting));
+    expect((await call('GET', '/events')).rule).toBe('8/concurrent-all');
+    for (const { finish } of again) finish();
+    await Promise.all(again.map(({ answer }) => answer));
   });
 });

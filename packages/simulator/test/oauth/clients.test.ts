@@ -74,45 +74,33 @@ async function connectModern(sim: Simulator, account: Account, clientMetadataUrl
   return { connected, kept };
 }
 
-rule(
-  ['5.8.2', '5.8.3', '4.11/mcp'],
-  "the current client's own sign-in connects, calls tools and refreshes",
-  async () => {
-    const { sim, account } = service();
-    const { connected, kept } = await connectModern(sim, account);
+rule(['5.8.2', '5.8.3', '4.11/mcp'], "the current client's sign-in connects, calls tools and refreshes", async () => {
+  const { sim, account } = service();
+  const { connected, kept } = await connectModern(sim, account);
+  expect((await connected.listTools()).tools).toHaveLength(toolCount);
+  expect(account.connections.list()).toMatchObject([{ appName: 'Their agent', access: 'read-write' }]);
+  const before = kept.tokens;
+  sim.clock.advance({ hours: 1 });
+  expect((await connected.callTool({ name: 'list_events', arguments: {} })).structuredContent).toMatchObject({
+    data: [],
+  });
+  expect(kept.tokens).not.toEqual(before);
+  expect(account.connections.list()).toHaveLength(1);
+});
+
+rule(['5.8.3', '9.6', '4.11/toolsets'], "the current client's sign-in works at an address with a query", async () => {
+  const { sim, account } = service();
+  const { connected } = await connectModern(sim, account, undefined, '?toolsets=templates&version=2026-08-04');
+  expect((await connected.listTools()).tools).toEqual([]);
+});
+
+rule(['5.8.3', '4.11/mcp'], "the current client's sign-in works at an address with a slash at its end", async () => {
+  const { sim, account } = service();
+  for (const end of ['/', '/?toolsets=events']) {
+    const { connected } = await connectModern(sim, account, undefined, end);
     expect((await connected.listTools()).tools).toHaveLength(toolCount);
-    expect(account.connections.list()).toMatchObject([{ appName: 'Their agent', access: 'read-write' }]);
-    const before = kept.tokens;
-    sim.clock.advance({ hours: 1 });
-    expect((await connected.callTool({ name: 'list_events', arguments: {} })).structuredContent).toMatchObject({
-      data: [],
-    });
-    expect(kept.tokens).not.toEqual(before);
-    expect(account.connections.list()).toHaveLength(1);
-  },
-);
-
-rule(
-  ['5.8.3', '9.6', '4.11/toolsets'],
-  "the current client's own sign-in works at an address with a query",
-  async () => {
-    const { sim, account } = service();
-    const { connected } = await connectModern(sim, account, undefined, '?toolsets=templates&version=2026-08-04');
-    expect((await connected.listTools()).tools).toEqual([]);
-  },
-);
-
-rule(
-  ['5.8.3', '4.11/mcp'],
-  "the current client's own sign-in works at an address with a slash at its end",
-  async () => {
-    const { sim, account } = service();
-    for (const end of ['/', '/?toolsets=events']) {
-      const { connected } = await connectModern(sim, account, undefined, end);
-      expect((await connected.listTools()).tools).toHaveLength(toolCount);
-    }
-  },
-);
+  }
+});
 
 rule('5.8.3', 'the current client signs in without registration, by the document at its client ID', async () => {
   const { sim, account } = service();
@@ -189,92 +177,84 @@ describe.each([
   });
 });
 
-rule(
-  '5.8.3',
-  'a client ID that an app kept over a restart never names another app, and gets invalid_client',
-  async () => {
-    const [before, after] = [service().sim, service().sim];
-    const [kept, other] = [await registered(before, { name: 'Kept' }), await registered(after, { name: 'Other' })];
-    expect(other.clientId).not.toBe(kept.clientId);
-    for (const answer of [
-      await refreshed(after, kept, 'a-token-of-before'),
-      await finished(after, kept, new URL(`${callback}?code=a-code-of-before`)),
-    ])
-      expect([answer.status, answer.body.error]).toEqual([400, 'invalid_client']);
-    expect((await refreshed(after, other, 'a-token-of-before')).body.error).toBe('invalid_grant');
-    const page = await opened(after, pageUrl(after, kept));
-    expect([page.status, page.text]).toEqual([400, expect.stringContaining('The app has to register again')]);
-  },
-);
+rule('5.8.3', 'a client ID kept over a restart never names another app, and gets invalid_client', async () => {
+  const [before, after] = [service().sim, service().sim];
+  const [kept, other] = [await registered(before, { name: 'Kept' }), await registered(after, { name: 'Other' })];
+  expect(other.clientId).not.toBe(kept.clientId);
+  for (const answer of [
+    await refreshed(after, kept, 'a-token-of-before'),
+    await finished(after, kept, new URL(`${callback}?code=a-code-of-before`)),
+  ])
+    expect([answer.status, answer.body.error]).toEqual([400, 'invalid_client']);
+  expect((await refreshed(after, other, 'a-token-of-before')).body.error).toBe('invalid_grant');
+  const page = await opened(after, pageUrl(after, kept));
+  expect([page.status, page.text]).toEqual([400, expect.stringContaining('The app has to register again')]);
+});
 
-rule(
-  ['5.8.1', '5.8.2', '5.8.3'],
-  'a strict OAuth library needs the metadata only, and accepts every response',
-  async () => {
-    const { sim, account } = service();
-    const options = { [oauth.customFetch]: (url: string, init: object) => sim.fetch(url, init as RequestInit) };
-    const resource = new URL(sim.mcpUrl);
-    const protectedResource = await oauth.processResourceDiscoveryResponse(
-      resource,
-      await oauth.resourceDiscoveryRequest(resource, options),
-    );
-    const issuer = new URL(protectedResource.authorization_servers?.[0] ?? '');
-    expect(issuer.origin).toBe(originOf(sim));
-    const server = await oauth.processDiscoveryResponse(
-      issuer,
-      await oauth.discoveryRequest(issuer, { ...options, algorithm: 'oauth2' }),
-    );
-    const client = await oauth.processDynamicClientRegistrationResponse(
-      await oauth.dynamicClientRegistrationRequest(
-        server,
-        { client_name: 'Strict agent', redirect_uris: [callback], token_endpoint_auth_method: 'client_secret_basic' },
-        options,
-      ),
-    );
-    expect([client['token_endpoint_auth_method'], client['client_secret']]).toEqual(['none', undefined]);
-    const verifier = oauth.generateRandomCodeVerifier();
-    const page = new URL(server.authorization_endpoint ?? '');
-    const state = oauth.generateRandomState();
-    page.search = String(
-      new URLSearchParams({
-        client_id: client.client_id,
-        response_type: 'code',
-        redirect_uri: callback,
-        code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
-        code_challenge_method: 'S256',
-        resource: resource.href,
-        state,
-      }),
-    );
-    const { code } = account.connectionCodes.create({ access: 'read' });
-    const { location } = await opened(sim, page.href, { code });
-    const back = oauth.validateAuthResponse(server, client, location ?? expect.fail('nobody was sent back'), state);
-    const additional = { additionalParameters: { resource: resource.href } };
-    const tokens = await oauth.processAuthorizationCodeResponse(
+rule(['5.8.1', '5.8.2', '5.8.3'], 'a strict OAuth library needs only metadata and accepts every response', async () => {
+  const { sim, account } = service();
+  const options = { [oauth.customFetch]: (url: string, init: object) => sim.fetch(url, init as RequestInit) };
+  const resource = new URL(sim.mcpUrl);
+  const protectedResource = await oauth.processResourceDiscoveryResponse(
+    resource,
+    await oauth.resourceDiscoveryRequest(resource, options),
+  );
+  const issuer = new URL(protectedResource.authorization_servers?.[0] ?? '');
+  expect(issuer.origin).toBe(originOf(sim));
+  const server = await oauth.processDiscoveryResponse(
+    issuer,
+    await oauth.discoveryRequest(issuer, { ...options, algorithm: 'oauth2' }),
+  );
+  const client = await oauth.processDynamicClientRegistrationResponse(
+    await oauth.dynamicClientRegistrationRequest(
       server,
-      client,
-      await oauth.authorizationCodeGrantRequest(server, client, oauth.None(), back, callback, verifier, {
-        ...options,
-        ...additional,
-      }),
-    );
-    expect([tokens.token_type, tokens.scope, tokens.expires_in]).toEqual(['bearer', 'read', 3600]);
-    const again = await oauth.processRefreshTokenResponse(
-      server,
-      client,
-      await oauth.refreshTokenGrantRequest(server, client, oauth.None(), tokens.refresh_token ?? '', {
-        ...options,
-        ...additional,
-      }),
-    );
-    const answer = await oauth.protectedResourceRequest(
-      again.access_token,
-      'POST',
-      resource,
-      new Headers({ 'content-type': 'application/json', accept: 'application/json, text/event-stream' }),
-      JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' }),
+      { client_name: 'Strict agent', redirect_uris: [callback], token_endpoint_auth_method: 'client_secret_basic' },
       options,
-    );
-    expect(answer.status).toBe(200);
-  },
-);
+    ),
+  );
+  expect([client['token_endpoint_auth_method'], client['client_secret']]).toEqual(['none', undefined]);
+  const verifier = oauth.generateRandomCodeVerifier();
+  const page = new URL(server.authorization_endpoint ?? '');
+  const state = oauth.generateRandomState();
+  page.search = String(
+    new URLSearchParams({
+      client_id: client.client_id,
+      response_type: 'code',
+      redirect_uri: callback,
+      code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
+      code_challenge_method: 'S256',
+      resource: resource.href,
+      state,
+    }),
+  );
+  const { code } = account.connectionCodes.create({ access: 'read' });
+  const { location } = await opened(sim, page.href, { code });
+  const back = oauth.validateAuthResponse(server, client, location ?? expect.fail('nobody was sent back'), state);
+  const additional = { additionalParameters: { resource: resource.href } };
+  const tokens = await oauth.processAuthorizationCodeResponse(
+    server,
+    client,
+    await oauth.authorizationCodeGrantRequest(server, client, oauth.None(), back, callback, verifier, {
+      ...options,
+      ...additional,
+    }),
+  );
+  expect([tokens.token_type, tokens.scope, tokens.expires_in]).toEqual(['bearer', 'read', 3600]);
+  const again = await oauth.processRefreshTokenResponse(
+    server,
+    client,
+    await oauth.refreshTokenGrantRequest(server, client, oauth.None(), tokens.refresh_token ?? '', {
+      ...options,
+      ...additional,
+    }),
+  );
+  const answer = await oauth.protectedResourceRequest(
+    again.access_token,
+    'POST',
+    resource,
+    new Headers({ 'content-type': 'application/json', accept: 'application/json, text/event-stream' }),
+    JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' }),
+    options,
+  );
+  expect(answer.status).toBe(200);
+});

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Account, ConnectionCode, Simulator } from '@boothkit/simulator';
 import { expect } from 'vitest';
-import { type Service, service } from '../service.ts';
+import { asJson, type Service, service } from '../service.ts';
 
 /** What an app that signs in by hand knows: every step of it can be done wrongly. */
 export interface App {
@@ -51,11 +51,10 @@ export async function registered(
   sim: Simulator,
   { name = 'Test agent', redirectUri = callback }: { name?: string; redirectUri?: string } = {},
 ): Promise<App> {
-  const response = await sim.fetch(`${originOf(sim)}/connect/register`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ client_name: name, redirect_uris: [redirectUri] }),
-  });
+  const response = await sim.fetch(
+    `${originOf(sim)}/connect/register`,
+    asJson('POST', { client_name: name, redirect_uris: [redirectUri] }),
+  );
   const { client_id: clientId } = await response.json();
   expect(response.status).toBe(201);
   return { clientId, redirectUri, verifier: `${name}-`.replace(/[^a-zA-Z]/g, '-').padEnd(43, 'v') };
@@ -83,10 +82,7 @@ export async function opened(
   form?: Readonly<Record<string, string>>,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<PageAnswer> {
-  const response = await sim.fetch(url, {
-    headers,
-    ...(form && { method: 'POST', body: new URLSearchParams(form) }),
-  });
+  const response = await sim.fetch(url, { headers, ...(form && { method: 'POST', body: new URLSearchParams(form) }) });
   const location = response.headers.get('location');
   return {
     status: response.status,
@@ -150,15 +146,14 @@ export async function connected(sim: Simulator, app: App, code: ConnectionCode):
 
 /** What the MCP endpoint answers to a token. */
 export async function opens(sim: Simulator, token: string | undefined, url = sim.mcpUrl): Promise<number> {
-  const response = await sim.fetch(url, {
-    method: 'POST',
-    headers: {
-      authorization: `Bearer ${token}`,
-      'content-type': 'application/json',
-      accept: 'application/json, text/event-stream',
-    },
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
-  });
+  const response = await sim.fetch(
+    url,
+    asJson(
+      'POST',
+      { jsonrpc: '2.0', id: 1, method: 'tools/list' },
+      { authorization: `Bearer ${token}`, accept: 'application/json, text/event-stream' },
+    ),
+  );
   await response.text();
   return response.status;
 }

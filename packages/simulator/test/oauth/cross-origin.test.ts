@@ -40,32 +40,22 @@ const preflight = (url: string, origin: string, method = 'POST', requested = 'au
     headers: { origin, 'access-control-request-method': method, 'access-control-request-headers': requested },
   });
 
-rule(
-  ['5.8.2', '5.8.3', '4.11/mcp'],
-  'a page of an accepted origin may ask everything that connectors ask',
-  async () => {
-    const ways = [{ allowHosts: ['connector.example.com'] }, { allowOrigins: ['https://connector.example.com'] }];
-    for (const { readable } of await Promise.all(ways.map(stage)))
-      for (const origin of [page, 'https://connector.example.com'])
-        for (const [method, url] of readable) {
-          const response = await preflight(url, origin, method);
-          expect([url, response.status, await response.text()]).toEqual([url, 204, '']);
-          const { headers } = response;
-          expect(headers.get('access-control-allow-origin')).toBe(origin);
-          expect(headers.get('access-control-allow-methods')?.split(', ')).toContain(method);
-          const allowed = headers.get('access-control-allow-headers')?.toLowerCase().split(', ');
-          for (const name of [
-            'authorization',
-            'content-type',
-            'mcp-protocol-version',
-            'mcp-session-id',
-            'last-event-id',
-          ])
-            expect(allowed).toContain(name);
-          expect([headers.get('vary'), headers.get('access-control-allow-credentials')]).toEqual(['Origin', null]);
-        }
-  },
-);
+rule(['5.8.2', '5.8.3', '4.11/mcp'], 'a page of an accepted origin may ask all that connectors ask', async () => {
+  const ways = [{ allowHosts: ['connector.example.com'] }, { allowOrigins: ['https://connector.example.com'] }];
+  for (const { readable } of await Promise.all(ways.map(stage)))
+    for (const origin of [page, 'https://connector.example.com'])
+      for (const [method, url] of readable) {
+        const response = await preflight(url, origin, method);
+        expect([url, response.status, await response.text()]).toEqual([url, 204, '']);
+        const { headers } = response;
+        expect(headers.get('access-control-allow-origin')).toBe(origin);
+        expect(headers.get('access-control-allow-methods')?.split(', ')).toContain(method);
+        const allowed = headers.get('access-control-allow-headers')?.toLowerCase().split(', ');
+        for (const name of ['authorization', 'content-type', 'mcp-protocol-version', 'mcp-session-id', 'last-event-id'])
+          expect(allowed).toContain(name);
+        expect([headers.get('vary'), headers.get('access-control-allow-credentials')]).toEqual(['Origin', null]);
+      }
+});
 
 rule(['5.8.2', '5.8.3', '4.11/mcp'], 'a page of an accepted origin may read successes and refusals alike', async () => {
   const { sim, account, at, app } = await stage();
@@ -99,11 +89,7 @@ rule(['5.8.2', '5.8.3', '4.11/mcp'], 'a page of an accepted origin may read succ
     expect([path, response.status, corsOf(response)]).toEqual([
       path,
       status,
-      {
-        vary: 'Origin',
-        'access-control-allow-origin': page,
-        'access-control-expose-headers': expect.any(String),
-      },
+      { vary: 'Origin', 'access-control-allow-origin': page, 'access-control-expose-headers': expect.any(String) },
     ]);
     for (const name of ['mcp-session-id', 'www-authenticate', 'retry-after']) expect(exposed).toContain(name);
   }

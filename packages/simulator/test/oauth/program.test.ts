@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { running } from '../cli/command-line.ts';
+import { asJson } from '../service.ts';
 import { callback } from './connector.ts';
 
 test('the program keeps to --refresh-grace-seconds', async () => {
   const { ready: reported } = await running(['--refresh-grace-seconds', '0']);
   const { origin } = new URL(reported.baseUrl);
   const json = async (url: string, body: object) => {
-    const headers = { 'content-type': 'application/json' };
-    return (await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })).json();
+    return (await fetch(url, asJson('POST', body))).json();
   };
   const { client_id } = await json(`${origin}/connect/register`, { redirect_uris: [callback] });
   const { data: accounts } = await (await fetch(`${reported.controlUrl}/accounts`)).json();

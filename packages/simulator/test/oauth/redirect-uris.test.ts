@@ -1,6 +1,7 @@
 import { rule } from '@boothkit/rule-coverage';
 import type { Simulator } from '@boothkit/simulator';
 import { describe, expect, test } from 'vitest';
+import { asJson, service } from '../service.ts';
 import {
   callback,
   connected,
@@ -24,11 +25,7 @@ const privateUse = [
 ];
 
 async function register(sim: Simulator, metadata: object) {
-  const response = await sim.fetch(`${originOf(sim)}/connect/register`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(metadata),
-  });
+  const response = await sim.fetch(`${originOf(sim)}/connect/register`, asJson('POST', metadata));
   const { error, error_description: message, ...app } = await response.json();
   return { status: response.status, error, message, app };
 }
@@ -62,15 +59,6 @@ describe('a private-use redirect URI', () => {
       expect([redirect_uri, status, location]).toEqual([redirect_uri, 400, null]);
     }
     expect((await opened(sim, pageUrl(sim, app))).status).toBe(200);
-  });
-
-  test('requires PKCE', async () => {
-    const { sim, newCode } = await staged();
-    const app = await registered(sim, { redirectUri: 'com.raycast-x:/oauth' });
-    for (const changes of [{ code_challenge: undefined }, { code_challenge_method: 'plain' }]) {
-      const { status, location } = await opened(sim, pageUrl(sim, app, changes), { code: newCode().code });
-      expect([status, location]).toEqual([400, null]);
-    }
   });
 
   test('is allowed by the policy of the page by its scheme, and shown by it: its host proves nothing', async () => {
@@ -140,6 +128,12 @@ describe('a redirect URI that nobody can be returned to', () => {
     '//agent.example.com/callback',
     '/callback',
     '',
+    'agent',
+    'https://agent.example.com/ callback',
+    'https://agent.example.com;script-src/callback',
+    'https://agent.example.com,x/callback',
+    "https://'unsafe-inline'/callback",
+    'https://*/callback',
   ];
 
   test.each(hostile)('beside good ones fails the registration, which names it: %j', async (uri) => {
@@ -214,4 +208,26 @@ test('a resource with a slash at its end is the same resource, on the page and f
   }
   for (const resource of [`${sim.mcpUrl}//`, `${originOf(sim)}/`, `${sim.mcpUrl}/x`, `${sim.mcpUrl}x/`])
     expect([resource, (await opened(sim, pageUrl(sim, app, { resource }))).status]).toEqual([resource, 400]);
+});
+
+rule(['5.8.3'], 'a browser gets a page without a form that leads to a web address; others get a redirect', async () => {
+  const { sim, account } = service();
+  const accept = 'text/html,application/xhtml+xml,*/*;q=0.8';
+  const sent = async (redirectUri: string, headers: Record<string, string>) =>
+    opened(
+      sim,
+      pageUrl(sim, await registered(sim, { redirectUri })),
+      { code: account.connectionCodes.create({ access: 'read' }).code },
+      headers,
+    );
+  const page = await sent(`${callback}?a="b'&c=<d>`, { accept });
+  expect([page.status, page.location]).toEqual([200, null]);
+  expect(page.headers.get('content-security-policy')).toContain("form-action 'none'");
+  expect(page.headers.get('referrer-policy')).toBe('no-referrer');
+  const [, encoded = ''] = /<meta http-equiv="refresh" content="0;url=([^"]*)">/.exec(page.text) ?? [];
+  const target = encoded.replaceAll(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)));
+  expect(target).toMatch(/^https:\/\/agent\.example\.com\/callback\?a=%22b%27&c=%3Cd%3E&code=\w+&state=state-1&iss=/);
+  expect(page.text).toContain(`<a href="${encoded}">`);
+  expect((await sent(callback, {})).status).toBe(303);
+  expect((await sent('cursor://agent/callback', { accept })).status).toBe(303);
 });

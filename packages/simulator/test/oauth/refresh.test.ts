@@ -1,5 +1,6 @@
 import { rule } from '@boothkit/rule-coverage';
 import { createSimulator } from '@boothkit/simulator';
+import { isLong } from '@boothkit/test-support/long';
 import { describe, expect, test } from 'vitest';
 import { service } from '../service.ts';
 import { connected, entered, finished, opens, refreshed, registered, staged, type TokenAnswer } from './connector.ts';
@@ -17,26 +18,22 @@ async function expired(refreshGraceSeconds?: number) {
 }
 
 describe('a refresh token that is used again', () => {
-  rule(
-    '5.8.4',
-    'within a minute gets a new pair of the same connection each time, and all pairs stay valid',
-    async () => {
-      const { sim, account, app, tokens } = await expired();
-      const refresh = (token: string | undefined) => refreshed(sim, app, token);
-      const answers = await Promise.all([1, 2, 3].map(() => refresh(tokens.refresh_token)));
-      sim.clock.advance({ minutes: 1, milliseconds: -1 });
-      answers.push(await refresh(tokens.refresh_token));
-      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-      const pairs = answers.map(({ body }) => body);
-      expect(new Set(pairs.flatMap((pair) => [pair.access_token, pair.refresh_token])).size).toBe(8);
-      for (const { access_token } of pairs) expect(await opens(sim, access_token)).toBe(200);
-      for (const { refresh_token } of pairs) {
-        const { status, body } = await refresh(refresh_token);
-        expect([status, await opens(sim, body.access_token)]).toEqual([200, 200]);
-      }
-      expect(account.connections.list()).toHaveLength(1);
-    },
-  );
+  rule('5.8.4', 'within a minute gets a new pair of the same connection each time; all stay valid', async () => {
+    const { sim, account, app, tokens } = await expired();
+    const refresh = (token: string | undefined) => refreshed(sim, app, token);
+    const answers = await Promise.all([1, 2, 3].map(() => refresh(tokens.refresh_token)));
+    sim.clock.advance({ minutes: 1, milliseconds: -1 });
+    answers.push(await refresh(tokens.refresh_token));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    const pairs = answers.map(({ body }) => body);
+    expect(new Set(pairs.flatMap((pair) => [pair.access_token, pair.refresh_token])).size).toBe(8);
+    for (const { access_token } of pairs) expect(await opens(sim, access_token)).toBe(200);
+    for (const { refresh_token } of pairs) {
+      const { status, body } = await refresh(refresh_token);
+      expect([status, await opens(sim, body.access_token)]).toEqual([200, 200]);
+    }
+    expect(account.connections.list()).toHaveLength(1);
+  });
 
   rule('5.8.4', 'a minute after its first use or later removes the connection and revokes the key', async () => {
     for (const lateMs of [0, 1, 3_600_000]) {
@@ -157,11 +154,11 @@ test('a connection remembers its newest 2304 secrets: a token that fell out is u
   expect((await refreshed(sim, app, last.refresh_token)).status).toBe(200);
 });
 
-test('the first refresh token is known as used before after an hourly refresh of 50 days', async () => {
+test('the first refresh token is known as used before after many hourly refreshes', async () => {
   const { sim, account, app, newCode } = await staged();
   const { refresh_token: first } = await connected(sim, app, newCode());
   let latest = first;
-  for (let hour = 0; hour < 1200; hour++) {
+  for (let hour = 0; hour < (isLong ? 1200 : 100); hour++) {
     latest = (await refreshed(sim, app, latest)).body.refresh_token;
     sim.clock.advance({ hours: 1 });
   }

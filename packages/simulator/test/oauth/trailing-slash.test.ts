@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { rule } from '@boothkit/rule-coverage';
 import * as oauth from 'oauth4webapi';
 import { expect, test } from 'vitest';
-import { service } from '../service.ts';
+import { asJson, service } from '../service.ts';
 import { callback, originOf } from './connector.ts';
 
 rule(['4.11/mcp', '5.8.3'], 'the metadata name the resource as a client does: with a slash at its end', async () => {
@@ -57,15 +57,10 @@ test('a call over MCP with a slash is none of the REST API, in a recording and i
   const { sim, account } = service();
   const { apiKey, fetch } = account.connection();
   const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'list_events', arguments: {} } };
-  const response = await fetch(`${sim.mcpUrl}/`, {
-    method: 'POST',
-    headers: {
-      authorization: `Bearer ${apiKey}`,
-      'content-type': 'application/json',
-      accept: 'application/json, text/event-stream',
-    },
-    body: JSON.stringify(call),
-  });
+  const response = await fetch(
+    `${sim.mcpUrl}/`,
+    asJson('POST', call, { authorization: `Bearer ${apiKey}`, accept: 'application/json, text/event-stream' }),
+  );
   expect(response.status).toBe(200);
   await response.text();
   expect(sim.journal.har().log.entries.map(({ request }) => request.url)).toEqual([`${sim.mcpUrl}/`]);

@@ -72,7 +72,7 @@ rule(['2.3/dataCollectionPosition', '4.4.4'], 'events, surveys, texts and operat
 
 rule(
   ['2.8/media', '6/media.uploaded', '6/session.sent', '6/media.sent'],
-  'guests upload, shares are sent, and deliveries are listed',
+  'uploads and shares are delivered',
   async () => {
     const { remote, remoteAccount, account } = await connected();
     const url = 'https://hooks.example.com/media?secret=4f1c';
@@ -81,7 +81,7 @@ rule(
     expect(await remoteAccount.webhooks.get()).toEqual({ mediaUrl: url, sendUrl: url });
     const templateIds = [(await remoteAccount.templates.add()).id];
     const { galleryId } = await remoteAccount.events.add({ name: 'Ada', templateIds });
-    const photo = new Uint8Array(2_000_000).fill(7);
+    const photo = new Uint8Array(1_000_000).fill(7);
     const media = await remoteAccount.galleries.addMedia(galleryId, { bytes: photo, contentType: 'video/mp4' });
     expect(new Uint8Array(await (await fetch(media.originalUrl)).arrayBuffer())).toEqual(photo);
     expect(await remoteAccount.galleries.getMedia(media.id)).toMatchObject({ id: media.id, contentType: 'video/mp4' });
@@ -106,12 +106,21 @@ rule(
   },
 );
 
-rule(['4.2.1', '8/lift'], 'an account is read and changed, and reports its usage', async () => {
+/** Whether a member of an account is a method, or an object with methods. */
+const hasMethods = (member: unknown): boolean =>
+  typeof member === 'function' || (typeof member === 'object' && Object.values(member ?? {}).some(hasMethods));
+
+rule(['4.2.1', '8/lift'], 'an account is read at once with all its values and its usage, and changed', async () => {
   const { remoteAccount, account } = await connected();
-  await remoteAccount.update({ name: 'Booth & Co.', quota: { events: 3 }, limits: { perMinute: 600 } });
-  const { name, plan, quota, defaults, limits, aiCredits, texts, communication, id } = account;
-  const reported = { id, name, plan, quota, defaults, limits, aiCredits, texts, communication, usage: account.usage() };
-  expect(await remoteAccount.read()).toEqual(reported);
+  await remoteAccount.update({
+    name: 'Booth & Co.',
+    quota: { events: 3 },
+    limits: { perMinute: 600 },
+    communication: { greeting: 'Hello' },
+  });
+  const values = Object.fromEntries(Object.entries(account).filter(([, member]) => !hasMethods(member)));
+  expect(await remoteAccount.read()).toEqual({ ...values, usage: account.usage() });
+  const { name, quota, limits } = account;
   expect([name, quota.events, limits.perMinute]).toEqual(['Booth & Co.', 3, 600]);
   expect(await remoteAccount.usage()).toEqual(account.usage());
 });

@@ -1,10 +1,8 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { rule } from '@boothkit/rule-coverage';
 import { ControlError, connect } from '@boothkit/simulator/remote';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { startService } from '../http/served.ts';
+import { httpServer } from '../local-server.ts';
 import { start } from '../service.ts';
 import { connected } from './connected.ts';
 
@@ -88,15 +86,12 @@ describe('connecting', () => {
   });
 
   test('to a server that is not a simulator rejects with that reason', async () => {
-    const other = createServer((_, answer) => void answer.end('hello')).listen(0, '127.0.0.1');
-    onTestFinished(() => void other.close());
-    await once(other, 'listening');
-    const { port } = other.address() as AddressInfo;
-    const failure = await connect({ controlUrl: `http://127.0.0.1:${port}/_sim` }).catch((error: unknown) => error);
+    const { url } = await httpServer((_, response) => response.end('hello'));
+    const failure = await connect({ controlUrl: `${url}_sim` }).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(ControlError);
     expect(failure).toMatchObject({
       status: 200,
-      message: `GET http://127.0.0.1:${port}/_sim/openapi.json got 200, which no control API returns`,
+      message: `GET ${url}_sim/openapi.json got 200, which no control API returns`,
     });
     expect(failure).not.toHaveProperty('code');
   });

@@ -2,6 +2,7 @@ import { connect } from '@boothkit/simulator/remote';
 import { describe, expect, test } from 'vitest';
 import { ran } from '../cli/command-line.ts';
 import { startService } from '../http/served.ts';
+import { asJson } from '../service.ts';
 import { type Recorded, recorded } from './recorded.ts';
 import { runInProcess } from './run-in-process.ts';
 
@@ -122,11 +123,10 @@ describe('a part is the same', () => {
     const expected = await sim.toTest({ ...input, format: 'sh' });
     const remote = await connect({ controlUrl: server.controlUrl });
     expect(await remote.toTest({ ...input, format: 'sh' })).toEqual(expected);
-    const response = await fetch(`${server.controlUrl}/test?format=sh&requestId=request-2&untilRequestId=request-4`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(input.filter),
-    });
+    const response = await fetch(
+      `${server.controlUrl}/test?format=sh&requestId=request-2&untilRequestId=request-4`,
+      asJson('POST', input.filter),
+    );
     expect(await response.json()).toEqual(expected);
   });
 

@@ -1,33 +1,19 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { rule } from '@boothkit/rule-coverage';
 import type { TestFormat } from '@boothkit/simulator';
 import { listen, loopbackNetwork } from '@boothkit/simulator/node';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { noisyJpegOf, pngOf } from '../files/images/pictures.ts';
+import { httpServer } from '../local-server.ts';
 import { recorded } from './recorded.ts';
 import { runInProcess } from './run-in-process.ts';
 import { localNetwork } from './walk.ts';
 
 const formats = ['vitest', 'node', 'pytest', 'sh'] as const satisfies TestFormat[];
 
-/** A server on loopback that has an image at each path, until the test is over. */
-async function receiver(image: Uint8Array) {
-  const posted: string[] = [];
-  const server = createServer((request, response) => {
-    if (request.method === 'POST') posted.push(request.url ?? '');
-    response.writeHead(200, { 'content-type': 'image/png' }).end(image);
-  });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  onTestFinished(() => void server.close());
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, posted };
-}
-
 // decision S531
 describe('receivers that only an option allows', () => {
   test.each(['http://127.0.0.1:4444', 'http://app:3000', 'https://10.0.0.7'])(
-    'have a public name in a test: %s',
+    '%s has a public name',
     async (origin) => {
       const { sim, account, call, owner } = recorded({ network: localNetwork });
       account.webhooks.set({ sendUrl: `${origin}/before?secret=4f1c` });
@@ -83,10 +69,12 @@ describe('receivers that only an option allows', () => {
 describe('a sourceUrl of a server', () => {
   test('is served by the test, with a picture of the same format and size', async () => {
     const image = await noisyJpegOf(700, 700, 50);
-    const { url, posted } = await receiver(image);
+    const { url, asked } = await httpServer((_, response) =>
+      response.writeHead(200, { 'content-type': 'image/png' }).end(image),
+    );
     const { sim, account, call } = recorded({ network: loopbackNetwork() });
     const event = account.events.add({ name: 'Gala', templateIds: account.templates.list().map(({ id }) => id) });
-    const body = { slot: 'logo', sourceUrl: `${url}/logo.jpg?signature=4f1c` };
+    const body = { slot: 'logo', sourceUrl: `${url}logo.jpg?signature=4f1c` };
     expect((await call('POST', `/events/${event.id}/branding/images`, body)).status).toBe(201);
     for (const format of formats) {
       const { text } = await sim.toTest({ format });
@@ -96,7 +84,7 @@ describe('a sourceUrl of a server', () => {
     const again = await runInProcess((await sim.toTest({ format: 'node' })).text);
     const images = again.toFile().accounts?.[0]?.events?.[0]?.images;
     expect(images?.logo).toMatchObject({ contentType: 'image/jpeg', widthPx: 700, heightPx: 700 });
-    expect(posted).toEqual([]);
+    expect(asked.map(({ method }) => method)).not.toContain('POST');
   });
 
   test('has a picture that its slot takes, where the image is kept no longer, and each time that it was fetched', async () => {

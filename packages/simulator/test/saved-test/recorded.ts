@@ -1,5 +1,5 @@
 import { type Account, createSimulator, type Simulator, type SimulatorOptions } from '@boothkit/simulator';
-import { start } from '../service.ts';
+import { asJson, start } from '../service.ts';
 
 /** A response of the API, or what a caller has of it. */
 interface Answer {
@@ -28,13 +28,7 @@ export function recorded(options: SimulatorOptions = {}): Recorded {
   account.templates.add({ name: 'Portrait', photoAreaCount: 1 });
   const { apiKey } = account.connection();
   const send = async (url: string, method: string, body: unknown, headers: Record<string, string>) => {
-    const response = await sim
-      .fetch(url, {
-        method,
-        headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
-        ...(body !== undefined && { body: JSON.stringify(body) }),
-      })
-      .catch(() => undefined);
+    const response = await sim.fetch(url, asJson(method, body, headers)).catch(() => undefined);
     const text = await response?.text().catch(() => '');
     return { status: response?.status ?? null, body: jsonOf(text ?? '') };
   };

@@ -1,15 +1,13 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { createSimulator, UnrepeatableError } from '@boothkit/simulator';
 import { connect } from '@boothkit/simulator/remote';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { ran } from '../cli/command-line.ts';
 import { noisyJpegOf, pngOf } from '../files/images/pictures.ts';
 import { startService } from '../http/served.ts';
+import { httpServer } from '../local-server.ts';
 import { recorded } from './recorded.ts';
 import { runInProcess } from './run-in-process.ts';
-import { storyOf } from './stories.ts';
+import { savedStory, storyNames, storyOf } from './stories.ts';
 
 const booking = (templateIds: readonly (string | undefined)[]) => ({
   name: 'Ada & Alan',
@@ -203,27 +201,24 @@ describe('the text of a test', () => {
     ['image/png', ['logo']],
     ['image/jpeg', ['gallery-background']],
     ['image/png', ['button-photo', 'logo', 'gallery-background']],
-  ] as const)(
-    'has a picture as %s for %j where the bytes of an upload are kept no longer',
-    async (contentType, slots) => {
-      const { sim, account, call, control } = recorded({ limits: 'off' });
-      const event = account.events.add({ name: 'Gala', templateIds: account.templates.list().map(({ id }) => id) });
-      const upload = { purpose: 'event-branding-image', contentType };
-      const { body } = await call('POST', '/uploads', upload);
-      const picture = contentType === 'image/png' ? await pngOf(1920, 1080) : await noisyJpegOf(1920, 1080, 50);
-      await sim.fetch(body.uploadUrl, { method: 'PUT', headers: body.headers, body: new Uint8Array(picture) });
-      for (const slot of slots)
-        await call('POST', `/events/${event.id}/branding/images`, { slot, uploadPath: body.storagePath });
-      await call('DELETE', `/events/${event.id}`);
-      await control('PATCH', '/clock', { advanceSeconds: 3600 });
-      await call('POST', '/uploads', upload);
-      const again = await runInProcess((await sim.toTest({ format: 'node' })).text);
-      for (const made of [sim, again]) {
-        const filled = made.journal.requests({ operation: 'set_event_branding_image' });
-        expect(filled.map(({ status }) => status)).toEqual(slots.map(() => 201));
-      }
-    },
-  );
+  ] as const)('has a picture as %s for %j of an upload whose bytes are kept no longer', async (contentType, slots) => {
+    const { sim, account, call, control } = recorded({ limits: 'off' });
+    const event = account.events.add({ name: 'Gala', templateIds: account.templates.list().map(({ id }) => id) });
+    const upload = { purpose: 'event-branding-image', contentType };
+    const { body } = await call('POST', '/uploads', upload);
+    const picture = contentType === 'image/png' ? await pngOf(1920, 1080) : await noisyJpegOf(1920, 1080, 50);
+    await sim.fetch(body.uploadUrl, { method: 'PUT', headers: body.headers, body: new Uint8Array(picture) });
+    for (const slot of slots)
+      await call('POST', `/events/${event.id}/branding/images`, { slot, uploadPath: body.storagePath });
+    await call('DELETE', `/events/${event.id}`);
+    await control('PATCH', '/clock', { advanceSeconds: 3600 });
+    await call('POST', '/uploads', upload);
+    const again = await runInProcess((await sim.toTest({ format: 'node' })).text);
+    for (const made of [sim, again]) {
+      const filled = made.journal.requests({ operation: 'set_event_branding_image' });
+      expect(filled.map(({ status }) => status)).toEqual(slots.map(() => 201));
+    }
+  });
 });
 
 describe('a test of a part', () => {
@@ -265,26 +260,28 @@ describe('a test of a part', () => {
 });
 
 // Events of one instant are listed in the order of their IDs, so a test whose IDs differ from those of its trial would fail by chance.
-test.each([1, 2, 3, 4, 5, 6])(
-  'a test passes in any run, and after a request that it leaves out: seed %i',
-  async (seed) => {
-    const { sim, account, call } = recorded({ seed });
-    await call('GET', '/events');
-    account.update({ plan: 'Basic' });
-    await call('GET', '/events');
-    account.update({ plan: 'Pro+' });
-    for (let made = 0; made < 4; made++) await call('POST', '/events', booking([account.templates.list()[0]?.id]));
-    await call('GET', '/events');
-    const { text } = await sim.toTest({ format: 'node' });
-    expect(text).toContain('request-2 (list_events, 403) is left out');
-    expect(text).toContain('hasMore: false');
-    onTestFinished(() => void vi.unstubAllEnvs());
-    for (const run of ['', 'nightly', '17']) {
-      vi.stubEnv('BOOTHKIT_RUN', run);
-      await runInProcess(text);
-    }
-  },
-);
+test.each([1, 2, 3, 4, 5, 6])('a test passes in any run, and without the request it leaves out: %i', async (seed) => {
+  const { sim, account, call } = recorded({ seed });
+  await call('GET', '/events');
+  account.update({ plan: 'Basic' });
+  await call('GET', '/events');
+  account.update({ plan: 'Pro+' });
+  for (let made = 0; made < 4; made++) await call('POST', '/events', booking([account.templates.list()[0]?.id]));
+  await call('GET', '/events');
+  const { text } = await sim.toTest({ format: 'node' });
+  expect(text).toContain('request-2 (list_events, 403) is left out');
+  expect(text).toContain('hasMore: false');
+  onTestFinished(() => void vi.unstubAllEnvs());
+  for (const run of ['', 'nightly', '17']) {
+    vi.stubEnv('BOOTHKIT_RUN', run);
+    await runInProcess(text);
+  }
+});
+
+// They run in the runners that they are for in `runners.long.test.ts`.
+test.each(storyNames)('a test of the story %s passes', async (name) => {
+  await runInProcess((await savedStory(name, 'node')).text);
+});
 
 describe('no test is written', () => {
   test('without a request', async () => {
@@ -409,10 +406,7 @@ describe('elsewhere', () => {
   });
 
   test('the command ends with 1 for a server that is no simulator', async () => {
-    const page = createServer((_, response) => void response.writeHead(404).end('no page'));
-    await once(page.listen(0, '127.0.0.1'), 'listening');
-    onTestFinished(() => void page.close());
-    const url = `http://127.0.0.1:${(page.address() as AddressInfo).port}`;
+    const { url } = await httpServer((_, response) => response.writeHead(404).end('no page'));
     const { err, code } = await ran(['test', '--control-url', url]);
     expect(err).toMatch(/http:\S+\/test\S* responded with 404/);
     expect(code).toBe(1);

@@ -214,11 +214,7 @@ export const anyWalk = fc.record({
   receiver: fc.constantFrom(...receivers),
   steps: fc.array(
     fc.tuple(fc.constantFrom(...Object.keys(actions)), fc.array(fc.nat(99), { minLength: 4, maxLength: 4 })),
-    {
-      minLength: 1,
-      maxLength: 25,
-      size: 'max',
-    },
+    { minLength: 1, maxLength: 25, size: 'max' },
   ),
 });
 

@@ -7,7 +7,7 @@ const plain = { name: 'Plain', photoAreaCount: 1 };
 describe('a countdown', () => {
   rule(
     '2.3/countdownTimer-behaviour',
-    'takes its seconds on the world’s clock, and the capture is uploaded at its end',
+    'takes its seconds on the clock, and uploads the capture at its end',
     async () => {
       const { account, opened, sim } = await evening({ countdownTimer: 5 }, [plain]);
       const tablet = opened();
@@ -49,7 +49,7 @@ describe('a countdown', () => {
 describe('a boomerang', () => {
   rule(
     '2.3/boomerangRecordDuration-behaviour',
-    'records for its duration after the countdown, with sound if the event says so',
+    'records for its duration after the countdown, with sound',
     async () => {
       const { home, opened, set, sim } = await evening({ boomerangRecordDuration: 1.5, countdownTimer: 2 }, [plain]);
       const tablet = opened();
@@ -90,16 +90,12 @@ describe('a video', () => {
     }
   });
 
-  rule(
-    '2.3/videoMaxDuration-behaviour',
-    'that is captured immediately has the given duration, up to the maximum',
-    async () => {
-      const { home } = await evening({ videoMaxDuration: 10 }, [plain]);
-      const seconds = (options?: { seconds: number }) => home().capture('video', options).captures[0]?.recordedSeconds;
-      expect([seconds({ seconds: 4 }), seconds({ seconds: 60 }), seconds()]).toEqual([4, 10, 10]);
-      expect(home().capture('photo', { seconds: 4 }).captures[0]?.recordedSeconds).toBeNull();
-    },
-  );
+  rule('2.3/videoMaxDuration-behaviour', 'captured immediately has the given duration, up to the maximum', async () => {
+    const { home } = await evening({ videoMaxDuration: 10 }, [plain]);
+    const seconds = (options?: { seconds: number }) => home().capture('video', options).captures[0]?.recordedSeconds;
+    expect([seconds({ seconds: 4 }), seconds({ seconds: 60 }), seconds()]).toEqual([4, 10, 10]);
+    expect(home().capture('photo', { seconds: 4 }).captures[0]?.recordedSeconds).toBeNull();
+  });
 });
 
 describe('a GIF', () => {
@@ -164,19 +160,15 @@ describe('the touch-to-start screen', () => {
     return home().start('photo', { remote }).stage;
   };
 
-  rule(
-    '2.3/touchToStartScreen-behaviour',
-    'is shown always except for remotes, never, or if there is a choice',
-    async () => {
-      expect(await stageOf('always')).toBe('ready');
-      expect(await stageOf('always', [plain], true)).toBe('countdown');
-      expect([await stageOf('never'), await stageOf('never', two)]).toEqual(['countdown', 'countdown']);
-      for (const value of ['auto', null] as const) {
-        expect([await stageOf(value), await stageOf(value, two)]).toEqual(['countdown', 'ready']);
-        expect(await stageOf(value, two, true)).toBe('countdown');
-      }
-    },
-  );
+  rule('2.3/touchToStartScreen-behaviour', 'is shown except for remotes, never, or if there is a choice', async () => {
+    expect(await stageOf('always')).toBe('ready');
+    expect(await stageOf('always', [plain], true)).toBe('countdown');
+    expect([await stageOf('never'), await stageOf('never', two)]).toEqual(['countdown', 'countdown']);
+    for (const value of ['auto', null] as const) {
+      expect([await stageOf(value), await stageOf(value, two)]).toEqual(['countdown', 'ready']);
+      expect(await stageOf(value, two, true)).toBe('countdown');
+    }
+  });
 
   rule('2.3/touchToStartScreen-behaviour', 'is skipped by auto if the guest has already chosen', async () => {
     const { home, templateIds } = await evening({}, two);

@@ -1,6 +1,7 @@
 import { rule } from '@boothkit/rule-coverage';
 import type { NewPaySet } from '@boothkit/simulator';
 import { describe, expect, test } from 'vitest';
+import { asJson } from '../service.ts';
 import { evening, everything, refused } from './evening.ts';
 
 const declined = 'The payment was declined. Please try again.';
@@ -141,7 +142,7 @@ test('payments are made and listed over the control API', async () => {
   const at = `${controlUrl}/accounts/${account.id}`;
   const post = async (path: string, body: object) => {
     const headers = { 'content-type': 'application/json' };
-    const response = await sim.fetch(`${at}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+    const response = await sim.fetch(`${at}${path}`, asJson('POST', body, headers));
     return { status: response.status, body: await response.json() };
   };
   const pay = `/tablets/${tablet.id}/captures/pay`;

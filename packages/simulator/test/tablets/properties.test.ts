@@ -1,6 +1,7 @@
 import { type CheckEventInput, type StationType, stationTypes } from '@boothkit/contract/rules';
 import { rule } from '@boothkit/rule-coverage';
 import type { GuestSession, Tablet } from '@boothkit/simulator';
+import { isLong } from '@boothkit/test-support/long';
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { guestOffers } from '../../../contract/test/oracle/guest-offers.ts';
@@ -64,7 +65,7 @@ rule(
           );
         },
       ),
-      { numRuns: 300 },
+      { numRuns: isLong ? 300 : 60 },
     );
   },
 );

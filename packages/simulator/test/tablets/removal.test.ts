@@ -3,6 +3,7 @@ import { rule } from '@boothkit/rule-coverage';
 import { NoCompatibleTemplatesError, TabletStateError } from '@boothkit/simulator';
 import { describe, expect, test } from 'vitest';
 import { brokenRecords } from '../model/world-invariants.ts';
+import { asJson } from '../service.ts';
 import { type Evening, evening, uploads } from './evening.ts';
 
 const single = { name: 'Single', photoAreaCount: 1 };
@@ -10,10 +11,7 @@ const single = { name: 'Single', photoAreaCount: 1 };
 /** Calls the control API below the account of an evening. */
 function controlOf({ sim, account }: Evening) {
   return async (method: string, path: string, body?: object) => {
-    const response = await sim.fetch(`${sim.controlUrl}/accounts/${account.id}${path}`, {
-      method,
-      ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
-    });
+    const response = await sim.fetch(`${sim.controlUrl}/accounts/${account.id}${path}`, asJson(method, body));
     return { status: response.status, body: (await response.json()) as { data?: unknown } & Partial<ErrorBody> };
   };
 }

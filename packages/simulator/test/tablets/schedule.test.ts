@@ -39,23 +39,20 @@ describe('a launch, while a guest is at the tablet,', () => {
     expect([tablet.eventId, tablet.launches()[0]?.outcome, session.over]).toEqual([inner, 'opened', true]);
   });
 
-  test.each(['removed by the owner', 'deleted over the API'])(
-    "waits no longer when the guest's event is %s",
-    async (how) => {
-      const { account, call, eventId, inner, schedule, sim, tablet } = await scheduled();
-      const session = tablet.home().capture('photo');
-      schedule(inner, '09:01', '09:30', { whenBusy: 'wait' });
-      sim.clock.advance({ minutes: 1 });
-      expect(tablet.eventId).toBe(eventId);
-      if (how === 'removed by the owner') account.events.remove(eventId);
-      else expect((await call('DELETE', `/events/${eventId}`)).status).toBe(200);
-      sim.clock.advance({ seconds: 0 });
-      expect([tablet.eventId, tablet.launches()[0]?.outcome]).toEqual([inner, 'opened']);
-      expect(() => session.over).toThrow(`there is no guest session ${session.id} in this account`);
-      sim.clock.advance({ minutes: 30 });
-      expect(tablet.eventId).toBeNull();
-    },
-  );
+  test.each(['removed by the owner', 'deleted over the API'])('waits no longer if its event is %s', async (how) => {
+    const { account, call, eventId, inner, schedule, sim, tablet } = await scheduled();
+    const session = tablet.home().capture('photo');
+    schedule(inner, '09:01', '09:30', { whenBusy: 'wait' });
+    sim.clock.advance({ minutes: 1 });
+    expect(tablet.eventId).toBe(eventId);
+    if (how === 'removed by the owner') account.events.remove(eventId);
+    else expect((await call('DELETE', `/events/${eventId}`)).status).toBe(200);
+    sim.clock.advance({ seconds: 0 });
+    expect([tablet.eventId, tablet.launches()[0]?.outcome]).toEqual([inner, 'opened']);
+    expect(() => session.over).toThrow(`there is no guest session ${session.id} in this account`);
+    sim.clock.advance({ minutes: 30 });
+    expect(tablet.eventId).toBeNull();
+  });
 
   test('waits until a guest who left the session open is gone: the attract screen appears', async () => {
     const { eventId, inner, schedule, sim, tablet } = await scheduled();

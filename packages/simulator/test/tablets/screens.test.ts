@@ -7,25 +7,21 @@ import { evening } from './evening.ts';
 const plain = { name: 'Plain', photoAreaCount: 1 };
 
 describe('the attract screen', () => {
-  rule(
-    '2.3/attractScreenDelay-behaviour',
-    'appears when the tablet is idle for its delay, and disappears with a touch',
-    async () => {
-      const { opened, sim } = await evening({ attractScreenDelay: 30 }, [plain]);
-      const tablet = opened();
-      const showingAfter = (seconds: number) => {
-        sim.clock.advance({ seconds });
-        return tablet.showing;
-      };
-      expect([showingAfter(29.9), showingAfter(0.1)]).toEqual(['home', 'attractScreen']);
-      tablet.touch();
-      expect([tablet.showing, showingAfter(29), showingAfter(1)]).toEqual(['home', 'home', 'attractScreen']);
-      tablet.home().capture('photo');
-      expect([tablet.showing, showingAfter(30)]).toEqual(['session', 'attractScreen']);
-      tablet.touch();
-      expect(tablet.showing).toBe('session');
-    },
-  );
+  rule('2.3/attractScreenDelay-behaviour', 'appears after the idle delay, and disappears with a touch', async () => {
+    const { opened, sim } = await evening({ attractScreenDelay: 30 }, [plain]);
+    const tablet = opened();
+    const showingAfter = (seconds: number) => {
+      sim.clock.advance({ seconds });
+      return tablet.showing;
+    };
+    expect([showingAfter(29.9), showingAfter(0.1)]).toEqual(['home', 'attractScreen']);
+    tablet.touch();
+    expect([tablet.showing, showingAfter(29), showingAfter(1)]).toEqual(['home', 'home', 'attractScreen']);
+    tablet.home().capture('photo');
+    expect([tablet.showing, showingAfter(30)]).toEqual(['session', 'attractScreen']);
+    tablet.touch();
+    expect(tablet.showing).toBe('session');
+  });
 
   rule('2.3/attractScreenDelay-behaviour', 'never appears with null, nor during a recording', async () => {
     const { opened, set, sim } = await evening({ attractScreenDelay: 5, videoMaxDuration: 60, countdownTimer: 10 }, [
@@ -63,36 +59,32 @@ describe('the attract screen', () => {
 });
 
 describe('a survey', () => {
-  rule(
-    '2.3/dataCollectionPosition-behaviour',
-    'is shown at its own position, and by older tablets at the position of the setting',
-    async () => {
-      const { account, eventId, home, set } = await evening({}, [plain]);
-      const asked = () =>
-        (['current', 'older'] as const).map((build) => {
-          const screen = home({ build });
-          return [screen.survey, screen.capture('photo').survey];
-        });
-      const none = [null, null];
-      expect(asked()).toEqual([none, none]);
-      const questions = ['Your name?'];
-      account.events.saveSurvey(eventId, { position: 'afterCapture', questions });
-      expect(asked()).toEqual([
-        [null, questions],
-        [null, questions],
-      ]);
-      await set({ dataCollectionPosition: 'beforeCapture' });
-      expect(asked()).toEqual([
-        [null, questions],
-        [questions, null],
-      ]);
-      account.events.saveSurvey(eventId, { position: 'beforeCapture', questions });
-      expect(asked()).toEqual([
-        [questions, null],
-        [questions, null],
-      ]);
-    },
-  );
+  rule('2.3/dataCollectionPosition-behaviour', 'is shown at its position, or that of the setting if old', async () => {
+    const { account, eventId, home, set } = await evening({}, [plain]);
+    const asked = () =>
+      (['current', 'older'] as const).map((build) => {
+        const screen = home({ build });
+        return [screen.survey, screen.capture('photo').survey];
+      });
+    const none = [null, null];
+    expect(asked()).toEqual([none, none]);
+    const questions = ['Your name?'];
+    account.events.saveSurvey(eventId, { position: 'afterCapture', questions });
+    expect(asked()).toEqual([
+      [null, questions],
+      [null, questions],
+    ]);
+    await set({ dataCollectionPosition: 'beforeCapture' });
+    expect(asked()).toEqual([
+      [null, questions],
+      [questions, null],
+    ]);
+    account.events.saveSurvey(eventId, { position: 'beforeCapture', questions });
+    expect(asked()).toEqual([
+      [questions, null],
+      [questions, null],
+    ]);
+  });
 });
 
 describe("the layouts of a tablet's screens", () => {
@@ -164,23 +156,19 @@ describe("the layouts of a tablet's screens", () => {
     },
   );
 
-  rule(
-    '4.9/gallery-background-shown',
-    'never show the gallery background, which is for the gallery’s pages',
-    async () => {
-      const made = stage();
-      const { account, sim } = made;
-      const event = made.event();
-      await made.dress(event.id, 'gallery-background', await jpegOf(1920, 1080));
-      const home = account.tablets.add().open(event.id);
-      const session = home.capture('photo');
-      expect(session.layout().boxes[0]).toMatchObject({ kind: 'background', name: 'built-in' });
-      expect(home.layout().boxes[0]).toMatchObject({ name: 'camera' });
-      expect(await (await sim.fetch(account.galleries.get(event.galleryId)?.link ?? '')).text()).toContain(
-        'class="background"',
-      );
-    },
-  );
+  rule('4.9/gallery-background-shown', 'never show the gallery background, which is for its pages', async () => {
+    const made = stage();
+    const { account, sim } = made;
+    const event = made.event();
+    await made.dress(event.id, 'gallery-background', await jpegOf(1920, 1080));
+    const home = account.tablets.add().open(event.id);
+    const session = home.capture('photo');
+    expect(session.layout().boxes[0]).toMatchObject({ kind: 'background', name: 'built-in' });
+    expect(home.layout().boxes[0]).toMatchObject({ name: 'camera' });
+    expect(await (await sim.fetch(account.galleries.get(event.galleryId)?.link ?? '')).text()).toContain(
+      'class="background"',
+    );
+  });
 
   test('have no logo if the event has none', async () => {
     const { home } = await evening({}, [plain]);

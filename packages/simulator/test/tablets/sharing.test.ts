@@ -6,27 +6,23 @@ import { evening, refused, uploads } from './evening.ts';
 const plain = { name: 'Plain', photoAreaCount: 1 };
 
 describe('a guest at a tablet that captures and shares', () => {
-  rule(
-    ['6/session.sent', '6/media.sent', '8/emails-per-day'],
-    'sends the session, or one capture of it, within the day’s caps',
-    async () => {
-      const { account, home } = await evening({}, [plain]);
-      account.update({ limits: { emailsPerDay: 2, textsPerDay: 1 } });
-      const session = home().capture('photo');
-      const second = session.takeMore();
-      const sent = session.share('email', 'guest@example.com');
-      expect(sent).toMatchObject({ shared: 'session', by: 'email', to: 'guest@example.com', link: session.link });
-      const one = session.shareCapture(second.id, 'sms', '+4930123456');
-      expect(one).toMatchObject({ shared: 'media', sharedId: second.mediaId, by: 'sms' });
-      expect(one.link).toContain(`/photo/${second.mediaId}`);
-      session.share('email', 'other@example.com');
-      expect(() => session.share('email', 'third@example.com')).toThrow(DailyCapError);
-      expect(() => session.share('sms', '+4930123456')).toThrow(DailyCapError);
-      expect([account.sends.today(), account.sends.list().length]).toEqual([{ emails: 2, texts: 1 }, 3]);
-      expect(() => session.share('email', 'nobody')).toThrow('to must be an email address');
-      expect(() => session.shareCapture('none', 'email', 'a@example.com')).toThrow('there is no capture none');
-    },
-  );
+  rule(['6/session.sent', '6/media.sent', '8/emails-per-day'], 'sends the session or a capture, capped', async () => {
+    const { account, home } = await evening({}, [plain]);
+    account.update({ limits: { emailsPerDay: 2, textsPerDay: 1 } });
+    const session = home().capture('photo');
+    const second = session.takeMore();
+    const sent = session.share('email', 'guest@example.com');
+    expect(sent).toMatchObject({ shared: 'session', by: 'email', to: 'guest@example.com', link: session.link });
+    const one = session.shareCapture(second.id, 'sms', '+4930123456');
+    expect(one).toMatchObject({ shared: 'media', sharedId: second.mediaId, by: 'sms' });
+    expect(one.link).toContain(`/photo/${second.mediaId}`);
+    session.share('email', 'other@example.com');
+    expect(() => session.share('email', 'third@example.com')).toThrow(DailyCapError);
+    expect(() => session.share('sms', '+4930123456')).toThrow(DailyCapError);
+    expect([account.sends.today(), account.sends.list().length]).toEqual([{ emails: 2, texts: 1 }, 3]);
+    expect(() => session.share('email', 'nobody')).toThrow('to must be an email address');
+    expect(() => session.shareCapture('none', 'email', 'a@example.com')).toThrow('there is no capture none');
+  });
 
   rule(
     ['2.5.1', '2.5.5', '2.3/sharedGalleryEnabled-behaviour'],
@@ -63,31 +59,27 @@ describe('a guest at a tablet that captures and shares', () => {
     );
   });
 
-  rule(
-    ['2.5.2', '2.5.5'],
-    'is offered texts if account and gallery allow them, without a notice otherwise',
-    async () => {
-      const { account, event, opened } = await evening({}, [plain]);
-      const tablet = opened();
-      const { galleryId } = await event();
-      const texts = () => tablet.home().capture('photo').controls.includes('sms');
-      const offered = [texts()];
-      account.update({ texts: { enabled: false } });
-      offered.push(texts());
-      expect(refused(() => tablet.session?.share('sms', '+4930123456'))).toEqual({ rule: '2.5.2', notice: null });
-      expect(tablet.notice).toBeNull();
-      account.update({ texts: { ownProvider: true } });
-      offered.push(texts());
-      account.galleries.update(galleryId ?? '', { textsEnabled: false });
-      offered.push(texts());
-      expect(refused(() => tablet.session?.share('sms', '+4930123456')).rule).toBe('2.5.2');
-      account.update({ texts: { enabled: true } });
-      offered.push(texts());
-      account.galleries.update(galleryId ?? '', { textsEnabled: true });
-      offered.push(texts());
-      expect(offered).toEqual([true, false, true, false, false, true]);
-    },
-  );
+  rule(['2.5.2', '2.5.5'], 'is offered texts if account and gallery allow them, else without a notice', async () => {
+    const { account, event, opened } = await evening({}, [plain]);
+    const tablet = opened();
+    const { galleryId } = await event();
+    const texts = () => tablet.home().capture('photo').controls.includes('sms');
+    const offered = [texts()];
+    account.update({ texts: { enabled: false } });
+    offered.push(texts());
+    expect(refused(() => tablet.session?.share('sms', '+4930123456'))).toEqual({ rule: '2.5.2', notice: null });
+    expect(tablet.notice).toBeNull();
+    account.update({ texts: { ownProvider: true } });
+    offered.push(texts());
+    account.galleries.update(galleryId ?? '', { textsEnabled: false });
+    offered.push(texts());
+    expect(refused(() => tablet.session?.share('sms', '+4930123456')).rule).toBe('2.5.2');
+    account.update({ texts: { enabled: true } });
+    offered.push(texts());
+    account.galleries.update(galleryId ?? '', { textsEnabled: true });
+    offered.push(texts());
+    expect(offered).toEqual([true, false, true, false, false, true]);
+  });
 
   rule('2.5.4', 'gets only Print and Done from an empty list of actions', async () => {
     const { home } = await evening({ actions: [], takeMoreEnabled: false }, [plain]);
@@ -98,22 +90,18 @@ describe('a guest at a tablet that captures and shares', () => {
     expect(session.print().counts).toBe(1);
   });
 
-  rule(
-    '2.3/passcodeOnQRScreen-behaviour',
-    'sees the passcode under the QR code if the event shows it and the gallery has one',
-    async () => {
-      const { account, event, home, set, sim } = await evening({ passcodeOnQRScreen: true }, [plain]);
-      const { galleryId } = await event();
-      expect(home().capture('photo').qrCode().passcode).toBeNull();
-      account.galleries.update(galleryId ?? '', { passcode: '2468' });
-      const session = home().capture('photo');
-      expect(session.qrCode()).toEqual({ url: session.link, passcode: '2468' });
-      const page = await sim.fetch(session.qrCode().url);
-      expect(page.status).toBe(403);
-      await set({ passcodeOnQRScreen: false });
-      expect(home().capture('photo').qrCode().passcode).toBeNull();
-    },
-  );
+  rule('2.3/passcodeOnQRScreen-behaviour', 'sees the passcode under the QR code if the event shows it', async () => {
+    const { account, event, home, set, sim } = await evening({ passcodeOnQRScreen: true }, [plain]);
+    const { galleryId } = await event();
+    expect(home().capture('photo').qrCode().passcode).toBeNull();
+    account.galleries.update(galleryId ?? '', { passcode: '2468' });
+    const session = home().capture('photo');
+    expect(session.qrCode()).toEqual({ url: session.link, passcode: '2468' });
+    const page = await sim.fetch(session.qrCode().url);
+    expect(page.status).toBe(403);
+    await set({ passcodeOnQRScreen: false });
+    expect(home().capture('photo').qrCode().passcode).toBeNull();
+  });
 });
 
 describe('a Capture Station', () => {
@@ -181,54 +169,44 @@ describe('a Share Station', () => {
 });
 
 describe('the galleries on a tablet', () => {
-  rule(
-    '2.3/galleryButtonOnHomeScreen-behaviour',
-    'are none, its own captures, or the online gallery of all tablets',
-    async () => {
-      const { home, opened, set } = await evening(
-        { galleryButtonOnHomeScreen: 'cameraRoll', menuGalleryButtonsShown: false },
-        [plain],
-      );
-      const [here, there] = [opened(), opened()];
-      const mine = here.home().capture('photo');
-      there.home().capture('gif');
-      expect(here.home().buttons.at(-1)).toBe('gallery');
-      expect(here.home().gallery()).toMatchObject({ kind: 'cameraRoll', sessions: [{ id: mine.id }] });
-      expect(home().gallery().sessions).toEqual([]);
-      expect(refused(() => here.home().gallery('cloud')).rule).toBe('2.3/menuGalleryButtonsShown-behaviour');
-      await set({ galleryButtonOnHomeScreen: 'cloud' });
-      expect(
-        here
-          .home()
-          .gallery()
-          .sessions.map(({ captures }) => captures[0]?.type),
-      ).toEqual(['photo', 'gif']);
-      await set({ galleryButtonOnHomeScreen: 'none' });
-      expect(here.home().buttons).not.toContain('gallery');
-      for (const kind of [undefined, 'cameraRoll', 'cloud'] as const)
-        expect(refused(() => here.home().gallery(kind))).toEqual({
-          rule: '2.3/galleryButtonOnHomeScreen-behaviour',
-          notice: null,
-        });
-    },
-  );
+  rule('2.3/galleryButtonOnHomeScreen-behaviour', 'are none, its own captures, or those of all tablets', async () => {
+    const { home, opened, set } = await evening(
+      { galleryButtonOnHomeScreen: 'cameraRoll', menuGalleryButtonsShown: false },
+      [plain],
+    );
+    const [here, there] = [opened(), opened()];
+    const mine = here.home().capture('photo');
+    there.home().capture('gif');
+    expect(here.home().buttons.at(-1)).toBe('gallery');
+    expect(here.home().gallery()).toMatchObject({ kind: 'cameraRoll', sessions: [{ id: mine.id }] });
+    expect(home().gallery().sessions).toEqual([]);
+    expect(refused(() => here.home().gallery('cloud')).rule).toBe('2.3/menuGalleryButtonsShown-behaviour');
+    await set({ galleryButtonOnHomeScreen: 'cloud' });
+    expect(
+      here
+        .home()
+        .gallery()
+        .sessions.map(({ captures }) => captures[0]?.type),
+    ).toEqual(['photo', 'gif']);
+    await set({ galleryButtonOnHomeScreen: 'none' });
+    expect(here.home().buttons).not.toContain('gallery');
+    for (const kind of [undefined, 'cameraRoll', 'cloud'] as const)
+      expect(refused(() => here.home().gallery(kind))).toEqual({
+        rule: '2.3/galleryButtonOnHomeScreen-behaviour',
+        notice: null,
+      });
+  });
 
-  rule(
-    '2.3/menuGalleryButtonsShown-behaviour',
-    'can also be opened from the menu, if the event shows its buttons',
-    async () => {
-      const { home, set } = await evening({ galleryButtonOnHomeScreen: 'none', menuGalleryButtonsShown: true }, [
-        plain,
-      ]);
-      const screen = home();
-      screen.capture('photo').done();
-      expect(screen.menuGalleryButtons).toBe(true);
-      expect([screen.gallery('cameraRoll').sessions.length, screen.gallery('cloud').sessions.length]).toEqual([1, 1]);
-      expect(home({ mode: 'sharingStation' }).menuGalleryButtons).toBe(false);
-      await set({ menuGalleryButtonsShown: false });
-      expect(home().menuGalleryButtons).toBe(false);
-    },
-  );
+  rule('2.3/menuGalleryButtonsShown-behaviour', 'can be opened from the menu, if the event shows buttons', async () => {
+    const { home, set } = await evening({ galleryButtonOnHomeScreen: 'none', menuGalleryButtonsShown: true }, [plain]);
+    const screen = home();
+    screen.capture('photo').done();
+    expect(screen.menuGalleryButtons).toBe(true);
+    expect([screen.gallery('cameraRoll').sessions.length, screen.gallery('cloud').sessions.length]).toEqual([1, 1]);
+    expect(home({ mode: 'sharingStation' }).menuGalleryButtons).toBe(false);
+    await set({ menuGalleryButtonsShown: false });
+    expect(home().menuGalleryButtons).toBe(false);
+  });
 });
 
 describe('webhooks', () => {

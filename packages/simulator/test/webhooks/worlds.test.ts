@@ -10,10 +10,7 @@ const outcomes = ({ deliveries }: Pick<ReturnType<typeof hooked>['account'], 'de
 /** A receiver that answers when it is told to. */
 function doors() {
   const open: (() => void)[] = [];
-  return {
-    open,
-    receiver: () => new Promise<void>((resolve) => open.push(resolve)),
-  };
+  return { open, receiver: () => new Promise<void>((resolve) => open.push(resolve)) };
 }
 
 rule('6.5', 'deliveries sent before a snapshot are not sent again after a restore', async () => {
@@ -211,21 +208,17 @@ rule('6.5', 'an attempt has one outcome: what was given up stays given up in a r
   expect(open).toHaveLength(1);
 });
 
-rule(
-  '6.5',
-  'a world sends its delivery after it restored the snapshot of a fork in which its time passed',
-  async () => {
-    const { sim, account, media, upload } = hooked();
-    upload();
-    const fork = sim.fork();
-    await fork.settled();
-    sim.restore(fork.snapshot());
-    expect(outcomes(account)).toEqual(['pending']);
-    await sim.settled();
-    expect(outcomes(account)).toEqual(['delivered']);
-    expect(media).toHaveLength(1);
-  },
-);
+rule('6.5', 'a world sends its delivery after it restored a fork in which its time passed', async () => {
+  const { sim, account, media, upload } = hooked();
+  upload();
+  const fork = sim.fork();
+  await fork.settled();
+  sim.restore(fork.snapshot());
+  expect(outcomes(account)).toEqual(['pending']);
+  await sim.settled();
+  expect(outcomes(account)).toEqual(['delivered']);
+  expect(media).toHaveLength(1);
+});
 
 test('a world file holds no delivery, so a world from a file sends none of the pending ones', async () => {
   const { sim, account, media, upload } = hooked();

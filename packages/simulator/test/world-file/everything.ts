@@ -13,7 +13,7 @@ export async function full() {
   account.stickerSets.add();
   account.rails.add({ currencies: ['USD'] });
   const paySet = account.paySets.add();
-  sim.web.serve('https://cdn.example.com/logo.png', new Uint8Array(await pngOf(1024, 1024)), {
+  sim.web.serve('https://cdn.example.com/logo.png', new Uint8Array(await pngOf(600, 600)), {
     contentType: 'image/png',
   });
   const logo = { slot: 'logo', sourceUrl: 'https://cdn.example.com/logo.png' };

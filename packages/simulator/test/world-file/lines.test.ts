@@ -1,5 +1,4 @@
 import { createSimulator, type Simulator } from '@boothkit/simulator';
-import { connect } from '@boothkit/simulator/remote';
 import { describe, expect, test } from 'vitest';
 import { documentOfLines } from '../../src/world-file/document-of-lines.ts';
 import { startService } from '../http/served.ts';
@@ -113,7 +112,7 @@ describe('a world in JSON Lines', () => {
       'line 2: accounts.defaults.stickerSetId must name',
     ],
   ])('with %s is rejected with the number of the line and the field, and nothing changes', async (_, text, message) => {
-    const { sim } = await full();
+    const sim = await loaded([header, account, template, event('one')]);
     const before = JSON.stringify(sim.toFile());
     await expect(sim.loadLines([text])).rejects.toThrow(TypeError);
     await expect(sim.loadLines([text])).rejects.toThrow(`world file: ${message}`);
@@ -156,21 +155,5 @@ describe('a world in JSON Lines', () => {
       { error: { details: [{ field: 'line 2' }] } },
     ]);
     expect(sim.toFile()).toEqual(source.toFile());
-  });
-
-  test('may be larger over the control API than a document may be', async () => {
-    const { sim, server } = await startService();
-    const remote = await connect({ controlUrl: server.controlUrl });
-    const note = 'n'.repeat(1_048_576);
-    function* large() {
-      yield header + account + template;
-      for (let at = 0; at < 66; at++)
-        yield `${JSON.stringify({ events: { id: `event-${at}`, name: 'Ada', notes: note, templateIds: ['strip'] } })}\n`;
-    }
-    await remote.loadLines(large());
-    expect(sim.accounts.get('acme')?.events.list()).toHaveLength(66);
-    let lines = 0;
-    for await (const _ of remote.toLines()) lines += 1;
-    expect(lines).toBe(69);
   });
 });

@@ -342,10 +342,7 @@ describe('a world file', () => {
     ],
     [
       'a key that there is already, by its hash',
-      {
-        version: 1,
-        accounts: [{ keys: [{ hash: '0'.repeat(64) }] }, { keys: [{ hash: '0'.repeat(64) }] }],
-      },
+      { version: 1, accounts: [{ keys: [{ hash: '0'.repeat(64) }] }, { keys: [{ hash: '0'.repeat(64) }] }] },
       'accounts[1].keys[0].hash must belong to one key only; got "[redacted]"',
     ],
     [
@@ -396,16 +393,13 @@ describe('a world file', () => {
     ],
   ];
 
-  test.each(invalid)(
-    'with %s is rejected with the path of the field, and nothing changes',
-    async (_, file, message) => {
-      expect(() => opened(file as WorldFile)).toThrow(message);
-      const { sim } = hooked();
-      const before = JSON.stringify(sim.toFile());
-      expect(() => sim.load(file as WorldFile)).toThrow(TypeError);
-      expect(JSON.stringify(sim.toFile())).toBe(before);
-    },
-  );
+  test.each(invalid)('with %s is rejected with the path of the field; nothing changes', async (_, file, message) => {
+    expect(() => opened(file as WorldFile)).toThrow(message);
+    const { sim } = hooked();
+    const before = JSON.stringify(sim.toFile());
+    expect(() => sim.load(file as WorldFile)).toThrow(TypeError);
+    expect(JSON.stringify(sim.toFile())).toBe(before);
+  });
 
   test('that is invalid is rejected with the path of the field and what is needed', async () => {
     const { sim, account } = await full();

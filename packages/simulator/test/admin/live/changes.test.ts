@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { startService } from '../../http/served.ts';
-import { service } from '../../service.ts';
+import { asJson, service } from '../../service.ts';
 
 /** Listens, and reads one message at a time. */
 async function listen(fetch: typeof globalThis.fetch, controlUrl: string) {
@@ -68,12 +68,7 @@ describe('the live events of a simulator', () => {
   test('report a request of the owner that may change something, and nothing for one that reads', async () => {
     const { sim, account } = service();
     const { next } = await listen(sim.fetch, sim.controlUrl);
-    const send = (path: string, body: object) =>
-      sim.fetch(`${sim.controlUrl}${path}`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-      });
+    const send = (path: string, body: object) => sim.fetch(`${sim.controlUrl}${path}`, asJson('POST', body));
     const received = next();
     await send(`/accounts/${account.id}/requests`, { method: 'GET', path: '/events' });
     await send('/requests/search', {});

@@ -1,9 +1,9 @@
-import { createServer } from 'node:http';
 import { NotFoundError, type Simulator, WorldReplacedError } from '@boothkit/simulator';
 import { listen, loopbackNetwork } from '@boothkit/simulator/node';
 import { connect } from '@boothkit/simulator/remote';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { slowRequest } from '../../api/slow-body.ts';
+import { httpServer } from '../../local-server.ts';
 import { turns } from '../../model/turns.ts';
 import { hooked } from '../../webhooks/hooks.ts';
 
@@ -132,25 +132,18 @@ test('a server whose world is removed over the control API posts nothing to a lo
   const { sim, account, event } = hooked({ network: loopbackNetwork() });
   const server = await listen(sim, { gracePeriodMs: 0 });
   onTestFinished(() => server.close());
-  const received: unknown[] = [];
-  const receiver = createServer((request, response) => {
-    received.push(request.url);
-    response.end();
-  });
-  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => void receiver.close());
-  const { port } = receiver.address() as { port: number };
+  const receiver = await httpServer((_, response) => response.end());
   const remote = await connect({ controlUrl: server.controlUrl });
   const world = await remote.worlds.create();
   const its = await world.simulator.accounts.get(account.id);
-  await its?.webhooks.set({ mediaUrl: `http://127.0.0.1:${port}/world` });
+  await its?.webhooks.set({ mediaUrl: `${receiver.url}world` });
   await world.simulator.faults.inject({ operation: 'media.uploaded', latencyMs: 1000 });
   await its?.galleries.addMedia(event.galleryId);
   await remote.worlds.remove(world.id);
   await expect(its?.events.list()).rejects.toMatchObject({ status: 404, code: 'not_found' });
-  account.webhooks.set({ mediaUrl: `http://127.0.0.1:${port}/own` });
+  account.webhooks.set({ mediaUrl: `${receiver.url}own` });
   account.galleries.addMedia(event.galleryId);
   sim.clock.advance({ minutes: 1 });
   await sim.settled();
-  expect(received).toEqual(['/own']);
+  expect(receiver.asked.map(({ url }) => url)).toEqual(['/own']);
 });

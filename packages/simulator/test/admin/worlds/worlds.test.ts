@@ -2,6 +2,7 @@ import type { EventBranding } from '@boothkit/contract';
 import { describe, expect, test } from 'vitest';
 import { pngOf } from '../../files/images/pictures.ts';
 import { startService } from '../../http/served.ts';
+import { asJson } from '../../service.ts';
 import { type Controlled, ways } from '../ways.ts';
 
 interface World {
@@ -24,11 +25,7 @@ describe.for(ways)('worlds behind one origin, %s', ([, way]) => {
     const body = JSON.stringify({ name: 'Ada', date: '2026-09-12T17:00:00Z', templateIds: [template.id] });
     expect((await reach(`${world.baseUrl}/events`, { method: 'POST', headers, body })).status).toBe(201);
     expect(account.events.list()).toEqual([]);
-    await reach(`${world.controlUrl}/clock`, {
-      method: 'PATCH',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ advanceSeconds: 86_400 }),
-    });
+    await reach(`${world.controlUrl}/clock`, asJson('PATCH', { advanceSeconds: 86_400 }));
     expect(sim.clock.date().toISOString()).toBe('2026-08-04T09:00:00.000Z');
     const requests = await (await reach(`${world.controlUrl}/requests`)).json();
     expect(requests.data.map(({ operation }: { operation: string }) => operation)).toEqual(['create_event']);
@@ -46,7 +43,7 @@ describe.for(ways)('worlds behind one origin, %s', ([, way]) => {
     const mount = world.baseUrl.replace(/v1$/, '');
     const headers = { authorization: `Bearer ${account.connection().apiKey}`, 'content-type': 'application/json' };
     const post = async (path: string, body: object) =>
-      (await reach(`${world.baseUrl}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })).json();
+      (await reach(`${world.baseUrl}${path}`, asJson('POST', body, headers))).json();
     const upload = await post('/uploads', { purpose: 'event-branding-image', contentType: 'image/png' });
     expect(upload.uploadUrl.startsWith(`${mount}uploads/`)).toBe(true);
     const bytes = new Uint8Array(await pngOf(300, 292));

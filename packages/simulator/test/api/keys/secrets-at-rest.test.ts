@@ -1,7 +1,7 @@
 import { rule } from '@boothkit/rule-coverage';
 import type { Simulator } from '@boothkit/simulator';
 import { expect, test } from 'vitest';
-import { document } from '../../admin/described.ts';
+import { documents } from '../../fuzz/documents.ts';
 import { connectAgent } from '../../mcp/connected.ts';
 import { entered, finished, opens, registered } from '../../oauth/connector.ts';
 import { callerOf, service } from '../../service.ts';
@@ -98,7 +98,7 @@ test('of the control API, only a connection returns a key', async () => {
   };
   const telling: string[] = [];
   let answered = 0;
-  for (const [path, { get }] of Object.entries(document.paths)) {
+  for (const [path, { get }] of Object.entries(documents.control.paths)) {
     if (!get) continue;
     const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => known[name] ?? 'none');
     const response = await sim.fetch(`${sim.controlUrl}${filled}`);

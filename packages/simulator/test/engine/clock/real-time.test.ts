@@ -1,5 +1,3 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createClock } from '../../../src/engine/clock/clock.ts';
 import { realTime } from '../../../src/engine/clock/real-time.ts';
@@ -112,30 +110,5 @@ describe('a timer', () => {
     fresh.realTime.after(60 * 86_400_000, () => {});
     fresh.realTime.after(5, () => {});
     expect(delays).toEqual([2_147_483_647, 5]);
-  });
-});
-
-describe('a process', () => {
-  test.each([
-    ['setImmediate', ''],
-    ['messages', 'delete globalThis.setImmediate;'],
-  ])('stays alive while a sleep is pending, by %s, and exits when only timers are left', async (_by, before) => {
-    const clockUrl = new URL('../../../src/engine/clock/clock.ts', import.meta.url);
-    const script = `${before}
-      const { createClock } = await import('${clockUrl}');
-      await createClock({ frozen: true }).sleep(60_000);
-      console.log('woke');
-      const clock = createClock();
-      const dueMs = clock.now() + 3_600_000;
-      clock.addSource({ nextDueMs: () => dueMs, fire() {} });
-      clock.hold();
-      void clock.sleep(3_600_000);
-      console.log('left');`;
-    const { stdout } = await promisify(execFile)(
-      process.execPath,
-      ['--conditions=@boothkit/source', '--input-type=module', '--eval', script],
-      { timeout: 4500 },
-    );
-    expect(stdout).toBe('woke\nleft\n');
   });
 });

@@ -27,12 +27,7 @@ const numbered = (size: number) => {
 };
 
 const listOf = (map: ReturnType<typeof numbered>) =>
-  listing({
-    seed: 'seed',
-    name: ['numbers'],
-    entries: (after) => entriesOf(map, after),
-    show: (item: number) => item,
-  });
+  listing({ seed: 'seed', name: ['numbers'], entries: (after) => entriesOf(map, after), show: (item: number) => item });
 
 test('a page of a list of 100,000 looks at as many entries as one of a list of ten', () => {
   const [few, many] = [listOf(numbered(10)), listOf(numbered(100_000))];

@@ -1,5 +1,6 @@
-import type { Media, Simulator } from '@boothkit/simulator';
-import { type Evening, uploads } from '../../tablets/evening.ts';
+import type { CaptureNowOptions, Media, Simulator } from '@boothkit/simulator';
+import sharp from 'sharp';
+import { type Evening, evening, uploads } from '../../tablets/evening.ts';
 
 /** A file as it was fetched. */
 export interface Fetched {
@@ -19,4 +20,26 @@ export function newest({ account }: Pick<Evening, 'account'>): Media {
   const media = uploads(account).at(-1);
   if (!media) throw new Error('nothing was uploaded');
   return media;
+}
+
+/** An evening with one capture, and the file of it. */
+export async function captured(
+  type: 'photo' | 'gif' | 'boomerang' | 'video' | 'slowmo' | 'aiPhoto' | 'aiCustomPrompt',
+  settings: Parameters<typeof evening>[0] = {},
+  options: CaptureNowOptions = {},
+  rest: readonly [Parameters<typeof evening>[1]?, Parameters<typeof evening>[2]?] = [],
+) {
+  const made = await evening(settings, ...rest);
+  const session = made.home().capture(type, options);
+  const media = newest(made);
+  return { ...made, session, media, file: await fetched(made.sim, media.originalUrl) };
+}
+
+/** How much a part of a picture differs from one colour, for red, green and blue. */
+export async function varietyOf(
+  bytes: Uint8Array,
+  box: { readonly left: number; readonly top: number; readonly width: number; readonly height: number },
+): Promise<number[]> {
+  const { channels } = await sharp(await sharp(bytes).extract(box).png().toBuffer()).stats();
+  return channels.map(({ stdev }) => Math.round(stdev));
 }

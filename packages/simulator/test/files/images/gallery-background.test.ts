@@ -55,18 +55,14 @@ rule('4.9/gallery-background', 'above 2560 px is scaled to 2560 px on its long e
   }
 });
 
-rule(
-  ['4.9/gallery-background', '8/branding-image-upload'],
-  'of 2 MB or more ends under 2 MB in its own size',
-  async () => {
-    const heavy = await noisyJpegOf(2200, 1100, 92);
-    expect(heavy.length).toBeGreaterThan(twoMegabytes);
-    const image = await stored(slot, heavy);
-    expect(image).toMatchObject({ contentType: 'image/jpeg', widthPx: 2200, heightPx: 1100 });
-    expect(image.bytes.length).toBeLessThan(twoMegabytes);
-    expect(inspectImage(image.bytes)).toMatchObject({ facts: { widthPx: 2200, heightPx: 1100 } });
-  },
-);
+rule(['4.9/gallery-background', '8/branding-image-upload'], 'of 2 MB or more ends below 2 MB, as large', async () => {
+  const heavy = await noisyJpegOf(2200, 1100, 92);
+  expect(heavy.length).toBeGreaterThan(twoMegabytes);
+  const image = await stored(slot, heavy);
+  expect(image).toMatchObject({ contentType: 'image/jpeg', widthPx: 2200, heightPx: 1100 });
+  expect(image.bytes.length).toBeLessThan(twoMegabytes);
+  expect(inspectImage(image.bytes)).toMatchObject({ facts: { widthPx: 2200, heightPx: 1100 } });
+});
 
 rule(['4.9/gallery-background', '8/branding-image-upload'], 'of exactly 2 MB is not under 2 MB', async () => {
   const exact = paddedPng(1920, 1080, twoMegabytes);

@@ -12,7 +12,7 @@ const test = boothTest({
 describe('tests with their own account', () => {
   const worlds = new Set<Simulator>();
   const accounts = new Set<string>();
-  for (let at = 0; at < 30; at++)
+  for (let at = 0; at < 8; at++)
     test.concurrent(`share a world and its URL, and nothing else, ${at}`, async ({ sim, account, server, expect }) => {
       expect(server.listHandlers()).not.toEqual([]);
       worlds.add(sim);

@@ -1,51 +1,32 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
-import { isLong } from '@boothkit/test-support/long';
-import { expect, onTestFinished, test } from 'vitest';
+import { afterAll, expect, type TestContext, test } from 'vitest';
+import { testNameOf } from '../../../src/testing/vitest/test-name.ts';
+import './suite/own-accounts.ts';
+import './suite/own-worlds.ts';
+import { noted } from './suite/note.ts';
 
-const suite = fileURLToPath(new URL('./suite/', import.meta.url));
-const vitest = fileURLToPath(new URL('../../../../../node_modules/vitest/vitest.mjs', import.meta.url));
+// These suites run in processes of their own, in other orders and in part, in the long test beside this file.
 
-/** Runs the suite in a process of its own, and gives the IDs and keys that its tests created, by test. */
-async function run(args: readonly string[] = [], env: Readonly<Record<string, string>> = {}) {
-  const folder = await mkdtemp(join(tmpdir(), 'boothkit-ids-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  const file = join(folder, 'ids.jsonl');
-  const child = spawn(process.execPath, [vitest, 'run', '--root', suite, ...args], {
-    env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], IDS_FILE: file, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  onTestFinished(() => void child.kill('SIGKILL'));
-  const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
-  expect(code, out + err).toBe(0);
-  const lines = (await readFile(file, 'utf8')).trim().split('\n');
-  return new Map(lines.map((line): [string, string[]] => [JSON.parse(line).name, JSON.parse(line).ids]));
-}
-
-const all = (run: ReadonlyMap<string, readonly string[]>) => [...run.values()].flat();
-
-test('a test has the same IDs whatever runs before or beside it, and no other test, attempt or repeat has them', async () => {
-  const whole = await run();
-  expect(whole.size).toBe(18);
-  expect(new Set(all(whole)).size).toBe(all(whole).length);
-  const some = await run(['-t', 'alone|is tried again|loads', '--sequence.shuffle', '--no-isolate', '--maxWorkers=1']);
-  expect([...some.keys()].toSorted()).toEqual(
-    ['alone', 'attempt 0', 'attempt 1', 'attempt 2', 'resets, loads, forks and neighbours'].toSorted(),
-  );
-  for (const [name, ids] of some) expect([name, ids]).toEqual([name, whole.get(name)]);
+afterAll(() => {
+  const ids = [...noted.values()].flat();
+  expect(noted.size).toBe(18);
+  expect(new Set(ids).size).toBe(ids.length);
 });
 
-test.runIf(isLong)('all tests have the same IDs in another order, and other ones in another run', async () => {
-  const whole = await run();
-  const shuffled = await run(['--sequence.shuffle', '--no-isolate', '--maxWorkers=1']);
-  for (const [name, ids] of whole) expect([name, shuffled.get(name)]).toEqual([name, ids]);
-  const another = await run([], { BOOTHKIT_RUN: 'another' });
-  // Origins are no IDs.
-  const known = new Set(all(whole).filter((id) => !id.endsWith('.simulator.test')));
-  expect(all(another).filter((id) => known.has(id))).toEqual([]);
+/** A file with tests of some titles; gives the test at a position. */
+function testAt(position: number, titles: readonly string[], name = 'a.test.ts', projectName = 'units') {
+  const file = { name, projectName, tasks: [] as object[] };
+  file.tasks = titles.map((title) => ({ name: title, file }));
+  return file.tasks[position] as TestContext['task'];
+}
+
+test('a test has a name of its own, the same beside any others, and another one for each attempt', () => {
+  const same = [testAt(0, ['one']), testAt(2, ['two', 'three', 'one', 'one'])].map(testNameOf);
+  expect(new Set(same).size).toBe(1);
+  const again = testAt(0, ['one']);
+  testNameOf(again);
+  const others = [
+    ...[testAt(1, ['one', 'one']), testAt(0, ['two']), testAt(0, ['one'], 'b.test.ts')].map(testNameOf),
+    ...[testNameOf(testAt(0, ['one'], 'a.test.ts', 'examples')), testNameOf(again)],
+  ];
+  expect(new Set([...same, ...others]).size).toBe(1 + others.length);
 });

@@ -5,11 +5,11 @@ import { sampleTests } from '@boothkit/test-support/sampled';
 import { setupServer } from 'msw/node';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { pngOf } from '../../../files/images/pictures.ts';
+import { httpServer } from '../../../local-server.ts';
 import { connectAgent } from '../../../mcp/connected.ts';
 import { connected } from '../../../remote/connected.ts';
 import { service, start } from '../../../service.ts';
 import { eventOf, hooked, mediaUrl } from '../../../webhooks/hooks.ts';
-import { httpServer } from '../../http/outbound/local-server.ts';
 import { modes } from './modes.ts';
 
 sampleTests(3);

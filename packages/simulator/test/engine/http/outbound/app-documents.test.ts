@@ -1,10 +1,10 @@
 import type { RequestListener } from 'node:http';
 import { rule } from '@boothkit/rule-coverage';
 import { expect, test } from 'vitest';
+import { tlsServer } from '../../../local-server.ts';
 import { type App, callback, connected, opened, opens, pageUrl } from '../../../oauth/connector.ts';
 import { service } from '../../../service.ts';
 import { type Internet, internet } from './internet.ts';
-import { tlsServer } from './local-server.ts';
 
 // Documents of apps (decision S180) over sockets, TLS and the guard; what they may say is tried in the tests of the sign-in.
 
@@ -21,22 +21,18 @@ async function startServer(listener: RequestListener, addresses = ['93.184.215.1
   return { server, world, ...service({ network: world.network }) };
 }
 
-rule(
-  ['5.8.2', '5.8.3'],
-  'an app signs in with a document that is fetched over the real network each time',
-  async () => {
-    const { server, world, sim, account } = await startServer(tells);
-    const tokens = await connected(sim, app, account.connectionCodes.create({ access: 'read' }));
-    expect(await opens(sim, tokens.access_token)).toBe(200);
-    expect(account.connections.list()).toMatchObject([{ appName: 'Agent by document', clientId }]);
-    expect(new Set(world.resolved)).toEqual(new Set(['cdn.example.com']));
-    const before = server.asked.length;
-    await opened(sim, pageUrl(sim, app));
-    expect(server.asked.length).toBe(before + 1);
-    const [{ method, url, headers } = expect.fail('nothing was asked')] = server.asked;
-    expect([method, url, headers.authorization, headers.cookie]).toEqual(['GET', '/client.json', undefined, undefined]);
-  },
-);
+rule(['5.8.2', '5.8.3'], 'an app signs in with a document that is fetched over the network each time', async () => {
+  const { server, world, sim, account } = await startServer(tells);
+  const tokens = await connected(sim, app, account.connectionCodes.create({ access: 'read' }));
+  expect(await opens(sim, tokens.access_token)).toBe(200);
+  expect(account.connections.list()).toMatchObject([{ appName: 'Agent by document', clientId }]);
+  expect(new Set(world.resolved)).toEqual(new Set(['cdn.example.com']));
+  const before = server.asked.length;
+  await opened(sim, pageUrl(sim, app));
+  expect(server.asked.length).toBe(before + 1);
+  const [{ method, url, headers } = expect.fail('nothing was asked')] = server.asked;
+  expect([method, url, headers.authorization, headers.cookie]).toEqual(['GET', '/client.json', undefined, undefined]);
+});
 
 test.each(['127.0.0.1', '10.0.0.1', '169.254.169.254', '::1', 'fd00::1'])(
   'a document whose host resolves to %s is not fetched, and the page says why',

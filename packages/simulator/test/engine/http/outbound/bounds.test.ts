@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { rule } from '@boothkit/rule-coverage';
 import { expect, onTestFinished, test } from 'vitest';
+import { bodyOf, tlsServer } from '../../../local-server.ts';
 import { internet } from './internet.ts';
-import { bodyOf, tlsServer } from './local-server.ts';
 
 const url = 'https://cdn.example.com/logo.png';
 const addresses = [['93.184.216.34']];

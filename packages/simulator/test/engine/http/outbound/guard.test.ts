@@ -1,33 +1,29 @@
 import { getDefaultAutoSelectFamily, setDefaultAutoSelectFamily } from 'node:net';
 import { rule } from '@boothkit/rule-coverage';
 import { expect, onTestFinished } from 'vitest';
+import { httpServer, tlsServer } from '../../../local-server.ts';
 import { internet } from './internet.ts';
-import { httpServer, tlsServer } from './local-server.ts';
 
 const url = 'https://cdn.example.com/logo.png?size=2';
 const bounds = { maxBytes: 1000, timeoutMs: 10_000 };
 const publicAddresses = ['93.184.216.34', '2606:2800:220:1::1'];
 const page = () => tlsServer((_, response) => response.writeHead(200, { 'content-type': 'image/png' }).end('bytes'));
 
-rule(
-  ['4.9/source', '6.3'],
-  'a public host is resolved once, and the connection uses the validated addresses',
-  async () => {
-    const server = await page();
-    const { network, resolved, dialled } = internet(server, [publicAddresses]);
-    expect(await network.fetchPublic(url, bounds)).toEqual({
-      status: 200,
-      contentType: 'image/png',
-      bytes: new Uint8Array(Buffer.from('bytes')),
-    });
-    expect(await network.postPublic(url, '{}', bounds)).toEqual({ status: 200 });
-    expect(resolved).toEqual(['cdn.example.com', 'cdn.example.com']);
-    expect(dialled).toEqual([publicAddresses, publicAddresses]);
-    expect(server.asked.map(({ url, headers }) => [url, headers.host])).toEqual(
-      Array(2).fill(['/logo.png?size=2', 'cdn.example.com']),
-    );
-  },
-);
+rule(['4.9/source', '6.3'], 'a public host is resolved once, and the validated addresses are used', async () => {
+  const server = await page();
+  const { network, resolved, dialled } = internet(server, [publicAddresses]);
+  expect(await network.fetchPublic(url, bounds)).toEqual({
+    status: 200,
+    contentType: 'image/png',
+    bytes: new Uint8Array(Buffer.from('bytes')),
+  });
+  expect(await network.postPublic(url, '{}', bounds)).toEqual({ status: 200 });
+  expect(resolved).toEqual(['cdn.example.com', 'cdn.example.com']);
+  expect(dialled).toEqual([publicAddresses, publicAddresses]);
+  expect(server.asked.map(({ url, headers }) => [url, headers.host])).toEqual(
+    Array(2).fill(['/logo.png?size=2', 'cdn.example.com']),
+  );
+});
 
 rule(['4.9/source', '6.3'], 'DNS rebinding has no effect: a name is resolved once', async () => {
   const server = await page();

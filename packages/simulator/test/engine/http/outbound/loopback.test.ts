@@ -6,67 +6,59 @@ import type { AllowedTargets } from '../../../../src/engine/http/outbound/gate.t
 import type { Network } from '../../../../src/engine/http/outbound/network.ts';
 import { stage } from '../../../branding/stage.ts';
 import { pngOf } from '../../../files/images/pictures.ts';
+import { bodyOf, httpServer, tlsServer } from '../../../local-server.ts';
 import { turns } from '../../../model/turns.ts';
 import { rejected } from '../../../rejections.ts';
-import { service } from '../../../service.ts';
+import { asJson, service } from '../../../service.ts';
 import { eventOf } from '../../../webhooks/hooks.ts';
 import { internet } from './internet.ts';
-import { bodyOf, httpServer, tlsServer } from './local-server.ts';
 
 const bounds = { maxBytes: 1000, timeoutMs: 10_000 };
 
-rule(
-  ['6.3', '4.9/source'],
-  'unless allowed, local receivers and sources are rejected, by the API and the dashboard',
-  async () => {
-    const server = await httpServer((_, response) => response.end());
-    for (const options of [{}, { network: publicNetwork() }]) {
-      const made = stage(options);
-      const { id } = made.event();
-      for (const url of [server.url, `https://localhost:${server.port}/`]) {
-        await rejected(made, { rule: '6.3', fields: ['mediaUrl'] }, () =>
-          made.call('PUT', '/webhooks', { mediaUrl: url }),
-        );
-        await rejected(made, { rule: '4.9/source', fields: ['sourceUrl'] }, () =>
-          made.set(id, { slot: 'button-photo', sourceUrl: url }),
-        );
-        expect(() => made.account.webhooks.set({ sendUrl: url })).toThrow(TypeError);
-      }
+rule(['6.3', '4.9/source'], 'unless allowed, local receivers and sources are rejected everywhere', async () => {
+  const server = await httpServer((_, response) => response.end());
+  for (const options of [{}, { network: publicNetwork() }]) {
+    const made = stage(options);
+    const { id } = made.event();
+    for (const url of [server.url, `https://localhost:${server.port}/`]) {
+      await rejected(made, { rule: '6.3', fields: ['mediaUrl'] }, () =>
+        made.call('PUT', '/webhooks', { mediaUrl: url }),
+      );
+      await rejected(made, { rule: '4.9/source', fields: ['sourceUrl'] }, () =>
+        made.set(id, { slot: 'button-photo', sourceUrl: url }),
+      );
+      expect(() => made.account.webhooks.set({ sendUrl: url })).toThrow(TypeError);
     }
-    expect(server.connections()).toBe(0);
-  },
-);
+  }
+  expect(server.connections()).toBe(0);
+});
 
-rule(
-  ['6.1', '6.5'],
-  'if allowed, deliveries reach a real local receiver once, and the log has their outcome',
-  async () => {
-    const bodies: WebhookDelivery[] = [];
-    const server = await httpServer(async (request, response) => {
-      bodies.push(JSON.parse(await bodyOf(request)));
-      const status = Number(new URL(request.url ?? '', server.url).searchParams.get('status'));
-      response.writeHead(status, { location: '/elsewhere' }).end();
-    });
-    const { sim, account, call } = service({ network: loopbackNetwork() });
-    const { galleryId } = eventOf(account);
-    for (const status of [200, 302, 500]) {
-      const mediaUrl = `${server.url}hook?secret=4f1c&status=${status}`;
-      expect((await call('PUT', '/webhooks', { mediaUrl })).status).toBe(200);
-      account.galleries.addMedia(galleryId);
-      await sim.settled();
-    }
-    const log = account.deliveries.list();
-    expect(log.map(({ outcome, status }) => [outcome, status])).toEqual([
-      ['delivered', 200],
-      ['redirected', 302],
-      ['rejected', 500],
-    ]);
-    expect(bodies).toEqual(log.map(({ payload }) => payload));
-    expect(server.asked.map(({ url }) => url)).toEqual(
-      [200, 302, 500].map((status) => `/hook?secret=4f1c&status=${status}`),
-    );
-  },
-);
+rule(['6.1', '6.5'], 'if allowed, deliveries reach a local receiver once, and the log has the outcome', async () => {
+  const bodies: WebhookDelivery[] = [];
+  const server = await httpServer(async (request, response) => {
+    bodies.push(JSON.parse(await bodyOf(request)));
+    const status = Number(new URL(request.url ?? '', server.url).searchParams.get('status'));
+    response.writeHead(status, { location: '/elsewhere' }).end();
+  });
+  const { sim, account, call } = service({ network: loopbackNetwork() });
+  const { galleryId } = eventOf(account);
+  for (const status of [200, 302, 500]) {
+    const mediaUrl = `${server.url}hook?secret=4f1c&status=${status}`;
+    expect((await call('PUT', '/webhooks', { mediaUrl })).status).toBe(200);
+    account.galleries.addMedia(galleryId);
+    await sim.settled();
+  }
+  const log = account.deliveries.list();
+  expect(log.map(({ outcome, status }) => [outcome, status])).toEqual([
+    ['delivered', 200],
+    ['redirected', 302],
+    ['rejected', 500],
+  ]);
+  expect(bodies).toEqual(log.map(({ payload }) => payload));
+  expect(server.asked.map(({ url }) => url)).toEqual(
+    [200, 302, 500].map((status) => `/hook?secret=4f1c&status=${status}`),
+  );
+});
 
 test('a burst of deliveries over the real network opens 64 connections at once, and no more', async () => {
   const held: (() => void)[] = [];
@@ -137,42 +129,38 @@ test('if allowed, a real local server is a source, after the simulated web', asy
   expect(server.asked).toHaveLength(3);
 });
 
-rule(
-  ['6.3', '4.9/source'],
-  'if allowed, URLs that are neither public https nor loopback are still rejected, with the reason',
-  async () => {
-    const made = stage({ network: loopbackNetwork() });
-    const { id } = made.event();
-    const urls = [
-      'http://hooks.example.com/',
-      'http://10.0.0.1/',
-      'http://user:secret@localhost/',
-      'http://localhost.example.com/',
-      'http://128.0.0.1/',
-      'ftp://localhost/',
-      'http:localhost/',
-      'http://local\\host/',
-      'localhost',
-      '',
-    ];
-    for (const url of urls) {
-      const { body } = await rejected(made, { rule: '6.3', fields: ['mediaUrl'] }, () =>
-        made.call<ErrorBody>('PUT', '/webhooks', { mediaUrl: url }),
-      );
-      expect(body.error.message).toContain('must be a public https URL, or one on loopback');
-      await rejected(made, { rule: '4.9/source', fields: ['sourceUrl'] }, () =>
-        made.set(id, { slot: 'button-photo', sourceUrl: url }),
-      );
-    }
-    await rejected(made, { rule: '4.9/source', fields: ['uploadPath', 'sourceUrl'] }, () =>
-      made.set(id, { slot: 'button-photo', uploadPath: 'x', sourceUrl: 'http://localhost/' }),
+rule(['6.3', '4.9/source'], 'if allowed, URLs neither public https nor loopback are rejected with reason', async () => {
+  const made = stage({ network: loopbackNetwork() });
+  const { id } = made.event();
+  const urls = [
+    'http://hooks.example.com/',
+    'http://10.0.0.1/',
+    'http://user:secret@localhost/',
+    'http://localhost.example.com/',
+    'http://128.0.0.1/',
+    'ftp://localhost/',
+    'http:localhost/',
+    'http://local\\host/',
+    'localhost',
+    '',
+  ];
+  for (const url of urls) {
+    const { body } = await rejected(made, { rule: '6.3', fields: ['mediaUrl'] }, () =>
+      made.call<ErrorBody>('PUT', '/webhooks', { mediaUrl: url }),
     );
-    expect(made.account.webhooks.set({ mediaUrl: 'https://hooks.example.com/', sendUrl: null })).toEqual({
-      mediaUrl: 'https://hooks.example.com/',
-      sendUrl: null,
-    });
-  },
-);
+    expect(body.error.message).toContain('must be a public https URL, or one on loopback');
+    await rejected(made, { rule: '4.9/source', fields: ['sourceUrl'] }, () =>
+      made.set(id, { slot: 'button-photo', sourceUrl: url }),
+    );
+  }
+  await rejected(made, { rule: '4.9/source', fields: ['uploadPath', 'sourceUrl'] }, () =>
+    made.set(id, { slot: 'button-photo', uploadPath: 'x', sourceUrl: 'http://localhost/' }),
+  );
+  expect(made.account.webhooks.set({ mediaUrl: 'https://hooks.example.com/', sendUrl: null })).toEqual({
+    mediaUrl: 'https://hooks.example.com/',
+    sendUrl: null,
+  });
+});
 
 test('the loopback network reaches nothing public, and the public one no loopback', async () => {
   const server = await httpServer((_, response) => response.end());
@@ -207,11 +195,7 @@ test('a URL that an option would allow is rejected with the option, wherever it 
   const { id } = made.event();
   const { simulator: world } = made.sim.worlds.create();
   const control = async (method: string, path: string, body: object) => {
-    const response = await made.sim.fetch(`${made.sim.controlUrl}${path}`, {
-      method,
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
+    const response = await made.sim.fetch(`${made.sim.controlUrl}${path}`, asJson(method, body));
     return ((await response.json()) as ErrorBody).error;
   };
   const loopback =

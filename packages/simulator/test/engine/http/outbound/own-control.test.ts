@@ -12,9 +12,9 @@ import {
 import { expect, onTestFinished, test } from 'vitest';
 import { readReceivers } from '../../../../src/engine/http/outbound/receivers.ts';
 import { stage } from '../../../branding/stage.ts';
+import { httpServer } from '../../../local-server.ts';
 import { rejected } from '../../../rejections.ts';
 import { internet } from './internet.ts';
-import { httpServer } from './local-server.ts';
 
 const controlToken = 'correct-horse-battery';
 const bounds = { maxBytes: 1000, timeoutMs: 10_000 };

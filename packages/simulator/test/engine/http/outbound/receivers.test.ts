@@ -1,6 +1,3 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { ErrorBody, WebhookDelivery } from '@boothkit/contract';
 import { rule } from '@boothkit/rule-coverage';
 import { createSimulator, type WorldFile } from '@boothkit/simulator';
@@ -8,13 +5,12 @@ import { listen, loopbackNetwork, publicNetwork } from '@boothkit/simulator/node
 import { expect, onTestFinished, test } from 'vitest';
 import { readReceivers } from '../../../../src/engine/http/outbound/receivers.ts';
 import { stage } from '../../../branding/stage.ts';
-import { running } from '../../../cli/command-line.ts';
 import { pngOf } from '../../../files/images/pictures.ts';
+import { bodyOf, httpServer } from '../../../local-server.ts';
 import { rejected } from '../../../rejections.ts';
 import { service } from '../../../service.ts';
 import { eventOf } from '../../../webhooks/hooks.ts';
 import { internet } from './internet.ts';
-import { bodyOf, httpServer } from './local-server.ts';
 
 const bounds = { maxBytes: 1000, timeoutMs: 10_000 };
 const page = () => httpServer((_, response) => response.writeHead(200, { 'content-type': 'text/plain' }).end('here'));
@@ -141,33 +137,29 @@ async function receiver() {
   return { bodies, server, name: `127.0.0.1:${server.port}` };
 }
 
-rule(
-  ['6.1', '6.3'],
-  'while a server listens, deliveries of all its worlds reach the receivers of allowReceivers',
-  async () => {
-    const { bodies, server, name } = await receiver();
-    const sim = createSimulator();
-    const world = sim.worlds.create().simulator;
-    const listening = await listen(sim, { allowReceivers: [name] });
-    onTestFinished(() => listening.close());
-    for (const { accounts, settled } of [sim, world]) {
-      const account = accounts.create();
-      account.webhooks.set({ mediaUrl: server.url });
-      account.galleries.addMedia(eventOf(account).galleryId);
-      await settled();
-      expect(account.deliveries.list()).toMatchObject([{ outcome: 'delivered', status: 200 }]);
-      expect(() => account.webhooks.set({ sendUrl: `http://127.0.0.1:${server.port + 1}/` })).toThrow(
-        'must be a public https URL, or one of an allowed receiver',
-      );
-    }
-    expect(bodies).toHaveLength(2);
-    const later = sim.worlds.create().simulator.accounts.create();
-    expect(later.webhooks.set({ mediaUrl: server.url }).mediaUrl).toBe(server.url);
-    await listening.close();
-    const [account] = sim.accounts.list();
-    expect(() => account?.webhooks.set({ sendUrl: server.url })).toThrow('sendUrl must be a public https URL');
-  },
-);
+rule(['6.1', '6.3'], 'while a server listens, deliveries of all its worlds reach allowed receivers', async () => {
+  const { bodies, server, name } = await receiver();
+  const sim = createSimulator();
+  const world = sim.worlds.create().simulator;
+  const listening = await listen(sim, { allowReceivers: [name] });
+  onTestFinished(() => listening.close());
+  for (const { accounts, settled } of [sim, world]) {
+    const account = accounts.create();
+    account.webhooks.set({ mediaUrl: server.url });
+    account.galleries.addMedia(eventOf(account).galleryId);
+    await settled();
+    expect(account.deliveries.list()).toMatchObject([{ outcome: 'delivered', status: 200 }]);
+    expect(() => account.webhooks.set({ sendUrl: `http://127.0.0.1:${server.port + 1}/` })).toThrow(
+      'must be a public https URL, or one of an allowed receiver',
+    );
+  }
+  expect(bodies).toHaveLength(2);
+  const later = sim.worlds.create().simulator.accounts.create();
+  expect(later.webhooks.set({ mediaUrl: server.url }).mediaUrl).toBe(server.url);
+  await listening.close();
+  const [account] = sim.accounts.list();
+  expect(() => account?.webhooks.set({ sendUrl: server.url })).toThrow('sendUrl must be a public https URL');
+});
 
 rule('6.3', 'a server that allows a receiver leaves the network of its simulator as it is', async () => {
   const [own, other] = [await receiver(), await receiver()];
@@ -247,47 +239,4 @@ rule('6.3', 'names below localhost are loopback on the way out', async () => {
   expect(bodies).toHaveLength(hosts.length);
   for (const host of ['applocalhost', 'localhost.app', 'app.localhost.example.com'])
     expect((await call('PUT', '/webhooks', { mediaUrl: `http://${host}:${server.port}/` })).status).toBe(400);
-});
-
-rule(['6.1', '6.3'], 'the command line reaches the hosts of --allow-receiver, from its world file on', async () => {
-  const delivered: (() => void)[] = [];
-  const arrived = new Promise<void>((resolve) => delivered.push(resolve));
-  const server = await httpServer((_, response) => {
-    response.end();
-    for (const tell of delivered) tell();
-  });
-  const folder = await mkdtemp(join(tmpdir(), 'receivers-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  const file = join(folder, 'world.json');
-  const mediaUrl = `http://app.localhost:${server.port}/hook`;
-  await writeFile(
-    file,
-    JSON.stringify({ version: 1, accounts: [{ id: 'acme', webhooks: { mediaUrl }, templates: [{ id: 'strip' }] }] }),
-  );
-  const { ready: reported } = await running([
-    ...[
-      '--seed-file',
-      file,
-      '--allow-receiver',
-      `other,app.localhost:${server.port}`,
-      '--allow-receiver',
-      '192.168.1.7',
-    ],
-  ]);
-  const send = async (method: string, url: string, body: unknown) => {
-    const headers = { authorization: `Bearer ${reported.apiKey}`, 'content-type': 'application/json' };
-    const response = await fetch(url, { method, headers, body: JSON.stringify(body) });
-    return { status: response.status, text: await response.text() };
-  };
-  const event = { name: 'Ada', date: '2026-09-12T17:00Z', templateIds: ['strip'] };
-  const { galleryId } = JSON.parse((await send('POST', `${reported.baseUrl}/events`, event)).text);
-  await send('POST', `${reported.controlUrl}/accounts/acme/galleries/${galleryId}/media`, {});
-  await arrived;
-  expect(server.asked[0]?.url).toBe('/hook');
-  for (const url of ['http://other:9/', 'http://192.168.1.7/'])
-    expect((await send('PUT', `${reported.baseUrl}/webhooks`, { sendUrl: url })).status).toBe(200);
-  for (const url of ['http://192.168.1.8/', `http://127.0.0.1:${server.port}/`, 'http://app.localhost/'])
-    expect((await send('PUT', `${reported.baseUrl}/webhooks`, { sendUrl: url })).text).toContain(
-      'or one of an allowed receiver',
-    );
 });

@@ -2,9 +2,14 @@ import { appendFileSync } from 'node:fs';
 import type { BoothClient } from '@boothkit/client';
 import type { Account } from '@boothkit/simulator';
 
-/** Notes under a name what a test created, for the test that runs this suite. */
-export function note(name: string, ids: readonly (string | undefined)[]): void {
-  appendFileSync(process.env['IDS_FILE'] ?? '', `${JSON.stringify({ name, ids })}\n`);
+/** What the tests of this process noted. */
+export const noted = new Map<string, readonly string[]>();
+
+/** Notes under a name what a test created, also in a file for the test that runs this suite in a process of its own. */
+export function note(name: string, ids: readonly string[]): void {
+  noted.set(name, ids);
+  const file = process.env['IDS_FILE'];
+  if (file !== undefined) appendFileSync(file, `${JSON.stringify({ name, ids })}\n`);
 }
 
 /** Creates things in an account, and gives their IDs and keys. */
