@@ -1,5 +1,7 @@
+import { limits } from '@boothkit/contract/rules';
+
 // Values that the fields of an event and the keys of its settings accept and reject, from sections 2.3, 4.2 and 4.4 of the reference: once,
-// for the schemas of the contract, the simulator on the wire and the conformance checks.
+// for the schemas of the contract and the conformance checks. Documented lengths are those of the contract's table of limits.
 
 /** Values that one field accepts and rejects. */
 export interface FieldCases {
@@ -132,9 +134,14 @@ export const threeColours: FieldCases = {
 };
 
 export const templateIds: FieldCases = {
-  takes: 'a list of 1 to 50 ids of at least one character',
-  accepted: [['t'], Array.from({ length: 50 }, (_, index) => `t${index}`), ['t', 't'], ['a'.repeat(300)]],
-  rejected: [[], Array(51).fill('t'), 't', ...otherTypesThan('array')],
+  takes: `a list of ${limits.templateIds.min} to ${limits.templateIds.max} ids of at least one character`,
+  accepted: [
+    ['t'],
+    Array.from({ length: limits.templateIds.max }, (_, index) => `t${index}`),
+    ['t', 't'],
+    ['a'.repeat(300)],
+  ],
+  rejected: [[], Array(limits.templateIds.max + 1).fill('t'), 't', ...otherTypesThan('array')],
   rejectedItems: [
     [[''], 0],
     [['t', ''], 1],
@@ -180,12 +187,12 @@ export const settingCases = {
 
 /** The fields of an event whose values are no IDs of other resources; `clearable` ones accept null in an update. */
 export const eventFieldCases = {
-  name: { ...text(1, 200), clearable: false },
+  name: { ...text(limits.eventName.min, limits.eventName.max), clearable: false },
   date: { ...dateTime, clearable: false },
-  hashtag: { ...text(0, 100), clearable: true },
-  notes: { ...text(0, 5000), clearable: true },
-  idUser: { ...text(0, 200), clearable: true },
+  hashtag: { ...text(0, limits.hashtag.max), clearable: true },
+  notes: { ...text(0, limits.notes.max), clearable: true },
+  idUser: { ...text(0, limits.idUser.max), clearable: true },
   colors: { ...threeColours, clearable: false },
-  captureMessage: { ...text(0, 500), clearable: true },
+  captureMessage: { ...text(0, limits.captureMessage.max), clearable: true },
   brandingTextColor: { ...colour, clearable: true },
 } as const satisfies Readonly<Record<string, FieldCases & { readonly clearable: boolean }>>;

@@ -1,4 +1,4 @@
-import type { RuleId } from '@boothkit/contract/rules';
+import { limits, type RuleId } from '@boothkit/contract/rules';
 import { eventFieldCases, type FieldCases, templateIds } from '@boothkit/test-support/event-cases';
 import { SkipCheck } from '../assertions.ts';
 import { type Check, describeValue, kebabCase } from '../check.ts';
@@ -78,11 +78,11 @@ export const createChecks: readonly Check[] = [
       const marked = name();
       const key = newIdUser();
       const sent = {
-        name: marked + long(200 - marked.length),
-        hashtag: `#${long(99)}`,
-        notes: long(5000),
-        idUser: key + long(200 - key.length),
-        captureMessage: long(500),
+        name: marked + long(limits.eventName.max - marked.length),
+        hashtag: `#${long(limits.hashtag.max - 1)}`,
+        notes: long(limits.notes.max),
+        idUser: key + long(limits.idUser.max - key.length),
+        captureMessage: long(limits.captureMessage.max),
         colors: ['#102030', '#AaBb11', '#000000'],
         brandingTextColor: '#ffffff',
       };

@@ -47,25 +47,19 @@ test('a journal as HAR shows no difference in a fresh world, whose IDs and clock
   const { sim } = await recorded();
   const simulator = fresh();
   const report = await replay(harOf(sim), { simulator, ...toFresh });
-  expect(report).toMatchObject({
-    requests: 8,
-    compared: 8,
-    differences: [],
-    ignored: {},
-    recordedBaseUrl: sim.baseUrl,
-  });
+  const { baseUrl: recordedBaseUrl } = sim;
+  expect(report).toMatchObject({ requests: 8, compared: 8, differences: [], ignored: {}, recordedBaseUrl });
   expect(simulator.clock.date()).toEqual(sim.clock.date());
 });
 
-test('a journal as JSON or JSON Lines shows no difference either', async () => {
-  const { sim } = await recorded();
+test('a journal as JSON or JSON Lines shows no difference in the world that it began with', async () => {
+  const { sim, world } = await recorded();
   const details = sim.journal.requests().map(({ id }) => sim.journal.get(id));
-  for (const text of [
-    JSON.stringify(details),
-    JSON.stringify({ data: details }),
-    details.map((detail) => JSON.stringify(detail)).join('\n'),
-  ]) {
-    const report = await replay(readRecording(text, 'journal'), { simulator: fresh(), ...toFresh });
+  const lines = details.map((detail) => JSON.stringify(detail)).join('\n');
+  for (const text of [JSON.stringify(details), JSON.stringify({ data: details }), lines]) {
+    const simulator = fresh();
+    simulator.load(world);
+    const report = await replay(readRecording(text, 'journal'), { simulator, hasAccounts: true });
     expect(report).toMatchObject({ requests: 8, compared: 8, differences: [] });
   }
 });
@@ -80,13 +74,6 @@ test('a world that differs shows its differences with rule, operation and field'
     expect.objectContaining({ operation: 'create_event', what: 'status', recorded: '201', requests: [1] }),
   );
   expect(differences.find(({ operation }) => operation === 'create_event')?.rule).not.toBeNull();
-});
-
-test('a replay in the world that the recording began with shows no difference', async () => {
-  const { sim, world } = await recorded();
-  const simulator = fresh();
-  simulator.load(world);
-  expect(await replay(harOf(sim), { simulator, hasAccounts: true })).toMatchObject({ compared: 8, differences: [] });
 });
 
 test('events of one moment may be listed in another order, and those of two moments may not', async () => {
@@ -331,7 +318,7 @@ test('a multipart body is put together from its parts, and one that was not reco
       {
         ...post,
         postData: {
-          mimeType: 'multipart/form-data; boundary=xyz',
+          mimeType: 'Multipart/Form-Data; Boundary=xyz',
           params: [{ name: 'file', value: 'bytes', fileName: 'a.png', contentType: 'image/png' }],
         },
       },
@@ -341,7 +328,7 @@ test('a multipart body is put together from its parts, and one that was not reco
   expect(new TextDecoder().decode(calls[0]?.request.body)).toBe(
     '--xyz\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\nContent-Type: image/png\r\n\r\nbytes\r\n--xyz--\r\n',
   );
-  expect(calls[0]?.request.headers['content-type']).toBe('multipart/form-data; boundary=xyz');
+  expect(calls[0]?.request.headers['content-type']).toBe('Multipart/Form-Data; Boundary=xyz');
   expect(ignored).toEqual({ 'the body of the request was not recorded': 1 });
 });
 
@@ -411,19 +398,4 @@ test('a base URL is compared as URLs are: its scheme and host have no letter cas
   expect(() => readRecording(text, 'a.har', 'api.example.com/v1')).toThrow(
     'the base URL of a recording must be an http or https URL; got "api.example.com/v1"',
   );
-});
-
-test('the type of a multipart body has no letter case', () => {
-  const params = [{ name: 'a', value: '1' }];
-  const request = { method: 'POST', url: 'https://api.example.com/v1/events', headers: [] };
-  const bodyFor = (mimeType: string) => {
-    const entries = [
-      { startedDateTime: start, request: { ...request, postData: { mimeType, params } }, response: { status: 400 } },
-    ];
-    return new TextDecoder().decode(
-      readRecording(JSON.stringify({ log: { entries } }), 'a.har').calls[0]?.request.body,
-    );
-  };
-  expect(bodyFor('Multipart/Form-Data; Boundary=x')).toBe(bodyFor('multipart/form-data; boundary=x'));
-  expect(bodyFor('Multipart/Form-Data; Boundary=x')).toContain('--x--');
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
+import { limits } from '../../src/constants.ts';
 import {
   CreateEventBody,
   EventSettingsPatch,
@@ -64,7 +65,7 @@ describe('the message of a form names the field, what is needed and what was fou
       'undefined for an optional field',
       CreateEventBody,
       { ...needed, hashtag: undefined },
-      ['hashtag must be text of at most 100 characters; got undefined'],
+      [`hashtag must be text of at most ${limits.hashtag.max} characters; got undefined`],
     ],
     [
       'null where it is not allowed, and a wrong type where it is',
@@ -72,7 +73,7 @@ describe('the message of a form names the field, what is needed and what was fou
       { name: null, hashtag: 5 },
       [
         'name must be text of 1 to 200 characters; got null',
-        'hashtag must be text of at most 100 characters or null; got 5',
+        `hashtag must be text of at most ${limits.hashtag.max} characters or null; got 5`,
       ],
     ],
     [

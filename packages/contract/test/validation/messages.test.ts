@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
+import { limits } from '../../src/constants.ts';
 import {
   CreateEventBody,
   CreateUploadBody,
@@ -46,25 +47,25 @@ const cases: readonly [what: string, found: readonly string[], needed: readonly 
   [
     'undefined in an object of a program',
     creating({ hashtag: undefined }),
-    ['hashtag must be text of at most 100 characters; got undefined'],
+    [`hashtag must be text of at most ${limits.hashtag.max} characters; got undefined`],
   ],
   [
     'a number for text',
     creating({ captureMessage: 5 }),
-    ['captureMessage must be text of at most 500 characters; got 5'],
+    [`captureMessage must be text of at most ${limits.captureMessage.max} characters; got 5`],
   ],
   [
     'an object for text',
     creating({ notes: { a: 1 } }),
-    ['notes must be text of at most 5000 characters; got an object'],
+    [`notes must be text of at most ${limits.notes.max} characters; got an object`],
   ],
   ['empty text', creating({ name: '' }), ['name must be text of 1 to 200 characters; got ""']],
   [
     'text too long to be echoed',
-    creating({ notes: 'x'.repeat(5001), hashtag: '#'.repeat(101) }),
+    creating({ notes: 'x'.repeat(limits.notes.max + 1), hashtag: '#'.repeat(limits.hashtag.max + 1) }),
     [
-      'hashtag must be text of at most 100 characters; got text of 101 characters',
-      'notes must be text of at most 5000 characters; got text of 5001 characters',
+      `hashtag must be text of at most ${limits.hashtag.max} characters; got text of ${limits.hashtag.max + 1} characters`,
+      `notes must be text of at most ${limits.notes.max} characters; got text of ${limits.notes.max + 1} characters`,
     ],
   ],
   [

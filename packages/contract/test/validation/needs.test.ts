@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
+import { limits } from '../../src/constants.ts';
 import { CreateEventBody, EventSettingsPatch, ListEventsQuery, validate } from '../../src/index.ts';
 import { describeNeed } from '../../src/validation/needs.ts';
 
@@ -7,7 +8,7 @@ const fields = { ...CreateEventBody.shape, ...EventSettingsPatch.shape, ...ListE
 
 test.each([
   ['name', 'text of 1 to 200 characters'],
-  ['hashtag', 'text of at most 100 characters'],
+  ['hashtag', `text of at most ${limits.hashtag.max} characters`],
   ['attractScreenId', 'text'],
   ['date', 'a date-time with a time and an offset, such as 2026-09-12T17:00:00+02:00'],
   ['brandingTextColor', "a colour: '#' and 6 hexadecimal digits"],

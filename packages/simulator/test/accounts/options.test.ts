@@ -1,8 +1,7 @@
 import { rule } from '@boothkit/rule-coverage';
 import { createSimulator, type ForkOptions, type NewWorld, type SimulatorOptions } from '@boothkit/simulator';
 import { expect, test } from 'vitest';
-import { paddedPng } from '../files/images/pictures.ts';
-import { callerOf, service, start } from '../service.ts';
+import { service, start } from '../service.ts';
 
 test('a base URL is http or https with a path prefix, without query or fragment', () => {
   const good = ['https://api.booth.example/v1', 'http://localhost:4010/v1', 'https://booth.example/public/api/v1'];
@@ -117,26 +116,3 @@ test('without a clock option, the clock follows real time', () => {
   expect(clock.frozen).toBe(false);
   expect(clock.now()).toBeGreaterThanOrEqual(before);
 });
-
-rule(
-  '7.1',
-  'an error inside the simulator gets an internal_error response and is reported to onInternalError',
-  async () => {
-    const faults: unknown[] = [];
-    const broken = new Error('the codec is broken');
-    const sim = createSimulator({
-      clock: { start, frozen: true },
-      checkResponses: true,
-      onInternalError: (error) => faults.push(error),
-      imageCodec: { verify: () => Promise.reject(broken), shrink: () => Promise.reject(broken) },
-    });
-    const account = sim.accounts.create();
-    const { id } = account.events.add({ name: 'Ada', templateIds: [account.templates.add().id] });
-    sim.web.serve('https://cdn.example.com/a.png', paddedPng(30, 30, 200));
-    const { status, body } = await callerOf(account)('POST', `/events/${id}/branding/images`, {
-      slot: 'button-photo',
-      sourceUrl: 'https://cdn.example.com/a.png',
-    });
-    expect([status, body.error.code, faults]).toEqual([500, 'internal_error', [broken]]);
-  },
-);

@@ -100,11 +100,6 @@ describe('a request that an account sends as its owner', () => {
     const { account, booking } = stage();
     await expect(account.request({ ...booking, ...change })).rejects.toThrow(message);
   });
-
-  test('rejects for a key that there is not', async () => {
-    const { account, booking } = stage();
-    await expect(account.request({ ...booking, keyId: 'nokey' })).rejects.toThrow('nokey');
-  });
 });
 
 describe('a request that an account sends as a client', () => {

@@ -45,20 +45,6 @@ test('events keep their templates when the caller changes the passed array', () 
   expect([one?.templateIds, other?.templateIds]).toEqual([[templateIds[0]], [templateIds[0]]]);
 });
 
-test('the owner can get, list and remove events', async () => {
-  const { account, call } = service();
-  const { id, galleryId } = account.events.add({ name: 'Ada', templateIds: [account.templates.add().id] });
-  expect(account.events.get(id)?.name).toBe('Ada');
-  expect(account.events.list().map((event) => event.id)).toEqual([id]);
-  expect([account.events.remove(id), account.events.remove(id), account.events.remove('nothing')]).toEqual([
-    true,
-    false,
-    false,
-  ]);
-  expect([account.events.get(id), account.galleries.get(galleryId)]).toEqual([undefined, undefined]);
-  expect((await call('GET', `/events/${id}`)).status).toBe(404);
-});
-
 test('invalid input is rejected with the field name, and no event is added', () => {
   const { sim, account } = service();
   const templateIds = [account.templates.add().id];

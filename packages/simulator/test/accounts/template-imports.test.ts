@@ -50,7 +50,7 @@ describe('a page', () => {
 
   rule(
     ['1.9.1', '1.9.7'],
-    'with a placeholder photo in a box is imported without that box, and the box is reported',
+    'with a placeholder photo in a box is imported without that box, which is reported',
     async () => {
       const { account } = service();
       const photo = { create: { width: 440, height: 140, channels: 3 as const, background: '#8c785a' } };

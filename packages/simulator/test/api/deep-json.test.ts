@@ -2,7 +2,7 @@ import { rule } from '@boothkit/rule-coverage';
 import type { JournalEntry } from '@boothkit/simulator';
 import { describe, expect, test } from 'vitest';
 import { ways } from '../admin/ways.ts';
-import { connectAgent } from '../mcp/connected.ts';
+import { connectAgent, posted } from '../mcp/connected.ts';
 import { originOf } from '../oauth/connector.ts';
 import { service } from '../service.ts';
 
@@ -64,21 +64,13 @@ test('JSON of 64 levels is parsed and shown in the journal', async () => {
 
 describe('JSON that is nested too deeply', () => {
   test('is rejected as a message of MCP', async () => {
-    const { sim, account } = service();
-    const { apiKey, fetch } = account.connection();
-    const response = await fetch(sim.mcpUrl, {
-      method: 'POST',
-      headers: {
-        authorization: `Bearer ${apiKey}`,
-        'content-type': 'application/json',
-        accept: 'application/json, text/event-stream',
-      },
-      body: `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"create_event","arguments":{"notes":${arrays(5000)}}}}`,
-    });
-    const { error } = await response.json();
-    expect([response.status, error.code]).toEqual([400, 'validation_failed']);
+    const made = service();
+    const call = `{"name":"create_event","arguments":{"notes":${arrays(5000)}}}`;
+    const { status, text } = await posted(made, `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":${call}}`);
+    const { error } = JSON.parse(text);
+    expect([status, error.code]).toEqual([400, 'validation_failed']);
     expect(error.message).toContain(tooDeep(5003));
-    expect(sim.journal.requests()).toEqual([]);
+    expect(made.sim.journal.requests()).toEqual([]);
   });
 
   test('is rejected as the registration of an app', async () => {

@@ -1,6 +1,6 @@
 import { rule } from '@boothkit/rule-coverage';
 import { describe, expect, test } from 'vitest';
-import { connectAgent } from '../mcp/connected.ts';
+import { connectAgent, posted } from '../mcp/connected.ts';
 import { service } from '../service.ts';
 
 const cut = 'booking 🎉'.slice(0, -1);
@@ -58,14 +58,8 @@ describe('text that UTF-8 cannot express is rejected in words', () => {
   });
 
   test('over MCP, as bytes of a message that are not UTF-8', async () => {
-    const { sim, account } = started();
-    const { apiKey, fetch } = account.connection();
-    const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' };
-    const sent = await fetch(sim.mcpUrl, { method: 'POST', headers, body: Buffer.from('"\xff"', 'latin1') });
-    expect([sent.status, await sent.json()]).toMatchObject([
-      400,
-      { error: { message: expect.stringContaining('utf-8') } },
-    ]);
+    const { status, text } = await posted(started(), new Uint8Array(Buffer.from('"\xff"', 'latin1')));
+    expect([status, JSON.parse(text).error.message]).toEqual([400, expect.stringContaining('utf-8')]);
   });
 
   test('from the owner in process, for whom it would not be found again either', () => {

@@ -1,7 +1,6 @@
 import type { EventBranding, Upload } from '@boothkit/contract';
 import type { BrandingSlot, Plan } from '@boothkit/contract/rules';
 import type { EventRecord, SimulatorOptions } from '@boothkit/simulator';
-import sharp from 'sharp';
 import { type Answer, type Service, service } from '../service.ts';
 
 /** What a URL served, without any key. */
@@ -72,10 +71,4 @@ export function stage(options: SimulatorOptions = { limits: 'off' }): Stage {
       };
     },
   };
-}
-
-/** The format and size of an image, by its bytes. */
-export async function shapeOf(bytes: Uint8Array): Promise<{ format: string; widthPx: number; heightPx: number }> {
-  const { format, width, height } = await sharp(bytes).metadata();
-  return { format, widthPx: width, heightPx: height };
 }

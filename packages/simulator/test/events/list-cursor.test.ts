@@ -1,7 +1,7 @@
 import type { EventPage, ListEventsQuery } from '@boothkit/contract';
 import { rule } from '@boothkit/rule-coverage';
 import { describe, expect } from 'vitest';
-import { rejected } from '../rejections.ts';
+import { fieldsOf, rejected } from '../rejections.ts';
 import { callerOf } from '../service.ts';
 import { bookings } from './bookings.ts';
 import { listPath } from './walk.ts';
@@ -45,8 +45,8 @@ describe('a cursor', () => {
       const cursor = await service.cursor(made);
       for (const asked of different) {
         const path = listPath({ ...asked, cursor });
-        if (asked === made) expect((await service.call('GET', path)).status, path).toBe(200);
-        else await rejected(service, notOurs, () => service.call('GET', path));
+        const { status, rule: by } = await service.call('GET', path);
+        expect([status, by], path).toEqual(asked === made ? [200, null] : [400, notOurs.rule]);
       }
     }
   });
@@ -66,13 +66,6 @@ describe('a cursor', () => {
       expect((await page({ ...asked, cursor: await cursor(made) })).data).toHaveLength(3);
   });
 
-  rule(['4.1/cursor', '4.1/limit'], 'allows another limit on each page', async () => {
-    const { page, cursor } = lists();
-    const all = (await page({})).data;
-    for (const limit of [1, 2, 3, 100])
-      expect((await page({ cursor: await cursor({}), limit })).data).toEqual(all.slice(2, 2 + limit));
-  });
-
   rule('4.1/cursor', 'cannot be cut, added to, altered or forged', async () => {
     const service = lists();
     const cursor = await service.cursor({});
@@ -87,7 +80,10 @@ describe('a cursor', () => {
     }
     for (const ending of ['=', ' ', 'A', '.', '\n']) forged.add(`${cursor}${ending}`);
     forged.delete('');
-    for (const made of forged) await rejected(service, notOurs, () => service.call('GET', listPath({ cursor: made })));
+    for (const made of forged) {
+      const { status, body } = await service.call('GET', listPath({ cursor: made }));
+      expect([made, status, fieldsOf(body.error)]).toEqual([made, 400, notOurs.fields]);
+    }
   });
 
   rule('4.1/cursor', 'is invalid in another account, of the same world or another', async () => {
@@ -110,20 +106,5 @@ describe('a cursor', () => {
     expect((await call<EventPage>('GET', listPath({ cursor: made }), undefined, { key })).body.data).toEqual(rest);
     sim.restore(before);
     expect((await page({ cursor: made })).data).toEqual(rest);
-  });
-
-  rule('4.1/cursor', 'continues after names and keys of any characters', async () => {
-    const { account, template, call } = bookings();
-    const odd = ['q\ue000', 'q\uffff!', 'q\u0000', 'q\u0000~', 'q🎈', 'q"\\'];
-    for (const name of odd) account.events.add({ name, templateIds: [template.id] });
-    const names = [];
-    let cursor: string | null = null;
-    do {
-      const query: ListEventsQuery = { search: 'q', limit: 1, ...(cursor !== null && { cursor }) };
-      const page: EventPage = (await call<EventPage>('GET', listPath(query))).body;
-      names.push(...page.data.map(({ name }) => name));
-      cursor = page.nextCursor;
-    } while (cursor !== null);
-    expect(names).toEqual(odd.toSorted());
   });
 });

@@ -1,5 +1,5 @@
 import { rule } from '@boothkit/rule-coverage';
-import * as fc from 'fast-check';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { slugOf } from '../../src/galleries/store.ts';
 import { bookings } from '../events/bookings.ts';
@@ -15,18 +15,14 @@ async function party() {
 }
 
 describe('the link of a gallery', () => {
-  rule(
-    '4.4.3',
-    'changes when the event is renamed before the first upload, and the old one responds with 404',
-    async () => {
-      const { id, link, patch, visit } = await party();
-      const before = link();
-      expect(new URL(before).pathname).toMatch(/^\/of\/ada-alan-[0-9a-z]{6}$/);
-      await patch(id, { name: 'Grace' });
-      expect(new URL(link()).pathname).toMatch(/^\/of\/grace-[0-9a-z]{6}$/);
-      expect([(await visit(before)).status, (await visit(link())).status]).toEqual([404, 200]);
-    },
-  );
+  rule('4.4.3', 'changes with the name before the first upload, and the old one responds with 404', async () => {
+    const { id, link, patch, visit } = await party();
+    const before = link();
+    expect(new URL(before).pathname).toMatch(/^\/of\/ada-alan-[0-9a-z]{6}$/);
+    await patch(id, { name: 'Grace' });
+    expect(new URL(link()).pathname).toMatch(/^\/of\/grace-[0-9a-z]{6}$/);
+    expect([(await visit(before)).status, (await visit(link())).status]).toEqual([404, 200]);
+  });
 
   rule('4.4.3', 'stays as it is when the event is renamed after the first upload, and shows the new name', async () => {
     const { account, galleryId, id, link, patch, visit } = await party();
@@ -44,16 +40,6 @@ describe('the link of a gallery', () => {
     expect(link()).toBe(before);
   });
 
-  rule('4.6.1', 'is new for a duplicate, whose gallery is empty', async () => {
-    const { account, duplicate, galleryId, id, link, visit } = await party();
-    account.galleries.update(galleryId, { textColor: '#ff0000', passcode: '2468' });
-    account.galleries.addMedia(galleryId);
-    const copy = account.galleries.get((await duplicate(id, { name: 'Ada & Alan' })).galleryId ?? '');
-    expect(copy?.link).not.toBe(link());
-    expect(copy).toMatchObject({ media: [], sessions: [], settings: { textColor: '#1f2937', passcode: null } });
-    expect((await visit(copy?.link ?? '')).status).toBe(200);
-  });
-
   test('distinguishes two galleries with one name', async () => {
     const { account, create, visit } = await party();
     for (const notes of ['first', 'second']) await create({ name: 'Same', notes });
@@ -65,10 +51,11 @@ describe('the link of a gallery', () => {
     }
   });
 
-  test('has letters, digits and hyphens only, and ends in letters of the ID', async () => {
-    const names = fc.string({ unit: 'binary', maxLength: 40 });
-    await fc.assert(
-      fc.asyncProperty(names, async (name) => {
+  test('has letters, digits and hyphens only, and ends in letters of the ID', () => {
+    const letter = fc.integer({ min: 0, max: 0x10ffff }).map((point) => String.fromCodePoint(point));
+    const names = fc.string({ unit: fc.oneof(fc.constantFrom(...' -aZ0é'), letter), maxLength: 40 });
+    fc.assert(
+      fc.property(names, (name) => {
         expect(slugOf(name, 'AbCdEfGhIjKlMnOpQrSt')).toMatch(/^(?:[a-z0-9]+-)*abcdef$/);
       }),
     );

@@ -47,36 +47,28 @@ describe.for(Object.entries(kinds))('the thumbnail of %s', ([, collectionOf]) =>
     expect(new URL(thumbnailUrl).search).toBe('');
   });
 
-  rule(
-    '2.8/thumbnail',
-    'has a new URL when another picture is uploaded, and the old one responds with 404',
-    async () => {
-      const made = service();
-      const collection = collectionOf(made);
-      const { id, thumbnailUrl } = collection.add({ thumbnail: await jpegOf(60, 40) });
-      const replaced = collection.update(id, { thumbnail: await pngOf(60, 40) });
-      expect(replaced.thumbnailUrl).not.toBe(thumbnailUrl);
-      expect(await fetched(made, replaced.thumbnailUrl)).toMatchObject({ status: 200, type: 'image/png' });
-      expect(await fetched(made, thumbnailUrl)).toMatchObject({ status: 404, rule: '2.8/thumbnail' });
-    },
-  );
+  rule('2.8/thumbnail', 'has a new URL with another picture, and the old one responds with 404', async () => {
+    const made = service();
+    const collection = collectionOf(made);
+    const { id, thumbnailUrl } = collection.add({ thumbnail: await jpegOf(60, 40) });
+    const replaced = collection.update(id, { thumbnail: await pngOf(60, 40) });
+    expect(replaced.thumbnailUrl).not.toBe(thumbnailUrl);
+    expect(await fetched(made, replaced.thumbnailUrl)).toMatchObject({ status: 200, type: 'image/png' });
+    expect(await fetched(made, thumbnailUrl)).toMatchObject({ status: 404, rule: '2.8/thumbnail' });
+  });
 
-  rule(
-    '2.8/thumbnail',
-    'is a generated picture without an upload, at a URL valid for 7 days and renewed when listed',
-    async () => {
-      const made = service();
-      const collection = collectionOf(made);
-      const { thumbnailUrl } = collection.add();
-      made.sim.clock.advance({ days: 7, milliseconds: -1 });
-      expect(await fetched(made, thumbnailUrl)).toMatchObject({ status: 200, rule: null });
-      made.sim.clock.advance({ milliseconds: 1 });
-      expect(await fetched(made, thumbnailUrl)).toMatchObject({ status: 401, rule: '2.8/thumbnail' });
-      const [listed] = collection.list();
-      expect(await fetched(made, listed?.thumbnailUrl ?? '')).toMatchObject({ status: 200 });
-      expect(await fetched(made, thumbnailUrl.split('?')[0] ?? '')).toMatchObject({ status: 401 });
-    },
-  );
+  rule('2.8/thumbnail', 'is generated without an upload, at a URL of 7 days that a list renews', async () => {
+    const made = service();
+    const collection = collectionOf(made);
+    const { thumbnailUrl } = collection.add();
+    made.sim.clock.advance({ days: 7, milliseconds: -1 });
+    expect(await fetched(made, thumbnailUrl)).toMatchObject({ status: 200, rule: null });
+    made.sim.clock.advance({ milliseconds: 1 });
+    expect(await fetched(made, thumbnailUrl)).toMatchObject({ status: 401, rule: '2.8/thumbnail' });
+    const [listed] = collection.list();
+    expect(await fetched(made, listed?.thumbnailUrl ?? '')).toMatchObject({ status: 200 });
+    expect(await fetched(made, thumbnailUrl.split('?')[0] ?? '')).toMatchObject({ status: 401 });
+  });
 
   test('is deleted with its resource, and absent in other accounts', async () => {
     const made = service();

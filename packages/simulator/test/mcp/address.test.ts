@@ -3,46 +3,21 @@ import { toolGroups } from '@boothkit/contract/internal';
 import { rule } from '@boothkit/rule-coverage';
 import { describe, expect, test } from 'vitest';
 import { renamed } from '../api/versions/later.ts';
-import { service } from '../service.ts';
-import { connectAgent } from './connected.ts';
+import { type Service, service } from '../service.ts';
+import { connectAgent, posted } from './connected.ts';
 
 const second = '2027-01-15';
 const ping = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
 
-/** A message that is posted by hand, for what clients never send. */
-function posting(made: ReturnType<typeof service>) {
-  return async (query: string, headers: Readonly<Record<string, string>> = {}, message: unknown = ping) => {
-    const { apiKey, fetch } = made.account.connection();
-    const response = await fetch(`${made.sim.mcpUrl}${query}`, {
-      method: 'POST',
-      headers: {
-        authorization: `Bearer ${apiKey}`,
-        'content-type': 'application/json',
-        accept: 'application/json, text/event-stream',
-        ...headers,
-      },
-      body: JSON.stringify(message),
-    });
-    return { status: response.status, headers: response.headers, text: await response.text() };
-  };
-}
+/** Posts a message to an address with a query. */
+const posting =
+  (made: Service) =>
+  (query: string, headers: Readonly<Record<string, string>> = {}, message: object = ping) =>
+    posted(made, message, { url: `${made.sim.mcpUrl}${query}`, headers });
 
 const errorIn = (text: string) => (JSON.parse(text) as ErrorBody).error;
 
 describe('toolsets= on the MCP address', () => {
-  rule('4.11/toolsets', 'offers the tools of the named groups only', async () => {
-    const { sim, account } = service();
-    for (const [toolsets, count] of [
-      ['events', 10],
-      ['templates', 0],
-      ['templates,events', 10],
-      [toolGroups.join(), 10],
-    ] as const) {
-      const agent = await connectAgent(sim, account, { url: `${sim.mcpUrl}?toolsets=${toolsets}` });
-      expect([toolsets, (await agent.tools()).length]).toEqual([toolsets, count]);
-    }
-  });
-
   rule('4.11/toolsets', 'rejects calls of tools in other groups', async () => {
     const { sim, account } = service();
     const agent = await connectAgent(sim, account, { url: `${sim.mcpUrl}?toolsets=templates,ai` });
@@ -104,15 +79,6 @@ describe('version= on the MCP address', () => {
     ]);
   });
 
-  rule('9.6', 'is rejected for an unknown version', async () => {
-    const { status, headers, text } = await posting(service())('?version=1999-01-01');
-    expect([status, headers.get('simulator-rule'), errorIn(text).details]).toEqual([
-      400,
-      '9.6',
-      [{ field: 'version', message: 'version must be one of 2026-08-04; got "1999-01-01"' }],
-    ]);
-  });
-
   test('the error reaches the client that connects', async () => {
     const { sim, account } = service();
     await expect(connectAgent(sim, account, { url: `${sim.mcpUrl}?version=1999-01-01` })).rejects.toThrow(
@@ -147,15 +113,9 @@ test('a message that is too large, not JSON, or of another type is rejected', as
   const post = posting(made);
   const large = await post('', {}, { ...ping, params: { filler: 'x'.repeat(1_048_576) } });
   expect([large.status, errorIn(large.text).code]).toEqual([413, 'payload_too_large']);
-  const { apiKey, fetch } = made.account.connection();
-  const headers = { authorization: `Bearer ${apiKey}`, accept: 'application/json, text/event-stream' };
-  const broken = await fetch(made.sim.mcpUrl, {
-    method: 'POST',
-    headers: { ...headers, 'content-type': 'application/json' },
-    body: '{"jsonrpc"',
-  });
-  expect([broken.status, (await broken.json()).error.code]).toEqual([400, -32700]);
-  expect((await fetch(made.sim.mcpUrl, { method: 'POST', headers, body: JSON.stringify(ping) })).status).toBe(415);
+  const broken = await posted(made, '{"jsonrpc"');
+  expect([broken.status, JSON.parse(broken.text).error.code]).toEqual([400, -32700]);
+  expect((await post('', { 'content-type': 'text/plain' })).status).toBe(415);
 });
 
 test('a stream of tool changes is not offered', async () => {

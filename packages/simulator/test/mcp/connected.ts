@@ -4,6 +4,7 @@ import { Client as ModernClient, StreamableHTTPClientTransport as ModernTranspor
 import { Client as OlderClient } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport as OlderTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { onTestFinished } from 'vitest';
+import type { Service } from '../service.ts';
 
 /** A tool as clients are told of it. */
 export interface ListedTool {
@@ -122,3 +123,23 @@ export const eras: readonly (readonly [client: string, protocol: string, connect
 
 /** An agent of the current revision. */
 export const connectAgent: Connect = modern('auto');
+
+/** Posts a message to the endpoint by hand, for what clients never send; texts and bytes are sent as they are. */
+export async function posted(
+  { sim, account }: Pick<Service, 'sim' | 'account'>,
+  message: object | string | Uint8Array<ArrayBuffer>,
+  { url, headers = {}, fetch }: Pick<Reaching, 'url' | 'headers' | 'fetch'> = {},
+) {
+  const { apiKey, fetch: own } = account.connection();
+  const response = await (fetch ?? own)(url ?? sim.mcpUrl, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${apiKey}`,
+      accept: 'application/json, text/event-stream',
+      'content-type': 'application/json',
+      ...headers,
+    },
+    body: typeof message === 'string' || message instanceof Uint8Array ? message : JSON.stringify(message),
+  });
+  return { status: response.status, headers: response.headers, text: await response.text() };
+}

@@ -5,7 +5,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, test } from 'vitest';
 import { pngOf } from '../files/images/pictures.ts';
-import { type Service, service } from '../service.ts';
+import { service } from '../service.ts';
 import { type Agent, eras, type ListedTool } from './connected.ts';
 
 const names = Object.entries(operations).flatMap(([name, { tools }]) => (tools === null ? [] : [name]));
@@ -85,16 +85,3 @@ describe.each(eras)('%s, at %s', (_, protocol, connect) => {
     expect(meta).toMatchObject({ 'boothkit/rule': '4.3', 'boothkit/version': '2026-08-04' });
   });
 });
-
-rule(['4.11/mcp', '1.8'], 'a tool and its REST operation see the same event', async () => {
-  const staged = await stage();
-  const [, , connect] = eras[0] ?? expect.fail('no era');
-  const answers = await callAll(await connect(staged.sim, staged.account), staged);
-  const overRest = await restEvent(staged, String(answers.get('get_event')?.['id']));
-  expect(overRest).toEqual({ status: 200, body: answers.get('get_event') });
-});
-
-async function restEvent({ call }: Service, id: string) {
-  const { status, body } = await call('GET', `/events/${id}`);
-  return { status, body };
-}

@@ -1,128 +1,78 @@
 import { rule } from '@boothkit/rule-coverage';
-import type { Simulator } from '@boothkit/simulator';
 import { describe, expect } from 'vitest';
 import { startService } from '../http/served.ts';
-import { service } from '../service.ts';
+import { type Service, service } from '../service.ts';
+import { posted } from './connected.ts';
 
-type Limits = 'documented' | 'skip' | 'off';
+/** Sends messages to an endpoint; each resolves to its status, and the seconds to wait. */
+function sending(made: Pick<Service, 'sim' | 'account'>, reaching: { url?: string; fetch: typeof fetch }) {
+  return async (method: string, params: object = {}) => {
+    const { status, headers, text } = await posted(made, { jsonrpc: '2.0', id: 1, method, params }, reaching);
+    return { status: text.includes('"isError":true') ? 'failed' : status, retryAfter: headers.get('retry-after') };
+  };
+}
 
-const message = (method: string, params: object = {}) => ({
-  accept: 'application/json, text/event-stream',
-  body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-});
+const listEvents = { name: 'list_events' };
 
-/** The ways to the endpoint: in process, and over HTTP. */
-const ways = [
-  [
-    'in process',
-    async (limits: Limits) => {
-      const { sim, account } = service({ limits });
-      return { sim, account, url: sim.mcpUrl, fetch: sim.fetch };
-    },
-  ],
-  [
-    'over HTTP',
-    async (limits: Limits) => {
-      const { sim, account, server } = await startService({ limits });
-      return { sim, account, url: server.mcpUrl, fetch: globalThis.fetch };
-    },
-  ],
-] as const;
-
-describe.each(ways)('an agent %s', (_, stage) => {
-  /** The statuses of messages, one after the other, that cost the key nothing; and of calls of a tool after them. */
-  async function statuses(limits: Limits) {
-    const { sim, account, url, fetch } = await stage(limits);
-    const { apiKey } = account.connection();
-    const send = async ({ accept, body }: ReturnType<typeof message>) => {
-      const headers = { authorization: `Bearer ${apiKey}`, accept, 'content-type': 'application/json' };
-      const response = await fetch(url, { method: 'POST', headers, body });
-      const text = await response.text();
-      return text.includes('"isError":true') ? `failed ${response.status}` : response.status;
-    };
-    const beganMs = sim.clock.now();
-    const messages: (number | string)[] = [];
-    for (let made = 0; made < 301; made++) messages.push(await send(message('ping')));
-    const calls: (number | string)[] = [];
-    for (let made = 0; made < 41; made++) calls.push(await send(message('tools/call', { name: 'list_events' })));
-    return { messages, calls, passedMs: sim.clock.now() - beganMs };
-  }
-
-  rule('8/requests-per-ip', 'gets a 429 for its 301st message of a minute', async () => {
-    const { messages, calls, passedMs } = await statuses('documented');
-    expect([messages.slice(0, 300).every((status) => status === 200), messages[300]]).toEqual([true, 429]);
-    expect([new Set(calls), passedMs]).toEqual([new Set([429]), 0]);
+describe('an agent', () => {
+  rule('8/requests-per-ip', 'gets a 429 for its 301st message until its oldest is a minute old', async () => {
+    const made = service();
+    const { sim, call } = made;
+    const send = sending(made, { fetch: sim.fetch });
+    const knock = () => sim.fetch(`${sim.baseUrl}/events`);
+    expect((await send('ping')).status).toBe(200);
+    for (let made = 1; made < 300; made++) await knock();
+    expect(await send('tools/call', listEvents)).toEqual({ status: 429, retryAfter: '60' });
+    sim.clock.advance({ minutes: 1, milliseconds: -1 });
+    expect(await send('ping')).toEqual({ status: 429, retryAfter: '1' });
+    sim.clock.advance({ milliseconds: 1 });
+    expect((await send('ping')).status).toBe(200);
+    expect((await call('GET', '/events')).status).toBe(200);
   });
 
-  rule(
-    ['8/requests-per-ip', '8/requests-per-key'],
-    'is never limited with limits: off, and no time passes',
-    async () => {
-      const { messages, calls, passedMs } = await statuses('off');
-      expect([new Set([...messages, ...calls]), passedMs]).toEqual([new Set([200]), 0]);
-    },
-  );
+  rule('8/requests-per-ip', 'is counted with all other requests of its address over HTTP', async () => {
+    const { server, ...made } = await startService();
+    const send = sending(made, { url: server.mcpUrl, fetch });
+    for (let made = 1; made < 300; made++) await (await fetch(`${server.baseUrl}/events`)).text();
+    expect([(await send('ping')).status, (await send('ping')).status]).toEqual([200, 429]);
+  });
 
-  rule(
-    ['8/requests-per-ip', '8/requests-per-key'],
-    'is never rejected with limits: skip: the clock moves to the time at which the limit allows the message',
-    async () => {
-      const { messages, calls, passedMs } = await statuses('skip');
-      expect(new Set([...messages, ...calls])).toEqual(new Set([200]));
-      // A minute for the 301st message, a second for the 41st call.
-      expect(passedMs).toBe(61_000);
-    },
-  );
+  rule('8/requests-per-key', 'is never rejected without limits, nor where the clock skips waits', async () => {
+    for (const [limits, seconds] of [
+      ['off', 0],
+      // A minute for the 301st request, a second for the 41st call.
+      ['skip', 61],
+    ] as const) {
+      const made = service({ limits });
+      const { sim, call } = made;
+      const send = sending(made, { fetch: sim.fetch });
+      const beganMs = sim.clock.now();
+      for (let made = 0; made < 300; made++) await sim.fetch(`${sim.baseUrl}/events`);
+      expect((await send('ping')).status).toBe(200);
+      for (let made = 0; made < 40; made++) await call('GET', '/events');
+      expect((await send('tools/call', listEvents)).status).toBe(200);
+      expect(sim.clock.now() - beganMs).toBe(seconds * 1000);
+    }
+  });
 });
 
-rule(
-  '8/requests-per-ip',
-  'an address may send its next message when its oldest one is a minute old, to the millisecond',
-  async () => {
-    const { sim, account } = service();
-    const ping = (simulator: Simulator) => {
-      const { accept, body } = message('ping');
-      const headers = {
-        authorization: `Bearer ${account.connection().apiKey}`,
-        accept,
-        'content-type': 'application/json',
-      };
-      return simulator.fetch(simulator.mcpUrl, { method: 'POST', headers, body });
-    };
-    for (let made = 0; made < 300; made++) await ping(sim);
-    sim.clock.advance({ minutes: 1, milliseconds: -1 });
-    const refused = await ping(sim);
-    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1']);
-    sim.clock.advance({ milliseconds: 1 });
-    expect((await ping(sim)).status).toBe(200);
-  },
-);
-
 describe('a batch of messages', () => {
-  const send = (count: number) => {
-    const { sim, account } = service();
-    const message = { jsonrpc: '2.0', method: 'tools/list' };
-    return sim.fetch(sim.mcpUrl, {
-      method: 'POST',
-      headers: {
-        authorization: `Bearer ${account.connection().apiKey}`,
-        accept: 'application/json, text/event-stream',
-        'content-type': 'application/json',
-      },
-      body: JSON.stringify(Array.from({ length: count }, (_, id) => ({ ...message, id }))),
-    });
-  };
+  const message = { jsonrpc: '2.0', method: 'tools/list' };
+  const send = (count: number) =>
+    posted(
+      service(),
+      Array.from({ length: count }, (_, id) => ({ ...message, id })),
+    );
 
   rule('4.11/mcp', 'of 20 is answered, message by message (decision S173)', async () => {
-    const response = await send(20);
-    expect(response.status).toBe(200);
-    expect((await response.text()).split('"tools":').length - 1).toBe(20);
+    const { status, text } = await send(20);
+    expect([status, text.split('"tools":').length - 1]).toEqual([200, 20]);
   });
 
   rule('4.11/mcp', 'of more is rejected as one, so that a response is bounded (decision S173)', async () => {
-    const response = await send(21);
-    expect(response.status).toBe(400);
-    expect(await response.json()).toMatchObject({
+    const { status, text } = await send(21);
+    expect(status).toBe(400);
+    expect(JSON.parse(text)).toMatchObject({
       error: { code: 'validation_failed', message: 'A batch must have at most 20 messages; it has 21.' },
     });
   });

@@ -2,7 +2,7 @@ import { rule } from '@boothkit/rule-coverage';
 import { describe, expect, test } from 'vitest';
 import { startService } from '../http/served.ts';
 import { type Service, service } from '../service.ts';
-import { connectAgent, eras } from './connected.ts';
+import { connectAgent, eras, posted } from './connected.ts';
 
 /** A service whose test has made up the routes that lead an agent to a template. */
 function staged(options: Parameters<typeof service>[0] = {}): Service {
@@ -28,24 +28,20 @@ function staged(options: Parameters<typeof service>[0] = {}): Service {
 }
 
 describe.each(eras)('%s, at %s', (_, _protocol, connect) => {
-  rule(
-    ['1.8', '4.11/mcp'],
-    'finds a template with a tool that the test added, and makes an event with it',
-    async () => {
-      const { sim, account } = staged();
-      const { id } = account.templates.add({ name: 'Classic strip' });
-      const agent = await connect(sim, account);
-      expect((await agent.tools()).map(({ name }) => name)).toContain('list_templates');
-      const listed = await agent.call('list_templates', { limit: 5, search: 'Classic' });
-      expect([listed.isError, listed.structured, listed.reported]).toEqual([
-        false,
-        { data: [{ id }], asked: { limit: '5', search: 'Classic' } },
-        listed.structured,
-      ]);
-      const made = await agent.call('create_event', { name: 'Ada', date: '2026-09-12T17:00Z', templateIds: [id] });
-      expect(made.isError).toBe(false);
-    },
-  );
+  rule('4.11/mcp', 'finds a template with a tool that the test added, and makes an event with it', async () => {
+    const { sim, account } = staged();
+    const { id } = account.templates.add({ name: 'Classic strip' });
+    const agent = await connect(sim, account);
+    expect((await agent.tools()).map(({ name }) => name)).toContain('list_templates');
+    const listed = await agent.call('list_templates', { limit: 5, search: 'Classic' });
+    expect([listed.isError, listed.structured, listed.reported]).toEqual([
+      false,
+      { data: [{ id }], asked: { limit: '5', search: 'Classic' } },
+      listed.structured,
+    ]);
+    const made = await agent.call('create_event', { name: 'Ada', date: '2026-09-12T17:00Z', templateIds: [id] });
+    expect(made.isError).toBe(false);
+  });
 });
 
 rule('1.8', 'a made-up operation is listed with the parameters of its path, and with its effects', async () => {
@@ -99,7 +95,8 @@ test('a call without a parameter of the path, or with one that is no text, names
 });
 
 test('an error, an empty response and a list come as the route responds', async () => {
-  const { sim, account } = service();
+  const made = service();
+  const { sim } = made;
   sim.routes.add({
     operation: 'get_ai_credits',
     path: '/ai/credits',
@@ -107,16 +104,9 @@ test('an error, an empty response and a list come as the route responds', async 
   });
   sim.routes.add({ operation: 'list_fonts', path: '/fonts', answer: { body: ['Inter'] } });
   sim.routes.add({ operation: 'publish_event_report', method: 'PUT', path: '/report', answer: { status: 204 } });
-  const { apiKey, fetch } = account.connection();
   const call = async (name: string) => {
-    const headers = { authorization: `Bearer ${apiKey}`, accept: 'application/json, text/event-stream' };
-    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name } });
-    const response = await fetch(sim.mcpUrl, {
-      method: 'POST',
-      headers: { ...headers, 'content-type': 'application/json' },
-      body,
-    });
-    const [, json = ''] = /^(?:event: message\ndata: )?(\{.*\})\s*$/s.exec(await response.text()) ?? [];
+    const { text } = await posted(made, { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name } });
+    const [, json = ''] = /^(?:event: message\ndata: )?(\{.*\})\s*$/s.exec(text) ?? [];
     const { content, isError, structuredContent } = JSON.parse(json).result;
     return { text: content[0].text, isError, structuredContent };
   };
@@ -145,24 +135,14 @@ rule('4.11/toolsets', 'made-up operations are offered in every group, as nobody 
 
 test('the next list shows what was added and removed, over HTTP and the control API as well', async () => {
   const { sim, server, account } = await startService();
-  const { apiKey } = account.connection();
   const control = (method: string, path: string, body?: object) =>
     fetch(`${server.controlUrl}/routes${path}`, {
       method,
       ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
     });
-  const names = async () => {
-    const response = await fetch(server.mcpUrl, {
-      method: 'POST',
-      headers: {
-        authorization: `Bearer ${apiKey}`,
-        accept: 'application/json, text/event-stream',
-        'content-type': 'application/json',
-      },
-      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
-    });
-    return (await response.text()).includes('"list_templates"');
-  };
+  const list = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
+  const names = async () =>
+    (await posted({ sim, account }, list, { url: server.mcpUrl, fetch })).text.includes('"list_templates"');
   const before = sim.snapshot();
   expect(await names()).toBe(false);
   const route = { operation: 'list_templates', path: '/templates', answer: { body: { data: [] } } };
@@ -184,23 +164,8 @@ test('limits hold for the call of a made-up operation', async () => {
 });
 
 test('the instructions say where each kind of ID comes from', async () => {
-  const { sim, account } = service();
-  const { apiKey, fetch } = account.connection();
-  const response = await fetch(sim.mcpUrl, {
-    method: 'POST',
-    headers: {
-      authorization: `Bearer ${apiKey}`,
-      accept: 'application/json, text/event-stream',
-      'content-type': 'application/json',
-    },
-    body: JSON.stringify({
-      jsonrpc: '2.0',
-      id: 1,
-      method: 'initialize',
-      params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'agent', version: '1' } },
-    }),
-  });
-  const text = await response.text();
+  const params = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'agent', version: '1' } };
+  const { text } = await posted(service(), { jsonrpc: '2.0', id: 1, method: 'initialize', params });
   for (const line of ['eventId: id in the results of list_events and create_event', 'templateIds: from list_templates'])
     expect(text).toContain(line);
 });

@@ -1,3 +1,4 @@
+import { limits } from '@boothkit/contract/rules';
 import { rule } from '@boothkit/rule-coverage';
 import { expect, test } from 'vitest';
 import { type Service, service } from '../service.ts';
@@ -91,7 +92,11 @@ test('no schema refers to another, and null is a type in a list of types, at eve
     expect([schema, (schema['enum'] as unknown[]).includes(null)]).toEqual([schema, takesNull(schema)]);
   expect([enums.some(takesNull), enums.every(takesNull)]).toEqual([true, false]);
   const update = tools.find(({ name }) => name === 'update_event')?.inputSchema.properties ?? {};
-  expect(update['hashtag']).toMatchObject({ type: ['string', 'null'], maxLength: 100, description: /null removes it/ });
+  expect(update['hashtag']).toMatchObject({
+    type: ['string', 'null'],
+    maxLength: limits.hashtag.max,
+    description: /null removes it/,
+  });
   const settings = update['settings'] as Schema;
   expect(Object.keys(settings.properties ?? {})).toHaveLength(31);
   expect(settings.description).toContain('an unknown one, version included, is rejected with 400.');

@@ -190,8 +190,9 @@ describe('two accounts of one world', () => {
     const { sim, account, call, booking: body } = bookings();
     const other = sim.accounts.create();
     const template = other.templates.add();
-    const ours = await call<CreatedEvent>('POST', '/events', body());
-    const theirs = await callerOf(other)<CreatedEvent>('POST', '/events', body({ templateIds: [template.id] }));
+    const ours = await call<CreatedEvent>('POST', '/events', body({ idUser: 'booking-7' }));
+    const theirBody = body({ idUser: 'booking-7', templateIds: [template.id] });
+    const theirs = await callerOf(other)<CreatedEvent>('POST', '/events', theirBody);
     const listOf = async (of: Account) =>
       (await callerOf(of)<EventPage>('GET', '/events')).body.data.map(({ id }) => id);
     expect([await listOf(account), await listOf(other)]).toEqual([[ours.body.id], [theirs.body.id]]);

@@ -2,7 +2,6 @@ import type { EventPage } from '@boothkit/contract';
 import { rule } from '@boothkit/rule-coverage';
 import { type Account, createSimulator, type Simulator } from '@boothkit/simulator';
 import { describe, expect } from 'vitest';
-import { rejected } from '../../rejections.ts';
 import { callerOf, service, start } from '../../service.ts';
 
 const frozen = () => createSimulator({ clock: { start, frozen: true }, seed: 7, checkResponses: true });
@@ -21,25 +20,6 @@ async function seenBy(account: Account, key: string): Promise<string[]> {
 }
 
 describe('keys of two accounts', () => {
-  rule('5.1', 'open their own account each, over every transport', async () => {
-    const sim = frozen();
-    const ada = withEvent(sim.accounts.create(), 'Ada');
-    const grace = withEvent(sim.accounts.create(), 'Grace');
-    for (const { account } of [ada, grace]) {
-      expect(await seenBy(account, ada.key)).toEqual(['Ada']);
-      expect(await seenBy(account, grace.key)).toEqual(['Grace']);
-    }
-  });
-
-  rule(['5.1', '5.6'], 'are revoked independently', async () => {
-    const sim = frozen();
-    const ada = withEvent(sim.accounts.create(), 'Ada');
-    const grace = withEvent(sim.accounts.create(), 'Grace');
-    for (const { id } of ada.account.keys.list()) ada.account.keys.revoke(id);
-    expect(await seenBy(grace.account, ada.key)).toEqual(['401']);
-    expect(await seenBy(grace.account, grace.key)).toEqual(['Grace']);
-  });
-
   rule('5.1', 'are equal in two simulators with one seed, and open only their own simulator', async () => {
     const [one, other] = [frozen(), frozen()];
     const ada = withEvent(one.accounts.create(), 'Ada');
@@ -105,25 +85,5 @@ describe('a key and the people of its account', () => {
     ] as const)
       expect([method, path, (await call(method, path, body)).status]).toEqual([method, path, status]);
     expect(account.operators.list().map(({ eventIds }) => eventIds)).toEqual([[], []]);
-  });
-
-  rule('5.5', 'lists such events with the others, and a read key can read them', async () => {
-    const { account, call } = service();
-    const templateIds = [account.templates.add().id];
-    const [held, free] = ['held', 'free'].map((name) => account.events.add({ name, templateIds }));
-    account.operators.add({ name: 'Mia', eventIds: [held?.id ?? ''] });
-    const { value: key } = account.keys.create({ scope: 'read' });
-    const { data } = (await call<EventPage>('GET', '/events', undefined, { key })).body;
-    expect(data.map(({ id }) => id).toSorted()).toEqual([held?.id, free?.id].toSorted());
-    expect((await call('GET', `/events/${held?.id}`, undefined, { key })).status).toBe(200);
-  });
-
-  rule('5.5', 'cannot set a pay set on an event that an operator holds, nor can the owner', async () => {
-    const made = service();
-    const { account, call } = made;
-    const { id } = account.events.add({ name: 'Ada', templateIds: [account.templates.add().id] });
-    account.operators.add({ name: 'Mia', eventIds: [id] });
-    const paySetId = account.paySets.add().id;
-    await rejected(made, { rule: '4.4.4', code: 'conflict' }, () => call('PATCH', `/events/${id}`, { paySetId }));
   });
 });

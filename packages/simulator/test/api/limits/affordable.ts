@@ -1,6 +1,5 @@
-import type { ErrorBody } from '@boothkit/contract';
 import type { Account, Simulator } from '@boothkit/simulator';
-import { type Answer, callerOf } from '../../service.ts';
+import type { Answer } from '../../service.ts';
 
 /** What limits and concurrency say to a call: whether they let it in, and how long to wait otherwise. */
 export interface Verdict {
@@ -20,21 +19,11 @@ export function limitOutcomeOf({
   return { limited: status === 429, retryAfter: retryAfter === null ? Number.NaN : Number(retryAfter), rule };
 }
 
-/** The account as it is in another simulator that was forked from its own. */
-export function accountIn(sim: Simulator, { id }: Account): Account {
-  const account = sim.accounts.get(id);
-  if (!account) throw new Error('the fork has no such account');
-  return account;
-}
-
-/** How many ordinary calls a key can still make at once; nothing is taken from the simulator itself. */
-export async function callsLeft(sim: Simulator, account: Account, key?: string): Promise<number> {
-  const call = callerOf(accountIn(sim.fork(), account));
-  const headers = { 'simulator-client-ip': 'an address of its own' };
-  for (let made = 0; ; made++) {
-    const { status } = await call<ErrorBody | null>('GET', '/events', undefined, { headers, ...(key && { key }) });
-    if (status === 429) return made;
-  }
+/** How many tokens a key has, by its ID; by default the key of the connection. */
+export function tokensOf(account: Account, keyId?: string): number {
+  account.connection();
+  const connection = account.keys.list().find(({ name }) => name === 'connection');
+  return account.usage().tokens[keyId ?? connection?.id ?? ''] ?? Number.NaN;
 }
 
 /** How many calls an address can still make in this minute; nothing is taken from the simulator itself. */

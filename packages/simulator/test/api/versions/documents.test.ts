@@ -47,28 +47,16 @@ describe('the document of a version', () => {
     expect(await read(old, { 'service-version': second })).toBe(second);
   });
 
-  rule(
-    ['9.7', '4.11/spec'],
-    'is rejected for the date of an unknown or unreleased version, with the parameter name',
-    async () => {
-      const made = service({ versions: [{ date: second, releasedAt: release }] });
-      for (const version of [second, '2026-08-03', '2099-12-31'])
-        await rejected(made, { rule: '9.7', fields: ['version'] }, async () => {
-          const { body, ...answer } = await made.call('GET', `/openapi.json?version=${version}`);
-          expect(body.error.message).toContain(`version must be one of ${first}; got "${version}"`);
-          return { body, ...answer };
-        });
-      made.sim.clock.moveTo(release);
-      expect((await ask(made, `?version=${second}`)).body.info.version).toBe(second);
-    },
-  );
-
-  rule(['9.7', '7/validation-failed'], 'is rejected for a value that is not a date', async () => {
-    const made = service();
-    for (const version of ['', 'latest', '2026-8-4', '2026-02-30'])
-      await rejected(made, { rule: '9.7', fields: ['version'] }, () =>
-        made.call('GET', `/openapi.json?version=${version}`),
-      );
+  rule('9.7', 'is rejected for an unknown or unreleased version, with the parameter name', async () => {
+    const made = service({ versions: [{ date: second, releasedAt: release }] });
+    for (const version of [second, '2026-08-03', '2099-12-31'])
+      await rejected(made, { rule: '9.7', fields: ['version'] }, async () => {
+        const { body, ...answer } = await made.call('GET', `/openapi.json?version=${version}`);
+        expect(body.error.message).toContain(`version must be one of ${first}; got "${version}"`);
+        return { body, ...answer };
+      });
+    made.sim.clock.moveTo(release);
+    expect((await ask(made, `?version=${second}`)).body.info.version).toBe(second);
   });
 
   rule('7/validation-failed', 'does not apply its rule to a body field named version', async () => {

@@ -132,22 +132,18 @@ async function conversation(service: Bookings, key: string): Promise<string[]> {
   return lines;
 }
 
-rule(
-  ['9.2', '5.7', '9.5'],
-  'gives an existing key the same bytes whether or not later versions are released, errors included',
-  async () => {
-    const talk = async (later: readonly LaterVersion[]) => {
-      const service = bookings({ limits: 'off', versions: later });
-      const { value } = service.account.keys.create();
-      service.sim.clock.moveTo(release);
-      return conversation(service, value);
-    };
-    const without = await talk([]);
-    expect(without).toHaveLength(15);
-    expect(await talk(versions.map((version) => ({ ...version, releasedAt: release })))).toEqual(without);
-    expect(await talk(versions)).not.toEqual(without);
-  },
-);
+rule(['9.2', '5.7'], 'gives an old key the same bytes when later versions are released, errors included', async () => {
+  const talk = async (later: readonly LaterVersion[]) => {
+    const service = bookings({ limits: 'off', versions: later });
+    const { value } = service.account.keys.create();
+    service.sim.clock.moveTo(release);
+    return conversation(service, value);
+  };
+  const without = await talk([]);
+  expect(without).toHaveLength(15);
+  expect(await talk(versions.map((version) => ({ ...version, releasedAt: release })))).toEqual(without);
+  expect(await talk(versions)).not.toEqual(without);
+});
 
 describe('a registered function', () => {
   test('cannot change the world: it receives a copy of the response', async () => {

@@ -88,13 +88,6 @@ describe('the inbox', () => {
     expect(() => inbox.list({ recipient: guest })).toThrow('recipient');
   });
 
-  test('returns one message by its ID', () => {
-    const { inbox } = sent().account;
-    const [first] = inbox.list();
-    expect(inbox.get(first?.id ?? '')).toEqual(first);
-    expect(inbox.get('nothing')).toBeUndefined();
-  });
-
   rule('4.5', 'loses the messages of a removed event, whose pages then answer 404', async () => {
     const made = sent();
     const { message } = await opened(made, 'email');

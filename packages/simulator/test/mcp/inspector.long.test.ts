@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { rule } from '@boothkit/rule-coverage';
-import { isLong } from '@boothkit/test-support/long';
 import { inPrograms } from '@boothkit/test-support/programs';
 import { expect, onTestFinished } from 'vitest';
 import { pngOf } from '../files/images/pictures.ts';
@@ -33,20 +32,16 @@ async function inspecting(url: string, key: string) {
   };
 }
 
-rule.skipIf(!isLong)(
-  ['1.8', '4.11/mcp', '5.1'],
-  "the Inspector's command line lists every tool in both protocol eras, with valid schemas",
-  async () => {
-    const { account, server } = await startService();
-    const inspect = await inspecting(server.mcpUrl, account.connection().apiKey);
-    for (const era of ['legacy', 'modern']) {
-      const { tools } = await inspect(['--method', 'tools/list', '--strict', '--protocol-era', era]);
-      expect([era, tools.length]).toEqual([era, 10]);
-    }
-  },
-);
+rule(['1.8', '4.11/mcp'], 'the Inspector lists every tool in both protocol eras, with valid schemas', async () => {
+  const { account, server } = await startService();
+  const inspect = await inspecting(server.mcpUrl, account.connection().apiKey);
+  for (const era of ['legacy', 'modern']) {
+    const { tools } = await inspect(['--method', 'tools/list', '--strict', '--protocol-era', era]);
+    expect([era, tools.length]).toEqual([era, 10]);
+  }
+});
 
-rule.skipIf(!isLong)(['1.8', '4.11/mcp'], "the Inspector's command line calls every tool", async () => {
+rule(['1.8', '4.11/mcp'], "the Inspector's command line calls every tool", async () => {
   const { sim, account, server } = await startService();
   const sourceUrl = 'https://pictures.example.com/logo.png';
   sim.web.serve(sourceUrl, await pngOf(1024, 1024));

@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { rule } from '@boothkit/rule-coverage';
 import { createSimulator } from '@boothkit/simulator';
-import { isLong } from '@boothkit/test-support/long';
 import { expect, onTestFinished } from 'vitest';
 import { first } from './later.ts';
 
@@ -149,36 +148,31 @@ const conformance = [...new Set(checks.map(({ result }) => result))];
 console.log(JSON.stringify({ serviceVersions, pin: young.version, uploads, document: info['version'], conformance }));
 `;
 
-// It starts seven processes, which takes ten seconds.
-rule.skipIf(!isLong)(
-  ['9.1', '9.2', '9.3'],
-  'is kept by an old key when the contract gets a later version with one translation',
-  async () => {
-    const sim = createSimulator();
-    const account = sim.accounts.create();
-    const { value } = account.keys.create();
-    const args = [JSON.stringify(sim.toFile()), value] as const;
-    const before = await outputOf(root, oldCalls, ...args);
-    expect(before).toMatchObject({
-      created: { status: 201, version: first, body: { storagePath: expect.any(String) } },
-      set: { status: 201, version: first },
-      ofNextVersion: [400, first, 'validation_failed'],
-      document: [first, { properties: { storagePath: {} } }, { properties: { uploadPath: {} } }],
-    });
+rule(['9.1', '9.2', '9.3'], 'is kept by an old key when the contract gets a later version', async () => {
+  const sim = createSimulator();
+  const account = sim.accounts.create();
+  const { value } = account.keys.create();
+  const args = [JSON.stringify(sim.toFile()), value] as const;
+  const before = await outputOf(root, oldCalls, ...args);
+  expect(before).toMatchObject({
+    created: { status: 201, version: first, body: { storagePath: expect.any(String) } },
+    set: { status: 201, version: first },
+    ofNextVersion: [400, first, 'validation_failed'],
+    document: [first, { properties: { storagePath: {} } }, { properties: { uploadPath: {} } }],
+  });
 
-    const copy = await copySources();
-    await renameFields(copy);
-    await addVersion(copy);
-    await runNode(copy, 'packages/contract/scripts/generate.ts');
-    expect(await outputOf(copy, oldCalls, ...args)).toEqual(before);
-    await checkTypes(copy, nextCalls);
-    const served = [second, expect.any(String)];
-    expect(await outputOf(copy, nextCalls, ...args)).toEqual({
-      serviceVersions: [first, second],
-      pin: second,
-      uploads: { young: served, old: served },
-      document: second,
-      conformance: ['agrees'],
-    });
-  },
-);
+  const copy = await copySources();
+  await renameFields(copy);
+  await addVersion(copy);
+  await runNode(copy, 'packages/contract/scripts/generate.ts');
+  expect(await outputOf(copy, oldCalls, ...args)).toEqual(before);
+  await checkTypes(copy, nextCalls);
+  const served = [second, expect.any(String)];
+  expect(await outputOf(copy, nextCalls, ...args)).toEqual({
+    serviceVersions: [first, second],
+    pin: second,
+    uploads: { young: served, old: served },
+    document: second,
+    conformance: ['agrees'],
+  });
+});
