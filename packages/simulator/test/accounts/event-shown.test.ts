@@ -93,12 +93,6 @@ describe('what events show', () => {
     });
   });
 
-  test('is usual unless told otherwise', async () => {
-    const { account, create } = bookings();
-    const { colors, galleryId, id } = await create();
-    expect([colors?.length, typeof galleryId, account.events.get(id)?.shown]).toEqual([3, 'string', null]);
-  });
-
   test('is kept by a world file, and can be written into one by hand', async () => {
     const { sim, account, template } = bookings();
     const { id } = account.events.add({ name: 'Ada', templateIds: [template.id], shown: all });

@@ -35,13 +35,6 @@ rule('4.4.4', 'operators and invites hold the events that they name until they a
   expect([(await charge(first)).status, (await charge(second)).status]).toEqual([200, 200]);
 });
 
-rule('5.5', 'operators without events do not restrict any key', async () => {
-  const { account, call, first } = withEvents();
-  expect(account.operators.add({ name: 'Grace' }).eventIds).toEqual([]);
-  account.operators.add({ name: 'Edsger', eventIds: [first] });
-  expect((await call('PATCH', `/events/${first}`, { notes: 'x', paySetId: null })).status).toBe(200);
-});
-
 test('invalid input is rejected with the field name, and no operator is added', () => {
   const { sim, account, first } = withEvents();
   const theirs = sim.accounts.create();

@@ -1,4 +1,4 @@
-import { BoothClient, ConnectionError, ResponseError } from '@boothkit/client';
+import { BoothClient } from '@boothkit/client';
 import { type Account, createSimulator, type ScenarioName } from '@boothkit/simulator';
 import { describe, expect, test } from 'vitest';
 import { start } from '../service.ts';
@@ -62,18 +62,5 @@ describe('a scenario', () => {
     expect(() => simulator().faults.play('bad-weather' as ScenarioName)).toThrow(
       'scenario must be one of bad-network, rate-limit-storm, slow-images; got "bad-weather"',
     );
-  });
-});
-
-describe('another client', () => {
-  test('distinguishes a dropped connection from an invalid response', async () => {
-    const sim = simulator();
-    const booth = new BoothClient({ ...sim.accounts.create().connection(), retry: false });
-    sim.faults.inject({ disconnect: true, times: 1 });
-    await expect(booth.events.list()).rejects.toBeInstanceOf(ConnectionError);
-    sim.faults.inject({ breakJson: true, times: 1 });
-    await expect(booth.events.list()).rejects.toBeInstanceOf(ResponseError);
-    sim.faults.inject({ cutOff: true, times: 1 });
-    await expect(booth.events.list()).rejects.toBeInstanceOf(ResponseError);
   });
 });

@@ -1,6 +1,6 @@
 import type { EventPage } from '@boothkit/contract';
 import { rule } from '@boothkit/rule-coverage';
-import { type Account, createSimulator, type Simulator } from '@boothkit/simulator';
+import { type Account, createSimulator } from '@boothkit/simulator';
 import { describe, expect } from 'vitest';
 import { callerOf, service, start } from '../../service.ts';
 
@@ -29,27 +29,6 @@ describe('keys of two accounts', () => {
     expect(await seenBy(grace.account, grace.key)).toEqual(['Grace']);
     const second = withEvent(one.accounts.create(), 'Alan');
     expect(await seenBy(grace.account, second.key)).toEqual(['401']);
-  });
-
-  rule('5.1', 'created in forks of one world open their own fork only', async () => {
-    const sim = frozen();
-    const { id } = sim.accounts.create();
-    const inFork = (made: Simulator, name: string) => {
-      const account = made.accounts.get(id);
-      if (!account) throw new Error('the account is gone');
-      return withEvent(account, name);
-    };
-    const [left, right] = [inFork(sim.fork({ seed: 1 }), 'left'), inFork(sim.fork({ seed: 1 }), 'right')];
-    expect(left.key).toBe(right.key);
-    expect(await seenBy(left.account, left.key)).toEqual(['left']);
-    expect(await seenBy(right.account, right.key)).toEqual(['right']);
-    const origin = inFork(sim, 'origin');
-    for (const { id } of left.account.keys.list()) left.account.keys.revoke(id);
-    expect(await seenBy(left.account, left.key)).toEqual(['401']);
-    expect([await seenBy(right.account, right.key), await seenBy(origin.account, origin.key)]).toEqual([
-      ['right'],
-      ['origin'],
-    ]);
   });
 
   rule('5.1', 'created again after a restore belong to the same account', async () => {

@@ -147,14 +147,6 @@ describe('disabled texts', () => {
       expect(share(email).by).toBe('email');
     }
   });
-
-  rule('2.5.2', 'of one gallery do not affect another', async () => {
-    const { account, galleryId, share } = await booth();
-    account.galleries.update(galleryId, { textsEnabled: false });
-    const { id } = account.galleries.addMedia(anotherEvent(account).galleryId);
-    expect(account.sends.shareMedia(id, text).by).toBe('sms');
-    expect(() => share(text)).toThrow("texts are switched off for this event's gallery");
-  });
 });
 
 describe('the log of shares', () => {
