@@ -80,10 +80,10 @@ const projects = (): TestProjectInlineConfiguration[] => [
     : []),
 ];
 
-/** The files that ask whether the run is long. */
+/** The files that ask whether the run is long, or whether the programs of long runs are installed. */
 const varying = (...globs: string[]): string[] =>
   globSync(globs, { cwd: import.meta.dirname, exclude: [long, '**/node_modules/**'] }).filter((file) =>
-    /BOOTHKIT_LONG|test-support\/(?:long|sampled)/.test(readFileSync(join(import.meta.dirname, file), 'utf8')),
+    /BOOTHKIT_LONG|test-support\/(?:long|sampled|programs)/.test(readFileSync(join(import.meta.dirname, file), 'utf8')),
   );
 
 const longProjects = (): TestProjectInlineConfiguration[] => [
