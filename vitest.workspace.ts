@@ -52,7 +52,6 @@ const inBrowser = (name: string, test: InlineConfig): TestProjectInlineConfigura
     ...patient,
     ...test,
     isolate: false,
-    globalSetup: [join(import.meta.dirname, 'packages/design-check/test/browser/pages.setup.ts')],
     browser: {
       enabled: true,
       headless: true,
@@ -103,7 +102,14 @@ const longProjects = (): TestProjectInlineConfiguration[] => [
     include: ['tests/{packed,newcomer}/**/*.long.test.ts'],
     globalSetup: [join(import.meta.dirname, 'tests/packed/setup.ts')],
   }),
-  ...(hasChromium ? [inBrowser('long-browser', { include: ['packages/*/test/browser/**/*.long.test.ts'] })] : []),
+  ...(hasChromium
+    ? [
+        inBrowser('long-browser', {
+          include: ['packages/*/test/browser/**/*.long.test.ts'],
+          globalSetup: [join(import.meta.dirname, 'packages/design-check/test/browser/pages.setup.ts')],
+        }),
+      ]
+    : []),
 ];
 
 /** The hostile inputs take minutes of one core: they come first, so that all others run beside them. */

@@ -7,7 +7,7 @@ import { createSimulator } from '@boothkit/simulator';
 import { listen } from '@boothkit/simulator/node';
 import { runtimes } from '@boothkit/test-support/programs';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { bundle, serveWorker } from '../../packages/client/test/runtimes/workerd.ts';
+import { bundleWorker, serveWorker } from '../../packages/client/test/runtimes/workerd.ts';
 import { run } from '../docs/snippets/child.ts';
 import { freePort } from '../docs/snippets/free-port.ts';
 import { codeBlocks } from '../docs/snippets/markdown.ts';
@@ -118,7 +118,7 @@ describe('the receiver of the guide', () => {
   });
 
   test.each(['worker', 'hono-worker'])('receives a delivery on Cloudflare Workers: %s', async (name) => {
-    const { code } = await bundle(pathToFileURL(at(`${name}.ts`)).href);
+    const { code } = await bundleWorker(at(`${name}.ts`));
     const { origin } = new URL(await serveWorker(code, ['nodejs_compat']));
     await expectDelivered(origin);
   });

@@ -1,4 +1,5 @@
 import { imageFacts, imagePixels } from '@boothkit/test-support/decoded-image';
+import { runs } from '@boothkit/test-support/long';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { gifOf } from '../src/gif.ts';
@@ -33,7 +34,7 @@ test('a decoder finds the very pixels of every frame', async () => {
         for (const [page, frame] of frames.entries()) expect(await imagePixels(gif, page)).toEqual(withoutAlpha(frame));
       },
     ),
-    { numRuns: 60 },
+    runs(60),
   );
 });
 

@@ -1,3 +1,4 @@
+import { runs } from '@boothkit/test-support/long';
 import { mp4Box, mp4Facts, mp4Table } from '@boothkit/test-support/mp4';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -52,7 +53,7 @@ describe('the writer of MP4', () => {
           expect(at).toBeLessThanOrEqual(bytes.length);
         },
       ),
-      { numRuns: 40 },
+      runs(40),
     );
   });
 

@@ -124,11 +124,7 @@ test('a call that times out as it gets its permit releases the permit and sends 
 
 test('a call that gets no permit fails with a RateLimitError, and nothing is sent', async () => {
   const { fetch, seen } = scripted([]);
-  const acquire: Acquire = async () => ({
-    kind: 'rate-limited',
-    message: 'not before midnight',
-    retryAfterMs: 5000,
-  });
+  const acquire: Acquire = async () => ({ kind: 'rate-limited', message: 'not before midnight', retryAfterMs: 5000 });
   const api = createApi(readClientOptions({ apiKey, baseUrl, fetch }), { acquire, sleep }, createClientState());
   const error = await failureOf(createEvents(api).delete('e1'));
   expect(error).toBeInstanceOf(RateLimitError);
@@ -149,9 +145,7 @@ test('a signal aborts the wait for a permit', async () => {
       signal?.addEventListener('abort', () => reject(signal.reason));
     });
   const failed = failureOf(
-    createEvents(createApi(settings, { acquire, sleep }, createClientState())).get('e1', {
-      signal: controller.signal,
-    }),
+    createEvents(createApi(settings, { acquire, sleep }, createClientState())).get('e1', { signal: controller.signal }),
   );
   controller.abort();
   expect(await failed).toMatchObject({ kind: 'abort', attempts: 0, cause: controller.signal.reason });

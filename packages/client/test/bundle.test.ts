@@ -5,46 +5,48 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { build } from 'vite';
+import { gzipSync } from 'node:zlib';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { openFile } from '../src/images/file-source.ts';
+import { bundle } from './support/bundle.ts';
 
-/** The modules and the remaining imports of the default entry, bundled as for that kind of place. */
-async function bundled(conditions: readonly string[]) {
-  const result = await build({
-    configFile: false,
-    logLevel: 'silent',
-    resolve: { conditions: ['@boothkit/source', ...conditions] },
-    build: {
-      write: false,
-      minify: false,
-      lib: { entry: fileURLToPath(new URL('../src/index.ts', import.meta.url)), formats: ['es'] },
-      rolldownOptions: { external: /^node:/, output: { codeSplitting: false } },
-    },
-  });
-  const outputs = Array.isArray(result) ? result : [result];
-  const chunks = outputs
-    .flatMap((output) => ('output' in output ? output.output : []))
-    .flatMap((part) => (part.type === 'chunk' ? [part] : []));
-  const own = new Set(chunks.map(({ fileName }) => fileName));
-  return {
-    imports: chunks.flatMap((chunk) => [...chunk.imports, ...chunk.dynamicImports]).filter((name) => !own.has(name)),
-    modules: chunks.flatMap((chunk) => chunk.moduleIds),
-    code: chunks.map(({ code }) => code).join('\n'),
-  };
-}
+const kibibyte = 1024;
+const compressedBytes = (code: string) => gzipSync(code, { level: 9 }).length;
 
 test('bundled for a browser, the client contains nothing of Node, no schemas and no zod', async () => {
-  const { imports, modules, code } = await bundled(['browser', 'default']);
+  const { imports, modules, code } = await bundle('index.ts', ['browser', 'default']);
   expect(imports).toEqual([]);
   expect(modules.some((id) => id.endsWith('client/src/client.ts'))).toBe(true);
   expect(modules.filter((id) => /\/zod\/|contract\/src\/schemas|operations\.ts/.test(id))).toEqual([]);
   expect(code).not.toMatch(/\bnode:|\bprocess\.|\bBuffer\b|__vite-browser-external/);
 });
 
+test('minified, the default entry has at most 40.8 KiB compressed, of which ky is 8.5, and nothing of the Redis limiter', async () => {
+  const { code } = await bundle('index.ts', ['browser', 'default'], { minify: true });
+  expect(code).toContain('prefixUrl');
+  expect(code).toContain('PNG or JPEG');
+  expect(code).not.toMatch(/HGETALL|boothkit:\{/);
+  expect(compressedBytes(code)).toBeLessThanOrEqual(40.8 * kibibyte);
+});
+
+test('without what is loaded when it is first used, such as uploads and errors, it has at most 27.9 KiB', async () => {
+  const external = [/images\/upload\.ts$|(?:wait-notice|failure-error|ensure-copy)\.ts$/];
+  const { code } = await bundle('index.ts', ['browser', 'default'], { minify: true, external });
+  expect(code).not.toMatch(/PNG or JPEG/);
+  expect(compressedBytes(code)).toBeLessThanOrEqual(27.9 * kibibyte);
+});
+
+test('the receiver of webhooks carries neither schemas nor the client, and no module of Node in a worker', async () => {
+  const { imports, modules } = await bundle('webhooks.ts', ['workerd', 'worker', 'browser', 'module', 'production']);
+  expect(imports).toEqual([]);
+  expect(modules.some((id) => id.endsWith('webhooks/receiver.ts'))).toBe(true);
+  const others = /\/zod\/|\/ky\/|contract\/src\/schemas|src\/transport|src\/client\.ts/;
+  expect(modules.filter((id) => others.test(id))).toEqual([]);
+});
+
 // As Rollup's node-resolve, `vite build --lib` and `esbuild --platform=neutral` bundle by default.
 test('bundled without the condition node, it opens files in Node', async () => {
-  const { imports, code } = await bundled(['default']);
+  const { imports, code } = await bundle('index.ts', ['default']);
   expect(imports).toEqual([]);
   const program = `
     ${code.replace(/^export \{[^}]*\};$/gm, '')}

@@ -153,20 +153,6 @@ test('errors can be constructed in tests', () => {
   expect(error.stack).toMatch(/^NotFoundError: get_event: 404: gone\n/);
 });
 
-describe('isBoothError', () => {
-  test('narrows to the union of all errors', async () => {
-    const error = await failing(failure(409, { details: { holders: [{ kind: 'operator', name: 'Mia' }] } }));
-    if (!client.isBoothError(error) || error.kind !== 'conflict') throw error;
-    expect(error.holders[0]?.name).toBe('Mia');
-  });
-
-  test('is false for anything else', () => {
-    for (const value of [new Error('no'), { kind: 'conflict' }, 'no', null, undefined]) {
-      expect(client.isBoothError(value)).toBe(false);
-    }
-  });
-});
-
 test.each<[string, number, object]>([
   ['in the details', 400, { holders: [{ kind: 'operator', name: 'Mia' }] }],
   ['in an item of the details', 409, [{ message: 'held', holders: [{ kind: 'operator', name: 'Mia' }] }]],

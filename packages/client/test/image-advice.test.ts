@@ -42,11 +42,7 @@ describe('an image that the slot rejects is rejected before anything is sent', (
     const account = sim.accounts.create({ plan: 'Pro+' });
     const template = account.templates.add({ name: 'Strip', photoAreaCount: 3 });
     const booth = new BoothClient(account.connection());
-    const event = await booth.events.create({
-      name: 'Ada',
-      date: '2026-09-12T17:00:00Z',
-      templateIds: [template.id],
-    });
+    const event = await booth.events.create({ name: 'Ada', date: '2026-09-12T17:00:00Z', templateIds: [template.id] });
     for (const [slot, bytes] of [
       ['logo', png(599, 700)],
       ['gallery-background', png(1919, 1080)],

@@ -1,6 +1,6 @@
 import { rule } from '@boothkit/rule-coverage';
 import { describe, expect, test } from 'vitest';
-import { type BoothClient, ResponseError } from '../src/index.ts';
+import type { BoothClient } from '../src/index.ts';
 import { answer, anyResource, baseUrl, failureOf, scripted } from './support/scripted-service.ts';
 
 interface Method {
@@ -152,13 +152,6 @@ describe('an argument that identifies something is required, also at run time, a
 test('fields and values the client does not know pass', async () => {
   const { booth } = scripted([answer({ id: 'e1', mood: 'new', settings: { actions: ['telepathy'] } })]);
   expect(await booth.events.get('e1')).toEqual({ id: 'e1', mood: 'new', settings: { actions: ['telepathy'] } });
-});
-
-test.each([null, [], 'text', 7])('a response that is not an object is a failure: %j', async (body) => {
-  const { booth } = scripted([answer(body)]);
-  const error = await failureOf(booth.events.get('e1'));
-  expect(error).toBeInstanceOf(ResponseError);
-  expect(error).toMatchObject({ fault: 'schema-mismatch', status: 200, requestId: 'req-1', attempts: 1 });
 });
 
 test('a body that JSON cannot represent is rejected before anything is sent', async () => {

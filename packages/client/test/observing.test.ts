@@ -2,14 +2,7 @@ import { pathToFileURL } from 'node:url';
 import { createSimulator } from '@boothkit/simulator';
 import { hasPrograms, inPrograms } from '@boothkit/test-support/programs';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import {
-  BoothClient,
-  type ClientOptions,
-  type Hooks,
-  type Logger,
-  type LogLevel,
-  ValidationError,
-} from '../src/index.ts';
+import { BoothClient, type ClientOptions, type Hooks, type Logger, type LogLevel } from '../src/index.ts';
 import { pictureBytes } from './support/pictures.ts';
 import { answer, anyResource, apiKey, baseUrl, failure, failureOf, scripted } from './support/scripted-service.ts';
 
@@ -93,33 +86,6 @@ test('calls of a client, and requests of a call, are numbered', async () => {
   ]);
 });
 
-test('waits for the limits are reported with the number of their call', async () => {
-  const { hooks, events } = noted();
-  const sim = createSimulator({ clock: { start: '2026-08-04T09:00:00Z', frozen: true } });
-  const booth = new BoothClient({ ...sim.accounts.create().connection(), hooks });
-  await Promise.all(Array.from({ length: 41 }, () => booth.events.list()));
-  const waits = events.flatMap(([name, event]) => (name === 'onWait' ? [event] : []));
-  expect(waits).toContainEqual({ callId: 41, operation: 'list_events', state: 'queued', waitedMs: 0, queued: 31 });
-  expect(waits).toContainEqual(expect.objectContaining({ callId: 41, state: 'admitted', queued: 0 }));
-});
-
-const thrown = new Error('the hook is broken');
-test.each<[string, () => void]>([
-  [
-    'throws',
-    () => {
-      throw thrown;
-    },
-  ],
-  ['rejects', () => Promise.reject(thrown)],
-])('a hook that %s costs no call its result, and is printed', async (_, broken) => {
-  const printed = vi.spyOn(console, 'error').mockImplementation(() => {});
-  const hooks: Hooks = { onRequest: broken, onResponse: broken, onRetry: broken, onWait: broken };
-  const { booth } = scripted([failure(503), answer({ id: 'e1' })], { hooks });
-  expect(await booth.events.get('e1')).toEqual({ id: 'e1' });
-  expect(printed.mock.calls).toEqual(Array(5).fill(['boothkit: a listener failed:', thrown]));
-});
-
 describe('a log', () => {
   const twice = () => [failure(503), failure(429, {}, { 'Retry-After': '2' }), answer({ id: 'e1' })];
 
@@ -194,18 +160,6 @@ describe('a log', () => {
     },
   );
 
-  test('has the level of BOOTHKIT_LOG, unless an option names one', async () => {
-    vi.stubEnv('BOOTHKIT_LOG', 'warn');
-    for (const [logLevel, count] of [
-      [undefined, 1],
-      ['info', 2],
-    ] as const) {
-      const { lines, logger } = notingLogger();
-      await scripted(twice(), { logger, logLevel }).booth.events.get('e1');
-      expect(lines).toHaveLength(count);
-    }
-  });
-
   test('another value of BOOTHKIT_LOG is rejected', () => {
     vi.stubEnv('BOOTHKIT_LOG', 'verbose');
     expect(() => new BoothClient({ apiKey, baseUrl })).toThrow(
@@ -219,23 +173,6 @@ describe('a log', () => {
     await booth.events.get('e1');
     expect(silent).not.toHaveBeenCalled();
   });
-});
-
-test.each<[string, unknown, RegExp]>([
-  ['hooks that are none', { hooks: 'all' }, /hooks must be an object of functions; got a string of 3/],
-  ['no hooks', { hooks: null }, /hooks must be an object of functions; got null/],
-  ['a hook that is none', { hooks: { onRetry: true } }, /hooks\.onRetry must be a function; got true/],
-  ['half a logger', { logger: { warn() {} } }, /logger must have the functions debug, info, warn; got a value of type/],
-  ['no logger', { logger: null }, /logger must have the functions debug, info, warn; got null/],
-  [
-    'a level that is none',
-    { logLevel: 'loud' },
-    /logLevel must be one of debug, info, warn, error, off; got a string of 4/,
-  ],
-])('%s are rejected', (_, options, message) => {
-  const make = () => new BoothClient({ apiKey, baseUrl, ...(options as Partial<ClientOptions>) });
-  expect(make).toThrow(ValidationError);
-  expect(make).toThrow(message);
 });
 
 describe('the details of a line arrive with its message, in every well-known logger', () => {

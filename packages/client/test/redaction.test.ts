@@ -240,8 +240,8 @@ test('details nested 3,000 deep end in an error of the client, which can be prin
   expect(JSON.stringify(error)).toContain('[nested too deeply]');
 });
 
-test('a text of a million URLs without a query is redacted in linear time', () => {
-  const text = '://'.repeat(1_000_000);
+test('a text of a hundred thousand URLs without a query is redacted in linear time', () => {
+  const text = '://'.repeat(100_000);
   expect(redact(text)).toBe(text);
 });
 

@@ -132,8 +132,8 @@ test('of the body of a failure, 256 KiB are read, and the rest is cancelled', as
   expect(sentBytes).toBeLessThanOrEqual(6 * 65_536);
 });
 
-test('a body in a hundred thousand small chunks is read as one', async () => {
-  const parts = ['{"id":"e1","name":"', ...Array<string>(100_000).fill('é'), '"}'];
+test('a body in ten thousand small chunks is read as one', async () => {
+  const parts = ['{"id":"e1","name":"', ...Array<string>(10_000).fill('é'), '"}'];
   const body = new ReadableStream<Uint8Array>({
     pull(controller) {
       const part = parts.shift();
@@ -142,5 +142,5 @@ test('a body in a hundred thousand small chunks is read as one', async () => {
     },
   });
   const { booth } = scripted([new Response(body)]);
-  expect(await booth.events.get('e1')).toEqual({ id: 'e1', name: 'é'.repeat(100_000) });
+  expect(await booth.events.get('e1')).toEqual({ id: 'e1', name: 'é'.repeat(10_000) });
 });

@@ -13,11 +13,7 @@ async function rowsOf(head: string): Promise<string[][]> {
 }
 
 /** The wording of the guide. */
-const inWords = {
-  always: /^always(;|:|$)/,
-  'with-id-user': /^with an idUser:/,
-  never: /^never:/,
-};
+const inWords = { always: /^always(;|:|$)/, 'with-id-user': /^with an idUser:/, never: /^never:/ };
 
 /** What is not in the operation table. */
 const others = { put_upload: /^by a new upload:/, request: /^unless it is a POST$/ };

@@ -1,4 +1,5 @@
 import { inspect } from 'node:util';
+import { runs } from '@boothkit/test-support/long';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { BoothClient, type Hooks, type Logger } from '../src/index.ts';
@@ -148,7 +149,7 @@ describe.each(Object.entries(secrets))('%s is hidden', (_, secret) => {
           expectHidden(redact(`${before}${spelled}${after}`), secret);
         },
       ),
-      { numRuns: 300 },
+      runs(300),
     );
   });
 });
@@ -370,8 +371,8 @@ test.each([
     '://',
   ],
   ...['http://a?', '?a=b ', '://x@', '@', `${key} `, `${key}=1&`, 'a=&', '{"a":"', '??', '<a b="', '41 ', 'Ab+/x'],
-])('the worst of texts are redacted in time that grows as they do: %s a million times', (part) => {
-  const text = `%&://${part.repeat(1_000_000 / part.length)}`;
+])('the worst of texts are redacted in time that grows as they do: %s for a hundred thousand characters', (part) => {
+  const text = `%&://${part.repeat(100_000 / part.length)}`;
   expect(redactSecrets([key, token, signature])(text).length).toBeGreaterThan(0);
 });
 

@@ -114,6 +114,8 @@ test.each([
   { uploadUrl: 'https://storage.example.com/u1', headers: { 'x-a': 'line\nbreak' }, storagePath: 'p' },
   { uploadUrl: 'https://storage.example.com/u1', headers: { 'x-a': 7 }, storagePath: 'p' },
   { uploadUrl: 'http://storage.example.com/u1', headers: {}, storagePath: 'p' },
+  { uploadUrl: { toString: 1 }, headers: {}, storagePath: 'p' },
+  { uploadUrl: ['https://storage.example.com/u1'], headers: {}, storagePath: 'p' },
 ])('an upload that cannot be used is a failure of create_upload: %j', async (upload) => {
   const { booth, seen } = scripted([answer(upload, { status: 201 })]);
   expect(await failureOf(booth.branding.setImage('e1', 'logo', pictureBytes()))).toMatchObject({

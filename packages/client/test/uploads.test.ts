@@ -1,5 +1,5 @@
 import { rule } from '@boothkit/rule-coverage';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { ImageSource, PutOptions } from '../src/index.ts';
 import { pictureBytes } from './support/pictures.ts';
 import { answer, failureOf, scripted } from './support/scripted-service.ts';
@@ -31,29 +31,17 @@ test('bytes that are put may be of any kind, and their type is no header', async
   expect(seen[0]?.headers).toEqual({});
 });
 
-describe('invalid bytes are rejected before anything is sent', () => {
-  test.each<[string, unknown, unknown, RegExp]>([
-    ['an https URL', upload, 'https://cdn.example.com/a.png', /bytes to upload must be local; got an https URL/],
-    ['nothing', upload, null, /must be bytes, a Blob, a path, a URL or a function that opens a stream; got null/],
-    [
-      'an upload without an address',
-      { headers: {} },
-      pictureBytes(),
-      /uploadUrl must be an absolute URL; .* pass the upload as uploads.create returned it/,
-    ],
-    [
-      'an upload without headers',
-      { uploadUrl: upload.uploadUrl },
-      pictureBytes(),
-      /the headers of the upload must be an object/,
-    ],
-  ])('%s', async (_, given, source, message) => {
-    const { booth, seen } = scripted([]);
-    const error = await failureOf(booth.uploads.put(given as typeof upload, source as ImageSource));
-    expect(error).toMatchObject({ kind: 'validation', operation: 'put_upload' });
-    expect(String(error)).toMatch(message);
-    expect(seen).toEqual([]);
-  });
+test.each<[unknown, unknown, RegExp]>([
+  [upload, 'https://cdn.example.com/a.png', /bytes to upload must be local; got an https URL/],
+  [upload, null, /must be bytes, a Blob, a path, a URL or a function that opens a stream; got null/],
+  [{ headers: {} }, pictureBytes(), /uploadUrl must be an absolute URL; .* the upload as uploads.create returned it/],
+  [{ uploadUrl: upload.uploadUrl }, pictureBytes(), /the headers of the upload must be an object/],
+])('to %j, invalid bytes are rejected before anything is sent: %#', async (given, source, message) => {
+  const { booth, seen } = scripted([]);
+  const error = await failureOf(booth.uploads.put(given as typeof upload, source as ImageSource));
+  expect(error).toMatchObject({ kind: 'validation', operation: 'put_upload' });
+  expect(String(error)).toMatch(message);
+  expect(seen).toEqual([]);
 });
 
 test('bytes are put over https, or over http on loopback and at the origin of the API', async () => {
@@ -98,7 +86,5 @@ test('putting bytes heeds timeouts and signals', async () => {
   });
   expect(
     await failureOf(booth.uploads.put(upload, pictureBytes(), { timeoutMs: -1 } satisfies PutOptions)),
-  ).toMatchObject({
-    kind: 'validation',
-  });
+  ).toMatchObject({ kind: 'validation' });
 });

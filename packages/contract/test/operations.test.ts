@@ -133,12 +133,7 @@ rule(['1.7', '2.7'], 'the operations known by name only are the fifty that the r
 
 rule(['1.8', '2.7'], 'ten of the 119 tools have a shape, fifty a name, and 59 not even that', () => {
   const coverage = toolCoverage();
-  expect(coverage).toEqual({
-    total: 119,
-    shaped: Object.keys(given).slice(0, 10),
-    namedOnly: named,
-    unnamed: 59,
-  });
+  expect(coverage).toEqual({ total: 119, shaped: Object.keys(given).slice(0, 10), namedOnly: named, unnamed: 59 });
 });
 
 rule('4.11/toolsets', 'are ten groups, and the ten tools belong to events', () => {

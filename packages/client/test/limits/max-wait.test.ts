@@ -48,11 +48,4 @@ describe('a call that waits for limits as long as maxWaitMs', () => {
     expect(error).toMatchObject({ kind: 'rate-limit', retryAfterMs: 30_000, attempts: 1 });
     expect(clock.slept).toEqual([]);
   });
-
-  test('is rejected for a maximum that is none', async () => {
-    const { booth } = scripted([]);
-    expect(await failureOf(booth.events.get('e1', { maxWaitMs: -1 }))).toMatchObject({
-      message: 'get_event: maxWaitMs must be a number of milliseconds from 0; got -1',
-    });
-  });
 });

@@ -1,6 +1,6 @@
 import { rule } from '@boothkit/rule-coverage';
 import { expect, test } from 'vitest';
-import { type ClientOptions, type Fetch, RateLimitError } from '../../src/index.ts';
+import { type ClientOptions, type Clock, type Fetch, RateLimitError } from '../../src/index.ts';
 import { failureOf } from '../support/scripted-service.ts';
 import { strictService, times } from './strict-service.ts';
 
@@ -170,6 +170,29 @@ test('resume ends the pauses of single operations', async () => {
   expect(booth.limits.stats().pausedOperations).toEqual({});
   await Promise.all([first, second]);
   expect(arrived.map(([, atSeconds]) => atSeconds)).toEqual([0, 1, 1]);
+});
+
+test('an ended pause beside a running one wakes the limiter once', async () => {
+  const { clock, client } = strictService();
+  let sleeps = 0;
+  const counting: Clock = {
+    now: clock.now,
+    sleep(ms, signal) {
+      sleeps += 1;
+      if (sleeps > 20) throw new Error('the limiter wakes again and again');
+      return clock.sleep(ms, signal);
+    },
+  };
+  const left = ['90', '200'];
+  const fetch: Fetch = async () =>
+    Response.json({ id: 'e1' }, left.length > 0 ? { status: 429, headers: { 'Retry-After': left.shift() ?? '' } } : {});
+  const booth = client({ fetch, clock: counting });
+  await failureOf(booth.events.duplicate('e1', copy, { retry: false }));
+  await failureOf(booth.events.get('e1', { retry: false }));
+  const startMs = clock.now();
+  await booth.events.get('e1', { retry: { maxRetryAfterMs: Infinity } });
+  expect(clock.now() - startMs).toBe(200_000);
+  expect(sleeps).toBe(2);
 });
 
 test('resume ends the wait for a retry after a 429 with limits off, and no other wait', async () => {

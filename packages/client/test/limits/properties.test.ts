@@ -1,4 +1,5 @@
 import { rule } from '@boothkit/rule-coverage';
+import { runs } from '@boothkit/test-support/long';
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import type { BoothClient } from '../../src/index.ts';
@@ -33,10 +34,7 @@ rule(
       fc.asyncProperty(calls, latencies, async (planned, ways) => {
         const service = strictService({ addressPerMinute: 90 }, (nth) => ways[nth % ways.length] as Latency);
         const limits = { account: 'acme', addressPerMinute: 90 };
-        const clients = {
-          'key-1': service.client({ limits }),
-          'key-2': service.client({ limits, apiKey: 'key-2' }),
-        };
+        const clients = { 'key-1': service.client({ limits }), 'key-2': service.client({ limits, apiKey: 'key-2' }) };
         await Promise.all(
           planned.map(async ({ kind, atMs, key }) => {
             if (atMs > 0) await service.clock.sleep(atMs);
@@ -51,7 +49,7 @@ rule(
           expect(client.limits.stats()).toMatchObject({ queued: 0, inFlight: 0, heavyInFlight: 0, rateLimited: 0 });
         }
       }),
-      { numRuns: 60 },
+      runs(60),
     );
   },
 );

@@ -70,6 +70,14 @@ describe('the rates of a key', () => {
     expect(key.bucket.atMs).toBe(now - 1);
   });
 
+  test('pauses of operations leave when they are over', () => {
+    const key = keyWith();
+    key.account.pauses.add('get_event', now + 10, now);
+    key.account.pauses.add('list_events', now + 20, now);
+    refreshKey(key, now + 10);
+    expect([...key.account.pauses.endsMs.keys()]).toEqual(['list_events']);
+  });
+
   test('a standing clock changes nothing', () => {
     const key = keyWith({ pausedUntilMs: now + 1000 });
     refreshKey(key, now);

@@ -1,63 +1,19 @@
 import { expect, test } from 'vitest';
-import { documentedNumbers } from '../../src/limits/limit-options.ts';
-import { type Message, type Reply, readReply, writeMessage } from '../../src/redis/messages.ts';
-import { script } from '../../src/redis/script.ts';
-import type { RedisEval } from '../../src/redis.ts';
-import { times } from '../limits/strict-service.ts';
-import { failureOf } from '../support/scripted-service.ts';
-import { fast, severable, useRedis } from './fleet.ts';
+import { counter } from './counter.ts';
+import { useRedis } from './fleet.ts';
 import { hasRedis } from './redis-server.ts';
 
 // The time of Redis goes back, as after a failover to a machine whose clock is behind, or when NTP corrects it.
 
-const { fleet, server } = useRedis();
+const { server } = useRedis();
 const redisTest = test.skipIf(!hasRedis);
+const keyWith = (numbers: Parameters<typeof counter>[1] = {}) => counter(server, numbers);
 const hourMs = 3_600_000;
-let keys = 0;
-
-/** The script in a time of the test's own. */
-function scriptAt(nowMs: number): string {
-  const time = `{ '${Math.floor(nowMs / 1000)}', '${(nowMs % 1000) * 1000}' }`;
-  expect(script).toContain("redis.call('TIME')");
-  return script.replace("redis.call('TIME')", time);
-}
-
-/** One key of a fleet in a Redis whose time the test sets. */
-function counter(more: Partial<typeof documentedNumbers> = {}) {
-  keys += 1;
-  const names = ['key', 'account', 'address', 'line'].map((name) => `{back-${keys}}:${name}`);
-  const numbers = { ...documentedNumbers, ...more };
-  const clock = { nowMs: Date.parse('2026-08-04T09:00:00Z') };
-  let leases = 0;
-  async function say(limiter: string, message: Partial<Message> = {}): Promise<Reply> {
-    const whole: Message = {
-      ...{ limiter, leaseMs: 5000, held: [], ended: [], asks: [], drained: false, resumed: false },
-      ...{ known: undefined, pauses: [], sent: [] },
-      ...message,
-    };
-    return readReply(await server().eval(scriptAt(clock.nowMs), names, [writeMessage(whole, numbers)]), numbers);
-  }
-  const ask = (tokens = 1, heavy = false, operation = 'get_event') => {
-    leases += 1;
-    return { lease: `lease-${leases}`, tokens, heavy, operation };
-  };
-  const end = (lease: string, how: Message['ended'][number]['how'], forMs = 0, operation = 'get_event') => ({
-    ...{ lease, how, operation, forMs, isRepeated: false },
-  });
-  async function take(limiter: string, count: number): Promise<string[]> {
-    const taken: string[] = [];
-    for (let n = 0; n < count; n += 1) {
-      const one = ask();
-      if ((await say(limiter, { asks: [one] })).granted === 0) taken.push(one.lease);
-    }
-    return taken;
-  }
-  return { say, ask, end, take, clock, names };
-}
+const operation = 'duplicate_event';
 
 for (const backMs of [1, 1500, 60_000, hourMs, 400 * 24 * hourMs]) {
   redisTest(`the requests of the address count for a minute after the clock went back by ${backMs} ms`, async () => {
-    const { say, end, take, clock } = counter({ perMinute: 60_000, addressPerMinute: 5 });
+    const { say, end, take, clock } = keyWith({ perMinute: 60_000, addressPerMinute: 5 });
     for (const lease of await take('one', 5)) await say('one', { ended: [end(lease, 'charged')] });
     expect(await take('one', 1)).toEqual([]);
     clock.nowMs -= backMs;
@@ -69,7 +25,7 @@ for (const backMs of [1, 1500, 60_000, hourMs, 400 * 24 * hourMs]) {
   });
 
   redisTest(`permits of a process that died expire after the clock went back by ${backMs} ms`, async () => {
-    const { say, ask, take, clock } = counter({ concurrent: 2, heavy: 1 });
+    const { say, ask, take, clock } = keyWith({ concurrent: 2, heavy: 1 });
     await say('dead', { asks: [ask(1, true)] });
     await take('dead', 1);
     clock.nowMs -= backMs;
@@ -81,22 +37,20 @@ for (const backMs of [1, 1500, 60_000, hourMs, 400 * 24 * hourMs]) {
   });
 
   redisTest(`pauses end when they should after the clock went back by ${backMs} ms`, async () => {
-    const { say, ask, end, take, clock } = counter();
+    const { say, ask, end, take, clock } = keyWith();
     const [limited = '', paused = ''] = await take('one', 2);
-    await say('one', {
-      ended: [end(limited, 'rate-limited', 30_000), end(paused, 'paused', 90_000, 'duplicate_event')],
-    });
+    await say('one', { ended: [end(limited, 'rate-limited', 30_000), end(paused, 'paused', 90_000, { operation })] });
     clock.nowMs -= backMs;
-    const reply = await say('one', { asks: [ask(5, false, 'duplicate_event')] });
+    const reply = await say('one', { asks: [ask(5, false, operation)] });
     expect(reply).toMatchObject({ granted: -1, pausedForMs: 30_000, asksPausedForMs: [90_000] });
     clock.nowMs += 30_000;
     expect(await say('one', { asks: [ask(1)] })).toMatchObject({ granted: 0, pausedForMs: 0 });
     clock.nowMs += 60_000;
-    expect(await say('one', { asks: [ask(5, false, 'duplicate_event')] })).toMatchObject({ granted: 0 });
+    expect(await say('one', { asks: [ask(5, false, operation)] })).toMatchObject({ granted: 0 });
   });
 
   redisTest(`the bucket refills and the key recovers after the clock went back by ${backMs} ms`, async () => {
-    const { say, end, take, clock } = counter({ concurrent: 50 });
+    const { say, end, take, clock } = keyWith({ concurrent: 50 });
     const leases = await take('one', 40);
     for (const lease of leases.slice(1)) await say('one', { ended: [end(lease, 'charged')] });
     await say('one', { ended: [end(leases[0] ?? '', 'rate-limited', 1)] });
@@ -115,7 +69,7 @@ for (const backMs of [1, 1500, 60_000, hourMs, 400 * 24 * hourMs]) {
   redisTest(
     `a limiter that waits there no longer holds others back once the clock went back by ${backMs} ms`,
     async () => {
-      const { say, ask, take, clock } = counter({ burst: 5, perMinute: 0.001 });
+      const { say, ask, take, clock } = keyWith({ burst: 5, perMinute: 0.001 });
       await take('past', 4);
       expect(await say('gone', { asks: [ask(3)] })).toMatchObject({ granted: -1, tokens: 1 });
       expect(await take('other', 1)).toEqual([]);
@@ -128,7 +82,7 @@ for (const backMs of [1, 1500, 60_000, hourMs, 400 * 24 * hourMs]) {
 }
 
 redisTest('nothing in Redis lies in the future once the clock went back and a message came', async () => {
-  const { say, ask, end, take, clock, names } = counter({ addressPerMinute: 20 });
+  const { say, ask, end, take, clock, names } = keyWith({ addressPerMinute: 20 });
   const leases = await take('one', 10);
   await say('one', {
     ended: [end(leases[0] ?? '', 'rate-limited', 60_000), end(leases[1] ?? '', 'paused', 86_400_000)],
@@ -147,29 +101,10 @@ redisTest('nothing in Redis lies in the future once the clock went back and a me
 });
 
 redisTest('a score that no request can have had is removed', async () => {
-  const { take, say, clock, names } = counter({ addressPerMinute: 3 });
+  const { take, say, clock, names } = keyWith({ addressPerMinute: 3 });
   await say('one');
   for (const n of [1, 2, 3]) {
     await server().client.send('ZADD', names[2] ?? '', String(clock.nowMs + hourMs), `other-${n}`);
   }
   expect(await take('one', 1)).toHaveLength(1);
-});
-
-redisTest('a fleet goes on when the clock of Redis goes back while a process that died holds all permits', async () => {
-  let backMs = 0;
-  const shifted: RedisEval = (_, names, args) => server().eval(scriptAt(Date.now() - backMs), names, args);
-  const { service, process } = fleet({ ...fast, concurrent: 2 });
-  const link = severable(shifted);
-  const controller = new AbortController();
-  const { signal } = controller;
-  const dead = process({ eval: link.eval, leaseMs: 1000 }, { fetch: () => new Promise(() => {}) });
-  const hanging = times(2, () => failureOf(dead.booth.events.get('e1', { signal })));
-  while (dead.booth.limits.stats().inFlight < 2) await service.clock.sleep(5);
-  link.become('silent');
-  backMs = 24 * hourMs;
-  const alive = process({ eval: shifted, leaseMs: 1000 });
-  await Promise.all(times(10, () => alive.booth.events.get('e1')));
-  expect(service.refusals).toBe(0);
-  controller.abort();
-  await Promise.all(hanging);
 });

@@ -5,32 +5,22 @@ import { apiKey, baseUrl, scripted } from '../support/scripted-service.ts';
 
 const good = { eval: async () => [], fallbackShare: 1 / 4 };
 
-test.each<[string, unknown, string]>([
-  ['no options', undefined, 'redisLimits needs options with eval and fallbackShare; got nothing'],
-  ['no eval', { fallbackShare: 1 }, 'limits.eval must be a function that runs a script in Redis; got nothing'],
-  [
-    'no share',
-    { eval: good.eval },
-    'limits.fallbackShare must be a number above 0 to 1, such as 1 / 4 for a fleet of four; got nothing',
-  ],
-  [
-    'no share at all',
-    { ...good, fallbackShare: 0 },
-    'limits.fallbackShare must be a number above 0 to 1, such as 1 / 4 for a fleet of four; got 0',
-  ],
-  ['more than all', { ...good, fallbackShare: 1.5 }, 'got 1.5'],
-  ['an empty name', { ...good, key: '' }, 'limits.key must be a name; got an empty string'],
-  ['an address that is none', { ...good, address: 7 }, 'limits.address must be a name; got 7'],
-  [
-    'a lease too short to renew',
-    { ...good, leaseMs: 10 },
-    'limits.leaseMs must be a number of milliseconds from 1000; got 10',
-  ],
-  ['a listener that is none', { ...good, onStatusChange: true }, 'limits.onStatusChange must be a function; got true'],
-  ['an unknown option', { ...good, fallback: 1 }, 'unknown option `fallback`; did you mean `fallbackShare`?'],
-  ['an unknown limit', { ...good, maxWait: 1 }, 'unknown option `maxWait`; did you mean `maxWaitMs`?'],
-  ['a number that is none', { ...good, perMinute: 0 }, 'limits.perMinute must be a number of tokens above 0; got 0'],
-])('%s: refused', (_, options, message) => {
+const share = 'limits.fallbackShare must be a number above 0 to 1, such as 1 / 4 for a fleet of four; got';
+
+test.each<[unknown, string]>([
+  [undefined, 'redisLimits needs options with eval and fallbackShare; got nothing'],
+  [{ fallbackShare: 1 }, 'limits.eval must be a function that runs a script in Redis; got nothing'],
+  [{ eval: good.eval }, `${share} nothing`],
+  [{ ...good, fallbackShare: 0 }, `${share} 0`],
+  [{ ...good, fallbackShare: 1.5 }, `${share} 1.5`],
+  [{ ...good, key: '' }, 'limits.key must be a name; got an empty string'],
+  [{ ...good, address: 7 }, 'limits.address must be a name; got 7'],
+  [{ ...good, leaseMs: 10 }, 'limits.leaseMs must be a number of milliseconds from 1000; got 10'],
+  [{ ...good, onStatusChange: true }, 'limits.onStatusChange must be a function; got true'],
+  [{ ...good, fallback: 1 }, 'unknown option `fallback`; did you mean `fallbackShare`?'],
+  [{ ...good, maxWait: 1 }, 'unknown option `maxWait`; did you mean `maxWaitMs`?'],
+  [{ ...good, perMinute: 0 }, 'limits.perMinute must be a number of tokens above 0; got 0'],
+])('invalid options are rejected by name: %j', (options, message) => {
   const make = () => redisLimits(options as RedisLimitOptions);
   expect(make).toThrow(ValidationError);
   expect(make).toThrow(message);

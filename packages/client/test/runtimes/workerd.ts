@@ -1,47 +1,17 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { builtinModules } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import { runtimes } from '@boothkit/test-support/programs';
-import { build } from 'vite';
 import { onTestFailed, onTestFinished } from 'vitest';
+import { bundle } from '../support/bundle.ts';
 
-/** A module and everything that it imports, as a bundler for workers writes it. */
-export async function bundle(path: string) {
-  const nodeModules: string[] = [];
-  const result = await build({
-    configFile: false,
-    logLevel: 'silent',
-    resolve: { conditions: ['@boothkit/source', 'workerd', 'worker', 'browser', 'module', 'production'] },
-    build: {
-      write: false,
-      minify: false,
-      lib: { entry: fileURLToPath(new URL(path, import.meta.url)), formats: ['es'] },
-      rolldownOptions: {
-        output: { codeSplitting: false },
-        external(id) {
-          if (id.startsWith('node:') || builtinModules.includes(id)) nodeModules.push(id);
-          return false;
-        },
-      },
-    },
-  });
-  const outputs = Array.isArray(result) ? result : [result];
-  const chunks = outputs
-    .flatMap((output) => ('output' in output ? output.output : []))
-    .flatMap((part) => (part.type === 'chunk' ? [part] : []));
-  return {
-    /** The modules of Node that it asks for. */
-    nodeModules,
-    modules: chunks.flatMap(({ moduleIds }) => moduleIds),
-    code: chunks.map(({ code }) => code).join('\n'),
-  };
-}
+/** A module and everything that it imports, as a bundler for workers writes it; a relative path is one of this folder. */
+export const bundleWorker = (path: string) =>
+  bundle(resolve(import.meta.dirname, path), ['workerd', 'worker', 'browser', 'module', 'production']);
 
 /**
  * Serves a worker in workerd, whose network is that of this machine, until the test ends. Returns its URL. With the flag `nodejs_compat` it

@@ -1,4 +1,5 @@
 import { rule } from '@boothkit/rule-coverage';
+import { runs } from '@boothkit/test-support/long';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ValidationError } from '../../src/index.ts';
@@ -63,7 +64,7 @@ rule('6.4', 'a secret that is accepted is in the URL as it is, and verifies', as
       expect(await verifySecret(url, one)).toBe(true);
       expect(await verifySecret(url, `${one}-`)).toBe(false);
     }),
-    { numRuns: 50 },
+    runs(50),
   );
 });
 

@@ -1,4 +1,5 @@
 import { rule } from '@boothkit/rule-coverage';
+import { runs } from '@boothkit/test-support/long';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { dateTimePattern, parseDateTime } from '../../src/grammars/date-time.ts';
@@ -61,7 +62,7 @@ rule('4/date-time', 'accepts exactly the dates and times that exist', () => {
       // What the OpenAPI document shows knows the calendar and the clock too, if not the bounds of UTC.
       expect(dateTimePattern.test(text)).toBe(clock && local !== undefined);
     }),
-    { numRuns: 5000 },
+    runs(5000),
   );
 });
 

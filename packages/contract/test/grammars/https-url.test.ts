@@ -1,4 +1,5 @@
 import { rule } from '@boothkit/rule-coverage';
+import { runs } from '@boothkit/test-support/long';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { whyNotPublicHttps } from '../../src/rules.ts';
@@ -142,6 +143,6 @@ test('any text gives a result and no exception', () => {
       if (reason === undefined) expect(new URL(start + rest).href).toMatch(/^https:\/\/(?:[^/.]+\.[^/]+|\[[^/]+)\//);
       else expect(reason).toMatch(/^it/);
     }),
-    { numRuns: 1000 },
+    runs(1000),
   );
 });

@@ -1,3 +1,4 @@
+import { runs } from '@boothkit/test-support/long';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isPublicIpv4, isPublicIpv6 } from '../../src/grammars/https-url.ts';
@@ -44,7 +45,7 @@ describe('an IPv4 address is classified by its block:', () => {
       fc.property(anyAddress, (address) => {
         expect(isPublicIpv4(toDotted(address))).toBe(!isPrivate(address));
       }),
-      { numRuns: 1000 },
+      runs(1000),
     );
   });
 
@@ -64,7 +65,7 @@ describe('an IPv4 address is classified by its block:', () => {
         const refused = isPrivate(address) ? 'its address is not public' : undefined;
         expect(whyNotPublicHttps(`https://${spelling(address)}/a.png`)).toBe(refused);
       }),
-      { numRuns: 1000 },
+      runs(1000),
     );
   });
 });
@@ -123,7 +124,7 @@ describe('an IPv6 address is classified by its block:', () => {
       fc.property(anyAddress, (address) => {
         expect(isPublicIpv6(canonical(address))).toBe(isPublic(address));
       }),
-      { numRuns: 2000 },
+      runs(2000),
     );
   });
 });

@@ -1,4 +1,5 @@
 import { rule } from '@boothkit/rule-coverage';
+import { runs } from '@boothkit/test-support/long';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
@@ -232,7 +233,7 @@ rule(
           if (!made.buttonRow.scrolls) expect(first?.x).toBeCloseTo((anyScreen.widthPoints - width) / 2);
         },
       ),
-      { numRuns: 500 },
+      runs(500),
     );
   },
 );

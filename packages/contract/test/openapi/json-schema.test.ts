@@ -1,4 +1,5 @@
 import { rule } from '@boothkit/rule-coverage';
+import { runs } from '@boothkit/test-support/long';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import fc from 'fast-check';
@@ -166,7 +167,7 @@ describe('JSON Schema and the contract agree on', () => {
         fc.property(changed(schema, sample), (value) => {
           expect(fits(['components', 'schemas', name], value)).toBe(taken(schema, value));
         }),
-        { numRuns: 400 },
+        runs(400),
       );
     },
   );

@@ -57,7 +57,4 @@ export const anyEventWithTemplates: fc.Arbitrary<{
     printCount: fc.nat({ max: 6 }),
     attractScreenId: fc.constantFrom(null, 'loop'),
   })
-  .map(({ designs, ...event }) => ({
-    event,
-    templates: designs.map((design, at) => ({ ...design, id: `t${at}` })),
-  }));
+  .map(({ designs, ...event }) => ({ event, templates: designs.map((design, at) => ({ ...design, id: `t${at}` })) }));

@@ -1,4 +1,5 @@
 import { rule } from '@boothkit/rule-coverage';
+import { runs } from '@boothkit/test-support/long';
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { type CheckSettingsInput, captureTypes, check, stationTypes } from '../../src/rules.ts';
@@ -16,8 +17,6 @@ const anyKeys = {
   printCountMax: 0,
 } satisfies Record<keyof CheckSettingsInput, 0>;
 
-const runs = { numRuns: 2000 };
-
 rule(
   ['2.4.1', '2.4.2', '2.4.3', '2.4.4', '2.4.5', '2.4.6', '2.4.8', '2.5.1', '2.5.2', '2.5.3', '2.5.4', '2.5.6'],
   'for any event, templates and account the report agrees with the tables of sections 2.4 and 2.5',
@@ -27,15 +26,12 @@ rule(
         const report = check(event, templates, account);
         for (const mode of stationTypes) {
           const { captureTypes: captures, share, prints } = report.stations[mode];
-          expect({
-            opens: report.rejection === null,
-            captureTypes: captures,
-            share: share.offered,
-            prints,
-          }).toEqual(guestOffers(mode, event, templates, account));
+          expect({ opens: report.rejection === null, captureTypes: captures, share: share.offered, prints }).toEqual(
+            guestOffers(mode, event, templates, account),
+          );
         }
       }),
-      runs,
+      runs(2000),
     );
   },
 );
@@ -59,7 +55,7 @@ rule(['2.4.6', '2.4.7'], 'every capture type is offered or omitted with a reason
       const blocking = captures.leftOut.filter(({ blocks }) => blocks).map(({ type }) => type);
       expect(rejection?.captureTypes ?? []).toEqual(blocking);
     }),
-    runs,
+    runs(2000),
   );
 });
 
@@ -82,6 +78,6 @@ rule('2.2/settings', 'what is known of an event whose settings lack keys is what
         stations: Object.fromEntries(stationTypes.map((mode) => [mode, known(stations[mode])])),
       });
     }),
-    runs,
+    runs(2000),
   );
 });

@@ -1,4 +1,5 @@
 import { rule } from '@boothkit/rule-coverage';
+import { runs } from '@boothkit/test-support/long';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isTooLight, minContrastWithWhite } from '../../src/rules/light-colors.ts';
@@ -36,7 +37,7 @@ rule('2.1/colors-light', 'a contrast with white below 1.5 is too light, and no o
     fc.property(channels, (rgb) => {
       expect(isTooLight(hex(rgb))).toBe((1 + 0.05) / (luminance(rgb) + 0.05) < 1.5);
     }),
-    { numRuns: 2000 },
+    runs(2000),
   );
 });
 

@@ -1,3 +1,4 @@
+import { runs } from '@boothkit/test-support/long';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
@@ -34,7 +35,7 @@ test.each(schemas)('for any JSON validated as $what, each error names a present 
       const reported = outcome.errors.map(({ message }) => message);
       expect(reported).toEqual([...new Set(reported)]);
     }),
-    { numRuns: 60 },
+    runs(60),
   );
 });
 

@@ -1,5 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import { checkPicture, inspectImage } from '@boothkit/design-check/image-files';
+import { runs } from '@boothkit/test-support/long';
 import fc from 'fast-check';
 import sharp, { type Sharp } from 'sharp';
 import { describe, expect, test } from 'vitest';
@@ -71,7 +72,7 @@ describe('a sound file', () => {
       fc.asyncProperty(side, side, async (width, height) => {
         expect(await faultOf(await bytesOf(encode(noiseOf(width, height))))).toBeUndefined();
       }),
-      { numRuns: 10 },
+      runs(10),
     );
   });
 
@@ -257,7 +258,7 @@ describe('the picture data of a PNG', () => {
       fc.asyncProperty(side, side, async (width, height) => {
         expect(await faultOf(await bytesOf(noiseOf(width, height).png(options)))).toBeUndefined();
       }),
-      { numRuns: 25 },
+      runs(25),
     );
   });
 

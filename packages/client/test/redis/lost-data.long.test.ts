@@ -1,5 +1,4 @@
 import { rule } from '@boothkit/rule-coverage';
-import { isSampled } from '@boothkit/test-support/long';
 import { expect } from 'vitest';
 import type { Fetch } from '../../src/index.ts';
 import { type StrictLimits, times } from '../limits/strict-service.ts';
@@ -29,9 +28,9 @@ const losses: [string, () => Promise<unknown>][] = [
   ['evicts the queue of the address', async () => server().client.send('DEL', ...(await keysWith(':address-line:')))],
 ];
 
-for (const [at, [event, lose]] of losses.entries()) {
+for (const [event, lose] of losses) {
   for (const count of [1, 4]) {
-    rule.skipIf(!hasRedis || !isSampled(at, losses.length))(
+    redisRule(
       ['8/requests-per-key', '8/concurrent-all'],
       `nothing is rejected if Redis ${event} in the middle of a burst of ${count === 1 ? 'one process' : `${count} processes`}, and the full rate stays`,
       async () => {

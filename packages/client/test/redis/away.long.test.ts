@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Fetch } from '../../src/index.ts';
 import { times } from '../limits/strict-service.ts';
 import { fast, severable, useRedis } from './fleet.ts';
@@ -128,35 +128,4 @@ redisTest('a Redis that went away after the last call is told of with the next o
   const next = booth.events.get('e1');
   expect(switches).toMatchObject([{ countedBy: 'process' }]);
   await next;
-});
-
-redisTest('a Redis that does not answer is away', async () => {
-  const { process } = fleet(fast);
-  const link = severable((...input) => server().eval(...input));
-  link.become('silent');
-  const { booth, switches } = process({ eval: link.eval });
-  await booth.events.get('e1');
-  expect(switches).toMatchObject([{ cause: { message: 'Redis did not reply within 1000 ms' } }]);
-});
-
-test('an eval with an unexpected result counts as a failure', async () => {
-  const { process } = fleet(fast);
-  for (const answer of ['OK', null, [1, 2], [1, 'x', 3, 4, 5, 6]]) {
-    const { booth, switches } = process({ eval: async () => answer });
-    await booth.events.get('e1');
-    expect(switches).toMatchObject([
-      { cause: { message: expect.stringMatching(/^eval must return the array of whole numbers/) } },
-    ]);
-  }
-});
-
-test('by default, it is reported on the console', async () => {
-  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
-  const { process } = fleet(fast);
-  const { booth } = process({ eval: () => Promise.reject(new Error('no route')), onStatusChange: undefined });
-  await Promise.all(times(3, () => booth.events.get('e1')));
-  expect(warn.mock.calls).toEqual([
-    ['@boothkit/client/redis: Redis is down, so this process limits itself to its own share: no route'],
-  ]);
-  warn.mockRestore();
 });

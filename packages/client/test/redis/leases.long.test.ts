@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import type { RedisEval } from '../../src/redis.ts';
 import { newEvent, times } from '../limits/strict-service.ts';
 import { failureOf } from '../support/scripted-service.ts';
+import { scriptAt } from './counter.ts';
 import { fast, severable, useRedis } from './fleet.ts';
 import { hasRedis } from './redis-server.ts';
 
@@ -81,4 +83,23 @@ redisTest('nothing is left in Redis that does not go by itself, and the key is n
     expect(await redis('PTTL', key)).toBeGreaterThan(0);
   }
   expect(names.some((key) => /:key:\/v1:sha256-[0-9a-f]{64}$/.test(key))).toBe(true);
+});
+
+redisTest('a fleet goes on when the clock of Redis goes back while a process that died holds all permits', async () => {
+  let backMs = 0;
+  const shifted: RedisEval = (_, names, args) => server().eval(scriptAt(Date.now() - backMs), names, args);
+  const { service, process } = fleet({ ...fast, concurrent: 2 });
+  const link = severable(shifted);
+  const controller = new AbortController();
+  const { signal } = controller;
+  const dead = process({ eval: link.eval, leaseMs: 1000 }, { fetch: () => new Promise(() => {}) });
+  const hanging = times(2, () => failureOf(dead.booth.events.get('e1', { signal })));
+  while (dead.booth.limits.stats().inFlight < 2) await service.clock.sleep(5);
+  link.become('silent');
+  backMs = 86_400_000;
+  const alive = process({ eval: shifted, leaseMs: 1000 });
+  await Promise.all(times(10, () => alive.booth.events.get('e1')));
+  expect(service.refusals).toBe(0);
+  controller.abort();
+  await Promise.all(hanging);
 });
