@@ -85,8 +85,12 @@ const varying = (...globs: string[]): string[] =>
     /BOOTHKIT_LONG|test-support\/(?:long|sampled|programs)/.test(readFileSync(join(import.meta.dirname, file), 'utf8')),
   );
 
+/** Tests of real time and of browsers are tried once more; the report names those that needed it. */
+const retry = 1;
+
 const longProjects = (): TestProjectInlineConfiguration[] => [
   shared('long', {
+    retry,
     include: [
       '{packages,tools}/*/test/**/*.long.test.ts',
       'tests/{docs,scaling}/**/*.long.test.ts',
@@ -95,9 +99,10 @@ const longProjects = (): TestProjectInlineConfiguration[] => [
       'packages/conformance/test/mutations/*.test.ts',
     ],
   }),
-  inNode('long-examples', { include: ['examples/*/test/**/*.long.test.ts'] }),
+  inNode('long-examples', { retry, include: ['examples/*/test/**/*.long.test.ts'] }),
   // The packages as they would be published, installed once in a project outside the repository.
   inNode('packed', {
+    retry,
     isolate: false,
     include: ['tests/{packed,newcomer}/**/*.long.test.ts'],
     globalSetup: [join(import.meta.dirname, 'tests/packed/setup.ts')],
@@ -105,6 +110,7 @@ const longProjects = (): TestProjectInlineConfiguration[] => [
   ...(hasChromium
     ? [
         inBrowser('long-browser', {
+          retry,
           include: ['packages/*/test/browser/**/*.long.test.ts'],
           globalSetup: [join(import.meta.dirname, 'packages/design-check/test/browser/pages.setup.ts')],
         }),
