@@ -52,6 +52,7 @@ const inBrowser = (name: string, test: InlineConfig): TestProjectInlineConfigura
     ...patient,
     ...test,
     isolate: false,
+    globalSetup: [join(import.meta.dirname, 'packages/design-check/test/browser/pages.setup.ts')],
     browser: {
       enabled: true,
       headless: true,
@@ -112,7 +113,6 @@ const longProjects = (): TestProjectInlineConfiguration[] => [
         inBrowser('long-browser', {
           retry,
           include: ['packages/*/test/browser/**/*.long.test.ts'],
-          globalSetup: [join(import.meta.dirname, 'packages/design-check/test/browser/pages.setup.ts')],
         }),
       ]
     : []),
