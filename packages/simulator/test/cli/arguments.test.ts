@@ -107,13 +107,17 @@ describe('what shells, containers and package managers hand over', () => {
     expect(readServerArguments(['init', '--', 'world.yaml'])).toMatchObject({ init: 'world.yaml' });
   });
 
-  test('an argument that is an empty variable is skipped, and lists may have white space', () => {
+  test('an argument that is an empty variable is skipped, and lists may have white space and be repeated', () => {
     expect(read('', '--port', '0').port).toBe(0);
     expect(readServerArguments(['init', '']).init).toBe('boothkit.yaml');
-    const lists = read('--allow-host', ' a.example, b.example ', '--allow-receiver', 'app:3000, db');
-    expect([lists.allowHosts, lists.allowReceivers]).toEqual([
-      ['a.example', 'b.example'],
+    const lists = read(
+      ...['--allow-host', ' a.example, b.example ', '--allow-host', '192.168.1.7', '--allow-receiver', 'app:3000, db'],
+      ...['--allow-origin', 'https://a.example, https://b.example', '--allow-origin', 'http://c.example:3000'],
+    );
+    expect([lists.allowHosts, lists.allowReceivers, lists.allowOrigins]).toEqual([
+      ['a.example', 'b.example', '192.168.1.7'],
       ['app:3000', 'db'],
+      ['https://a.example', 'https://b.example', 'http://c.example:3000'],
     ]);
     expect(() => read('--allow-host', 'a.example,')).toThrow('--allow-host must be host names');
   });

@@ -1,5 +1,4 @@
 import {
-  chmod,
   lstat,
   mkdir,
   readdir,
@@ -90,17 +89,6 @@ describe('saves to one file', () => {
     expect(begun.sort()).toEqual(['0', '1', '2', '3']);
     expect((await lstat(join(cwd, 'link'))).isSymbolicLink()).toBe(true);
     expect(await readdir(cwd)).toEqual(expect.not.arrayContaining([expect.stringContaining('.tmp')]));
-  });
-
-  test.skipIf(process.platform === 'win32')('keep a mode that the mask of the process would not give', async () => {
-    const path = join(await folder(), 'world.json');
-    await writeFile(path, 'before');
-    await chmod(path, 0o666);
-    await replaceFile(
-      path,
-      worldOf(() => ['after']),
-    );
-    expect((await stat(path)).mode & 0o777).toBe(0o666);
   });
 
   test('write the world as it is when their turn comes', async () => {

@@ -1,11 +1,10 @@
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
-import { connect } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { expect, onTestFinished, test, vi } from 'vitest';
-import { canUnshare, type Program, type Ready, ready, started } from '../http/program.ts';
+import { expect, test, vi } from 'vitest';
+import { canUnshare, type Program, ready, started } from '../http/program.ts';
+import { begunCall } from '../http/served-by.ts';
 import { folder, worldNamed } from './worlds-on-disk.ts';
 
 /** A program with a world that is to be saved, and what it has to save. */
@@ -14,26 +13,6 @@ async function saving(args: readonly string[] = []) {
   const program = await ready(['--seed-file', 'world.json', '--save-on-exit', ...args], { cwd });
   const isSaved = async () => JSON.parse(await readFile(join(cwd, 'world.json'), 'utf8')).accounts.length === 1;
   return { ...program, isSaved };
-}
-
-/** Begins to create an event, and waits until the server has the call. Returns the rest of the body. */
-async function begunCall({ baseUrl, apiKey, templateIds }: Ready) {
-  const body = JSON.stringify({ name: 'Ada', date: '2026-09-12T17:00Z', templateIds });
-  const socket = connect(Number(new URL(baseUrl).port), '127.0.0.1').on('error', () => {});
-  onTestFinished(() => {
-    socket.destroy();
-  });
-  const head = [
-    `POST ${new URL(baseUrl).pathname}/events HTTP/1.1`,
-    'Host: localhost',
-    `Authorization: Bearer ${apiKey}`,
-    'Content-Type: application/json',
-    `Content-Length: ${body.length}`,
-    'Expect: 100-continue',
-  ];
-  socket.write(`${head.join('\r\n')}\r\n\r\n`);
-  await once(socket, 'data');
-  return { socket, body };
 }
 
 /** Sends a signal again and again until the program has ended. */
@@ -57,13 +36,13 @@ test.each([[['SIGINT', 'SIGTERM']], [['SIGTERM', 'SIGTERM', 'SIGTERM']], [['SIGH
 
 test('signals that come together let a call in flight end, and what it changed is saved', async () => {
   const { child, ended, ready: printed, isSaved } = await saving(['--grace-period', '3600']);
-  const { socket, body } = await begunCall(printed);
+  const { socket, received, body } = await begunCall(printed);
   child.kill('SIGINT');
   child.kill('SIGINT');
   // From then on the server takes no connection.
   await vi.waitFor(() => expect(fetch(printed.baseUrl)).rejects.toThrow('fetch failed'));
   socket.write(body);
-  expect(await text(socket)).toMatch(/^HTTP\/1\.1 201 /);
+  expect(await received).toMatch(/HTTP\/1\.1 201 /);
   expect([await ended, await isSaved()]).toEqual([[0, null], true]);
 });
 

@@ -4,6 +4,7 @@ import { createSimulator, type Simulator } from '@boothkit/simulator';
 import type { ListenOptions, SimulatorServer } from '@boothkit/simulator/node';
 import { onTestFinished } from 'vitest';
 import { listenIn } from '../../src/server/server.ts';
+import type { Ready } from '../cli/command-line.ts';
 import { createHandMovedTime, type HandMovedTime } from '../engine/clock/hand-moved-time.ts';
 
 /** A server whose responses a test makes, in real time that the test moves. */
@@ -51,4 +52,20 @@ export async function rawConnection(port: number, text = ''): Promise<RawConnect
     .then((chunks) => Buffer.concat(chunks).toString())
     .catch(() => '(reset)');
   return { socket, received };
+}
+
+/** Begins to create an event, and waits until the server has the head of the call: it asks for the body. */
+export async function begunCall({ baseUrl, apiKey, templateIds }: Ready) {
+  const body = JSON.stringify({ name: 'Ada', date: '2026-09-12T17:00Z', templateIds });
+  const head = [
+    'POST /v1/events HTTP/1.1',
+    'Host: localhost',
+    `Authorization: Bearer ${apiKey}`,
+    'Content-Type: application/json',
+    `Content-Length: ${body.length}`,
+    'Expect: 100-continue',
+  ];
+  const connection = await rawConnection(Number(new URL(baseUrl).port), `${head.join('\r\n')}\r\n\r\n`);
+  await once(connection.socket, 'readable');
+  return { ...connection, body };
 }

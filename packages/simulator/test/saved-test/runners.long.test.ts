@@ -26,7 +26,10 @@ if (python === undefined) {
 
 /** The configuration of a project in this repository, which uses the packages by their sources. */
 const vitestConfig = `import { defaultServerConditions } from 'vite';
-export default { ssr: { resolve: { conditions: ['@boothkit/source', ...defaultServerConditions] } } };
+export default {
+  ssr: { resolve: { conditions: ['@boothkit/source', ...defaultServerConditions] } },
+  test: { testTimeout: 240_000 },
+};
 `;
 
 const commands: Readonly<Record<TestFormat, (files: readonly string[]) => readonly string[]>> = {
