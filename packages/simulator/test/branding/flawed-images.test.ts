@@ -1,4 +1,5 @@
 import { rule } from '@boothkit/rule-coverage';
+import { isSampled } from '@boothkit/test-support/long';
 import sharp from 'sharp';
 import { describe, expect } from 'vitest';
 import {
@@ -11,11 +12,11 @@ import { bytesOf } from '../files/images/pictures.ts';
 import { rejected } from '../rejections.ts';
 import { stage } from './stage.ts';
 
-// Large enough for the logo, which scales it.
+// A logo of this size is not scaled.
 const plain = (width: number, height: number, background: string) =>
   sharp({ create: { width, height, channels: 3, background } });
-const corner = await plain(550, 310, '#e11d48').png().toBuffer();
-const art = plain(1100, 620, '#7a5c8e').composite([{ input: corner, left: 0, top: 0 }]);
+const corner = await plain(350, 310, '#e11d48').png().toBuffer();
+const art = plain(700, 620, '#7a5c8e').composite([{ input: corner, left: 0, top: 0 }]);
 const jpeg = await bytesOf(art.clone().jpeg());
 const progressive = await bytesOf(art.clone().jpeg({ progressive: true }));
 const png = await bytesOf(art.clone().png());
@@ -71,7 +72,12 @@ rule('4.9/logo', 'an image with flaws is scaled to the same pixels as one withou
       .raw()
       .toBuffer();
   };
-  const expected = await pixelsOf(png);
-  for (const [name, bytes] of Object.entries(pngsThatViewersShow(png)))
+  const large = await bytesOf(
+    plain(1100, 620, '#7a5c8e')
+      .composite([{ input: corner, left: 0, top: 0 }])
+      .png(),
+  );
+  const expected = await pixelsOf(large);
+  for (const [name, bytes] of Object.entries(pngsThatViewersShow(large)).filter((_, at) => isSampled(at, 4)))
     expect([name, Buffer.compare(await pixelsOf(bytes), expected)]).toEqual([name, 0]);
 });
