@@ -5,6 +5,7 @@ import { codeLines } from '../src/counts/lines.ts';
 const ceiling = {
   'code of packages/client, lines': 7000,
   '@boothkit/client, modules': 35,
+  '@boothkit/conformance, modules': 139,
   '@boothkit/client, bytes': 20_000,
 };
 
@@ -20,6 +21,7 @@ test('counts may be above their numbers by 1%, and lines by 150', () => {
 test.each([
   ['code of packages/client, lines', 7151, 7150],
   ['@boothkit/client, modules', 36, 35],
+  ['@boothkit/conformance, modules', 140, 139],
   ['@boothkit/client, bytes', 20_201, 20_200],
 ] as const)('%s: %i is above its room', (name, counted, most) => {
   expect(faultsOf({ [name]: counted }, ceiling)).toEqual([

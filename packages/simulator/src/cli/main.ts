@@ -58,7 +58,7 @@ export async function main(args: string[], streams: Streams, beginServing: Begin
   }
 }
 
-/** What has no command: the server, the recorder and `init`. */
+/** Runs the server, the recorder or `init`, which options ask for instead of a command. */
 async function runServer(args: string[], output: Output, beginServing: BeginServing): Promise<number> {
   const { out, err, printError } = output;
   const given = readServerArguments(args);
@@ -210,7 +210,10 @@ async function autosave(
   saveOnChange(simulator, everyMs, () => save().catch(report), signal).catch(report);
 }
 
-/** Loads a world file, which resets then go back to, whenever it changes, until the signal; one that does not fit is reported, and the world stays as it is. */
+/**
+ * Loads a world file whenever it changes, until the signal. Resets then go back to it. A file that does not fit is reported, and the world stays
+ * as it is.
+ */
 function reloadOnChange(
   path: string,
   readMs: number,

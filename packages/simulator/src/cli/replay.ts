@@ -32,7 +32,10 @@ interface Replayed {
   readonly exitCode: 0 | 1;
 }
 
-/** Replays the recording that the arguments name; internal errors of the simulator go to `onInternalError`. Throws an Error that names the option, or the entry and the field, for invalid input. */
+/**
+ * Replays the recording that the arguments name. Internal errors of the simulator go to `onInternalError`. Throws an Error that names the option,
+ * or the entry and the field, for invalid input.
+ */
 export async function replayFile(args: string[], onInternalError: (error: unknown) => void): Promise<Replayed> {
   const { values, positionals } = readArguments({
     args,

@@ -19,7 +19,7 @@ export function outputOn({ stdout, stderr }: Streams) {
   };
 }
 
-/** What a command line prints with. */
+/** The output of a command line: its two streams, and how it prints an error. */
 export type Output = ReturnType<typeof outputOn>;
 
 /** The message of an error. */

@@ -186,8 +186,8 @@ export function changedAtMs(path: string): number {
 }
 
 /**
- * Calls `onChange` for each change of a file after `knownMs`, replacements by editors included, until the signal. It waits until the file has not
- * changed for a quarter of a second, because a file can be read half written.
+ * Calls `onChange` for each change of a file after `knownMs`, replacements by editors included, until the signal. It waits until the file has
+ * not changed for a quarter of a second, because a file can be read half written.
  */
 export function watchWorldFile(path: string, knownMs: number, onChange: () => void, signal: AbortSignal): void {
   let loadedMs = knownMs;
