@@ -1,6 +1,7 @@
-import type { paths } from './generated/control-api.ts';
+import type { ControlExchange } from '../../simulator/src/admin/operations/index.ts';
+import type { OnWire, SentAs } from '../../simulator/src/admin/operations/serve-types.ts';
 
-// The types by which the compiler checks the calls of the control API: from the path as a call has it to the operation in the document.
+// The types by which the compiler checks the calls of the control API: from the path as a call has it to the operation in the table.
 
 /** A method of HTTP that the control API has. */
 export type Verb = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -15,18 +16,18 @@ type ShapeOf<Path extends string> = Path extends `${infer Before}?${string}`
 /** A part of a path. `Segment<string>` = `Segment<'{keyId}'>` = `'{}'`. */
 type Segment<Part extends string> = string extends Part ? '{}' : Part extends `{${string}}` ? '{}' : Part;
 
-/** The paths of the document by their shape: `{ 'accounts/{}/keys': …; … }`. */
-type ByShape = {
-  readonly [Path in keyof paths as Path extends `/${infer Rest}` ? ShapeOf<Rest> : never]: paths[Path];
+/** The operations by method and path: `{ 'GET accounts/{}/keys': …; … }`. */
+type ByRoute = {
+  readonly [One in ControlExchange as One['route'] extends `${infer Method} /${infer Path}`
+    ? `${Method} ${ShapeOf<Path>}`
+    : never]: One;
 };
 
-/** The operation that a call has. `OperationAt<'GET', 'clock'>` is `get_clock`; `never` where there is none. */
-export type OperationAt<Method extends Verb, Path extends string> =
-  ShapeOf<Path> extends infer Shape extends keyof ByShape
-    ? ByShape[Shape] extends Readonly<Record<Lowercase<Method>, infer Operation>>
-      ? NonNullable<Operation>
-      : never
-    : never;
+/** The operation that a call has. `OperationAt<'GET', 'clock'>` is that of `get_clock`; `never` where there is none. */
+export type OperationAt<
+  Method extends Verb,
+  Path extends string,
+> = `${Method} ${ShapeOf<Path>}` extends infer Route extends keyof ByRoute ? ByRoute[Route] : never;
 
 /** The names in a query, as far as a call spells them. `NamesIn<`limit=1&order=${string}`>` = `'limit' | 'order'`. */
 type NamesIn<Query extends string> = Query extends `${infer One}&${infer Rest}`
@@ -39,37 +40,31 @@ type NamesIn<Query extends string> = Query extends `${infer One}&${infer Rest}`
 type AskedIn<Path extends string> = Path extends `${string}?${infer Query}` ? NamesIn<Query> : never;
 
 /** The names that the query of an operation can have. `QueryOf<OperationAt<'GET', 'accounts'>>` = `'cursor' | 'limit' | …`. */
-type QueryOf<Operation> = Operation extends { readonly parameters: { readonly query?: infer Query } }
-  ? keyof NonNullable<Query>
-  : never;
+type QueryOf<Operation> = Operation extends { readonly query: infer Query } ? keyof SentAs<Query> : never;
 
 /**
- * The path of a call. Where it has no operation, the paths of the document; where its query has no such name, the names that there are.
- * `Called<'GET', 'clocks'>` = `'/accounts' | …`.
+ * The path of a call. Where it has no operation, the routes of the table; where its query has no such name, the names that there are.
+ * `Called<'GET', 'clocks'>` = `'GET /accounts' | …`.
  */
 export type Called<Method extends Verb, Path extends string> = [OperationAt<Method, Path>] extends [never]
-  ? keyof paths
+  ? ControlExchange['route']
   : [AskedIn<Path>] extends [QueryOf<OperationAt<Method, Path>>]
     ? Path
     : QueryOf<OperationAt<Method, Path>>;
 
-interface Json<Content> {
-  readonly content: { readonly 'application/json': Content };
-}
-
 /** The JSON of a response. `AnswerOf<OperationAt<'GET', 'clock'>>` = `{ now: string; frozen: boolean }`. */
-export type AnswerOf<Operation> = Operation extends { readonly responses: infer Responses }
-  ? {
-      [Status in keyof Responses & (200 | 201)]: Responses[Status] extends Json<infer Answer> ? Answer : never;
-    }[keyof Responses & (200 | 201)]
-  : never;
+export type AnswerOf<Operation> = Operation extends { readonly response: infer Response } ? OnWire<Response> : never;
 
-/** The body behind a path, which is left out where it can be. `BodyOf<OperationAt<'POST', 'faults'>>` = `[body: NewFault]`. */
-export type BodyOf<Operation> = Operation extends { readonly requestBody: Json<infer Body> }
-  ? [body: Body]
-  : Operation extends { readonly requestBody?: Json<infer Body> }
-    ? [body?: Body]
-    : [];
+/** The body behind a path, which is left out where it can be. `BodyOf<OperationAt<'POST', 'faults'>>` = `[body?: NewFault]`. */
+export type BodyOf<Operation> = Operation extends { readonly body: infer Body }
+  ? SentAs<Body> extends infer Sent
+    ? Sent extends object
+      ? Record<never, never> extends Sent
+        ? [body?: Sent]
+        : [body: Sent]
+      : []
+    : never
+  : [];
 
 /** An item of a list. `ItemOf<OperationAt<'GET', 'worlds'>>` = `{ worldId: string; … }`. */
 export type ItemOf<Operation> = AnswerOf<Operation> extends { readonly data: readonly (infer Item)[] } ? Item : never;

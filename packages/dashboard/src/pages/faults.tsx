@@ -1,9 +1,9 @@
 import { wire } from '@boothkit/contract/internal';
+import type { NewFault } from '@boothkit/simulator';
 import { useState } from 'preact/hooks';
 import { control } from '../control.ts';
 import { List } from '../list/list.tsx';
 import { Named } from '../named.tsx';
-import type { BodyOf, OperationAt } from '../operation-at.ts';
 import { Heading } from '../parts.tsx';
 import { hrefOf } from '../routes.ts';
 import { Button, Form, textOf } from '../use-action.tsx';
@@ -14,7 +14,6 @@ const scenarios = [
   ['slow-images', 'Slow images'],
 ] as const;
 
-type NewFault = BodyOf<OperationAt<'POST', 'faults'>>[0];
 type Target = Extract<NonNullable<NewFault['operation']>, string>;
 
 const besides: readonly Target[] = ['upload_bytes', 'get_file', 'get_gallery_page'];

@@ -7,7 +7,7 @@ declare const useControl: typeof UseControl;
 declare const id: string;
 
 describe('a call of the dashboard', () => {
-  it('has a path, a query, a body and an answer that the document of the control API has', async () => {
+  it('has a path, a query, a body and an answer that the table of the control API has', async () => {
     const { eventId } = await control('POST', `accounts/${id}/tablets/${id}/open`, { eventId: id });
     const text: string | null = eventId;
     const { data } = await control('GET', `accounts/${id}/keys?limit=10`);

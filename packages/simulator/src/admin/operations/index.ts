@@ -13,7 +13,7 @@ import { galleryOperations } from './galleries.ts';
 import { guestOperations } from './guests.ts';
 import { keyOperations } from './keys.ts';
 import { messageOperations } from './messages.ts';
-import { type ControlOperation, queried } from './operation.ts';
+import { type ControlOperation, type ExchangeOf, queried } from './operation.ts';
 import { operatorOperations } from './operators.ts';
 import { requestOperations } from './requests.ts';
 import { resourceOperations } from './resources.ts';
@@ -93,6 +93,9 @@ export const controlOperations: Readonly<Record<string, ControlOperation>> = {
 
 /** The methods of remote objects that an operation serves. */
 export type ServedMethod = ServedBy<typeof table> | ServedBy<typeof resourceOperations>;
+
+/** What the operations exchange with their callers: a route with the schemas of its body, query and response. */
+export type ControlExchange = ExchangeOf<typeof table> | ExchangeOf<typeof resourceOperations>;
 
 /** The operations that serve no method of a remote object. */
 export type ServingNoMethod = ServingNone<typeof table>;

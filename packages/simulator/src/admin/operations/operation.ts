@@ -9,7 +9,7 @@ import type { FieldChange } from '../../journal/changes-between.ts';
 import type { KeptSnapshots } from '../../kept-snapshots.ts';
 import type { Account } from '../../owner/accounts.ts';
 import type { AccountDelivery } from '../../webhooks/owner-deliveries.ts';
-import type { InputSchema, Place, RemoteName, ResultOf } from './serve-types.ts';
+import type { Exchange, InputSchema, Place, RemoteName, ResultOf } from './serve-types.ts';
 
 /** A simulator, and what its control API keeps beside it. */
 export interface Controlled extends Simulator {
@@ -45,8 +45,13 @@ interface RemoteMethod<Name extends string, From extends string> {
 }
 
 /** How an operation is described, whatever it takes and responds with. */
-export interface Described<Name extends string = string, Path extends string = string, From extends string = string> {
-  readonly method: Method;
+export interface Described<
+  Name extends string = string,
+  Path extends string = string,
+  From extends string = string,
+  Verb extends Method = Method,
+> {
+  readonly method: Verb;
   /** Relative to the control URL; parameters in braces. */
   readonly path: Path;
   readonly summary: string;
@@ -61,10 +66,12 @@ export interface Described<Name extends string = string, Path extends string = s
 
 /** Names the one way to an operation: see {@link operation}. */
 declare const checked: unique symbol;
+declare const exchanged: unique symbol;
 
-/** One operation of the control API. */
-export interface ControlOperation<Served extends string = string> extends Described<Served> {
+/** One operation of the control API: the methods that it serves, and what it exchanges with its callers. */
+export interface ControlOperation<Served extends string = string, Exchanged = unknown> extends Described<Served> {
   readonly [checked]: Served;
+  readonly [exchanged]: Exchanged;
   /** The body it takes; one that may be left out counts as `{}`. */
   readonly body?: z.ZodObject;
   /** The query it takes; none without it. */
@@ -80,6 +87,9 @@ export interface ControlOperation<Served extends string = string> extends Descri
   };
   run(simulator: Controlled, body: unknown, params: PathParams, query: unknown): unknown;
 }
+
+/** What the operations of a table exchange with their callers, as one union. */
+export type ExchangeOf<Table extends Readonly<Record<string, ControlOperation>>> = Table[keyof Table][typeof exchanged];
 
 /** As for bodies of the API. */
 export const maxBodyBytes = 1_048_576;
@@ -114,8 +124,9 @@ export function operation<
   Query extends InputSchema = z.ZodUndefined,
   Name extends RemoteName = never,
   Path extends string = string,
+  Verb extends Method = Method,
 >(
-  described: Described<Name, Path, Place<NoInfer<Path>, NoInfer<Body>, NoInfer<Query>>> & {
+  described: Described<Name, Path, Place<NoInfer<Path>, NoInfer<Body>, NoInfer<Query>>, Verb> & {
     readonly body?: Body;
     readonly query?: Query;
     readonly response: Response;
@@ -130,8 +141,8 @@ export function operation<
       query: z.output<NoInfer<Query>>,
     ) => Returned<Response>;
   },
-): ControlOperation<Name> {
-  return described as unknown as ControlOperation<Name>;
+): ControlOperation<Name, Exchange<Verb, Path, Body, Query, Response>> {
+  return described as unknown as ControlOperation<Name, Exchange<Verb, Path, Body, Query, Response>>;
 }
 
 /** As {@link operation}, for one that takes no body: `run` takes the query in its place. */
@@ -140,15 +151,16 @@ export function queried<
   Query extends z.ZodObject,
   Name extends RemoteName = never,
   Path extends string = string,
+  Verb extends Method = Method,
 >(
-  described: Described<Name, Path, Place<NoInfer<Path>, z.ZodUndefined, NoInfer<Query>>> & {
+  described: Described<Name, Path, Place<NoInfer<Path>, z.ZodUndefined, NoInfer<Query>>, Verb> & {
     readonly query: Query;
     readonly response: Response;
     readonly run: (simulator: Controlled, query: z.output<NoInfer<Query>>, params: PathParams) => Returned<Response>;
   },
-): ControlOperation<Name> {
+): ControlOperation<Name, Exchange<Verb, Path, z.ZodUndefined, Query, Response>> {
   const { run, ...rest } = described;
-  return operation<z.ZodType, z.ZodUndefined, Query, Name, Path>({
+  return operation<Response, z.ZodUndefined, Query, Name, Path, Verb>({
     ...rest,
     run: (simulator, _, params, query) => run(simulator, query, params),
   });
@@ -160,16 +172,17 @@ export function sentBytes<
   Query extends z.ZodObject,
   Name extends RemoteName = never,
   Path extends string = string,
+  Verb extends Method = Method,
 >(
-  described: Described<Name, Path, Place<NoInfer<Path>, z.ZodUndefined, NoInfer<Query>>> & {
+  described: Described<Name, Path, Place<NoInfer<Path>, z.ZodUndefined, NoInfer<Query>>, Verb> & {
     readonly query: Query;
     readonly maxBytes: number;
     readonly response: Response;
     readonly run: (simulator: Controlled, query: z.output<NoInfer<Query>>, sent: SentBytes) => Returned<Response>;
   },
-): ControlOperation<Name> {
+): ControlOperation<Name, Exchange<Verb, Path, z.ZodUndefined, Query, Response>> {
   const { run, ...rest } = described;
-  return operation<z.ZodType, z.ZodUndefined, Query, Name, Path>({
+  return operation<Response, z.ZodUndefined, Query, Name, Path, Verb>({
     ...rest,
     run: (simulator, sent, _, query) => run(simulator, query, sent as unknown as SentBytes),
   });

@@ -1,17 +1,23 @@
 import type * as z from 'zod';
 import type { ResourceCollection } from '../../accounts/resource-collection.ts';
+import type { PageSchema } from '../../engine/resources/listing.ts';
 import type { Remote } from '../../remote/interface.ts';
-import { Removed } from '../responses/fields.ts';
+import { type pageOf, Removed } from '../responses/fields.ts';
 import type { ControlOperation } from './operation.ts';
 import type { Served } from './serve.ts';
-import type { ResultOf } from './serve-types.ts';
+import type { Exchange, ResultOf } from './serve-types.ts';
 
 /** A resource of an account: its names and schemas, as `defineResource` returns them. */
-interface AccountResource<Body extends z.ZodObject, Response extends z.ZodType> {
+interface AccountResource<
+  Plural extends string,
+  Body extends z.ZodObject,
+  Changes extends z.ZodObject,
+  Response extends z.ZodType,
+> {
   readonly name: string;
-  readonly plural: string;
+  readonly plural: Plural;
   readonly body: Body;
-  readonly changes: z.ZodObject;
+  readonly changes: Changes;
   readonly response: Response;
 }
 
@@ -25,18 +31,39 @@ interface Identified {
 /** Any collection: what the compiler needs to check the five operations once for all of them. */
 type AnyCollection = ResourceCollection<Identified, object>;
 
+/** The path of a collection. `PathOf<'pay sets'>` = `/accounts/{accountId}/pay-sets`. */
+type PathOf<Plural extends string> =
+  `/accounts/{accountId}/${Plural extends `${infer One} ${infer Other}` ? `${One}-${Other}` : Plural}`;
+
+/** What the five operations exchange with their callers. */
+type Exchanges<Path extends string, Body, Changes, Response extends z.ZodType> =
+  | Exchange<'POST', Path, Body, z.ZodUndefined, Response>
+  | Exchange<'GET', Path, z.ZodUndefined, typeof PageSchema, ReturnType<typeof pageOf<Response>>>
+  | Exchange<'GET', `${Path}/{id}`, z.ZodUndefined, z.ZodUndefined, Response>
+  | Exchange<'PATCH', `${Path}/{id}`, Changes, z.ZodUndefined, Response>
+  | Exchange<'DELETE', `${Path}/{id}`, z.ZodUndefined, z.ZodUndefined, typeof Removed>;
+
+type ResourceOperations<At extends string, Exchanged> = Record<
+  string,
+  ControlOperation<`${At}${keyof AnyCollection}`, Exchanged>
+>;
+
 /** Returns `create_template`, `list_templates`, `get_template`, `update_template` and `delete_template`, and likewise for any resource. */
 export function operationsOf<
+  Plural extends string,
   Body extends z.ZodObject,
+  Changes extends z.ZodObject,
   Response extends z.ZodType,
   Local extends ResourceCollection<ResultOf<NoInfer<Response>> & Identified, z.output<NoInfer<Body>>>,
   Elsewhere,
   At extends string,
 >(
-  resource: AccountResource<Body, Response>,
+  resource: AccountResource<Plural, Body, Changes, Response>,
   collection: Served<Local, Elsewhere, At>,
-): Record<string, ControlOperation<`${At}${keyof AnyCollection}`>> {
+): ResourceOperations<At, Exchanges<PathOf<Plural>, Body, Changes, Response>> {
   const { name, plural, body, changes, response } = resource as AccountResource<
+    string,
+    z.ZodObject,
     z.ZodObject,
     z.ZodType<Identified, Identified>
   >;
@@ -44,7 +71,7 @@ export function operationsOf<
   const a = `${/^[aeiou]/.test(name) ? 'an' : 'a'} ${name}`;
   const path = `/accounts/{accountId}/${plural.replace(' ', '-')}` as const;
   const [one, many] = [name.replace(' ', '_'), plural.replace(' ', '_')];
-  return {
+  const operations = {
     [`create_${one}`]: serve('add', {
       route: `POST ${path}`,
       summary: `Adds ${a} to an account.`,
@@ -78,4 +105,5 @@ export function operationsOf<
       member: 'removed',
     }),
   };
+  return operations as unknown as ResourceOperations<At, Exchanges<PathOf<Plural>, Body, Changes, Response>>;
 }

@@ -17,9 +17,9 @@ export const resourceOperations = merged(
   operationsOf(teamMemberResource, ofAccount('teamMembers')),
 );
 
-type TableOf<Name extends string> = Readonly<Record<string, ControlOperation<Name>>>;
+type Table = Readonly<Record<string, ControlOperation>>;
 
 // A spread would forget which methods the operations serve.
-function merged<Name extends string>(...tables: readonly TableOf<Name>[]): TableOf<Name> {
+function merged<Tables extends readonly Table[]>(...tables: Tables): Readonly<Record<string, Tables[number][string]>> {
   return Object.assign({}, ...tables);
 }

@@ -16,6 +16,7 @@ import {
 import type {
   ArgsNeeded,
   DefaultArgs,
+  Exchange,
   Found,
   Given,
   Holding,
@@ -31,8 +32,8 @@ import type {
 
 type Verb = Described['method'];
 
-interface Wire<Path extends string, Body, Query, Response, Args, Member, All, Also> {
-  readonly route: `${Verb} ${Path}`;
+interface Wire<By extends Verb, Path extends string, Body, Query, Response, Args, Member, All, Also> {
+  readonly route: `${By} ${Path}`;
   readonly summary: string;
   /** Default: 200. */
   readonly status?: 201;
@@ -67,6 +68,7 @@ export interface Served<Local, Remote, At extends string> {
   /** Serves a method. */
   serve<
     Name extends MethodName<Remote>,
+    By extends Verb,
     Path extends string,
     Response extends z.ZodType<Holding<Found<Remote[Name]>, Member>>,
     Body extends InputSchema = z.ZodUndefined,
@@ -77,10 +79,13 @@ export interface Served<Local, Remote, At extends string> {
     Also extends { readonly [Other in MethodName<Remote>]?: keyof z.output<Response> } = Readonly<Record<never, never>>,
   >(
     method: Name,
-    wire: Wire<Path, Body, Query, Response, Args, Member, All, Also> &
+    wire: Wire<By, Path, Body, Query, Response, Args, Member, All, Also> &
       ArgsNeeded<Remote[Name], Path, Body, Query, Args> &
       RunOf<Local, Name, Given<Path, Args, Sources<Body, Query>>, Response, Member>,
-  ): ControlOperation<`${At}${Name | (All & string) | (keyof Also & string)}`>;
+  ): ControlOperation<
+    `${At}${Name | (All & string) | (keyof Also & string)}`,
+    Exchange<By, Path, Body, Query, Response>
+  >;
   /** Serves a method that returns a page, and one that collects the items of all pages. */
   list<
     One extends MethodName<Remote>,
@@ -98,7 +103,10 @@ export interface Served<Local, Remote, At extends string> {
         ReturnType<typeof pageOf<Item>>,
         undefined
       >,
-  ): ControlOperation<`${At}${One | All}`>;
+  ): ControlOperation<
+    `${At}${One | All}`,
+    Exchange<'GET', Path, z.ZodUndefined, Query, ReturnType<typeof pageOf<Item>>>
+  >;
 }
 
 /** An object of an account, such as `operators`. */
@@ -117,7 +125,17 @@ export const simulator = served<Controlled, RemoteSimulator, ''>('', (simulator)
 
 /** The types above, as seen at run time. */
 interface AnyWire
-  extends Wire<string, z.ZodObject, z.ZodObject, z.ZodType, readonly string[], string, string, Record<string, string>> {
+  extends Wire<
+    Verb,
+    string,
+    z.ZodObject,
+    z.ZodObject,
+    z.ZodType,
+    readonly string[],
+    string,
+    string,
+    Record<string, string>
+  > {
   readonly item?: z.ZodType;
   readonly run?: (object: unknown, ...args: readonly unknown[]) => unknown;
 }

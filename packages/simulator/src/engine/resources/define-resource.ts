@@ -35,12 +35,18 @@ export const fileId = () =>
 export const resourceName = () => text().min(1).max(200);
 
 /** A resource: its names, and the fields of each form that it has. Most forms have the same fields. */
-interface Definition<Create extends Shape, Body extends Shape, File extends Shape, Response extends Shape> {
+interface Definition<
+  Plural extends string,
+  Create extends Shape,
+  Body extends Shape,
+  File extends Shape,
+  Response extends Shape,
+> {
   /** The name of the response schema in the OpenAPI document of the control API. */
   readonly id: string;
   /** In words, such as `pay set`. */
   readonly name: string;
-  readonly plural: string;
+  readonly plural: Plural;
   /** To create one in process. */
   readonly create: () => Create;
   /** To create one through the control API. */
@@ -52,15 +58,13 @@ interface Definition<Create extends Shape, Body extends Shape, File extends Shap
 }
 
 /** The schemas of a resource, all of them derived from its fields. */
-export function defineResource<Create extends Shape, Body extends Shape, File extends Shape, Response extends Shape>({
-  id,
-  name,
-  plural,
-  create,
-  body,
-  file,
-  response,
-}: Definition<Create, Body, File, Response>) {
+export function defineResource<
+  Plural extends string,
+  Create extends Shape,
+  Body extends Shape,
+  File extends Shape,
+  Response extends Shape,
+>({ id, name, plural, create, body, file, response }: Definition<Plural, Create, Body, File, Response>) {
   return {
     name,
     plural,
