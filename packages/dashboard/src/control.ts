@@ -1,5 +1,5 @@
 import type { AnswerOf, BodyOf, Called, OperationAt, Verb } from './operation-at.ts';
-import { plain } from './plain.ts';
+import { plain } from './wording.ts';
 
 /** An error of the control API, with its message. */
 export class ControlError extends Error {
@@ -92,11 +92,12 @@ export async function failureOf(response: Response): Promise<ControlError> {
 /** Calls an operation of the control API, by its path from there on. Throws a {@link ControlError} with the reason where the API rejects it. */
 export const control = call as unknown as Control;
 
-type Control = <const Method extends Verb, const Path extends string>(
+/** A function that calls operations of the control API; `Otherwise` is what it returns where it has no response. */
+export type Control<Otherwise = never> = <const Method extends Verb, const Path extends string>(
   method: Method,
   path: Path & Called<Method, Path>,
   ...body: BodyOf<OperationAt<Method, Path>>
-) => Promise<AnswerOf<OperationAt<Method, Path>>>;
+) => Promise<AnswerOf<OperationAt<Method, Path>> | Otherwise>;
 
 const inFlight = new Set<Promise<unknown>>();
 

@@ -1,4 +1,4 @@
-import { render } from 'preact';
+import { type JSX, render } from 'preact';
 import type { AccountAnswer } from './answers.ts';
 import { takeToken } from './control.ts';
 import { Frame } from './frame.tsx';
@@ -29,7 +29,7 @@ import { WorldsPage } from './pages/worlds.tsx';
 import { Answered, Failure } from './parts.tsx';
 import { RequestPage } from './requests/request-page.tsx';
 import { RequestsPage } from './requests/requests-page.tsx';
-import { type Route, useRoute } from './routes.ts';
+import { type PageName, type Route, useRoute } from './routes.ts';
 import { EventStudio } from './studio/event-studio.tsx';
 import { NewEvent } from './studio/new-event.tsx';
 import { TimelinePage } from './timeline/timeline-page.tsx';
@@ -53,72 +53,43 @@ function Dashboard() {
   );
 }
 
-function AccountRoute({
+/** The page of an account at each name; `at` is the one thing that it shows, where it lists many. */
+const pages: Readonly<Record<PageName, (account: AccountAnswer, at: string | undefined) => JSX.Element>> = {
+  account: (account) => <AccountPage account={account} />,
+  accounts: ({ id }) => <AccountsPage accountId={id} />,
+  apps: ({ id }) => <AppsPage accountId={id} />,
+  keys: ({ id }) => <KeysPage accountId={id} />,
+  events({ id }, at) {
+    if (!at) return <EventsPage accountId={id} />;
+    return at === 'new' ? <NewEvent accountId={id} /> : <EventStudio accountId={id} eventId={at} />;
+  },
+  templates: ({ id }) => <TemplatesPage accountId={id} />,
+  tablets: ({ id }, at) => (at ? <TabletPage accountId={id} tabletId={at} /> : <TabletsPage accountId={id} />),
+  designs: ({ id }) => <DesignsPage accountId={id} />,
+  galleries: ({ id }, at) => (at ? <GalleryPage accountId={id} galleryId={at} /> : <GalleriesPage accountId={id} />),
+  messages: ({ id }, at) => (at ? <MessagePage accountId={id} messageId={at} /> : <MessagesPage accountId={id} />),
+  deliveries: ({ id }) => <DeliveriesPage accountId={id} />,
+  requests: ({ id }, at) =>
+    at ? <RequestPage key={at} accountId={id} requestId={at} /> : <RequestsPage accountId={id} />,
+  limits: (account) => <LimitsPage account={account} />,
+  faults: ({ id }) => <FaultsPage accountId={id} />,
+  payments: ({ id }) => <PaymentsPage accountId={id} />,
+  rules: ({ id }, at) => <RulesPage accountId={id} ruleId={at} />,
+  search: ({ id }, at = '') => <SearchPage accountId={id} text={at} />,
+  timeline: ({ id }) => <TimelinePage accountId={id} />,
+  clock: () => <ClockPage />,
+  snapshots: () => <SnapshotsPage />,
+  worlds: () => <WorldsPage />,
+};
+
+/** A page of an account. Another account has pages of its own: nothing that was entered goes over to them. */
+const AccountRoute = ({
   route: { page, thingId },
   account,
 }: {
   readonly route: Route;
   readonly account: AccountAnswer;
-}) {
-  const { id } = account;
-  switch (page) {
-    case 'account':
-      return <AccountPage account={account} />;
-    case 'accounts':
-      return <AccountsPage accountId={id} />;
-    case 'apps':
-      return <AppsPage accountId={id} />;
-    case 'keys':
-      return <KeysPage accountId={id} />;
-    case 'events':
-      if (thingId === undefined) return <EventsPage accountId={id} />;
-      return thingId === 'new' ? <NewEvent accountId={id} /> : <EventStudio accountId={id} eventId={thingId} />;
-    case 'templates':
-      return <TemplatesPage accountId={id} />;
-    case 'tablets':
-      return thingId === undefined ? <TabletsPage accountId={id} /> : <TabletPage accountId={id} tabletId={thingId} />;
-    case 'designs':
-      return <DesignsPage accountId={id} />;
-    case 'galleries':
-      return thingId === undefined ? (
-        <GalleriesPage accountId={id} />
-      ) : (
-        <GalleryPage accountId={id} galleryId={thingId} />
-      );
-    case 'messages':
-      return thingId === undefined ? (
-        <MessagesPage accountId={id} />
-      ) : (
-        <MessagePage accountId={id} messageId={thingId} />
-      );
-    case 'deliveries':
-      return <DeliveriesPage accountId={id} />;
-    case 'requests':
-      return thingId === undefined ? (
-        <RequestsPage accountId={id} />
-      ) : (
-        <RequestPage key={thingId} accountId={id} requestId={thingId} />
-      );
-    case 'limits':
-      return <LimitsPage account={account} />;
-    case 'faults':
-      return <FaultsPage accountId={id} />;
-    case 'payments':
-      return <PaymentsPage accountId={id} />;
-    case 'rules':
-      return <RulesPage accountId={id} ruleId={thingId} />;
-    case 'search':
-      return <SearchPage accountId={id} text={thingId ?? ''} />;
-    case 'timeline':
-      return <TimelinePage accountId={id} />;
-    case 'clock':
-      return <ClockPage />;
-    case 'snapshots':
-      return <SnapshotsPage />;
-    case 'worlds':
-      return <WorldsPage />;
-  }
-}
+}) => pages[page](account, thingId);
 
 takeToken();
 const root = document.getElementById('page');

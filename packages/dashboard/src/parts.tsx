@@ -1,4 +1,4 @@
-import type { ComponentChildren } from 'preact';
+import type { ComponentChildren, InputHTMLAttributes, SelectHTMLAttributes } from 'preact';
 import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { Icon } from './icon.tsx';
 import type { Asked } from './use-control.ts';
@@ -100,9 +100,33 @@ export function Table({
   if (rows.length === 0) return <Empty>{empty}</Empty>;
   return (
     <table>
+      <TableHead caption={caption} columns={columns} />
+      <tbody>
+        {rows.map(({ key, cells, bad }) => (
+          <tr key={key} class={bad ? 'bad' : undefined}>
+            <Cells cells={cells} columns={columns} />
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** The caption of a table and the names of its columns; with the position of their row, where not all rows are there. */
+export function TableHead({
+  caption,
+  columns,
+  rowIndex,
+}: {
+  readonly caption: string;
+  readonly columns: readonly string[];
+  readonly rowIndex?: number;
+}) {
+  return (
+    <>
       <caption>{caption}</caption>
       <thead>
-        <tr>
+        <tr aria-rowindex={rowIndex}>
           {columns.map((column) => (
             <th key={column} scope="col">
               {column}
@@ -110,18 +134,59 @@ export function Table({
           ))}
         </tr>
       </thead>
-      <tbody>
-        {rows.map(({ key, cells, bad }) => (
-          <tr key={key} class={bad ? 'bad' : undefined}>
-            {cells.map((cell, at) => (
-              <td key={columns[at]} data-column={columns[at]}>
-                <div>{cell}</div>
-              </td>
-            ))}
-          </tr>
+    </>
+  );
+}
+
+/** The cells of a row, each with the name of its column for narrow screens. */
+export function Cells({ cells, columns }: Pick<Row, 'cells'> & { readonly columns: readonly string[] }) {
+  return (
+    <>
+      {cells.map((cell, at) => (
+        <td key={columns[at]} data-column={columns[at]}>
+          <div>{cell}</div>
+        </td>
+      ))}
+    </>
+  );
+}
+
+/** An input with its label. */
+export function Input({ label, ...input }: InputHTMLAttributes & { readonly label: string }) {
+  return (
+    <label>
+      {label}
+      <input {...input} />
+    </label>
+  );
+}
+
+/** A choice with its label. */
+export function Select({
+  label,
+  options = {},
+  chosen,
+  children,
+  ...select
+}: SelectHTMLAttributes & {
+  readonly label: string;
+  /** The text of each value; further options are children. */
+  readonly options?: Readonly<Record<string, string>>;
+  /** The value to begin with. Default: the first. */
+  readonly chosen?: string | undefined;
+}) {
+  return (
+    <label>
+      {label}
+      <select {...select}>
+        {Object.entries(options).map(([value, text]) => (
+          <option key={value} value={value} selected={chosen === undefined ? undefined : value === chosen}>
+            {text}
+          </option>
         ))}
-      </tbody>
-    </table>
+        {children}
+      </select>
+    </label>
   );
 }
 

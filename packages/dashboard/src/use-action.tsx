@@ -4,29 +4,36 @@ import { Failure, goToHeading } from './parts.tsx';
 import { say } from './said.tsx';
 
 /** Something that is done when asked for: what goes on of it, and why it did not go. */
-interface Action<Input> {
+interface Action<Input, Failure> {
   run(input: Input): void;
-  /** Takes away why it did not go. */
-  forget(): void;
+  /** Takes away why it did not go, or a part of it. */
+  forget(left?: (failure: Failure) => Failure | undefined): void;
   readonly isRunning: boolean;
-  readonly failure: string | undefined;
+  readonly failure: Failure | undefined;
 }
 
 /** Does something once at a time, and keeps what went wrong until the next time. */
-function useAction<Input>(work: (input: Input) => Promise<void>): Action<Input> {
-  const [state, setState] = useState<{ isRunning: boolean; failure: string | undefined }>({
-    isRunning: false,
-    failure: undefined,
-  });
+export function useAction<Input>(work: (input: Input) => Promise<unknown>): Action<Input, string> {
+  return useActionWith(work, ({ message }) => message);
+}
+
+/** As {@link useAction}, with more than a message of what went wrong. */
+export function useActionWith<Input, Failure>(
+  work: (input: Input) => Promise<unknown>,
+  failureOf: (error: Error) => Failure,
+): Action<Input, Failure> {
+  const [state, setState] = useState<{ isRunning: boolean; failure?: Failure | undefined }>({ isRunning: false });
   return {
-    ...state,
-    forget: () => setState((now) => (now.failure === undefined ? now : { ...now, failure: undefined })),
+    isRunning: state.isRunning,
+    failure: state.failure,
+    forget: (left = () => undefined) =>
+      setState((now) => (now.failure === undefined ? now : { ...now, failure: left(now.failure) })),
     run(input) {
       if (state.isRunning) return;
-      setState({ isRunning: true, failure: undefined });
+      setState({ isRunning: true });
       work(input).then(
-        () => setState({ isRunning: false, failure: undefined }),
-        (error: Error) => setState({ isRunning: false, failure: error.message }),
+        () => setState({ isRunning: false }),
+        (error: Error) => setState({ isRunning: false, failure: failureOf(error) }),
       );
     },
   };
@@ -40,7 +47,7 @@ export function Button({
   asks,
   says,
 }: {
-  readonly work: () => Promise<void>;
+  readonly work: () => Promise<unknown>;
   readonly children: ComponentChildren;
   /** The accessible name, if the visible text does not name the object, as in `Remove`. */
   readonly label?: string;
@@ -119,7 +126,7 @@ export function Form({
   says,
   children,
 }: {
-  readonly work: (fields: FormData) => Promise<void>;
+  readonly work: (fields: FormData) => Promise<unknown>;
   readonly submit: string;
   /** The question before something is lost. Default: no question. */
   readonly asks?: string;
@@ -138,7 +145,7 @@ export function Form({
   const [asked, setAsked] = useState<HTMLFormElement>();
   return (
     <form
-      onInput={forget}
+      onInput={() => forget()}
       onSubmit={(event) => {
         event.preventDefault();
         if (asks === undefined) run(event.currentTarget);

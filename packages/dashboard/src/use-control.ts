@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useCallback, useEffect, useState } from 'preact/hooks';
 import { ControlError, call } from './control.ts';
 import { useLive } from './live.ts';
 import type { AnswerOf, Called, OperationAt } from './operation-at.ts';
@@ -20,38 +20,50 @@ function shared<Answer>(key: string, send: () => Promise<Answer>): Promise<Answe
   return request as Promise<Answer>;
 }
 
-/** Asks the control API, and again with every change; nothing where there is no path. */
+/** Asks the control API, again with every change, and again after each pause; nothing where there is no path. */
 export function useControl<const Path extends string>(
   path: (Path & Called<'GET', Path>) | undefined,
-): Asked<AnswerOf<OperationAt<'GET', Path>>> {
+  pauseMs?: (answer: AnswerOf<OperationAt<'GET', Path>>) => number | undefined,
+): Asked<AnswerOf<OperationAt<'GET', Path>>> & {
+  /** Asks again now. */
+  look(): void;
+} {
   type Answer = AnswerOf<OperationAt<'GET', Path>>;
   const { changes } = useLive();
-  const [asked, setAsked] = useState<Asked<Answer> & { readonly path: string | undefined }>({
-    path: undefined,
-    answer: undefined,
-    failure: undefined,
-    locked: false,
-  });
+  const [seen, setSeen] = useState<{ path: string | undefined; answer?: Answer; error?: Error }>({ path });
+  const [again, setAgain] = useState(0);
+  const look = useCallback(() => setAgain((times) => times + 1), []);
   useEffect(() => {
     if (path === undefined) return;
+    // A response that another one overtook says what was.
     let isWanted = true;
-    shared(`${changes} ${path}`, () => call('GET', path) as Promise<Answer>).then(
-      (answer) => isWanted && setAsked({ path, answer, failure: undefined, locked: false }),
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const ask = () => call('GET', path) as Promise<Answer>;
+    (again === 0 ? shared(`${changes} ${path}`, ask) : ask()).then(
+      (answer) => {
+        if (!isWanted) return;
+        setSeen({ path, answer });
+        const pause = pauseMs?.(answer);
+        if (pause !== undefined) timer = setTimeout(look, pause);
+      },
       (error: Error) =>
         isWanted &&
-        setAsked((before) => ({
+        setSeen((before) => ({
           path,
+          error,
           // A deleted resource is no longer shown.
-          answer: before.path === path && !isStatus(error, 404) ? before.answer : undefined,
-          failure: error.message,
-          locked: isStatus(error, 401),
+          ...(before.answer !== undefined &&
+            before.path === path &&
+            !isStatus(error, 404) && { answer: before.answer }),
         })),
     );
     return () => {
       isWanted = false;
+      clearTimeout(timer);
     };
-  }, [path, changes]);
-  return asked.path === path ? asked : { answer: undefined, failure: undefined, locked: false };
+  }, [path, changes, again]);
+  const current = seen.path === path ? seen : undefined;
+  return { answer: current?.answer, failure: current?.error?.message, locked: isStatus(current?.error, 401), look };
 }
 
-const isStatus = (error: Error, status: number) => error instanceof ControlError && error.status === status;
+const isStatus = (error: Error | undefined, status: number) => error instanceof ControlError && error.status === status;

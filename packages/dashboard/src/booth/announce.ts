@@ -1,4 +1,4 @@
-import type { TabletView } from '@boothkit/simulator/remote';
+import type { GuestSessionView, TabletView } from '@boothkit/simulator/remote';
 
 /** The names of the modes of a tablet. */
 export const modeNames = {
@@ -7,28 +7,26 @@ export const modeNames = {
   sharingStation: 'Share Station',
 } as const;
 
+/** What names a screen. */
+interface Shown extends Pick<TabletView, 'showing' | 'mode'> {
+  readonly session: Pick<GuestSessionView, 'picked'> | null;
+}
+
+const screenNames = {
+  closed: 'No event',
+  attractScreen: 'Attract screen',
+  payment: 'Payment',
+  ready: 'Ready',
+  countdown: 'Countdown',
+  recording: 'Recording',
+  captured: 'Captured',
+} as const;
+
 /** The name of the screen that a tablet shows: the same until it shows another one. */
-export function screenName({ showing, mode, session }: Pick<TabletView, 'showing' | 'mode' | 'session'>): string {
-  switch (showing) {
-    case 'closed':
-      return 'No event';
-    case 'home':
-      return `${modeNames[mode]}, home screen`;
-    case 'attractScreen':
-      return 'Attract screen';
-    case 'payment':
-      return 'Payment';
-    case 'ready':
-      return 'Ready';
-    case 'countdown':
-      return 'Countdown';
-    case 'recording':
-      return 'Recording';
-    case 'captured':
-      return 'Captured';
-    case 'session':
-      return session?.picked ? 'Picked from the gallery' : 'Your capture';
-  }
+export function screenName({ showing, mode, session }: Shown): string {
+  if (showing === 'home') return `${modeNames[mode]}, home screen`;
+  if (showing === 'session') return session?.picked ? 'Picked from the gallery' : 'Your capture';
+  return screenNames[showing];
 }
 
 /** The text that a screen reader announces when a tablet changes: the screen, the countdown, the message to guests. */

@@ -11,7 +11,6 @@ import { Device } from './device.tsx';
 import { Printer } from './printer.tsx';
 import { TabletScreens } from './tablet-screens.tsx';
 import { TimeBar } from './time-bar.tsx';
-import { useLooks } from './use-looks.ts';
 
 /** How often a clock that ticks is looked at: the attract screen comes without a change, and seconds count down. */
 const quickMs = 200;
@@ -25,13 +24,13 @@ const plainColors = ['#1d4ed8', '#0f766e', '#7c3aed'] as const;
  */
 export function Booth({ accountId, tabletId }: { readonly accountId: string; readonly tabletId: string }) {
   const account = accountPath(accountId);
-  const clock = useLooks('clock', ({ frozen }) => (frozen ? undefined : slowMs));
+  const clock = useControl('clock', ({ frozen }) => (frozen ? undefined : slowMs));
   const frozen = clock.answer?.frozen;
-  const reading = useLooks(`${account}/tablets/${encodeURIComponent(tabletId)}`, ({ showing }) => {
+  const reading = useControl(`${account}/tablets/${encodeURIComponent(tabletId)}`, ({ showing }) => {
     if (frozen !== false) return undefined;
     return showing === 'countdown' || showing === 'recording' ? quickMs : slowMs;
   });
-  // The document leaves out some of the texts that these types have.
+  // The schemas leave out some of the texts that these types have.
   const tablet = reading.answer as TabletView | undefined;
   const preview = useControl(
     tablet?.eventId ? `${account}/events/${tablet.eventId}/preview?mode=${tablet.mode}` : undefined,
@@ -66,7 +65,7 @@ export function Booth({ accountId, tabletId }: { readonly accountId: string; rea
     nowMs: Date.parse(clock.answer?.now ?? '') || 0,
     isBusy: sent.isBusy,
     attempt: send,
-    act: (...called) => send(...called).catch(() => undefined),
+    act: (...called: Parameters<typeof send>) => send(...called).catch(() => undefined),
     forget: () => setSent(({ isBusy }) => ({ isBusy })),
   };
   return (
@@ -77,7 +76,7 @@ export function Booth({ accountId, tabletId }: { readonly accountId: string; rea
         </Device>
         {tablet.printer && <Printer left={tablet.report?.printing.left ?? null} />}
         <TimeBar isFrozen={frozen === true} failure={sent.failure} />
-        <p class="booth-unseen" role="status">
+        <p class="unseen" role="status">
           {announcement(tablet)}
         </p>
       </section>

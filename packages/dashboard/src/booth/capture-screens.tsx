@@ -2,7 +2,8 @@ import type { CaptureView } from '@boothkit/simulator/remote';
 import { tabletPath, useBooth } from './context.ts';
 import { Icon } from './icon.tsx';
 import { Picture } from './picture.tsx';
-import { rectStyle, Words } from './words.tsx';
+import { Touch } from './to-guests.tsx';
+import { BoxWords, rectStyle, Words } from './words.tsx';
 
 type Boxes = CaptureView['layout'];
 
@@ -21,12 +22,7 @@ function TextBoxes({ layout, isHidden = false }: { readonly layout: Boxes; reado
             aria-hidden={isHidden}
             style={{ ...rectStyle({ ...box, x: 0, width: widthPoints }), color: box.color ?? undefined }}
           >
-            <Words
-              text={box.text ?? ''}
-              fontPoints={box.fontPoints ?? 0}
-              bold={box.bold}
-              room={{ widthPoints: widthPoints - 80 }}
-            />
+            <BoxWords box={box} room={{ widthPoints: widthPoints - 80 }} />
           </p>
         ))}
     </>
@@ -44,25 +40,18 @@ export function PaymentScreen({ capturing: { layout } }: { readonly capturing: C
       {layout
         .filter(({ kind }) => kind === 'control')
         .map((box) => (
-          <button
+          <Touch
             key={box.name}
-            type="button"
             class={`booth-pay ${box.name}`}
             style={{ ...rectStyle(box), '--button': box.color ?? undefined }}
             data-kind={box.kind}
             data-name={box.name}
             data-first={box.name === 'pay' ? '' : undefined}
-            disabled={booth.isBusy}
             onClick={() => pay(box.name === 'pay' ? 'approved' : 'cancelled')}
           >
             {box.name === 'pay' && <Icon name="card" />}
-            <Words
-              text={box.text ?? ''}
-              fontPoints={box.fontPoints ?? 0}
-              bold
-              room={{ widthPoints: box.width * 0.7 }}
-            />
-          </button>
+            <BoxWords box={{ ...box, bold: true }} room={{ widthPoints: box.width * 0.7 }} />
+          </Touch>
         ))}
     </div>
   );
@@ -75,21 +64,14 @@ export function ReadyScreen({ capturing: { layout, templates } }: { readonly cap
     booth.act('POST', `${tabletPath(booth)}/touch`, { ...(templateId !== undefined && { templateId }) });
   return (
     <>
-      <button
-        type="button"
-        class="booth-whole"
-        data-first=""
-        aria-label="Ready? Touch to start!"
-        disabled={booth.isBusy}
-        onClick={() => touch()}
-      >
+      <Touch class="booth-whole" data-first="" aria-label="Ready? Touch to start!" onClick={() => touch()}>
         <TextBoxes layout={layout} isHidden />
-      </button>
+      </Touch>
       {templates.length > 0 && (
         <ul class="booth-templates" aria-label="Templates">
           {templates.map(({ id, name, preview }) => (
             <li key={id}>
-              <button type="button" disabled={booth.isBusy} onClick={() => touch(id)}>
+              <Touch onClick={() => touch(id)}>
                 {preview && (
                   <span class="booth-sheet" aria-hidden="true">
                     <i />
@@ -97,7 +79,7 @@ export function ReadyScreen({ capturing: { layout, templates } }: { readonly cap
                   </span>
                 )}
                 <Words text={name} fontPoints={26} bold room={{ widthPoints: 190, maxLines: 2, minFontPoints: 20 }} />
-              </button>
+              </Touch>
             </li>
           ))}
         </ul>
@@ -138,15 +120,9 @@ export function RecordingScreen({ capturing: { type, secondsLeft } }: { readonly
         <i aria-hidden="true" /> REC <b>{secondsLeft} s</b>
       </p>
       {type !== 'boomerang' && (
-        <button
-          type="button"
-          class="booth-stop"
-          data-first=""
-          disabled={booth.isBusy}
-          onClick={() => booth.act('POST', `${tabletPath(booth)}/captures/stop`)}
-        >
+        <Touch class="booth-stop" data-first="" onClick={() => booth.act('POST', `${tabletPath(booth)}/captures/stop`)}>
           Stop
-        </button>
+        </Touch>
       )}
     </div>
   );
@@ -157,16 +133,14 @@ export function CapturedScreen() {
   const booth = useBooth();
   const newest = booth.tablet.session?.captures.at(-1);
   return (
-    <button
-      type="button"
+    <Touch
       class="booth-whole booth-captured"
       data-first=""
       aria-label="Tap to continue"
-      disabled={booth.isBusy}
       onClick={() => booth.act('POST', `${tabletPath(booth)}/touch`, {})}
     >
       {newest && <Picture key={newest.id} capture={newest} />}
       <span class="booth-hint">Tap to continue</span>
-    </button>
+    </Touch>
   );
 }

@@ -1,7 +1,7 @@
 import type { TabletView } from '@boothkit/simulator/remote';
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
-import type { AnswerOf, BodyOf, Called, OperationAt, Verb } from '../operation-at.ts';
+import type { Control } from '../control.ts';
 
 /** The properties that all screens of a booth share. */
 export interface BoothState {
@@ -14,17 +14,9 @@ export interface BoothState {
   /** Whether something is on its way: buttons wait for it. */
   readonly isBusy: boolean;
   /** Calls an operation for what a guest does, and looks at the tablet again. Throws where it was rejected; the owner reads why. */
-  attempt<const Method extends Verb, const Path extends string>(
-    method: Method,
-    path: Path & Called<Method, Path>,
-    ...body: BodyOf<OperationAt<Method, Path>>
-  ): Promise<AnswerOf<OperationAt<Method, Path>>>;
+  readonly attempt: Control;
   /** As {@link attempt}; returns nothing where it was rejected. */
-  act<const Method extends Verb, const Path extends string>(
-    method: Method,
-    path: Path & Called<Method, Path>,
-    ...body: BodyOf<OperationAt<Method, Path>>
-  ): Promise<AnswerOf<OperationAt<Method, Path>> | undefined>;
+  readonly act: Control<undefined>;
   /** Takes away why the last call was rejected, once it no longer matters. */
   forget(): void;
 }

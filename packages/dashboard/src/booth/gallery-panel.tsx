@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { tabletPath, useBooth } from './context.ts';
 import { Panel } from './panel.tsx';
 import { Picture } from './picture.tsx';
-import { GuestFailure, toGuests } from './to-guests.tsx';
+import { GuestFailure, Touch, useGuestAction } from './to-guests.tsx';
 
 type Opened = Pick<TabletGallery, 'kind' | 'sessions'>;
 
@@ -23,13 +23,15 @@ export function GalleryPanel({
   const booth = useBooth();
   const [gallery, setGallery] = useState<Opened>();
   const [page, setPage] = useState(0);
-  const [failure, setFailure] = useState<string>();
-  useEffect(() => {
-    booth.attempt('POST', `${tabletPath(booth)}/gallery`, { ...(kind && { kind }) }).then(
-      (opened) => setGallery({ ...opened, sessions: opened.sessions.toReversed() }),
-      (error) => setFailure(toGuests(error)),
-    );
-  }, []);
+  const { failure, run } = useGuestAction();
+  useEffect(
+    () =>
+      run(async () => {
+        const opened = await booth.attempt('POST', `${tabletPath(booth)}/gallery`, { ...(kind && { kind }) });
+        setGallery({ ...opened, sessions: opened.sessions.toReversed() });
+      }),
+    [],
+  );
   const shown = gallery?.sessions.slice(page * perPage, (page + 1) * perPage) ?? [];
   return (
     <Panel title={gallery ? titles[gallery.kind] : 'Gallery'} onClose={onClose} isWide>
@@ -38,23 +40,19 @@ export function GalleryPanel({
       <ul class="booth-tiles">
         {shown.map(({ id, captures }, at) => (
           <li key={id}>
-            <button
-              type="button"
+            <Touch
               aria-label={`Pick session ${gallery ? gallery.sessions.length - page * perPage - at : ''} with ${captures.length === 1 ? 'one capture' : `${captures.length} captures`}`}
-              disabled={booth.isBusy}
-              onClick={async () => {
-                const path = `${tabletPath(booth)}/gallery/picks` as const;
-                try {
+              onClick={() =>
+                run(async () => {
+                  const path = `${tabletPath(booth)}/gallery/picks` as const;
                   await booth.attempt('POST', path, { sessionId: id, ...(gallery && { kind: gallery.kind }) });
                   onClose();
-                } catch (error) {
-                  setFailure(toGuests(error));
-                }
-              }}
+                })
+              }
             >
               {captures[0] && <Picture capture={captures[0]} isSmall />}
               {captures.length > 1 && <span class="booth-count">{captures.length}</span>}
-            </button>
+            </Touch>
           </li>
         ))}
       </ul>

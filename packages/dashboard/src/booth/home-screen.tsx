@@ -4,7 +4,7 @@ import type { ComponentChildren } from 'preact';
 import { useRef } from 'preact/hooks';
 import { viewOf } from '../view.ts';
 import { Icon } from './icon.tsx';
-import { px, rectStyle, Words } from './words.tsx';
+import { BoxWords, px, rectStyle } from './words.tsx';
 
 /** The actions of guests on the home screen. Without them the screen is a picture. */
 export interface HomeActions {
@@ -134,12 +134,7 @@ function Line({
       style={{ ...rectStyle({ ...box, x: 0, width: screen.widthPoints }), color: box.color ?? undefined }}
       data-kind={box.kind}
     >
-      <Words
-        text={box.text ?? ''}
-        fontPoints={box.fontPoints ?? 0}
-        bold={box.bold}
-        room={{ widthPoints: screen.widthPoints - 2 * marginPoints }}
-      />
+      <BoxWords box={box} room={{ widthPoints: screen.widthPoints - 2 * marginPoints }} />
     </p>
   );
 }
@@ -155,7 +150,7 @@ function HomeButton({
   readonly url: string | null | undefined;
   readonly actions: HomeActions | undefined;
 }) {
-  const { name, custom, color, text, fontPoints, icon } = box;
+  const { name, custom, color, fontPoints, icon } = box;
   return (
     <button
       type="button"
@@ -171,10 +166,8 @@ function HomeButton({
       ) : (
         <>
           {icon && <Icon name={name} />}
-          <Words
-            text={text ?? ''}
-            fontPoints={fontPoints ?? 0}
-            bold={box.bold}
+          <BoxWords
+            box={box}
             room={{ widthPoints: box.width * 0.86, maxLines: 2, minFontPoints: (fontPoints ?? 0) * 0.7 }}
           />
         </>

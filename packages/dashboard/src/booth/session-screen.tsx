@@ -10,8 +10,8 @@ import { Panel } from './panel.tsx';
 import { Picture } from './picture.tsx';
 import { QrCode } from './qr-code.tsx';
 import { StickerPanel } from './sticker-panel.tsx';
-import { GuestFailure, toGuests } from './to-guests.tsx';
-import { px, rectStyle, Words } from './words.tsx';
+import { GuestFailure, Touch, useGuestAction } from './to-guests.tsx';
+import { BoxWords, px, rectStyle } from './words.tsx';
 
 type Asked = Exclude<AfterCaptureControl, 'takeMore' | 'reroll' | 'done' | 'airdrop'>;
 
@@ -102,25 +102,18 @@ export function SessionScreen({
       {boxes
         .filter(({ kind }) => kind === 'control')
         .map((box) => (
-          <button
+          <Touch
             key={box.name}
-            type="button"
             class={`booth-control ${box.name}`}
             style={{ ...rectStyle(box), '--button': box.color ?? undefined }}
             data-kind="control"
             data-name={box.name}
             data-first={box === boxes.find(({ kind }) => kind === 'control') ? '' : undefined}
-            disabled={booth.isBusy}
             onClick={() => press(box.name as AfterCaptureControl)}
           >
             <Icon name={box.name as AfterCaptureControl} />
-            <Words
-              text={box.text ?? ''}
-              fontPoints={box.fontPoints ?? 0}
-              bold
-              room={{ widthPoints: box.width * 0.9 }}
-            />
-          </button>
+            <BoxWords box={{ ...box, bold: true }} room={{ widthPoints: box.width * 0.9 }} />
+          </Touch>
         ))}
       {(panel === 'email' || panel === 'sms') && <SendPanel by={panel} onClose={close} onSent={closeWith} />}
       {panel === 'qrCode' && <QrPanel onClose={close} />}
@@ -157,23 +150,21 @@ function SendPanel({
   readonly onSent: (said: string) => void;
 }) {
   const booth = useBooth();
-  const [failure, setFailure] = useState<string>();
   const { title, label, type, example, invalid } = sendWords[by];
+  const { failure, forget, run } = useGuestAction(invalid);
   return (
     <Panel title={title} onClose={onClose}>
       <form
         class="booth-form"
         noValidate
-        onSubmit={async (event) => {
+        onSubmit={(event) => {
           event.preventDefault();
           if (booth.isBusy) return;
           const to = String(new FormData(event.currentTarget).get('to')).trim();
-          try {
+          run(async () => {
             const sent = await booth.attempt('POST', `${sessionPath(booth)}/sends`, { by, to });
             onSent(`Sent to ${sent.to}.`);
-          } catch (error) {
-            setFailure(toGuests(error, invalid));
-          }
+          });
         }}
       >
         <label>
@@ -185,7 +176,7 @@ function SendPanel({
             placeholder={example}
             aria-invalid={failure !== undefined}
             onInput={() => {
-              setFailure(undefined);
+              forget();
               booth.forget();
             }}
           />
@@ -205,10 +196,8 @@ function SendPanel({
 function QrPanel({ onClose }: { readonly onClose: () => void }) {
   const booth = useBooth();
   const [code, setCode] = useState<QrCodeReading>();
-  const [failure, setFailure] = useState<string>();
-  useEffect(() => {
-    booth.attempt('POST', `${sessionPath(booth)}/qr-code`).then(setCode, (error) => setFailure(toGuests(error)));
-  }, []);
+  const { failure, run } = useGuestAction();
+  useEffect(() => run(() => booth.attempt('POST', `${sessionPath(booth)}/qr-code`).then(setCode)), []);
   return (
     <Panel title="Scan with your phone" onClose={onClose}>
       <GuestFailure message={failure} />
@@ -240,7 +229,7 @@ function PrintPanel({
 }) {
   const booth = useBooth();
   const [copies, setCopies] = useState(1);
-  const [failure, setFailure] = useState<string>();
+  const { failure, run } = useGuestAction();
   const { printing } = booth.tablet.report ?? {};
   const most = Math.min(booth.tablet.printsPerGuest ?? 100, 100);
   return (
@@ -279,15 +268,13 @@ function PrintPanel({
           </button>
           <button
             type="button"
-            onClick={async () => {
+            onClick={() => {
               if (booth.isBusy) return;
-              try {
+              run(async () => {
                 const path = `${sessionPath(booth)}/print-jobs` as const;
                 const job = await booth.attempt('POST', path, { copies, captureId: capture.id });
                 onPrint(job.copies === 1 ? 'Your print is on its way.' : `${job.copies} prints are on their way.`);
-              } catch (error) {
-                setFailure(toGuests(error));
-              }
+              });
             }}
           >
             Print

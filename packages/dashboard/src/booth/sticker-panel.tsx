@@ -6,7 +6,7 @@ import { sessionPath, useBooth } from './context.ts';
 import { Panel } from './panel.tsx';
 import { type PlacedSticker, stickerShapes } from './party.ts';
 import { Picture } from './picture.tsx';
-import { GuestFailure, toGuests } from './to-guests.tsx';
+import { GuestFailure, Touch, useGuestAction } from './to-guests.tsx';
 
 const step = 0.03;
 /** Where a new sticker lies: not on the one before. */
@@ -23,11 +23,11 @@ export function StickerPanel({ capture, onClose }: { readonly capture: CaptureRe
   const [isBare, setBare] = useState(capture.stickers.length === 0);
   const [chosen, setChosen] = useState<number>();
   const page = useRef<HTMLDivElement>(null);
-  const [failure, setFailure] = useState<string>();
+  const { failure, run } = useGuestAction();
   const saveAndClose = (stickers: readonly PlacedSticker[]) =>
-    booth
-      .attempt('PUT', `${sessionPath(booth)}/stickers`, { stickers, captureId: capture.id })
-      .then(onClose, (error) => setFailure(toGuests(error)));
+    run(() =>
+      booth.attempt('PUT', `${sessionPath(booth)}/stickers`, { stickers, captureId: capture.id }).then(onClose),
+    );
   useEffect(() => {
     // Those on the picture are part of it: they are taken off, to be moved.
     if (!isBare)
@@ -151,9 +151,7 @@ export function StickerPanel({ capture, onClose }: { readonly capture: CaptureRe
             <button type="button" class="plain" onClick={cancel}>
               Cancel
             </button>
-            <button type="button" disabled={booth.isBusy} onClick={() => saveAndClose(stickers)}>
-              Save
-            </button>
+            <Touch onClick={() => saveAndClose(stickers)}>Save</Touch>
           </div>
         </div>
       </div>

@@ -12,6 +12,7 @@ import { HomeScreen } from './home-screen.tsx';
 import { Icon } from './icon.tsx';
 import { Panel } from './panel.tsx';
 import { SessionScreen, Survey } from './session-screen.tsx';
+import { Touch } from './to-guests.tsx';
 
 type Open =
   | { readonly panel: 'menu' }
@@ -125,13 +126,7 @@ function Notice({ text }: { readonly text: string }) {
       <p>{text}</p>
       {/* A touch takes the message away; on the touch-to-start screen or after a capture it would go on. */}
       {booth.tablet.showing === 'home' && (
-        <button
-          type="button"
-          disabled={booth.isBusy}
-          onClick={() => booth.act('POST', `${tabletPath(booth)}/touch`, {})}
-        >
-          OK
-        </button>
+        <Touch onClick={() => booth.act('POST', `${tabletPath(booth)}/touch`, {})}>OK</Touch>
       )}
     </div>
   );
@@ -152,16 +147,12 @@ function ClosedScreen({ failure }: { readonly failure: string | undefined }) {
       <ul>
         {events?.map(({ id, name, date }) => (
           <li key={id}>
-            <button
-              type="button"
-              disabled={booth.isBusy}
-              onClick={() => booth.act('POST', `${tabletPath(booth)}/open`, { eventId: id })}
-            >
+            <Touch onClick={() => booth.act('POST', `${tabletPath(booth)}/open`, { eventId: id })}>
               <b>{name || 'Untitled event'}</b>
               {date && (
                 <span>{new Date(date).toLocaleDateString('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })}</span>
               )}
-            </button>
+            </Touch>
           </li>
         ))}
       </ul>
@@ -182,12 +173,10 @@ function AttractScreenView() {
   const id = tablet.attractScreen?.id;
   const picture = useControl(id ? `accounts/${accountId}/attract-screens/${id}` : undefined).answer;
   return (
-    <button
-      type="button"
+    <Touch
       class="booth-whole booth-attract"
       data-first=""
       style={{ '--first': colors[0], '--second': colors[1], '--third': colors[2] }}
-      disabled={booth.isBusy}
       onClick={() => booth.act('POST', `${tabletPath(booth)}/touch`, {})}
     >
       <span class="booth-hint">Touch the screen</span>
@@ -205,7 +194,7 @@ function AttractScreenView() {
           {booth.tablet.home?.layout.boxes.find(({ kind }) => kind === 'captureMessage')?.text ?? 'Come closer!'}
         </strong>
       )}
-    </button>
+    </Touch>
   );
 }
 

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { tabletPath, useBooth } from './context.ts';
 import { Icon } from './icon.tsx';
+import { Touch } from './to-guests.tsx';
 import { waitsOf } from './waits.ts';
 
 /** Below the tablet: what waits for the world's clock, with buttons that move it; what else no guest does. */
@@ -26,10 +27,10 @@ export function TimeBar({ isFrozen, failure }: { readonly isFrozen: boolean; rea
       <div class="booth-waits">
         {isFrozen && waits.length > 0 && <span class="quiet">The clock is frozen:</span>}
         {waits.map(({ text, seconds }) => (
-          <button key={text} type="button" disabled={booth.isBusy} onClick={() => move(seconds)}>
+          <Touch key={text} onClick={() => move(seconds)}>
             <Icon name="wait" />
             {text} ({seconds} s)
-          </button>
+          </Touch>
         ))}
         {isFrozen && isTimed && (
           <label class="booth-runs">
@@ -38,14 +39,10 @@ export function TimeBar({ isFrozen, failure }: { readonly isFrozen: boolean; rea
           </label>
         )}
         {tablet.showing === 'payment' && (
-          <button
-            type="button"
-            disabled={booth.isBusy}
-            onClick={() => booth.act('POST', `${tabletPath(booth)}/captures/pay`, { attempt: 'declined' })}
-          >
+          <Touch onClick={() => booth.act('POST', `${tabletPath(booth)}/captures/pay`, { attempt: 'declined' })}>
             <Icon name="card" />
             Decline the card
-          </button>
+          </Touch>
         )}
       </div>
     </div>

@@ -1,7 +1,27 @@
+import type { ButtonHTMLAttributes } from 'preact';
+import { useState } from 'preact/hooks';
 import { ControlError } from '../control.ts';
+import { useBooth } from './context.ts';
 
-/** Why something did not go, in words to guests. What the owner has to know stands below the tablet. */
-export function toGuests(error: unknown, invalid = other): string {
+/** A button on a tablet, or of its owner beside it, which waits while something is on its way. */
+export function Touch(props: ButtonHTMLAttributes) {
+  return <button type="button" disabled={useBooth().isBusy} {...props} />;
+}
+
+/** Runs what a guest does, and keeps why it did not go in words to guests; `invalid` are those for input that is not valid. */
+export function useGuestAction(invalid?: string) {
+  const [failure, setFailure] = useState<string>();
+  return {
+    failure,
+    forget: () => setFailure(undefined),
+    run(work: () => Promise<unknown>): void {
+      work().catch((error) => setFailure(toGuests(error, invalid)));
+    },
+  };
+}
+
+/** What the owner has to know stands below the tablet. */
+function toGuests(error: unknown, invalid = other): string {
   if (!(error instanceof ControlError)) return 'The booth has lost its connection. Please try again in a moment.';
   if (error.notice !== undefined) return error.notice;
   if (error.status === 400) return invalid;

@@ -1,7 +1,6 @@
-import type { LayoutBox } from '@boothkit/contract/internal';
+import { estimateTextWidth, type LayoutBox, type MeasureText } from '@boothkit/contract/internal';
 import type { CSSProperties } from 'preact';
 import { fitText, type TextRoom } from './fit-text.ts';
-import { measureText } from './measure-text.ts';
 
 /** The rectangle of a box as a style, from a corner of what contains it. */
 export const rectStyle = (
@@ -37,3 +36,20 @@ export function Words({
     </span>
   );
 }
+
+/** The text of a box of a screen. */
+export function BoxWords({ box, room }: { readonly box: TextBox; readonly room: TextRoom }) {
+  return <Words text={box.text ?? ''} fontPoints={box.fontPoints ?? 0} bold={box.bold} room={room} />;
+}
+
+type TextBox = Pick<LayoutBox<string>, 'text' | 'fontPoints' | 'bold'>;
+
+let context: CanvasRenderingContext2D | null | undefined;
+
+/** Measures a line in the font of the page, with a canvas. Without a canvas it estimates. */
+const measureText: MeasureText = (text, style) => {
+  context ??= document.createElement('canvas').getContext('2d');
+  if (!context) return estimateTextWidth(text, style);
+  context.font = `${style.bold ? 700 : 400} ${style.fontPoints}px ${getComputedStyle(document.body).fontFamily}`;
+  return context.measureText(text).width;
+};

@@ -1,12 +1,11 @@
-import type { ApiRequest } from './request.ts';
+import { type ApiRequest, targetOf } from './request.ts';
 
 /**
  * The command that sends a request, for a POSIX shell. The key comes from the environment, as it is nowhere kept in plain text.
  */
 export function curlOf(request: ApiRequest, baseUrl: string): string {
-  const { method, path, query, body } = request;
-  const search = query && Object.keys(query).length > 0 ? `?${new URLSearchParams(query)}` : '';
-  const url = `${baseUrl}${path}${search}`;
+  const { method, body } = request;
+  const url = `${baseUrl}${targetOf(request)}`;
   return [
     `curl ${method === 'HEAD' ? '--head' : `--request ${method}`} ${quoted(url)}`,
     // Else curl takes brackets and braces for a set of URLs.

@@ -19,6 +19,11 @@ export interface OperationInput {
   readonly body?: unknown;
 }
 
+/** The path of a request with its query. */
+export function targetOf({ path, query }: ApiRequest): string {
+  return query && Object.keys(query).length > 0 ? `${path}?${new URLSearchParams(query)}` : path;
+}
+
 /** The request of an operation. */
 export function requestOf(name: OperationName, { eventId = '', query, body }: OperationInput): ApiRequest {
   const { method, path } = wire[name];

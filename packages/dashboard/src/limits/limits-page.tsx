@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { AccountAnswer } from '../answers.ts';
 import { List } from '../list/list.tsx';
-import { Heading, Meter } from '../parts.tsx';
+import { Heading, Input, Meter } from '../parts.tsx';
 import { Form } from '../use-action.tsx';
 import { useControl } from '../use-control.ts';
 import { Chart } from './chart.tsx';
@@ -117,14 +117,24 @@ function Burst({ account: { limits, usage } }: { readonly account: AccountAnswer
           setAsked({ bookings: Number(fields.get('bookings')), latencyMs: Number(fields.get('latencyMs')) })
         }
       >
-        <label>
-          Bookings
-          <input name="bookings" type="number" required min={1} max={5000} defaultValue={String(asked.bookings)} />
-        </label>
-        <label>
-          Milliseconds for each call
-          <input name="latencyMs" type="number" required min={1} max={30_000} defaultValue={String(asked.latencyMs)} />
-        </label>
+        <Input
+          label="Bookings"
+          name="bookings"
+          type="number"
+          required
+          min={1}
+          max={5000}
+          defaultValue={String(asked.bookings)}
+        />
+        <Input
+          label="Milliseconds for each call"
+          name="latencyMs"
+          type="number"
+          required
+          min={1}
+          max={30_000}
+          defaultValue={String(asked.latencyMs)}
+        />
       </Form>
       {result && (
         <div role="status">

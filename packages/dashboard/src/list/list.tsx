@@ -5,7 +5,7 @@ import { call } from '../control.ts';
 import { Icon } from '../icon.tsx';
 import { useLive } from '../live.ts';
 import type { BodyOf, Called, ItemOf, OperationAt, Verb } from '../operation-at.ts';
-import { Empty, Failure, type Row } from '../parts.tsx';
+import { Cells, Empty, Failure, type Row, TableHead } from '../parts.tsx';
 import { PagedList } from './paged-list.ts';
 import { useWindow } from './use-window.ts';
 
@@ -13,17 +13,24 @@ const pageSize = 100;
 /** How many rows before the last known one the next page is asked for. */
 const ahead = 30;
 
+/** How the items of a list are shown. */
+interface Shown<Item> {
+  readonly caption: string;
+  /** The content of an empty list. */
+  readonly empty: ComponentChildren;
+  readonly columns: readonly string[];
+  readonly row: (item: Item) => Row;
+}
+
 /** A list of the control API as a table. It asks for the pages that are looked at, and draws the rows that are seen. */
 export function List<const Path extends string, const Method extends Verb = 'GET'>({
   path,
   method,
   filter,
   search,
-  caption,
   empty,
-  columns,
-  row,
-}: {
+  ...shown
+}: Shown<ItemOf<OperationAt<Method, Path>>> & {
   /** The path of the list, with its query. */
   readonly path: Path & Called<Method, Path>;
   /** `POST` for a search. Default: `GET`. */
@@ -32,11 +39,6 @@ export function List<const Path extends string, const Method extends Verb = 'GET
   readonly filter?: NonNullable<BodyOf<OperationAt<Method, Path>>[0]>;
   /** The searchable fields, such as `name or ID`, if the list takes `search`. */
   readonly search?: string;
-  readonly caption: string;
-  /** The content of an empty list. */
-  readonly empty: ComponentChildren;
-  readonly columns: readonly string[];
-  readonly row: (item: ItemOf<OperationAt<Method, Path>>) => Row;
 }) {
   const [entered, setText] = useState('');
   const text = entered.trim();
@@ -49,10 +51,8 @@ export function List<const Path extends string, const Method extends Verb = 'GET
         path={path}
         filter={filter as object | undefined}
         text={text}
-        caption={caption}
         empty={text === '' ? empty : `Nothing has “${text}” in it.`}
-        columns={columns}
-        row={row}
+        {...shown}
       />
     </>
   );
@@ -93,15 +93,11 @@ function Rows<Item>({
   empty,
   columns,
   row,
-}: {
+}: Shown<Item> & {
   readonly method: Verb;
   readonly path: string;
   readonly filter: object | undefined;
   readonly text: string;
-  readonly caption: string;
-  readonly empty: ComponentChildren;
-  readonly columns: readonly string[];
-  readonly row: (item: Item) => Row;
 }) {
   const { changes } = useLive();
   const [, redraw] = useState({});
@@ -136,25 +132,12 @@ function Rows<Item>({
       {items.length > 0 && (
         // The whole list is longer than the rows that are here: the count is unknown until its end was seen.
         <table aria-rowcount={hasMore ? -1 : items.length + 1}>
-          <caption>{caption}</caption>
-          <thead>
-            <tr aria-rowindex={1}>
-              {columns.map((column) => (
-                <th key={column} scope="col">
-                  {column}
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <TableHead caption={caption} columns={columns} rowIndex={1} />
           <tbody ref={body}>
             <Spacer key="above" height={above} columns={columns.length} />
             {drawn.map(({ key, cells, bad, index }) => (
               <tr key={key} class={bad ? 'bad' : undefined} data-index={index} ref={measure} aria-rowindex={index + 2}>
-                {cells.map((cell, at) => (
-                  <td key={columns[at]} data-column={columns[at]}>
-                    <div>{cell}</div>
-                  </td>
-                ))}
+                <Cells cells={cells} columns={columns} />
               </tr>
             ))}
             <Spacer key="below" height={below} columns={columns.length} />

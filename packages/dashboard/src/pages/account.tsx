@@ -2,10 +2,9 @@ import type { Plan } from '@boothkit/contract/rules';
 import type { EventDefaults } from '@boothkit/simulator';
 import type { AccountAnswer } from '../answers.ts';
 import { control } from '../control.ts';
-import { Facts, Heading } from '../parts.tsx';
+import { Facts, Heading, Input, Select } from '../parts.tsx';
 import { hrefOf } from '../routes.ts';
 import { Form, textOf } from '../use-action.tsx';
-import { Swatches } from './swatches.tsx';
 
 /** An account, the settings of its new events, and what can be changed. */
 export function AccountPage({ account }: { readonly account: AccountAnswer }) {
@@ -52,41 +51,32 @@ export function AccountPage({ account }: { readonly account: AccountAnswer }) {
             });
           }}
         >
-          <label>
-            Name
-            <input name="name" maxLength={200} defaultValue={name ?? ''} />
-          </label>
-          <label>
-            Plan
-            <select name="plan" defaultValue={plan}>
-              {['Basic', 'Pro', 'Pro+'].map((name) => (
-                <option key={name} selected={name === plan}>
-                  {name}
-                </option>
-              ))}
-            </select>
-          </label>
-          <label>
-            Events left (empty for unlimited)
-            <input
-              name="events"
-              type="number"
-              min={0}
-              defaultValue={quota.events === null ? '' : String(quota.events)}
-            />
-          </label>
-          <label>
-            Credits
-            <input name="credits" type="number" min={0} required defaultValue={String(quota.credits)} />
-          </label>
-          <label>
-            Requests a minute
-            <input name="perMinute" type="number" min={1} required defaultValue={String(limits.perMinute)} />
-          </label>
-          <label>
-            Burst
-            <input name="burst" type="number" min={limits.expensiveCost} required defaultValue={String(limits.burst)} />
-          </label>
+          <Input label="Name" name="name" maxLength={200} defaultValue={name ?? ''} />
+          <Select label="Plan" name="plan" options={{ Basic: 'Basic', Pro: 'Pro', 'Pro+': 'Pro+' }} chosen={plan} />
+          <Input
+            label="Events left (empty for unlimited)"
+            name="events"
+            type="number"
+            min={0}
+            defaultValue={quota.events === null ? '' : String(quota.events)}
+          />
+          <Input label="Credits" name="credits" type="number" min={0} required defaultValue={String(quota.credits)} />
+          <Input
+            label="Requests a minute"
+            name="perMinute"
+            type="number"
+            min={1}
+            required
+            defaultValue={String(limits.perMinute)}
+          />
+          <Input
+            label="Burst"
+            name="burst"
+            type="number"
+            min={limits.expensiveCost}
+            required
+            defaultValue={String(limits.burst)}
+          />
         </Form>
       </section>
     </>
@@ -97,4 +87,21 @@ export function AccountPage({ account }: { readonly account: AccountAnswer }) {
 function settingText(value: EventDefaults['settings'][keyof EventDefaults['settings']]): string | null {
   if (Array.isArray(value)) return value.join(', ') || '[]';
   return value === null ? null : String(value);
+}
+
+/** Colours, to see and to read. */
+function Swatches({ colors }: { readonly colors: readonly string[] }) {
+  return (
+    <span class="swatches">
+      {colors.map((color, at) => (
+        // Three colours in their order, of which two may be the same.
+        <span key={`${at} ${color}`}>
+          <svg viewBox="0 0 1 1" aria-hidden="true">
+            <rect width="1" height="1" fill={color} />
+          </svg>
+          {color}
+        </span>
+      ))}
+    </span>
+  );
 }

@@ -1,7 +1,7 @@
 import type { Plan } from '@boothkit/contract/rules';
 import { control } from '../control.ts';
 import { List } from '../list/list.tsx';
-import { Heading } from '../parts.tsx';
+import { Heading, Input, Select } from '../parts.tsx';
 import { hrefOf } from '../routes.ts';
 import { Form, textOf } from '../use-action.tsx';
 
@@ -42,18 +42,8 @@ export function AccountsPage({ accountId }: { readonly accountId: string }) {
             location.hash = hrefOf(made.accountId, 'account');
           }}
         >
-          <label>
-            Name
-            <input name="name" maxLength={200} />
-          </label>
-          <label>
-            Plan
-            <select name="plan">
-              <option>Pro+</option>
-              <option>Pro</option>
-              <option>Basic</option>
-            </select>
-          </label>
+          <Input label="Name" name="name" maxLength={200} />
+          <Select label="Plan" name="plan" options={{ 'Pro+': 'Pro+', Pro: 'Pro', Basic: 'Basic' }} />
         </Form>
       </section>
     </>

@@ -2,7 +2,7 @@ import type { ConnectionCode } from '@boothkit/simulator';
 import { useState } from 'preact/hooks';
 import { control } from '../control.ts';
 import { List } from '../list/list.tsx';
-import { Facts, Heading, Moment } from '../parts.tsx';
+import { Facts, Heading, Moment, Select } from '../parts.tsx';
 import { Button, Form, textOf } from '../use-action.tsx';
 import { mcpUrl } from '../world.ts';
 import { Removal } from './removal.tsx';
@@ -55,13 +55,11 @@ export function AppsPage({ accountId }: { readonly accountId: string }) {
             )
           }
         >
-          <label>
-            What the app may do
-            <select name="access">
-              <option value="read">read only</option>
-              <option value="read-write">read and write</option>
-            </select>
-          </label>
+          <Select
+            label="What the app may do"
+            name="access"
+            options={{ read: 'read only', 'read-write': 'read and write' }}
+          />
         </Form>
       </section>
       <List

@@ -1,5 +1,5 @@
 import { control } from '../control.ts';
-import { Answered, Facts, Heading } from '../parts.tsx';
+import { Answered, Facts, Heading, Input } from '../parts.tsx';
 import { TickingTime } from '../timeline/ticking-time.tsx';
 import { Button, Form } from '../use-action.tsx';
 import { useControl } from '../use-control.ts';
@@ -31,7 +31,7 @@ export function ClockPage() {
       </Answered>
       {asked.answer && (
         <p class="buttons">
-          <Button work={async () => void (await control('PATCH', 'clock', { frozen: !asked.answer?.frozen }))}>
+          <Button work={() => control('PATCH', 'clock', { frozen: !asked.answer?.frozen })}>
             {asked.answer.frozen ? 'Let it tick' : 'Freeze it'}
           </Button>
         </p>
@@ -40,19 +40,13 @@ export function ClockPage() {
         <h2>Move it forward</h2>
         <div class="buttons">
           {spans.map(([name, advanceSeconds]) => (
-            <Button key={name} work={async () => void (await control('PATCH', 'clock', { advanceSeconds }))}>
+            <Button key={name} work={() => control('PATCH', 'clock', { advanceSeconds })}>
               {name}
             </Button>
           ))}
         </div>
-        <Form
-          submit="Move"
-          work={async (fields) => void (await control('PATCH', 'clock', { now: `${fields.get('now')}Z` }))}
-        >
-          <label>
-            To a time in UTC
-            <input name="now" type="datetime-local" step={1} required />
-          </label>
+        <Form submit="Move" work={(fields) => control('PATCH', 'clock', { now: `${fields.get('now')}Z` })}>
+          <Input label="To a time in UTC" name="now" type="datetime-local" step={1} required />
         </Form>
       </section>
     </>

@@ -2,7 +2,7 @@ import type { DeliveryRecord } from '@boothkit/simulator';
 import { useState } from 'preact/hooks';
 import { control } from '../control.ts';
 import { List } from '../list/list.tsx';
-import { Answered, Facts, Heading, Moment } from '../parts.tsx';
+import { Answered, Facts, Heading, Input, Moment } from '../parts.tsx';
 import { Form, textOf } from '../use-action.tsx';
 import { useControl } from '../use-control.ts';
 
@@ -25,15 +25,15 @@ export function DeliveriesPage({ accountId }: { readonly accountId: string }) {
           isWhole || (mediaUrl === null && sendUrl === null) ? (
             <Form
               submit="Save"
-              work={async (fields) =>
-                void (await control('PUT', `accounts/${accountId}/webhooks`, {
+              work={(fields) =>
+                control('PUT', `accounts/${accountId}/webhooks`, {
                   mediaUrl: textOf(fields, 'mediaUrl') || null,
                   sendUrl: textOf(fields, 'sendUrl') || null,
-                }))
+                })
               }
             >
-              <Url name="mediaUrl" label="Media webhook" url={mediaUrl} />
-              <Url name="sendUrl" label="Send webhook" url={sendUrl} />
+              <Input label="Media webhook" name="mediaUrl" {...url} defaultValue={mediaUrl ?? ''} />
+              <Input label="Send webhook" name="sendUrl" {...url} defaultValue={sendUrl ?? ''} />
             </Form>
           ) : (
             <>
@@ -72,10 +72,10 @@ export function DeliveriesPage({ accountId }: { readonly accountId: string }) {
               <pre>{JSON.stringify(payload, null, 2)}</pre>
               <Form
                 submit="Send again"
-                work={async (fields) =>
-                  void (await control('POST', `accounts/${accountId}/deliveries/${id}/redeliveries`, {
+                work={(fields) =>
+                  control('POST', `accounts/${accountId}/deliveries/${id}/redeliveries`, {
                     url: textOf(fields, 'url') || null,
-                  }))
+                  })
                 }
               >
                 <input
@@ -95,11 +95,4 @@ export function DeliveriesPage({ accountId }: { readonly accountId: string }) {
   );
 }
 
-function Url({ name, label, url }: { readonly name: string; readonly label: string; readonly url: string | null }) {
-  return (
-    <label>
-      {label}
-      <input name={name} type="url" defaultValue={url ?? ''} placeholder="https://… (empty for none)" size={48} />
-    </label>
-  );
-}
+const url = { type: 'url', placeholder: 'https://… (empty for none)', size: 48 } as const;

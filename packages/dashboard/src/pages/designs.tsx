@@ -1,11 +1,12 @@
 import type { DesignInspection, PageRectangle } from '@boothkit/design-check';
-import type { ImportedTemplate } from '@boothkit/simulator';
 import { useState } from 'preact/hooks';
 import { control } from '../control.ts';
 import { DesignDrawing } from '../design-drawing.tsx';
-import { Facts, Heading, Table } from '../parts.tsx';
+import type { AnswerOf, OperationAt } from '../operation-at.ts';
+import { Facts, Heading, Input, Table } from '../parts.tsx';
 import { RuleLink } from '../rule-link.tsx';
 import { Button, Form } from '../use-action.tsx';
+import { counted } from '../wording.ts';
 
 /** A page that was looked at. */
 interface Looked {
@@ -30,14 +31,8 @@ export function DesignsPage({ accountId }: { readonly accountId: string }) {
             setLooked(await lookAt(fields));
           }}
         >
-          <label>
-            Page, a PNG or JPEG
-            <input name="page" type="file" accept="image/png,image/jpeg" required />
-          </label>
-          <label>
-            Photo boxes on it, if known
-            <input name="expected" type="number" min={0} max={100} />
-          </label>
+          <Input label="Page, a PNG or JPEG" name="page" type="file" accept="image/png,image/jpeg" required />
+          <Input label="Photo boxes on it, if known" name="expected" type="number" min={0} max={100} />
         </Form>
       </section>
       {looked && <Findings key={looked.url} looked={looked} accountId={accountId} />}
@@ -64,7 +59,7 @@ function Findings({
   readonly looked: Looked;
   readonly accountId: string;
 }) {
-  const [imported, setImported] = useState<ImportedTemplate>();
+  const [imported, setImported] = useState<AnswerOf<OperationAt<'POST', `accounts/${string}/template-imports`>>>();
   const { photoAreas, photoAreaCount, warnings, violations, kind } = inspection;
   return (
     <section aria-labelledby="findings">
@@ -106,7 +101,7 @@ function Findings({
               const path = `accounts/${accountId}/template-imports` as const;
               const name = file.name.replace(/\.[^.]+$/, '').slice(0, 200);
               const page = base64Of(url);
-              setImported((await control('POST', path, { page, name })) as ImportedTemplate);
+              setImported(await control('POST', path, { page, name }));
             }}
           >
             Import as a template
@@ -114,8 +109,8 @@ function Findings({
         </p>
       ) : (
         <p role="status">
-          Imported as the template “{imported.name}” with {imported.photoAreaCount}{' '}
-          {imported.photoAreaCount === 1 ? 'photo area' : 'photo areas'}: <code>{imported.id}</code>
+          Imported as the template “{imported.name}” with {counted(imported.photoAreaCount, 'photo area')}:{' '}
+          <code>{imported.id}</code>
         </p>
       )}
     </section>

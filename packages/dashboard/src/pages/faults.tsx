@@ -4,9 +4,10 @@ import { useState } from 'preact/hooks';
 import { control } from '../control.ts';
 import { List } from '../list/list.tsx';
 import { Named } from '../named.tsx';
-import { Heading } from '../parts.tsx';
+import { Heading, Input, Select } from '../parts.tsx';
 import { hrefOf } from '../routes.ts';
 import { Button, Form, textOf } from '../use-action.tsx';
+import { Removal } from './removal.tsx';
 
 const scenarios = [
   ['bad-network', 'Bad network'],
@@ -55,7 +56,7 @@ export function FaultsPage({ accountId }: { readonly accountId: string }) {
             <Button
               key={scenario}
               says={`${name} is on.`}
-              work={async () => void (await control('POST', 'scenarios', { scenario, accountId }))}
+              work={() => control('POST', 'scenarios', { scenario, accountId })}
             >
               {name}
             </Button>
@@ -63,7 +64,7 @@ export function FaultsPage({ accountId }: { readonly accountId: string }) {
           <Button
             asks="Remove all faults, and how often they applied?"
             says="There are no faults any more."
-            work={async () => void (await control('DELETE', 'faults'))}
+            work={() => control('DELETE', 'faults')}
           >
             Remove all
           </Button>
@@ -75,83 +76,58 @@ export function FaultsPage({ accountId }: { readonly accountId: string }) {
           submit="Inject"
           resets={false}
           says="The fault is injected."
-          work={async (fields) => void (await control('POST', 'faults', { accountId, ...faultOf(fields) }))}
+          work={(fields) => control('POST', 'faults', { accountId, ...faultOf(fields) })}
         >
-          <label>
-            Calls of
-            <select name="operation">
-              <option value="">every one that can have it</option>
-              <Targets label="Operations" names={Object.keys(wire)} />
-              <Targets label="Files and pages" names={besides} />
-              <Targets label="Webhooks" names={deliveries} />
-            </select>
-          </label>
-          <label>
-            Effect
-            <select name="effect" value={effect} onChange={({ currentTarget }) => setEffect(currentTarget.value)}>
-              {Object.entries(effects).map(([name, { label }]) => (
-                <option key={name} value={name}>
-                  {label}
-                </option>
-              ))}
-            </select>
-          </label>
-          <label>
-            Times (empty for always)
-            <input name="times" type="number" min={1} defaultValue="1" />
-          </label>
+          <Select label="Calls of" name="operation" options={{ '': 'every one that can have it' }}>
+            <Targets label="Operations" names={Object.keys(wire)} />
+            <Targets label="Files and pages" names={besides} />
+            <Targets label="Webhooks" names={deliveries} />
+          </Select>
+          <Select
+            label="Effect"
+            name="effect"
+            options={Object.fromEntries(Object.entries(effects).map(([name, { label }]) => [name, label]))}
+            value={effect}
+            onChange={({ currentTarget }) => setEffect(currentTarget.value)}
+          />
+          <Input label="Times (empty for always)" name="times" type="number" min={1} defaultValue="1" />
           {more === 'response' && (
             <>
-              <label>
-                Status
-                <input name="status" type="number" min={200} max={599} defaultValue="500" />
-              </label>
-              <label>
-                Retry-After (seconds, a date or nonsense)
-                <input name="retryAfter" />
-              </label>
-              <label>
-                Code (empty for that of the status)
-                <input name="code" />
-              </label>
-              <label>
-                Message
-                <input name="message" />
-              </label>
+              <Input label="Status" name="status" type="number" min={200} max={599} defaultValue="500" />
+              <Input label="Retry-After (seconds, a date or nonsense)" name="retryAfter" />
+              <Input label="Code (empty for that of the status)" name="code" />
+              <Input label="Message" name="message" />
               <Lines label="Headers, one a line" name="headers" example="X-Served-By: proxy-7" />
-              <label>
-                Body (empty for the error envelope)
-                <textarea name="body" rows={2} />
-              </label>
+              <Lines label="Body (empty for the error envelope)" name="body" />
             </>
           )}
           {more === 'latency' && (
             <>
-              <label>
-                Milliseconds, at least
-                <input name="minLatency" type="number" min={0} required defaultValue="3000" />
-              </label>
-              <label>
-                At most (empty for the same)
-                <input name="maxLatency" type="number" min={0} />
-              </label>
+              <Input
+                label="Milliseconds, at least"
+                name="minLatency"
+                type="number"
+                min={0}
+                required
+                defaultValue="3000"
+              />
+              <Input label="At most (empty for the same)" name="maxLatency" type="number" min={0} />
             </>
           )}
           <details class="card whole">
             <summary>Which of the calls</summary>
             <div class="fields">
-              <label>
-                From the nth call on
-                <input name="fromCall" type="number" min={1} defaultValue="1" />
-              </label>
-              <label>
-                Share of the calls, in %
-                <input name="share" type="number" min={0.001} max={100} step="any" defaultValue="100" />
-              </label>
-              <label>
-                Event ID
-                <input name="eventId" />
-              </label>
+              <Input label="From the nth call on" name="fromCall" type="number" min={1} defaultValue="1" />
+              <Input
+                label="Share of the calls, in %"
+                name="share"
+                type="number"
+                min={0.001}
+                max={100}
+                step="any"
+                defaultValue="100"
+              />
+              <Input label="Event ID" name="eventId" />
               <Lines label="Query, one a line" name="whereQuery" example="limit=10" />
               <Lines label="Headers, one a line" name="whereHeaders" example="Idempotency-Key: booking-7" />
               <Lines label="JSON that the body must hold" name="whereBody" example='{ "name": "Ada & Alan" }' />
@@ -202,14 +178,12 @@ export function FaultsPage({ accountId }: { readonly accountId: string }) {
               .join(', '),
             appliedCount === times ? <span class="chip">used up</span> : <span class="chip bad">active</span>,
             <Applied accountId={accountId} count={appliedCount} of={matchedCount} to={appliedTo} />,
-            <Button
+            <Removal
+              path={`faults/${id}`}
+              name={id}
               label={`Remove fault ${id}`}
               asks={`Remove ${id}, and how often it applied?`}
-              says={`${id} is removed.`}
-              work={async () => void (await control('DELETE', `faults/${id}`))}
-            >
-              Remove
-            </Button>,
+            />,
           ],
         })}
       />
@@ -217,7 +191,7 @@ export function FaultsPage({ accountId }: { readonly accountId: string }) {
   );
 }
 
-function Lines(props: { readonly label: string; readonly name: string; readonly example: string }) {
+function Lines(props: { readonly label: string; readonly name: string; readonly example?: string }) {
   return (
     <label>
       {props.label}

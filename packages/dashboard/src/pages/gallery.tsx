@@ -1,7 +1,7 @@
 import { control } from '../control.ts';
 import { List } from '../list/list.tsx';
 import { Named } from '../named.tsx';
-import { Answered, Facts, Heading, Moment } from '../parts.tsx';
+import { Answered, Facts, Heading, Input, Moment } from '../parts.tsx';
 import { hrefOf } from '../routes.ts';
 import { Button, Form, textOf } from '../use-action.tsx';
 import { useControl } from '../use-control.ts';
@@ -30,26 +30,27 @@ export function GalleryPage({ accountId, galleryId }: { readonly accountId: stri
               <h2>Settings</h2>
               <Form
                 submit="Save"
-                work={async (fields) =>
-                  void (await control('PATCH', path, {
+                work={(fields) =>
+                  control('PATCH', path, {
                     passcode: String(fields.get('passcode')) || null,
                     textsEnabled: fields.get('textsEnabled') !== null,
                     customContent: { hidesHeader: fields.get('hidesHeader') !== null },
-                  }))
+                  })
                 }
               >
-                <label>
-                  Passcode (empty for none)
-                  <input name="passcode" defaultValue={settings.passcode ?? ''} />
-                </label>
-                <label>
-                  Texts to guests
-                  <input name="textsEnabled" type="checkbox" defaultChecked={settings.textsEnabled} />
-                </label>
-                <label>
-                  Hide the header
-                  <input name="hidesHeader" type="checkbox" defaultChecked={settings.customContent.hidesHeader} />
-                </label>
+                <Input label="Passcode (empty for none)" name="passcode" defaultValue={settings.passcode ?? ''} />
+                <Input
+                  label="Texts to guests"
+                  name="textsEnabled"
+                  type="checkbox"
+                  defaultChecked={settings.textsEnabled}
+                />
+                <Input
+                  label="Hide the header"
+                  name="hidesHeader"
+                  type="checkbox"
+                  defaultChecked={settings.customContent.hidesHeader}
+                />
               </Form>
             </section>
           </>
@@ -76,9 +77,7 @@ export function GalleryPage({ accountId, galleryId }: { readonly accountId: stri
       </section>
       <section>
         <h2>Media</h2>
-        <Button work={async () => void (await control('POST', `${path}/media`, {}))}>
-          Upload a picture as a guest
-        </Button>
+        <Button work={() => control('POST', `${path}/media`, {})}>Upload a picture as a guest</Button>
         <List
           path={`${path}/media`}
           caption="Media, oldest first"
@@ -107,10 +106,7 @@ type SendsPath = `accounts/${string}/sessions/${string}/sends`;
 /** Sends a guest a session from here, as a tablet would. */
 function Send({ path, session }: { readonly path: SendsPath; readonly session: string }) {
   return (
-    <Form
-      submit="Email"
-      work={async (fields) => void (await control('POST', path, { by: 'email', to: textOf(fields, 'to') }))}
-    >
+    <Form submit="Email" work={(fields) => control('POST', path, { by: 'email', to: textOf(fields, 'to') })}>
       <input name="to" type="email" required aria-label={`Address to email the session ${session} to`} size={18} />
     </Form>
   );

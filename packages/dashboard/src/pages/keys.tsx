@@ -2,7 +2,7 @@ import type { CreatedKey, Key } from '@boothkit/simulator';
 import { useState } from 'preact/hooks';
 import { control } from '../control.ts';
 import { List } from '../list/list.tsx';
-import { Heading, Moment } from '../parts.tsx';
+import { Heading, Input, Moment, Select } from '../parts.tsx';
 import { Button, Form, textOf } from '../use-action.tsx';
 import { useControl } from '../use-control.ts';
 
@@ -39,17 +39,8 @@ export function KeysPage({ accountId }: { readonly accountId: string }) {
             )
           }
         >
-          <label>
-            Name
-            <input name="name" required maxLength={200} />
-          </label>
-          <label>
-            Scope
-            <select name="scope">
-              <option value="read-write">read and write</option>
-              <option value="read">read only</option>
-            </select>
-          </label>
+          <Input label="Name" name="name" required maxLength={200} />
+          <Select label="Scope" name="scope" options={{ 'read-write': 'read and write', read: 'read only' }} />
         </Form>
       </section>
       <List
@@ -73,7 +64,7 @@ export function KeysPage({ accountId }: { readonly accountId: string }) {
                 label={`Revoke ${key.name}`}
                 asks={`Revoke ${key.name}? It never works again.`}
                 says={`${key.name} is revoked.`}
-                work={async () => void (await control('POST', `${path}/${key.id}/revoke`))}
+                work={() => control('POST', `${path}/${key.id}/revoke`)}
               >
                 Revoke
               </Button>
@@ -118,7 +109,7 @@ function RePin({
     <Form
       submit="Re-pin"
       resets={false}
-      work={async (fields) => void (await control('PATCH', path, { version: textOf(fields, 'version') }))}
+      work={(fields) => control('PATCH', path, { version: textOf(fields, 'version') })}
     >
       <input name="version" type="date" aria-label={`Version to pin ${name} to`} defaultValue={version} required />
     </Form>

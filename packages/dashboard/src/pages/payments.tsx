@@ -1,6 +1,6 @@
 import { control } from '../control.ts';
 import { List } from '../list/list.tsx';
-import { Heading } from '../parts.tsx';
+import { Heading, Input } from '../parts.tsx';
 import { Form, textOf } from '../use-action.tsx';
 import { useControl } from '../use-control.ts';
 import { Removal } from './removal.tsx';
@@ -28,14 +28,8 @@ export function PaymentsPage({ accountId }: { readonly accountId: string }) {
             await control('POST', rails, { name: textOf(fields, 'name') || 'Rail', currencies });
           }}
         >
-          <label>
-            Name
-            <input name="name" maxLength={200} placeholder="Card reader" />
-          </label>
-          <label>
-            Currencies
-            <input name="currencies" required defaultValue="EUR" placeholder="EUR, CHF" />
-          </label>
+          <Input label="Name" name="name" maxLength={200} placeholder="Card reader" />
+          <Input label="Currencies" name="currencies" required defaultValue="EUR" placeholder="EUR, CHF" />
         </Form>
         <List
           path={rails}
@@ -57,26 +51,17 @@ export function PaymentsPage({ accountId }: { readonly accountId: string }) {
         <h2>Pay sets</h2>
         <Form
           submit="Add a pay set"
-          work={async (fields) =>
-            void (await control('POST', sets, {
+          work={(fields) =>
+            control('POST', sets, {
               name: textOf(fields, 'name') || 'Pay set',
               currency: textOf(fields, 'currency'),
               amount: Number(fields.get('amount')),
-            }))
+            })
           }
         >
-          <label>
-            Name
-            <input name="name" maxLength={200} placeholder="Per session" />
-          </label>
-          <label>
-            Currency
-            <input name="currency" required defaultValue="EUR" size={6} />
-          </label>
-          <label>
-            Price of a session, in cents
-            <input name="amount" type="number" min={1} required defaultValue="500" />
-          </label>
+          <Input label="Name" name="name" maxLength={200} placeholder="Per session" />
+          <Input label="Currency" name="currency" required defaultValue="EUR" size={6} />
+          <Input label="Price of a session, in cents" name="amount" type="number" min={1} required defaultValue="500" />
         </Form>
         <List
           path={sets}

@@ -7,18 +7,23 @@ export function Removal<const Path extends string>({
   path,
   name,
   loses = '',
+  ...words
 }: {
   readonly path: Path & Called<'DELETE', Path>;
   readonly name: string;
   /** Its consequence, as a sentence. Default: none beyond its name. */
   readonly loses?: string;
+  /** The name of the button, and its question. Default: made of `name`. */
+  readonly label?: string;
+  readonly asks?: string;
 }) {
   return (
     <Button
       label={`Remove ${name}`}
       asks={`Remove ${name}? ${loses}`.trim()}
       says={`${name} is removed.`}
-      work={async () => void (await call('DELETE', path))}
+      {...words}
+      work={() => call('DELETE', path)}
     >
       Remove
     </Button>

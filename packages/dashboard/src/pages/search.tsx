@@ -1,8 +1,8 @@
 import { EventName } from '../named.tsx';
-import { Answered, Heading, Moment, Nothing, Table } from '../parts.tsx';
+import { Answered, Heading, Moment, Nothing, type Row, Table } from '../parts.tsx';
 import { Status } from '../requests/status.tsx';
 import { hrefOf } from '../routes.ts';
-import { useControl } from '../use-control.ts';
+import { type Asked, useControl } from '../use-control.ts';
 
 /** How many of each kind are shown. */
 const most = 20;
@@ -15,92 +15,83 @@ export function SearchPage({ accountId, text }: { readonly accountId: string; re
   const messages = useControl(`${account}/messages?search=${query}&limit=${most}&order=newest`);
   const requests = useControl(`requests?search=${query}&limit=${most}&order=newest`);
   const tablets = useControl(`${account}/tablets?limit=1000`);
-  const wanted = text.toLowerCase();
   return (
     <>
       <Heading title={`Search for “${text}”`} />
-      <Answered asked={events}>
-        {({ data }) => (
-          <Table
-            caption={captionOf('Events', data.length)}
-            empty="No event has it in its name, ID or idUser."
-            columns={['Event', 'Date', 'idUser']}
-            rows={data.map(({ id, name, date, idUser }) => ({
-              key: id,
-              cells: [
-                <a key="name" href={hrefOf(accountId, 'events', id)}>
-                  {name}
-                </a>,
-                <Moment key="date" iso={date} />,
-                idUser ?? <Nothing key="idUser" />,
-              ],
-            }))}
-          />
-        )}
-      </Answered>
-      <Answered asked={tablets}>
-        {({ data }) => {
-          const found = data.filter(({ id, name }) => `${name}\n${id}`.toLowerCase().includes(wanted)).slice(0, most);
-          return (
-            <Table
-              caption={captionOf('Tablets', found.length)}
-              empty="No tablet has it in its name or ID."
-              columns={['Tablet', 'Event']}
-              rows={found.map(({ id, name, eventId }) => ({
-                key: id,
-                cells: [
-                  <a key="name" href={hrefOf(accountId, 'tablets', id)}>
-                    {name}
-                  </a>,
-                  eventId === null ? (
-                    <Nothing key="event" />
-                  ) : (
-                    <EventName key="event" accountId={accountId} eventId={eventId} />
-                  ),
-                ],
-              }))}
-            />
-          );
-        }}
-      </Answered>
-      <Answered asked={messages}>
-        {({ data }) => (
-          <Table
-            caption={captionOf('Messages', data.length)}
-            empty="No message went to such a guest, or from an event of that name."
-            columns={['Message', 'To', 'Sent']}
-            rows={data.map(({ id, to, subject, text: body, sentDate }) => ({
-              key: id,
-              cells: [
-                <a key="message" href={hrefOf(accountId, 'messages', id)}>
-                  {subject ?? body}
-                </a>,
-                to,
-                <Moment key="sent" iso={sentDate} />,
-              ],
-            }))}
-          />
-        )}
-      </Answered>
-      <Answered asked={requests}>
-        {({ data }) => (
-          <Table
-            caption={captionOf('Requests', data.length)}
-            empty="No request has it in its path, message or bodies."
-            columns={['Request', 'Status', 'When']}
-            rows={data.map(({ id, method, path, status, completed, at }) => ({
-              key: id,
-              cells: [
-                <a key="request" href={hrefOf(accountId, 'requests', id)}>{`${method} ${path}`}</a>,
-                <Status key="status" status={status} completed={completed} />,
-                <Moment key="at" iso={at} />,
-              ],
-            }))}
-          />
-        )}
-      </Answered>
+      <Found
+        asked={events}
+        kind="Events"
+        empty="No event has it in its name, ID or idUser."
+        columns={['Event', 'Date', 'idUser']}
+        row={({ id, name, date, idUser }) => ({
+          key: id,
+          cells: [<a href={hrefOf(accountId, 'events', id)}>{name}</a>, <Moment iso={date} />, idUser ?? <Nothing />],
+        })}
+      />
+      <Found
+        asked={tablets}
+        kind="Tablets"
+        isFound={({ id, name }) => `${name}\n${id}`.toLowerCase().includes(text.toLowerCase())}
+        empty="No tablet has it in its name or ID."
+        columns={['Tablet', 'Event']}
+        row={({ id, name, eventId }) => ({
+          key: id,
+          cells: [
+            <a href={hrefOf(accountId, 'tablets', id)}>{name}</a>,
+            eventId === null ? <Nothing /> : <EventName accountId={accountId} eventId={eventId} />,
+          ],
+        })}
+      />
+      <Found
+        asked={messages}
+        kind="Messages"
+        empty="No message went to such a guest, or from an event of that name."
+        columns={['Message', 'To', 'Sent']}
+        row={({ id, to, subject, text: body, sentDate }) => ({
+          key: id,
+          cells: [<a href={hrefOf(accountId, 'messages', id)}>{subject ?? body}</a>, to, <Moment iso={sentDate} />],
+        })}
+      />
+      <Found
+        asked={requests}
+        kind="Requests"
+        empty="No request has it in its path, message or bodies."
+        columns={['Request', 'Status', 'When']}
+        row={({ id, method, path, status, completed, at }) => ({
+          key: id,
+          cells: [
+            <a href={hrefOf(accountId, 'requests', id)}>{`${method} ${path}`}</a>,
+            <Status status={status} completed={completed} />,
+            <Moment iso={at} />,
+          ],
+        })}
+      />
     </>
   );
 }
 
-const captionOf = (kind: string, count: number) => (count < most ? kind : `${kind}, the newest ${most}`);
+/** What was found of a kind, the newest first. */
+function Found<Item>({
+  asked,
+  kind,
+  isFound = () => true,
+  row,
+  ...table
+}: {
+  readonly asked: Asked<{ readonly data: readonly Item[] }>;
+  readonly kind: string;
+  /** Which items of the answer have the text. Default: all. */
+  readonly isFound?: (item: Item) => boolean;
+  readonly empty: string;
+  readonly columns: readonly string[];
+  readonly row: (item: Item) => Row;
+}) {
+  return (
+    <Answered asked={asked}>
+      {({ data }) => {
+        const rows = data.filter(isFound).slice(0, most).map(row);
+        return <Table {...table} caption={rows.length < most ? kind : `${kind}, the newest ${most}`} rows={rows} />;
+      }}
+    </Answered>
+  );
+}

@@ -1,6 +1,6 @@
 import { ask, control, failureOf } from '../control.ts';
 import { List } from '../list/list.tsx';
-import { Heading, Moment, Nothing } from '../parts.tsx';
+import { Heading, Input, Moment, Nothing } from '../parts.tsx';
 import { download } from '../requests/download.ts';
 import { say } from '../said.tsx';
 import { Button, Form, textOf } from '../use-action.tsx';
@@ -14,7 +14,7 @@ export function SnapshotsPage() {
         <Button
           asks="Reset the world to how the simulator started?"
           says="The world is as the simulator started it."
-          work={async () => void (await control('POST', 'reset'))}
+          work={() => control('POST', 'reset')}
         >
           Reset the world
         </Button>
@@ -30,10 +30,7 @@ export function SnapshotsPage() {
           await control('POST', 'snapshots', name === '' ? {} : { name });
         }}
       >
-        <label>
-          Name, if it needs one
-          <input name="name" maxLength={200} placeholder="Before the party" />
-        </label>
+        <Input label="Name, if it needs one" name="name" maxLength={200} placeholder="Before the party" />
       </Form>
       <List
         path="snapshots"
@@ -50,7 +47,7 @@ export function SnapshotsPage() {
               label={`Restore ${name ?? snapshotId}`}
               asks={`Replace the world by ${name ?? snapshotId}?`}
               says={`The world is as it was in ${name ?? snapshotId}. The timeline leads back.`}
-              work={async () => void (await control('POST', `snapshots/${snapshotId}/restore`))}
+              work={() => control('POST', `snapshots/${snapshotId}/restore`)}
             >
               Restore
             </Button>,
@@ -85,10 +82,13 @@ export function SnapshotsPage() {
             say(`The world is that of ${file.name}.`);
           }}
         >
-          <label>
-            World file, JSON or JSON Lines
-            <input name="file" type="file" accept=".json,.jsonl,.ndjson,application/json" required />
-          </label>
+          <Input
+            label="World file, JSON or JSON Lines"
+            name="file"
+            type="file"
+            accept=".json,.jsonl,.ndjson,application/json"
+            required
+          />
         </Form>
       </section>
     </>

@@ -4,7 +4,7 @@ import { Booth } from '../booth/booth.tsx';
 import { control } from '../control.ts';
 import { List } from '../list/list.tsx';
 import { Named } from '../named.tsx';
-import { Answered, Heading, Moment } from '../parts.tsx';
+import { Answered, Heading, Input, Moment, Select } from '../parts.tsx';
 import { hrefOf } from '../routes.ts';
 import { Button, Form, textOf } from '../use-action.tsx';
 import { useControl } from '../use-control.ts';
@@ -33,20 +33,15 @@ export function TabletPage({ accountId, tabletId }: { readonly accountId: string
                 <h2>Event</h2>
                 <Form
                   submit="Open"
-                  work={async (fields) =>
-                    void (await control('POST', `${path}/open`, { eventId: textOf(fields, 'eventId') }))
-                  }
+                  work={(fields) => control('POST', `${path}/open`, { eventId: textOf(fields, 'eventId') })}
                 >
-                  <label>
-                    Open an event
-                    <select name="eventId" required>
-                      {options}
-                    </select>
-                  </label>
+                  <Select label="Open an event" name="eventId" required>
+                    {options}
+                  </Select>
                 </Form>
                 {eventId && (
                   <p class="buttons">
-                    <Button work={async () => void (await control('POST', `${path}/close`))}>Close the event</Button>
+                    <Button work={() => control('POST', `${path}/close`)}>Close the event</Button>
                     <a class="button" href={hrefOf(accountId, 'events', eventId)}>
                       Go to the event
                     </a>
@@ -58,11 +53,11 @@ export function TabletPage({ accountId, tabletId }: { readonly accountId: string
                 <Form
                   key={`${mode} ${screen.widthPoints} ${screen.heightPoints}`}
                   submit="Change"
-                  work={async (fields) =>
-                    void (await control('PATCH', path, {
+                  work={(fields) =>
+                    control('PATCH', path, {
                       mode: textOf<StationType>(fields, 'mode'),
                       screen: screenIn(fields),
-                    }))
+                    })
                   }
                 >
                   <TabletFields mode={mode} screen={screen} />
@@ -72,28 +67,19 @@ export function TabletPage({ accountId, tabletId }: { readonly accountId: string
                 <h2>Schedule a launch</h2>
                 <Form
                   submit="Add a launch"
-                  work={async (fields) =>
-                    void (await control('POST', `${path}/launches`, {
+                  work={(fields) =>
+                    control('POST', `${path}/launches`, {
                       eventId: textOf(fields, 'eventId'),
                       startsAt: `${fields.get('startsAt')}Z`,
                       ...(fields.get('endsAt') && { endsAt: `${fields.get('endsAt')}Z` }),
-                    }))
+                    })
                   }
                 >
-                  <label>
-                    Event
-                    <select name="eventId" required>
-                      {options}
-                    </select>
-                  </label>
-                  <label>
-                    Starts at, in UTC
-                    <input name="startsAt" type="datetime-local" step={1} required />
-                  </label>
-                  <label>
-                    Ends at, in UTC (empty for never)
-                    <input name="endsAt" type="datetime-local" step={1} />
-                  </label>
+                  <Select label="Event" name="eventId" required>
+                    {options}
+                  </Select>
+                  <Input label="Starts at, in UTC" name="startsAt" type="datetime-local" step={1} required />
+                  <Input label="Ends at, in UTC (empty for never)" name="endsAt" type="datetime-local" step={1} />
                 </Form>
               </section>
             </div>

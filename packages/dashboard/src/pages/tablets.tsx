@@ -1,64 +1,39 @@
 import { largestScreens, type Orientation, smallestScreens, type TabletScreen } from '@boothkit/contract/internal';
-import { type StationType, stationTypes } from '@boothkit/contract/rules';
-import type { TabletView } from '@boothkit/simulator/remote';
+import type { StationType } from '@boothkit/contract/rules';
 import { modeNames, screenName } from '../booth/announce.ts';
 import { control } from '../control.ts';
 import { List } from '../list/list.tsx';
 import { Named } from '../named.tsx';
-import { Heading, Nothing } from '../parts.tsx';
+import { Heading, Input, Nothing, Select } from '../parts.tsx';
 import { hrefOf } from '../routes.ts';
-import { Button, Form, textOf } from '../use-action.tsx';
-
-/** The devices that the reference knows the screens of. */
-const devices = {
-  largest: ['Largest tablet', largestScreens],
-  smallest: ['Smallest tablet', smallestScreens],
-} as const;
-
-type Device = keyof typeof devices;
+import { Form, textOf } from '../use-action.tsx';
+import { Removal } from './removal.tsx';
 
 /** The screen that a form asks for. */
 export function screenIn(fields: FormData): TabletScreen {
-  const [, screens] = devices[fields.get('device') as Device];
+  const screens = fields.get('device') === 'smallest' ? smallestScreens : largestScreens;
   return screens[fields.get('orientation') as Orientation];
 }
 
 /** The choice of mode, device and orientation, with those that a tablet has. */
 export function TabletFields({ mode, screen }: { readonly mode?: StationType; readonly screen?: TabletScreen }) {
   const longest = screen && Math.max(screen.widthPoints, screen.heightPoints);
-  const device: Device =
-    longest !== undefined && longest <= smallestScreens.landscape.widthPoints ? 'smallest' : 'largest';
+  const isSmallest = longest !== undefined && longest <= smallestScreens.landscape.widthPoints;
   return (
     <>
-      <label>
-        Mode
-        <select name="mode">
-          {stationTypes.map((type) => (
-            <option key={type} value={type} selected={type === (mode ?? 'allInOne')}>
-              {modeNames[type]}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label>
-        Device
-        <select name="device">
-          {Object.entries(devices).map(([name, [text]]) => (
-            <option key={name} value={name} selected={name === device}>
-              {text}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label>
-        Mounted
-        <select name="orientation">
-          <option value="landscape">Landscape</option>
-          <option value="portrait" selected={screen && screen.heightPoints > screen.widthPoints}>
-            Portrait
-          </option>
-        </select>
-      </label>
+      <Select label="Mode" name="mode" options={modeNames} chosen={mode} />
+      <Select
+        label="Device"
+        name="device"
+        options={{ largest: 'Largest tablet', smallest: 'Smallest tablet' }}
+        chosen={isSmallest ? 'smallest' : 'largest'}
+      />
+      <Select
+        label="Mounted"
+        name="orientation"
+        options={{ landscape: 'Landscape', portrait: 'Portrait' }}
+        chosen={screen && screen.heightPoints > screen.widthPoints ? 'portrait' : 'landscape'}
+      />
     </>
   );
 }
@@ -71,24 +46,18 @@ export function TabletsPage({ accountId }: { readonly accountId: string }) {
       <Heading title="Tablets" />
       <Form
         submit="Add a tablet"
-        work={async (fields) =>
-          void (await control('POST', path, {
+        work={(fields) =>
+          control('POST', path, {
             ...(fields.get('name') && { name: textOf(fields, 'name') }),
             mode: textOf<StationType>(fields, 'mode'),
             screen: screenIn(fields),
             printer: fields.get('printer') === 'on',
-          }))
+          })
         }
       >
-        <label>
-          Name
-          <input name="name" placeholder="Tablet" size={14} />
-        </label>
+        <Input label="Name" name="name" placeholder="Tablet" size={14} />
         <TabletFields />
-        <label>
-          With a printer
-          <input name="printer" type="checkbox" checked />
-        </label>
+        <Input label="With a printer" name="printer" type="checkbox" checked />
       </Form>
       <List
         path={path}
@@ -101,16 +70,13 @@ export function TabletsPage({ accountId }: { readonly accountId: string }) {
             <a href={hrefOf(accountId, 'tablets', id)}>{name}</a>,
             modeNames[mode],
             `${screen.widthPoints} by ${screen.heightPoints}`,
-            screenName({ mode, ...tablet } as TabletView),
+            screenName({ mode, ...tablet }),
             eventId === null ? <Nothing /> : <Named accountId={accountId} page="events" id={eventId} />,
-            <Button
-              label={`Remove ${name}`}
+            <Removal
+              path={`${path}/${id}`}
+              name={name}
               asks={`Remove ${name} with its schedule? Its captures stay.`}
-              says={`${name} is removed.`}
-              work={async () => void (await control('DELETE', `${path}/${id}`))}
-            >
-              Remove
-            </Button>,
+            />,
           ],
         })}
       />

@@ -1,6 +1,6 @@
 import { control } from '../control.ts';
 import { List } from '../list/list.tsx';
-import { Heading } from '../parts.tsx';
+import { Heading, Input } from '../parts.tsx';
 import { hrefOf } from '../routes.ts';
 import { Form, textOf } from '../use-action.tsx';
 import { viewOf } from '../view.ts';
@@ -58,26 +58,17 @@ export function TemplatesPage({ accountId }: { readonly accountId: string }) {
         <h2>New template</h2>
         <Form
           submit="Add template"
-          work={async (fields) =>
-            void (await control('POST', path, {
+          work={(fields) =>
+            control('POST', path, {
               name: textOf(fields, 'name'),
               photoAreaCount: Number(fields.get('photoAreaCount')),
               printable: fields.get('printable') !== null,
-            }))
+            })
           }
         >
-          <label>
-            Name
-            <input name="name" required maxLength={200} />
-          </label>
-          <label>
-            Photo areas
-            <input name="photoAreaCount" type="number" min={0} max={100} required defaultValue="1" />
-          </label>
-          <label>
-            Prints
-            <input name="printable" type="checkbox" defaultChecked />
-          </label>
+          <Input label="Name" name="name" required maxLength={200} />
+          <Input label="Photo areas" name="photoAreaCount" type="number" min={0} max={100} required defaultValue="1" />
+          <Input label="Prints" name="printable" type="checkbox" defaultChecked />
         </Form>
       </section>
     </>

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { hasToken, keepToken } from '../control.ts';
-import { Failure, Heading } from '../parts.tsx';
+import { Failure, Heading, Input } from '../parts.tsx';
 import { Form } from '../use-action.tsx';
 
 /** Asks for the token of the control API; says so where the one that the tab has is wrong. */
@@ -17,10 +17,15 @@ export function TokenPage() {
           location.reload();
         }}
       >
-        <label>
-          Token that the simulator was started with, or printed as controlToken
-          <input name="token" type="password" required autocomplete="off" size={40} onInput={() => setWrong(false)} />
-        </label>
+        <Input
+          label="Token that the simulator was started with, or printed as controlToken"
+          name="token"
+          type="password"
+          required
+          autocomplete="off"
+          size={40}
+          onInput={() => setWrong(false)}
+        />
       </Form>
     </main>
   );

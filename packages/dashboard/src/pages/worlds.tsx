@@ -9,7 +9,7 @@ export function WorldsPage() {
   return (
     <>
       <Heading title="Worlds">
-        <Button work={async () => void (await control('POST', 'worlds'))}>Copy this world</Button>
+        <Button work={() => control('POST', 'worlds')}>Copy this world</Button>
       </Heading>
       <p class="quiet">
         Each world has its own URLs, clock, faults and journal, and the accounts and keys that it was copied with. A

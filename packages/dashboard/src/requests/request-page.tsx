@@ -1,25 +1,25 @@
-import type { JournalDetail } from '@boothkit/simulator';
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import { type ApiRequest, operationOf } from '../code/request.ts';
+import { type ApiRequest, operationOf, targetOf } from '../code/request.ts';
 import { Named } from '../named.tsx';
-import { Answered, Facts, Failure, Heading, Moment } from '../parts.tsx';
+import type { AnswerOf, OperationAt } from '../operation-at.ts';
+import { Answered, Facts, Failure, Heading, Input, Moment } from '../parts.tsx';
 import { hrefOf } from '../routes.ts';
 import { RuleLink } from '../rule-link.tsx';
 import { CodePanel } from '../studio/code-panel.tsx';
-import { type Asked, useControl } from '../use-control.ts';
+import { useControl } from '../use-control.ts';
 import { type Correction, correctionOf } from './correction.ts';
 import { SaveOneAsTest } from './save-as-test.tsx';
 import { Status } from './status.tsx';
 import '../studio/studio.css';
 import './requests.css';
 
+type JournalDetail = AnswerOf<OperationAt<'GET', 'requests/{requestId}'>>;
+
 /** One request with its response, the rule that rejected it, and a request that would not be. */
 export function RequestPage({ accountId, requestId }: { readonly accountId: string; readonly requestId: string }) {
   const [webhookUrls, setWebhookUrls] = useState<'origin' | 'whole'>('origin');
-  const asked = useControl(
-    `requests/${encodeURIComponent(requestId)}?webhookUrls=${webhookUrls}`,
-  ) as Asked<JournalDetail>;
+  const asked = useControl(`requests/${encodeURIComponent(requestId)}?webhookUrls=${webhookUrls}`);
   const title = asked.answer ? `${asked.answer.method} ${asked.answer.path.split('?')[0]}` : 'Request';
   return (
     <>
@@ -214,9 +214,8 @@ function Edit({
   readonly request: ApiRequest;
   readonly onEdited: (edited: ApiRequest | undefined) => void;
 }) {
-  const search = new URLSearchParams(request.query).toString();
   const first = {
-    path: search === '' ? request.path : `${request.path}?${search}`,
+    path: targetOf(request),
     body: request.body === undefined ? '' : JSON.stringify(request.body, null, 2),
   };
   const [entered, setEntered] = useState(first);
@@ -238,10 +237,11 @@ function Edit({
     <details>
       <summary>Edit it first</summary>
       <div class="edit">
-        <label>
-          Path and query
-          <input value={entered.path} onInput={({ currentTarget }) => change({ path: currentTarget.value })} />
-        </label>
+        <Input
+          label="Path and query"
+          value={entered.path}
+          onInput={({ currentTarget }) => change({ path: currentTarget.value })}
+        />
         <label>
           Body
           <textarea

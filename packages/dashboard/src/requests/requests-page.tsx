@@ -5,7 +5,7 @@ import { operationOf } from '../code/request.ts';
 import { control } from '../control.ts';
 import { List } from '../list/list.tsx';
 import { EventName } from '../named.tsx';
-import { Heading, Moment, Nothing, Segments } from '../parts.tsx';
+import { Heading, Input, Moment, Nothing, Segments, Select } from '../parts.tsx';
 import { hrefOf } from '../routes.ts';
 import { RuleLink } from '../rule-link.tsx';
 import { Button } from '../use-action.tsx';
@@ -16,29 +16,20 @@ import { Status } from './status.tsx';
 import '../studio/studio.css';
 import './requests.css';
 
-/** The filters of the list, as the user enters them. */
-interface Entered {
-  readonly operation: string;
-  readonly status: string;
-  readonly rule: string;
-  readonly search: string;
-  readonly minDurationMs: string;
-  readonly rejected: boolean;
-  /** The ID of an account, or empty for all, and requests of none. */
-  readonly accountId: string;
-  readonly views: boolean;
-}
-
-const nothing: Entered = {
+/** The filters of the list as the user enters them, before anything is entered. */
+const nothing = {
   operation: '',
   status: '',
   rule: '',
   search: '',
   minDurationMs: '',
   rejected: false,
+  /** The ID of an account, or empty for all, and requests of none. */
   accountId: '',
   views: true,
 };
+
+type Entered = typeof nothing;
 
 /** Kept while the page is open, so that the way back from a request leads to the same list. */
 let kept = nothing;
@@ -146,14 +137,9 @@ function Filters({
   readonly change: (changes: Partial<Entered>) => void;
   readonly exportHar: () => Promise<void>;
 }) {
-  const text = (name: 'rule' | 'search' | 'minDurationMs') => ({
+  const text = (name: 'rule' | 'search' | 'minDurationMs' | 'operation' | 'accountId') => ({
     value: entered[name],
-    onInput: ({ currentTarget }: { readonly currentTarget: HTMLInputElement }) =>
-      change({ [name]: currentTarget.value }),
-  });
-  const choice = (name: 'operation' | 'accountId') => ({
-    value: entered[name],
-    onChange: ({ currentTarget }: { readonly currentTarget: HTMLSelectElement }) =>
+    onInput: ({ currentTarget }: { readonly currentTarget: HTMLInputElement | HTMLSelectElement }) =>
       change({ [name]: currentTarget.value }),
   });
   const box = (name: 'rejected' | 'views') => ({
@@ -164,38 +150,21 @@ function Filters({
   });
   return (
     <search class="request-filters" aria-label="Filters">
-      <label>
-        Text
-        <input type="search" placeholder="in path, message, bodies" {...text('search')} />
-      </label>
-      <label>
-        Operation
-        <select {...choice('operation')}>
-          <option value="">any</option>
-          {operations.map((name) => (
-            <option key={name}>{name}</option>
-          ))}
-        </select>
-      </label>
-      <label>
-        Account
-        <select {...choice('accountId')}>
-          <option value="">all, and none</option>
-          {[...accounts].map(([id, name]) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label>
-        Rule
-        <input placeholder="4.2/name" size={10} {...text('rule')} />
-      </label>
-      <label>
-        At least, in ms
-        <input type="number" min={0} step={1} {...text('minDurationMs')} />
-      </label>
+      <Input label="Text" type="search" placeholder="in path, message, bodies" {...text('search')} />
+      <Select label="Operation" options={{ '': 'any' }} {...text('operation')}>
+        {operations.map((name) => (
+          <option key={name}>{name}</option>
+        ))}
+      </Select>
+      <Select label="Account" options={{ '': 'all, and none' }} {...text('accountId')}>
+        {[...accounts].map(([id, name]) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </Select>
+      <Input label="Rule" placeholder="4.2/name" size={10} {...text('rule')} />
+      <Input label="At least, in ms" type="number" min={0} step={1} {...text('minDurationMs')} />
       <div class="boxes">
         <Segments
           label="Status"

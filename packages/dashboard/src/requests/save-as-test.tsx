@@ -2,6 +2,7 @@ import type { TestFormat } from '@boothkit/simulator';
 import { useState } from 'preact/hooks';
 import type { RequestFilter } from '../answers.ts';
 import { control } from '../control.ts';
+import { Select } from '../parts.tsx';
 import { Form } from '../use-action.tsx';
 import { useControl } from '../use-control.ts';
 import { download } from './download.ts';
@@ -35,7 +36,7 @@ export function SaveOneAsTest({ requestId }: { readonly requestId: string }) {
         work={(fields) => save({ format: String(fields.get('format')), requestId, untilRequestId: requestId }, {})}
       >
         <p class="quiet">The file repeats what changed the world before this request, and checks its response.</p>
-        <FormatField />
+        <Select label="Format" name="format" options={formats} />
       </Form>
     </section>
   );
@@ -66,53 +67,30 @@ function TestForm({ filter }: { readonly filter: RequestFilter }) {
         The file starts a simulator of its own with the world as it was, repeats the requests of all accounts, and
         checks the responses. It holds no key, no email address and no query of a URL.
       </p>
-      <FormatField />
-      <label>
-        Begin
-        <select name="snapshotId">
-          <option value="">with the first request</option>
-          {entries
-            .filter(({ snapshotId }) => snapshotId !== null)
-            .map(({ id, at, text, snapshotId }) => (
-              <option key={id} value={snapshotId ?? ''}>
-                before {text}, {at.slice(11, 19)}
-              </option>
-            ))}
-        </select>
-      </label>
-      <label>
-        End
-        <select name="untilRequestId">
-          <option value="">with the last request</option>
-          {entries
-            .filter(({ kind, refId }) => kind === 'call' && refId !== null)
-            .map(({ id, at, text, refId }) => (
-              <option key={id} value={refId ?? ''}>
-                after {text}, {at.slice(11, 19)}
-              </option>
-            ))}
-        </select>
-      </label>
+      <Select label="Format" name="format" options={formats} />
+      <Select label="Begin" name="snapshotId" options={{ '': 'with the first request' }}>
+        {entries
+          .filter(({ snapshotId }) => snapshotId !== null)
+          .map(({ id, at, text, snapshotId }) => (
+            <option key={id} value={snapshotId ?? ''}>
+              before {text}, {at.slice(11, 19)}
+            </option>
+          ))}
+      </Select>
+      <Select label="End" name="untilRequestId" options={{ '': 'with the last request' }}>
+        {entries
+          .filter(({ kind, refId }) => kind === 'call' && refId !== null)
+          .map(({ id, at, text, refId }) => (
+            <option key={id} value={refId ?? ''}>
+              after {text}, {at.slice(11, 19)}
+            </option>
+          ))}
+      </Select>
       {hasFilter && (
         <label>
           <input type="checkbox" name="filtered" /> Check only the requests that the filters show
         </label>
       )}
     </Form>
-  );
-}
-
-function FormatField() {
-  return (
-    <label>
-      Format
-      <select name="format">
-        {Object.entries(formats).map(([format, name]) => (
-          <option key={format} value={format}>
-            {name}
-          </option>
-        ))}
-      </select>
-    </label>
   );
 }

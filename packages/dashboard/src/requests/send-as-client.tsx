@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { ApiRequest } from '../code/request.ts';
+import { type ApiRequest, targetOf } from '../code/request.ts';
 import { control } from '../control.ts';
 import { hrefOf } from '../routes.ts';
 import { Button } from '../use-action.tsx';
@@ -58,10 +58,9 @@ export function SendAsClient({
 }
 
 async function sendOne(accountId: string, request: ApiRequest, keyId: string | undefined): Promise<Sent> {
-  const { method, path, query, body } = request;
-  const search = query && Object.keys(query).length > 0 ? `?${new URLSearchParams(query)}` : '';
+  const { method, path, body } = request;
   const { status, headers } = await control('POST', `accounts/${encodeURIComponent(accountId)}/requests`, {
-    ...{ method, path: `${path}${search}`, asClient: true },
+    ...{ method, path: targetOf(request), asClient: true },
     ...(body !== undefined && { body }),
     ...(keyId !== undefined && { keyId }),
   });

@@ -1,4 +1,4 @@
-import { type ApiRequest, operationOf } from '../code/request.ts';
+import { type ApiRequest, operationOf, targetOf } from '../code/request.ts';
 import { control } from '../control.ts';
 import { type ApiFailure, failureOf } from './draft.ts';
 
@@ -18,10 +18,10 @@ export class ApiRejection extends Error {
  * rejects it.
  */
 export async function send<Answer>(accountId: string, request: ApiRequest): Promise<Answer> {
-  const { method, path, query, body } = request;
+  const { method, body } = request;
   const { status, body: answer } = await control('POST', `accounts/${accountId}/requests`, {
     method,
-    path: query ? `${path}?${new URLSearchParams(query)}` : path,
+    path: targetOf(request),
     ...(body !== undefined && { body }),
   });
   if (status !== null && status < 400) return answer as Answer;

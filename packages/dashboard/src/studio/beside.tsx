@@ -1,19 +1,15 @@
 import type { StationType } from '@boothkit/contract/rules';
 import type { EventPreview, EventRecord } from '@boothkit/simulator';
 import { useState } from 'preact/hooks';
+import { modeNames } from '../booth/announce.ts';
 import { HomePicture } from '../booth/home-picture.tsx';
 import { Answered } from '../parts.tsx';
 import { type Asked, useControl } from '../use-control.ts';
 import { viewOf } from '../view.ts';
+import { counted } from '../wording.ts';
 import { BoothTab } from './booth-tab.tsx';
 import { Report } from './report.tsx';
 import { Tabs } from './tabs.tsx';
-
-const modes: readonly (readonly [StationType, string])[] = [
-  ['allInOne', 'Capture & Share'],
-  ['camera', 'Capture Station'],
-  ['sharingStation', 'Share Station'],
-];
 
 /** The guests' view of an event: as a report, on tablets, and in the gallery. */
 export function Beside({ accountId, event }: { readonly accountId: string; readonly event: EventRecord }) {
@@ -37,7 +33,7 @@ function Checked({ accountId, eventId }: { readonly accountId: string; readonly 
       <label class="mode">
         On a tablet in the mode{' '}
         <select value={mode} onChange={({ currentTarget }) => setMode(currentTarget.value as StationType)}>
-          {modes.map(([name, text]) => (
+          {Object.entries(modeNames).map(([name, text]) => (
             <option key={name} value={name}>
               {text}
             </option>
@@ -74,8 +70,7 @@ function GalleryPhone({ accountId, galleryId }: { readonly accountId: string; re
             title={`The gallery ${name} as guests see it`}
           />
           <figcaption>
-            <a href={viewOf(link)}>{new URL(link).pathname}</a>, {mediaCount}{' '}
-            {mediaCount === 1 ? 'picture' : 'pictures'}
+            <a href={viewOf(link)}>{new URL(link).pathname}</a>, {counted(mediaCount, 'picture')}
           </figcaption>
         </figure>
       )}

@@ -63,9 +63,7 @@ export function BoothTab({ accountId, event }: { readonly accountId: string; rea
                 <Booth key={tablet.id} accountId={accountId} tabletId={tablet.id} />
                 <p class="booth-note">
                   A tablet reads changes when it comes to its home screen.{' '}
-                  <Button work={async () => void (await control('POST', `${path}/${tablet.id}/home`))}>
-                    Go to the home screen
-                  </Button>
+                  <Button work={() => control('POST', `${path}/${tablet.id}/home`)}>Go to the home screen</Button>
                 </p>
               </>
             ) : (

@@ -6,7 +6,8 @@ import { control } from '../control.ts';
 import { Answered, Heading, Moment, Segments } from '../parts.tsx';
 import { hrefOf } from '../routes.ts';
 import { Button } from '../use-action.tsx';
-import { type Asked, useControl } from '../use-control.ts';
+import { useControl } from '../use-control.ts';
+import { counted } from '../wording.ts';
 import { send } from './api.ts';
 import { Beside } from './beside.tsx';
 import { CodePanel, type Shown } from './code-panel.tsx';
@@ -22,20 +23,19 @@ import {
   unsaved,
   withValue,
 } from './draft.ts';
-import { FieldRow, type FieldState, idOf } from './field-row.tsx';
+import { type FieldState, idOf } from './field-row.tsx';
 import type { Field } from './fields.ts';
-import { isPicked, Picker } from './pickers.tsx';
+import { EventField } from './pickers.tsx';
 import { Problems } from './problems.tsx';
 import { SectionNav } from './section-nav.tsx';
 import { sections } from './sections.ts';
 import { Slots } from './slots.tsx';
 import './studio.css';
-import { Templates } from './templates.tsx';
 import { useSaving } from './use-saving.ts';
 
 /** An event to look at and to change, and beside it what guests meet. */
 export function EventStudio({ accountId, eventId }: { readonly accountId: string; readonly eventId: string }) {
-  const asked = useControl(`accounts/${accountId}/events/${eventId}`) as Asked<EventRecord>;
+  const asked = useControl(`accounts/${accountId}/events/${eventId}`);
   return (
     <>
       {asked.answer === undefined && <Heading title="Event" />}
@@ -100,7 +100,7 @@ function Studio({ accountId, event: asked }: { readonly accountId: string; reado
 
   /** The event as it is stored now. */
   async function look(): Promise<EventRecord> {
-    const event = (await control('GET', `accounts/${accountId}/events/${eventId}`)) as unknown as EventRecord;
+    const event = await control('GET', `accounts/${accountId}/events/${eventId}`);
     setFresh({ insteadOf: asked, event });
     return event;
   }
@@ -136,9 +136,7 @@ function Studio({ accountId, event: asked }: { readonly accountId: string; reado
       <p class="studio-facts">
         <code>{eventId}</code>
         <span>made under {event.plan}</span>
-        <span>
-          {event.printCount} {event.printCount === 1 ? 'print' : 'prints'}
-        </span>
+        <span>{counted(event.printCount, 'print')}</span>
         <span>
           changed <Moment iso={event.modifiedDate} />
         </span>
@@ -174,17 +172,13 @@ function Studio({ accountId, event: asked }: { readonly accountId: string; reado
                 <Slots accountId={accountId} eventId={eventId} branding={preview.answer.branding} onSent={setSent} />
               )}
               {fields.map((field) => (
-                <FieldRow key={field.path} field={field} state={stateOf(field)}>
-                  {field.path === 'templateIds' ? (
-                    <Templates
-                      accountId={accountId}
-                      state={stateOf(field)}
-                      sharedGalleryEnabled={sharedGalleryEnabled}
-                    />
-                  ) : isPicked(field) ? (
-                    <Picker accountId={accountId} field={field} state={stateOf(field)} />
-                  ) : undefined}
-                </FieldRow>
+                <EventField
+                  key={field.path}
+                  accountId={accountId}
+                  field={field}
+                  state={stateOf(field)}
+                  sharedGalleryEnabled={sharedGalleryEnabled}
+                />
               ))}
             </section>
           ))}
@@ -195,7 +189,7 @@ function Studio({ accountId, event: asked }: { readonly accountId: string; reado
                 : conflicts.length > 0
                   ? `Changed elsewhere, too: ${conflicts.join(', ')}. Choose at the ${conflicts.length === 1 ? 'field' : 'fields'}.`
                   : changed > 0
-                    ? `${changed} unsaved ${changed === 1 ? 'change' : 'changes'}`
+                    ? counted(changed, 'unsaved change')
                     : notice || 'All changes saved'}
             </span>
             {changed > 0 && (

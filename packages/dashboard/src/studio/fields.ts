@@ -1,4 +1,5 @@
 import document from '@boothkit/contract/openapi.json' with { type: 'json' };
+import { counted } from '../wording.ts';
 
 /** A schema of the document, as far as the fields of the bodies need it. */
 interface FieldSchema {
@@ -17,7 +18,7 @@ interface FieldSchema {
 }
 
 /** The kind of a field's value, which decides how it is entered. */
-type FieldKind = 'switch' | 'number' | 'choice' | 'choices' | 'color' | 'colors' | 'date' | 'text';
+export type FieldKind = 'switch' | 'number' | 'choice' | 'choices' | 'color' | 'colors' | 'date' | 'text';
 
 type Schemas = typeof document.components.schemas;
 type BodyName = 'UpdateEventBody' | 'EventSettingsPatch' | 'UpdateEventBrandingBody';
@@ -135,5 +136,5 @@ function boundsOf({ minimum, maximum, minLength, maxLength, minItems, maxItems }
     return `${minLength ? `${minLength} to ` : 'at most '}${maxLength.toLocaleString('en')} characters`;
   if (minItems !== undefined && minItems === maxItems) return `exactly ${minItems} items`;
   if (minItems !== undefined && maxItems !== undefined) return `${minItems} to ${maxItems} items`;
-  return minItems === undefined ? '' : `at least ${minItems} ${minItems === 1 ? 'item' : 'items'}`;
+  return minItems === undefined ? '' : `at least ${counted(minItems, 'item')}`;
 }

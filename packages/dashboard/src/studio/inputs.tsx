@@ -1,5 +1,6 @@
+import type { ComponentType } from 'preact';
 import { useState } from 'preact/hooks';
-import type { Field } from './fields.ts';
+import type { Field, FieldKind } from './fields.ts';
 
 /** The properties of every input. */
 export interface InputProps {
@@ -12,27 +13,21 @@ export interface InputProps {
   readonly invalid: boolean;
 }
 
+const inputs: Readonly<Record<FieldKind, ComponentType<InputProps>>> = {
+  switch: (props) => (props.field.isNullable ? <Choice {...props} /> : <Switch {...props} />),
+  number: NumberInput,
+  choice: Choice,
+  choices: Choices,
+  color: (props) => <ColorInput {...props} label={props.field.name} />,
+  colors: Colors,
+  date: DateInput,
+  text: TextInput,
+};
+
 /** The input for a field by its kind. */
 export function FieldInput(props: InputProps) {
-  const { field } = props;
-  switch (field.kind) {
-    case 'switch':
-      return field.isNullable ? <Choice {...props} /> : <Switch {...props} />;
-    case 'number':
-      return <NumberInput {...props} />;
-    case 'choice':
-      return <Choice {...props} />;
-    case 'choices':
-      return <Choices {...props} />;
-    case 'color':
-      return <ColorInput {...props} label={field.name} />;
-    case 'colors':
-      return <Colors {...props} />;
-    case 'date':
-      return <DateInput {...props} />;
-    case 'text':
-      return <TextInput {...props} />;
-  }
+  const Input = inputs[props.field.kind];
+  return <Input {...props} />;
 }
 
 const aria = ({ id, described, invalid }: InputProps) => ({

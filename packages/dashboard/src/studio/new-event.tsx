@@ -7,12 +7,11 @@ import { useControl } from '../use-control.ts';
 import { send } from './api.ts';
 import { CodePanel } from './code-panel.tsx';
 import { type Draft, messagesAt } from './draft.ts';
-import { FieldRow, type FieldState } from './field-row.tsx';
+import type { FieldState } from './field-row.tsx';
 import { type Field, type FieldName, newEventFields } from './fields.ts';
-import { isPicked, Picker } from './pickers.tsx';
+import { EventField } from './pickers.tsx';
 import { Problems } from './problems.tsx';
 import './studio.css';
-import { Templates } from './templates.tsx';
 import { useSaving } from './use-saving.ts';
 
 const required: readonly FieldName[] = ['name', 'date', 'templateIds'];
@@ -72,13 +71,14 @@ export function NewEvent({ accountId }: { readonly accountId: string }) {
             <section key={title} class="card" aria-label={title}>
               <h2>{title}</h2>
               {fields.map((field) => (
-                <FieldRow key={field.path} field={field} state={stateOf(field)}>
-                  {field.name === 'templateIds' ? (
-                    <Templates accountId={accountId} state={stateOf(field)} sharedGalleryEnabled />
-                  ) : isPicked(field) ? (
-                    <Picker accountId={accountId} field={field} state={stateOf(field)} unset="the account's" />
-                  ) : undefined}
-                </FieldRow>
+                <EventField
+                  key={field.path}
+                  accountId={accountId}
+                  field={field}
+                  state={stateOf(field)}
+                  sharedGalleryEnabled
+                  unset="the account's"
+                />
               ))}
             </section>
           ))}

@@ -2,9 +2,9 @@ import { unpayable, useTaken } from '../pages/payments.tsx';
 import { hrefOf } from '../routes.ts';
 import { useControl } from '../use-control.ts';
 import { viewOf } from '../view.ts';
-import type { FieldState } from './field-row.tsx';
-import { idOf } from './field-row.tsx';
+import { FieldRow, type FieldState, idOf } from './field-row.tsx';
 import type { Field, FieldName } from './fields.ts';
+import { Templates } from './templates.tsx';
 
 interface Kind {
   readonly path: 'attract-screens' | 'sticker-sets' | 'pay-sets';
@@ -27,22 +27,30 @@ interface Resource {
   readonly currency?: string;
 }
 
-/** Whether a field names a resource of the account. */
-export const isPicked = ({ name }: Field): boolean => Object.hasOwn(kinds, name);
-
-/** Chooses a resource of the account by its name. */
-export function Picker({
-  accountId,
-  field,
-  state,
-  unset,
-}: {
+interface EventFieldProps {
   readonly accountId: string;
   readonly field: Field;
   readonly state: FieldState;
-  /** The value of a new event that names none. Default: the meaning of null. */
+  /** The value of a new event that names no resource. Default: the meaning of null. */
   readonly unset?: string;
-}) {
+}
+
+/** A field of an event. Its templates and other resources of the account are chosen by their names. */
+export function EventField(props: EventFieldProps & { readonly sharedGalleryEnabled: boolean }) {
+  const { field, state } = props;
+  return (
+    <FieldRow field={field} state={state}>
+      {field.name === 'templateIds' ? (
+        <Templates {...props} />
+      ) : Object.hasOwn(kinds, field.name) ? (
+        <Picker {...props} />
+      ) : undefined}
+    </FieldRow>
+  );
+}
+
+/** Chooses a resource of the account by its name. */
+function Picker({ accountId, field, state, unset }: EventFieldProps) {
   const { path, without = '' } = kinds[field.name] ?? {};
   const asked = useControl(path ? `accounts/${accountId}/${path}?limit=1000` : undefined);
   const listed: readonly Resource[] = asked.answer?.data ?? [];

@@ -51,9 +51,9 @@ export function SectionNav({
           >
             {title}
             {has(failed) ? (
-              <span class="sr-only">, has errors</span>
+              <span class="unseen">, has errors</span>
             ) : (
-              has(changed) && <span class="sr-only">, changed</span>
+              has(changed) && <span class="unseen">, changed</span>
             )}
           </button>
         );

@@ -12,7 +12,7 @@ import { type ApiRequest, requestOf } from '../code/request.ts';
 import { reach } from '../control.ts';
 import { Failure } from '../parts.tsx';
 import { RuleLink } from '../rule-link.tsx';
-import { Button } from '../use-action.tsx';
+import { Button, useAction } from '../use-action.tsx';
 import { viewOf } from '../view.ts';
 import { send } from './api.ts';
 import type { Shown } from './code-panel.tsx';
@@ -74,8 +74,6 @@ function Slot({
   onSent,
 }: Parameters<typeof Slots>[0] & { readonly slot: BrandingSlot }) {
   const [isOver, setOver] = useState(false);
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
   const [advice, setAdvice] = useState<readonly ImageAdvice[]>([]);
   const [link, setLink] = useState('');
   const file = useRef<HTMLInputElement>(null);
@@ -87,14 +85,10 @@ function Slot({
     onSent({ requests: [request] });
   }
 
-  async function run(work: () => Promise<void>) {
-    if (isBusy) return;
-    setBusy(true);
-    setFailure(undefined);
+  const { run, forget, isRunning, failure } = useAction((work: () => Promise<unknown>) => {
     setAdvice([]);
-    await work().catch((error: Error) => setFailure(error.message));
-    setBusy(false);
-  }
+    return work();
+  });
 
   async function upload(image: File) {
     const contentType = image.type;
@@ -114,11 +108,11 @@ function Slot({
 
   const take = (files: FileList | null | undefined) => {
     const [image] = files ?? [];
-    if (image) void run(() => upload(image));
+    if (image) run(() => upload(image));
   };
   return (
     <li
-      class={`slot ${isOver ? 'over' : ''} ${isBusy ? 'busy' : ''}`}
+      class={`slot ${isOver ? 'over' : ''} ${isRunning ? 'busy' : ''}`}
       aria-labelledby={id}
       onDragOver={(event) => {
         event.preventDefault();
@@ -142,8 +136,8 @@ function Slot({
         <button
           type="button"
           aria-label={`Choose a file for ${slot}`}
-          onClick={() => !isBusy && file.current?.click()}
-          aria-disabled={isBusy}
+          onClick={() => !isRunning && file.current?.click()}
+          aria-disabled={isRunning}
         >
           Choose a file
         </button>
@@ -175,13 +169,13 @@ function Slot({
           placeholder="https://… (sourceUrl)"
           value={link}
           onInput={({ currentTarget }) => {
-            setFailure(undefined);
+            forget();
             setLink(currentTarget.value);
           }}
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || link === '') return;
             event.preventDefault();
-            void run(async () => {
+            run(async () => {
               await call(requestOf('set_event_branding_image', { eventId, body: { slot, sourceUrl: link } }));
               setLink('');
             });

@@ -2,10 +2,12 @@ import { captureTypes, servedCaptureTypes } from '@boothkit/contract/rules';
 import type { Template } from '@boothkit/simulator';
 import { useState } from 'preact/hooks';
 import { control } from '../control.ts';
+import { Input } from '../parts.tsx';
 import { hrefOf } from '../routes.ts';
 import { Button } from '../use-action.tsx';
 import { useControl } from '../use-control.ts';
 import { viewOf } from '../view.ts';
+import { counted } from '../wording.ts';
 import { type FieldState, idOf } from './field-row.tsx';
 
 /** Chooses the templates of an event, in the order in which they are chosen. */
@@ -104,7 +106,7 @@ function Card({
         {position >= 0 && <span class="position">{position + 1}</span>}
       </label>
       <p id={`served-${id}`}>
-        {photoAreaCount} {photoAreaCount === 1 ? 'photo area' : 'photo areas'}
+        {counted(photoAreaCount, 'photo area')}
         {!printable && ', not printed'}. Serves {served.join(', ') || 'nothing'}.
       </p>
       {path && (
@@ -132,20 +134,15 @@ function TemplateSettings({ template, path }: { readonly template: Template; rea
   const set = (change: Partial<Template>) => setChanges({ ...changes, ...change });
   return (
     <div class="template-settings">
-      <label>
-        name
-        <input value={shown.name} onInput={({ currentTarget }) => set({ name: currentTarget.value })} />
-      </label>
-      <label>
-        photoAreaCount
-        <input
-          type="number"
-          min={0}
-          max={100}
-          value={shown.photoAreaCount}
-          onInput={({ currentTarget }) => set({ photoAreaCount: currentTarget.valueAsNumber })}
-        />
-      </label>
+      <Input label="name" value={shown.name} onInput={({ currentTarget }) => set({ name: currentTarget.value })} />
+      <Input
+        label="photoAreaCount"
+        type="number"
+        min={0}
+        max={100}
+        value={shown.photoAreaCount}
+        onInput={({ currentTarget }) => set({ photoAreaCount: currentTarget.valueAsNumber })}
+      />
       <label class="check">
         <input
           type="checkbox"

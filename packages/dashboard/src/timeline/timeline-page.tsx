@@ -2,6 +2,7 @@ import type { TimelineEntryKind } from '@boothkit/simulator';
 import { useState } from 'preact/hooks';
 import { control, dashboardOf } from '../control.ts';
 import { List } from '../list/list.tsx';
+import type { AnswerOf, OperationAt } from '../operation-at.ts';
 import { Heading, Moment } from '../parts.tsx';
 import { hrefOf, type PageName } from '../routes.ts';
 import { Button } from '../use-action.tsx';
@@ -20,15 +21,9 @@ const kinds: Readonly<Record<TimelineEntryKind, readonly [name: string, page: Pa
 /** Pages that show one thing by its id. */
 const withThings: readonly PageName[] = ['requests', 'galleries', 'messages', 'tablets'];
 
-/** A world that was branched off. */
-interface Branch {
-  readonly worldId: string;
-  readonly controlUrl: string;
-}
-
 /** The history of the world, with a way back to before each entry. */
 export function TimelinePage({ accountId }: { readonly accountId: string }) {
-  const [branch, setBranch] = useState<Branch>();
+  const [branch, setBranch] = useState<AnswerOf<OperationAt<'POST', 'worlds'>>>();
   return (
     <>
       <Heading title="Timeline" />
@@ -78,7 +73,7 @@ export function TimelinePage({ accountId }: { readonly accountId: string }) {
                   <Button
                     label={`Go back to before ${text}`}
                     says={`The world is as it was before ${text}. Go back to before that to undo it.`}
-                    work={async () => void (await control('POST', `snapshots/${snapshotId}/restore`))}
+                    work={() => control('POST', `snapshots/${snapshotId}/restore`)}
                   >
                     Go back
                   </Button>

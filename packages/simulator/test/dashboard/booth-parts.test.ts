@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { announcement } from '../../../dashboard/src/booth/announce.ts';
 import { fitText } from '../../../dashboard/src/booth/fit-text.ts';
 import { partyOf } from '../../../dashboard/src/booth/party.ts';
-import { modulesOf } from '../../../dashboard/src/booth/qr-modules.ts';
+import { modulesOf } from '../../../dashboard/src/booth/qr-code.tsx';
 import { progressOf, waitsOf } from '../../../dashboard/src/booth/waits.ts';
 
 // A letter is as wide as its size.

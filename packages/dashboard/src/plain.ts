@@ -1,2 +1,0 @@
-/** A message without the marks of code, which a page shows as they stand. */
-export const plain = (text: string): string => text.replaceAll('`', '');
