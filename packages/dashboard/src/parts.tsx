@@ -180,7 +180,8 @@ export function Select({
       {label}
       <select {...select}>
         {Object.entries(options).map(([value, text]) => (
-          <option key={value} value={value} selected={chosen === undefined ? undefined : value === chosen}>
+          // Unlike `selected`, it is what the form goes back to once it is submitted. Preact's types lack it.
+          <option key={value} value={value} {...{ defaultSelected: value === chosen }}>
             {text}
           </option>
         ))}

@@ -138,6 +138,19 @@ describe.skipIf(!hasChromium)('the dashboard', () => {
     expect(sim.clock.now()).toBe(before + 7 * 86_400_000);
   });
 
+  test('keeps the plan of an account whose name is changed twice', async () => {
+    const { account, page, goTo } = await driven();
+    account.update({ plan: 'Pro' });
+    await goTo('account', 'Account');
+    for (const name of ['Booth', 'Booth & Co.']) {
+      await page.getByLabel('Name').fill(name);
+      await page.getByRole('button', { name: 'Save' }).click();
+      await expect.poll(() => account.name).toBe(name);
+      await page.locator('button[type=submit][aria-disabled=false]').filter({ hasText: 'Save' }).waitFor();
+    }
+    expect([account.plan, await page.getByLabel('Plan').inputValue()]).toEqual(['Pro', 'Pro']);
+  });
+
   test('opens a page for an invalid address', async () => {
     const { page, server } = await driven();
     await page.goto(`${server.dashboardUrl}#/%E0%A4%A/keys/%`);
