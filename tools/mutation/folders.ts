@@ -12,7 +12,7 @@ interface Folder {
 /** The folders that `npm run mutate` knows. A source that moves keeps its folder here: add its new path. */
 export const folders: Readonly<Record<string, Folder>> = {
   rules: {
-    sources: [`${contract}/src/rules/**/*.ts`, `!${contract}/src/rules/catalogue{.ts,/**}`],
+    sources: [`${contract}/src/rules/**/*.ts`, `!${contract}/src/rules/catalogue.ts`],
     tests: [`${contract}/test/rules/**/*.test.ts`],
   },
   layout: {

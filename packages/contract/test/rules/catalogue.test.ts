@@ -9,8 +9,7 @@ import {
 } from '../../src/index.ts';
 import { limits } from '../../src/limits.ts';
 import { toolGroups } from '../../src/named-only.ts';
-import { projectParts } from '../../src/rules/catalogue/entry.ts';
-import { ruleFamilies } from '../../src/rules/catalogue.ts';
+import { projectParts, ruleFamilies } from '../../src/rules/catalogue.ts';
 import { brandingSlotNames, type RuleEntry, type RuleId, ruleCatalogue } from '../../src/rules.ts';
 
 const rules: [id: string, entry: RuleEntry][] = Object.entries(ruleCatalogue);
