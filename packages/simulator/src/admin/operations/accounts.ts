@@ -42,10 +42,8 @@ export const accountOperations = {
       seedAccount(accounts.create(fields), { templates, attractScreens, stickerSets, paySets }),
   }),
   list_accounts: queried({
-    method: 'GET',
-    path: '/accounts',
+    route: 'GET /accounts',
     summary: 'Lists the accounts with plan, quota, defaults, limits, credits, texts, communication and their usage.',
-    status: 200,
     query: PageSchema,
     response: pageOf(AccountResponse),
     run(simulator, query) {
@@ -74,11 +72,9 @@ export const accountOperations = {
   }),
   // `connection` of a remote account adds a fetch to the response.
   get_connection: queried({
-    method: 'GET',
-    path: `${accountPath}/connection`,
+    route: `GET ${accountPath}/connection`,
     summary:
       'Returns the values that a client needs to reach an account: a key of the scope, read-write by default, and the base URL.',
-    status: 200,
     query: ConnectionSchema,
     response: ConnectionResponse,
     remote: [{ method: 'connection' }],

@@ -26,11 +26,9 @@ export const clockOperations = {
   }),
   // `moveTo` sends the time, `advance` of a remote clock the seconds.
   advance_clock: operation({
-    method: 'PATCH',
-    path: '/clock',
+    route: 'PATCH /clock',
     summary:
       "Moves the world's time forward, to a time (now) or by a span (advanceSeconds), or freezes it or lets it tick (frozen).",
-    status: 200,
     body: ClockBody,
     response: ClockResponse,
     remote: [

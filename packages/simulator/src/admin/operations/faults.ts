@@ -15,8 +15,7 @@ const scenario = z.enum(scenarioNames);
 export const faultOperations = {
   // The type of a fault is narrower than its schema.
   create_fault: operation({
-    method: 'POST',
-    path: '/faults',
+    route: 'POST /faults',
     summary: 'Injects a fault: which calls or deliveries it applies to, how often or how likely, and its effects.',
     status: 201,
     body: NewFaultSchema,

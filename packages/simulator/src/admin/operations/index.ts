@@ -67,10 +67,8 @@ const table = {
 export const controlOperations: Readonly<Record<string, ControlOperation>> = {
   ...table,
   get_openapi: queried({
-    method: 'GET',
-    path: '/openapi.json',
+    route: 'GET /openapi.json',
     summary: 'Describes this API in OpenAPI 3.1, or with openapi=3.0 in OpenAPI 3.0.',
-    status: 200,
     query: z.strictObject({ openapi }),
     response: operations.get_openapi.success.schema,
     run({ origin, controlUrl }, edition) {
@@ -80,11 +78,9 @@ export const controlOperations: Readonly<Record<string, ControlOperation>> = {
     },
   }),
   get_service_openapi: queried({
-    method: 'GET',
-    path: '/api/openapi.json',
+    route: 'GET /api/openapi.json',
     summary:
       'Describes the REST API of this world in OpenAPI 3.1, or with openapi=3.0 in OpenAPI 3.0, by default in its current version. Needs no API key.',
-    status: 200,
     query: z.strictObject({ openapi, version: z.string().exactOptional() }),
     response: operations.get_openapi.success.schema,
     run: async (simulator, { version, ...edition }) => inEdition(await simulator.document(version), edition),

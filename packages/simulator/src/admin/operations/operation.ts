@@ -45,17 +45,17 @@ interface RemoteMethod<Name extends string, From extends string> {
 }
 
 /** How an operation is described, whatever it takes and responds with. */
-export interface Described<
+interface Described<
   Name extends string = string,
   Path extends string = string,
   From extends string = string,
   Verb extends Method = Method,
 > {
-  readonly method: Verb;
-  /** Relative to the control URL; parameters in braces. */
-  readonly path: Path;
+  /** Its method, and its path relative to the control URL with parameters in braces. */
+  readonly route: `${Verb} ${Path}`;
   readonly summary: string;
-  readonly status: 200 | 201;
+  /** Default: 200. */
+  readonly status?: 201;
   /** Set where the JSON body may hold a whole file: a picture or video in base64, or a world. */
   readonly takesFile?: true;
   /** Set where it only reads whatever its method, or where the requests it makes report their own changes. */
@@ -69,9 +69,13 @@ declare const checked: unique symbol;
 declare const exchanged: unique symbol;
 
 /** One operation of the control API: the methods that it serves, and what it exchanges with its callers. */
-export interface ControlOperation<Served extends string = string, Exchanged = unknown> extends Described<Served> {
+export interface ControlOperation<Served extends string = string, Exchanged = unknown>
+  extends Omit<Described<Served>, 'route' | 'status'> {
   readonly [checked]: Served;
   readonly [exchanged]: Exchanged;
+  readonly method: Method;
+  readonly path: string;
+  readonly status: 200 | 201;
   /** The body it takes; one that may be left out counts as `{}`. */
   readonly body?: z.ZodObject;
   /** The query it takes; none without it. */
@@ -142,7 +146,12 @@ export function operation<
     ) => Returned<Response>;
   },
 ): ControlOperation<Name, Exchange<Verb, Path, Body, Query, Response>> {
-  return described as unknown as ControlOperation<Name, Exchange<Verb, Path, Body, Query, Response>>;
+  const { route, status = 200, ...rest } = described;
+  const [method, path] = route.split(' ', 2);
+  return { method, path, status, ...rest } as unknown as ControlOperation<
+    Name,
+    Exchange<Verb, Path, Body, Query, Response>
+  >;
 }
 
 /** As {@link operation}, for one that takes no body: `run` takes the query in its place. */

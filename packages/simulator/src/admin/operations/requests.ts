@@ -97,21 +97,17 @@ const journal = ofSimulator('journal');
 /** The journal. */
 export const requestOperations = {
   list_requests: queried({
-    method: 'GET',
-    path: '/requests',
+    route: 'GET /requests',
     summary:
       'Lists the received requests, oldest first or newest first (order): all, or those of an operation, account, key, method, status, class of status or rule, with a text (search) or of a duration.',
-    status: 200,
     query: z.strictObject({ ...journalQueryFields(), ...timedPageFields() }),
     response: pageOf(RequestResponse),
     run: (simulator, { limit, cursor, order, ...filter }) =>
       simulator.journal.page(filter as JournalFilter, { limit, cursor, order }),
   }),
   search_requests: operation({
-    method: 'POST',
-    path: '/requests/search',
+    route: 'POST /requests/search',
     summary: 'Lists the requests that match a filter, which may also name values of params, query and body.',
-    status: 200,
     body: JournalFilterSchema,
     query: TimedPageSchema,
     response: pageOf(RequestResponse),
@@ -120,19 +116,15 @@ export const requestOperations = {
     run: (simulator, filter, _, query) => simulator.journal.page(filter as JournalFilter, query),
   }),
   get_har: queried({
-    method: 'GET',
-    path: '/requests.har',
+    route: 'GET /requests.har',
     summary: 'Returns the received requests with their responses in HAR 1.2, oldest first, filtered as a list is.',
-    status: 200,
     query: z.strictObject(journalQueryFields()),
     response: HarResponse,
     run: (simulator, filter) => simulator.journal.har(filter as JournalFilter),
   }),
   search_har: operation({
-    method: 'POST',
-    path: '/requests.har',
+    route: 'POST /requests.har',
     summary: 'Returns the requests that match a filter with their responses in HAR 1.2, oldest first.',
-    status: 200,
     body: JournalFilterSchema,
     response: HarResponse,
     remote: [{ method: 'journal.har', args: ['body'] }],
@@ -140,10 +132,8 @@ export const requestOperations = {
     run: (simulator, filter) => simulator.journal.har(filter as JournalFilter),
   }),
   search_account_requests: operation({
-    method: 'POST',
-    path: '/accounts/{accountId}/requests/search',
+    route: 'POST /accounts/{accountId}/requests/search',
     summary: 'Lists the requests of an account that match a filter.',
-    status: 200,
     body: JournalFilterSchema.omit({ accountId: true }),
     query: TimedPageSchema,
     response: pageOf(RequestResponse),
@@ -153,10 +143,8 @@ export const requestOperations = {
       accountNamed(simulator, params).journal.page(filter as JournalFilter, query),
   }),
   list_unmatched_requests: queried({
-    method: 'GET',
-    path: '/requests/unmatched',
+    route: 'GET /requests/unmatched',
     summary: 'Lists the requests that matched no operation, and counts the requests that were dropped (dropped).',
-    status: 200,
     query: TimedPageSchema,
     response: pageOf(RequestResponse).extend({ dropped: z.int().min(0) }),
     remote: [
@@ -173,11 +161,9 @@ export const requestOperations = {
     item: TimelineEntryResponse,
   }),
   write_test: operation({
-    method: 'POST',
-    path: '/test',
+    route: 'POST /test',
     summary:
       'Writes the recorded requests as a test that runs unchanged (format), after a trial run. It repeats all requests, or those after a stored snapshot (snapshotId) and up to a request (untilRequestId) or a time (untilTime). It checks those from a request (requestId) or a time (time) on that match a filter (the body).',
-    status: 200,
     // The trial has a simulator of its own.
     reportsNoChange: true,
     body: JournalFilterSchema,

@@ -1,3 +1,4 @@
+import type { Method } from '@boothkit/contract/internal';
 import type * as z from 'zod';
 import type { PathParams } from '../../engine/http/routes.ts';
 import { PageSchema } from '../../engine/resources/listing.ts';
@@ -8,7 +9,6 @@ import {
   accountNamed,
   type Controlled,
   type ControlOperation,
-  type Described,
   operation,
   paginates,
   requireFound,
@@ -30,10 +30,8 @@ import type {
 // An operation serves a method of a remote object. Its name, where its arguments come from and its response are checked against the
 // type of that method. Without `run` it calls the method of the same name in process, which must take and return the same.
 
-type Verb = Described['method'];
-
-interface Wire<By extends Verb, Path extends string, Body, Query, Response, Args, Member, All, Also> {
-  readonly route: `${By} ${Path}`;
+interface Wire<Verb extends Method, Path extends string, Body, Query, Response, Args, Member, All, Also> {
+  readonly route: `${Verb} ${Path}`;
   readonly summary: string;
   /** Default: 200. */
   readonly status?: 201;
@@ -68,7 +66,7 @@ export interface Served<Local, Remote, At extends string> {
   /** Serves a method. */
   serve<
     Name extends MethodName<Remote>,
-    By extends Verb,
+    Verb extends Method,
     Path extends string,
     Response extends z.ZodType<Holding<Found<Remote[Name]>, Member>>,
     Body extends InputSchema = z.ZodUndefined,
@@ -79,12 +77,12 @@ export interface Served<Local, Remote, At extends string> {
     Also extends { readonly [Other in MethodName<Remote>]?: keyof z.output<Response> } = Readonly<Record<never, never>>,
   >(
     method: Name,
-    wire: Wire<By, Path, Body, Query, Response, Args, Member, All, Also> &
+    wire: Wire<Verb, Path, Body, Query, Response, Args, Member, All, Also> &
       ArgsNeeded<Remote[Name], Path, Body, Query, Args> &
       RunOf<Local, Name, Given<Path, Args, Sources<Body, Query>>, Response, Member>,
   ): ControlOperation<
     `${At}${Name | (All & string) | (keyof Also & string)}`,
-    Exchange<By, Path, Body, Query, Response>
+    Exchange<Verb, Path, Body, Query, Response>
   >;
   /** Serves a method that returns a page, and one that collects the items of all pages. */
   list<
@@ -126,7 +124,7 @@ export const simulator = served<Controlled, RemoteSimulator, ''>('', (simulator)
 /** The types above, as seen at run time. */
 interface AnyWire
   extends Wire<
-    Verb,
+    Method,
     string,
     z.ZodObject,
     z.ZodObject,
@@ -153,36 +151,17 @@ function served<Local, Remote, At extends string>(
   } as unknown as Served<Local, Remote, At>;
 }
 
-const pathNames = (path: string) =>
-  [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name).filter((name) => name !== 'accountId');
+const pathNames = (route: string) =>
+  [...route.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name).filter((name) => name !== 'accountId');
 
 function serve(at: string, find: (simulator: Controlled, params: PathParams) => unknown, name: string, wire: AnyWire) {
-  const {
-    route,
-    status = 200,
-    summary,
-    body,
-    query,
-    returns,
-    member,
-    args,
-    noun,
-    all,
-    also = {},
-    run,
-    takesFile,
-    reportsNoChange,
-  } = wire;
-  const [method, path] = route.split(' ', 2) as [Verb, string];
-  const ids = pathNames(path);
+  const { returns, member, args, noun, all, also = {}, run, ...described } = wire;
+  const { body, query } = described;
+  const ids = pathNames(described.route);
   const sources = args ?? [...(body ? ['body'] : []), ...(query ? ['query'] : [])];
   const remoteArgs = [...ids, ...sources.map((source) => source.replace(/^query\./, ''))];
   return operation({
-    ...{ method, path, summary, status },
-    ...(body && { body }),
-    ...(query && { query }),
-    ...(takesFile && { takesFile }),
-    ...(reportsNoChange && { reportsNoChange }),
+    ...described,
     response: returns,
     remote: [
       {

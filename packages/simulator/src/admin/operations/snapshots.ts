@@ -37,8 +37,7 @@ export const snapshotOperations = {
     },
   }),
   create_snapshot: operation({
-    method: 'POST',
-    path: '/snapshots',
+    route: 'POST /snapshots',
     summary:
       'Takes a snapshot of the whole world, which may have a name (name) and is kept until it is removed or the simulator stops.',
     status: 201,
@@ -51,10 +50,8 @@ export const snapshotOperations = {
     },
   }),
   list_snapshots: queried({
-    method: 'GET',
-    path: '/snapshots',
+    route: 'GET /snapshots',
     summary: 'Lists the stored snapshots, oldest first.',
-    status: 200,
     query: PageSchema,
     response: pageOf(SnapshotResponse),
     run({ kept }, query) {
@@ -64,10 +61,8 @@ export const snapshotOperations = {
     },
   }),
   restore_snapshot: operation({
-    method: 'POST',
-    path: `${snapshotPath}/restore`,
+    route: `POST ${snapshotPath}/restore`,
     summary: 'Restores a snapshot, and keeps it. What is created afterwards gets new IDs.',
-    status: 200,
     body: ResetSchema,
     response: SnapshotResponse,
     run(simulator, options, params) {
@@ -78,20 +73,16 @@ export const snapshotOperations = {
     },
   }),
   get_changes: operation({
-    method: 'GET',
-    path: `${snapshotPath}/changes`,
+    route: `GET ${snapshotPath}/changes`,
     summary:
       'Returns what the entry of the timeline that has this automatic snapshot changed: each field with its value before and after, without secrets, at most 200; left counts the others.',
-    status: 200,
     response: z.strictObject({ data: z.array(FieldChangeResponse), left: z.int().min(0) }),
     run: (simulator, _, { snapshotId = '' }) =>
       requireFound(simulator.changesAfter(snapshotId), 'automatic snapshot', snapshotId),
   }),
   delete_snapshot: operation({
-    method: 'DELETE',
-    path: snapshotPath,
+    route: `DELETE ${snapshotPath}`,
     summary: 'Removes a snapshot.',
-    status: 200,
     response: Removed,
     run: ({ kept }, _, { snapshotId = '' }) => ({ removed: kept.remove(snapshotId) }),
   }),

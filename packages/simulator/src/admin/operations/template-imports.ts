@@ -59,10 +59,8 @@ export const templateImportOperations = {
     run: (templates, page, { page: _, ...fields }) => templates.import(page, fields),
   }),
   inspect_page: operation({
-    method: 'POST',
-    path: '/page-inspections',
+    route: 'POST /page-inspections',
     summary: 'Returns the findings of an import of a page (PNG or JPEG, in base64) without importing it.',
-    status: 200,
     reportsNoChange: true,
     body: InspectBody,
     takesFile: true,

@@ -13,10 +13,8 @@ const maxPageBytes = 16 * 1_048_576;
 /** The simulated web, for `sourceUrl` to fetch from and webhooks to go to. */
 export const webOperations = {
   serve_web_page: sentBytes({
-    method: 'PUT',
-    path: '/web',
+    route: 'PUT /web',
     summary: 'Serves the body, with its content type, at a public URL (url); deliveries to that URL get the status.',
-    status: 200,
     query: PageQuery,
     maxBytes: maxPageBytes,
     response: z.strictObject({ url: webUrl, sizeBytes: z.int().min(0) }),

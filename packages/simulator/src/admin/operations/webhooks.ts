@@ -28,11 +28,9 @@ export const webhookOperations = {
   }),
   // The account is in the query, so it serves no object of a path.
   list_deliveries: queried({
-    method: 'GET',
-    path: '/deliveries',
+    route: 'GET /deliveries',
     summary:
       'Lists the webhook deliveries of one account, or of all accounts, one after the other. Each has its outcome; the oldest or the newest come first (order).',
-    status: 200,
     query: z.strictObject({ accountId: z.string().exactOptional(), ...timedPageFields() }),
     response: pageOf(DeliveryResponse),
     remote: [{ method: 'deliveries.page' }, { method: 'deliveries.list', args: [], paginates }],

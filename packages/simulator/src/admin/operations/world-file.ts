@@ -7,10 +7,8 @@ import { operation } from './operation.ts';
 /** The world as a file. */
 export const worldFileOperations = {
   get_world_file: operation({
-    method: 'GET',
-    path: '/world-file',
+    route: 'GET /world-file',
     summary: 'Returns the world as a JSON file, or in JSON Lines, which a simulator can start from.',
-    status: 200,
     response: atLeast({ version: z.literal(1), accounts: z.array(atLeast({})) }),
     remote: [{ method: 'toFile' }],
     inLines: { write: (simulator) => simulator.toLines() },
@@ -20,18 +18,14 @@ export const worldFileOperations = {
     },
   }),
   get_world_file_schema: operation({
-    method: 'GET',
-    path: '/world-file.schema.json',
+    route: 'GET /world-file.schema.json',
     summary: 'Describes world files in JSON Schema, for editors and validators.',
-    status: 200,
     response: atLeast({ $schema: z.string() }),
     run: () => jsonSchemaOf(WorldFileSchema),
   }),
   load_world_file: operation({
-    method: 'PUT',
-    path: '/world-file',
+    route: 'PUT /world-file',
     summary: 'Replaces the whole world with that of a file; an invalid file changes nothing.',
-    status: 200,
     body: WorldFileSchema,
     takesFile: true,
     response: z.strictObject({ loaded: z.literal(true) }),

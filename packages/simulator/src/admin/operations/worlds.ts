@@ -28,8 +28,7 @@ const NewWorldBody = z.strictObject({
 /** Worlds behind this origin, each with its own base URL, clock, faults and journal. */
 export const worldOperations = {
   create_world: operation({
-    method: 'POST',
-    path: '/worlds',
+    route: 'POST /worlds',
     summary:
       'Creates a world as a copy of this one, or of a stored snapshot, with the same accounts and keys; the two change independently.',
     status: 201,
@@ -44,10 +43,8 @@ export const worldOperations = {
     },
   }),
   list_worlds: queried({
-    method: 'GET',
-    path: '/worlds',
+    route: 'GET /worlds',
     summary: 'Lists the worlds other than the one at the origin, oldest first.',
-    status: 200,
     query: PageSchema,
     response: pageOf(WorldResponse),
     run(simulator, query) {
@@ -56,20 +53,16 @@ export const worldOperations = {
     },
   }),
   get_world: operation({
-    method: 'GET',
-    path: worldPath,
+    route: `GET ${worldPath}`,
     summary: 'Returns the URLs of a world.',
-    status: 200,
     response: WorldResponse,
     remote: [{ method: 'worlds.get', optional: true }],
     run: (simulator, _, { worldId = '' }) =>
       worldView(simulator, requireFound(simulator.worlds.get(worldId), 'world', worldId)),
   }),
   delete_world: operation({
-    method: 'DELETE',
-    path: worldPath,
+    route: `DELETE ${worldPath}`,
     summary: 'Removes a world and ends everything that is running in it: its URLs respond with 404.',
-    status: 200,
     response: Removed,
     remote: [{ method: 'worlds.remove', returns: 'removed' }],
     run: (simulator, _, { worldId = '' }) => ({ removed: simulator.worlds.remove(worldId) }),
