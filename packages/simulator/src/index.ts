@@ -50,9 +50,9 @@ export type {
   WorldText,
 } from './interface.ts';
 export type { Har, HarEntry } from './journal/har.ts';
-export type { AccountJournal, Journal, JournalFilter, JournalGetOptions } from './journal/journal.ts';
+export type { AccountJournal, Journal } from './journal/journal.ts';
 export type { JournalDetail, JournalEntry } from './journal/journal-entry.ts';
-export type { JournalOperation } from './journal/journal-filter.ts';
+export type { JournalFilter, JournalGetOptions, JournalOperation } from './journal/journal-filter.ts';
 export type { Timeline, TimelineEntry } from './journal/timeline.ts';
 export { unmatchedReport } from './journal/unmatched-report.ts';
 export type {

@@ -1,13 +1,19 @@
-/** Something that one world has otherwise than another. */
-export interface FieldChange {
+import * as z from 'zod';
+import type { Output } from '../engine/resources/define-resource.ts';
+
+/** The fields of a {@link FieldChange}. */
+export const changeFields = () => ({
   /** The objects that it belongs to, from the outside in, by its names or IDs: `["events", "Ada & Alan"]`. */
-  readonly of: readonly string[];
+  of: z.array(z.string()),
   /** The field; null where all of it came or went. */
-  readonly field: string | null;
+  field: z.string().nullable(),
   /** Its value before and after; left out where it was not there. */
-  readonly before?: unknown;
-  readonly after?: unknown;
-}
+  before: z.unknown().exactOptional(),
+  after: z.unknown().exactOptional(),
+});
+
+/** Something that one world has otherwise than another. */
+export interface FieldChange extends Output<typeof changeFields> {}
 
 type JsonObject = Readonly<Record<string, unknown>>;
 

@@ -1,4 +1,4 @@
-import { type RuleId, ruleCatalogue } from '@boothkit/contract/rules';
+import { ruleCatalogue } from '@boothkit/contract/rules';
 import type { Log } from '../engine/collections/log.ts';
 import { type Redaction, redaction } from '../engine/redaction/redact.ts';
 import { includesJson } from '../engine/resources/includes-json.ts';
@@ -18,36 +18,7 @@ import type { World } from '../model/world.ts';
 import { knownSecrets } from '../oauth/known-secrets.ts';
 import { type Har, type SimulatorUrls, writeHar } from './har.ts';
 import type { JournalDetail, JournalEntry } from './journal-entry.ts';
-import { JournalFilterSchema, JournalGetSchema, type JournalOperation, type StatusClass } from './journal-filter.ts';
-
-/** Which requests of a journal are meant; every part that is given has to fit. */
-export interface JournalFilter {
-  readonly operation?: JournalOperation;
-  readonly accountId?: string;
-  readonly keyId?: string;
-  /** In capitals or not: `get` is GET. */
-  readonly method?: string;
-  /** A status, or a class of them. */
-  readonly status?: number | StatusClass;
-  /** The rule that rejected it. */
-  readonly rule?: RuleId;
-  /** The fewest milliseconds of the world's time that it took. */
-  readonly minDurationMs?: number;
-  /** Text, in either case, in the path with its query, the message, the request ID, or the body of request or response. */
-  readonly search?: string | undefined;
-  /** Whether it was rejected, or a fault responded with 400 or above. */
-  readonly rejected?: boolean;
-  /** Whether a fault was applied to it. */
-  readonly faulty?: boolean;
-  /** Whether it only viewed a file or a gallery page, with success. */
-  readonly view?: boolean;
-  /** Whether no operation took it: the reference gives nothing at its path, or not with its method. */
-  readonly unmatched?: boolean;
-  readonly params?: Readonly<Record<string, unknown>>;
-  readonly query?: Readonly<Record<string, unknown>>;
-  /** JSON that the body must hold, secrets and all: objects may hold more, everything else must be equal. Of a truncated body, the part that is kept is compared. */
-  readonly body?: unknown;
-}
+import { type JournalFilter, JournalFilterSchema, type JournalGetOptions, JournalGetSchema } from './journal-filter.ts';
 
 /**
  * The newest requests that a simulator received: to the API, to storage and to gallery pages. The journal is part of
@@ -74,12 +45,6 @@ export interface Journal {
   dropped(): number;
   /** Forgets all of them. */
   clear(): void;
-}
-
-/** How a request is shown. */
-export interface JournalGetOptions {
-  /** The origin of each webhook URL, or the whole URL with the secret in it. Default: `origin`. */
-  readonly webhookUrls?: 'origin' | 'whole';
 }
 
 /** The requests of one account. */

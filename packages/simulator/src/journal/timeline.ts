@@ -1,18 +1,24 @@
 import { log } from '../engine/collections/log.ts';
 import { type IsSecret, type Redaction, redaction } from '../engine/redaction/redact.ts';
+import { timestamp } from '../engine/resources/date-time.ts';
+import { type Output, resourceId } from '../engine/resources/define-resource.ts';
 import { type Listing, type TimedPageInput, timedListing } from '../engine/resources/listing.ts';
-import type { EndedCall, Happening } from '../model/happening.ts';
+import { type EndedCall, type Happening, happeningFields } from '../model/happening.ts';
 import { outcomeInWords } from './journal-entry.ts';
 import type { WatchedStep } from './steps.ts';
 
-/** An entry of the timeline. */
-export interface TimelineEntry extends Happening {
-  readonly id: string;
+/** The fields of a {@link TimelineEntry}. */
+export const timelineFields = () => ({
+  id: resourceId(),
   /** When it happened, by the world's clock. */
-  readonly at: string;
+  at: timestamp(),
+  ...happeningFields(),
   /** The automatic snapshot of the moment before it; null without one. To go back to it undoes this entry and those after it, and nothing else. */
-  readonly snapshotId: string | null;
-}
+  snapshotId: resourceId().nullable(),
+});
+
+/** An entry of the timeline. */
+export interface TimelineEntry extends Output<typeof timelineFields> {}
 
 /** The history of a simulator, oldest first: the newest 10,000 entries. Restores and resets do not clear it. */
 export type Timeline = Listing<TimelineEntry, TimedPageInput>;

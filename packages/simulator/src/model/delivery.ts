@@ -1,35 +1,44 @@
-import type { WebhookDelivery } from '@boothkit/contract';
+import { WebhookDelivery } from '@boothkit/contract';
+import * as z from 'zod';
+import { timestamp } from '../engine/resources/date-time.ts';
+import { type Output, resourceId } from '../engine/resources/define-resource.ts';
+
+/** The fields of a {@link DeliveryRecord}. */
+export const deliveryFields = () => ({
+  /** The payload's deliveryId. */
+  id: resourceId(),
+  /** When what it tells of happened. */
+  createdDate: timestamp(),
+  /** Where it goes: the webhook URL as it was then. */
+  url: z.url(),
+  payload: WebhookDelivery,
+  outcome: z.enum([
+    'pending',
+    'inFlight',
+    'delivered',
+    'rejected',
+    'redirected',
+    'unreachable',
+    'timedOut',
+    'leftToOriginal',
+  ]),
+  /** The status of the receiver's response; null without one. */
+  status: z.int().nullable(),
+  /** Why no response came; null if one came or still may, or if another world gets it. */
+  reason: z.string().nullable(),
+});
+
+/** A webhook delivery and the one attempt to make it. */
+export interface DeliveryRecord extends Output<typeof deliveryFields> {
+  readonly payload: WebhookDelivery;
+}
 
 // rule 6.5
 /**
  * The state of a delivery: pending, its one attempt in flight, or the outcome of that attempt. `leftToOriginal`: the world that this
  * one is a copy of sends it, and this one does not.
  */
-export type DeliveryOutcome =
-  | 'pending'
-  | 'inFlight'
-  | 'delivered'
-  | 'rejected'
-  | 'redirected'
-  | 'unreachable'
-  | 'timedOut'
-  | 'leftToOriginal';
-
-/** A webhook delivery and the one attempt to make it. */
-export interface DeliveryRecord {
-  /** The payload's deliveryId. */
-  readonly id: string;
-  /** When what it tells of happened. */
-  readonly createdDate: string;
-  /** Where it goes: the webhook URL as it was then. */
-  readonly url: string;
-  readonly payload: WebhookDelivery;
-  readonly outcome: DeliveryOutcome;
-  /** The status of the receiver's response; null without one. */
-  readonly status: number | null;
-  /** Why no response came; null if one came or still may, or if another world gets it. */
-  readonly reason: string | null;
-}
+export type DeliveryOutcome = DeliveryRecord['outcome'];
 
 /** Whether a delivery has no end yet. */
 export const isOpen = ({ outcome }: DeliveryRecord) => outcome === 'pending' || outcome === 'inFlight';

@@ -1,17 +1,23 @@
-/** The kind of a timeline entry. `owner` is an action of the owner that no other kind reports. */
-export type TimelineEntryKind = 'call' | 'capture' | 'print' | 'send' | 'webhook' | 'clock' | 'owner';
+import * as z from 'zod';
+import { type Output, resourceId } from '../engine/resources/define-resource.ts';
+
+/** The fields of a {@link Happening}. */
+export const happeningFields = () => ({
+  kind: z.enum(['call', 'capture', 'print', 'send', 'webhook', 'clock', 'owner']),
+  accountId: resourceId().nullable(),
+  /** A summary, such as `POST /events → 201`. */
+  text: z.string(),
+  /** The name of what it is about, such as that of an event, as it was before; null where it has none. */
+  subject: z.string().nullable(),
+  /** The id of what it is about: of the request, delivery, gallery, message or tablet; null for none. */
+  refId: resourceId().nullable(),
+});
 
 /** Something that happened in a world. */
-export interface Happening {
-  readonly kind: TimelineEntryKind;
-  readonly accountId: string | null;
-  /** A summary, such as `POST /events → 201`. */
-  readonly text: string;
-  /** The name of what it is about, such as that of an event, as it was before; null where it has none. */
-  readonly subject: string | null;
-  /** The id of what it is about: of the request, delivery, gallery, message or tablet; null for none. */
-  readonly refId: string | null;
-}
+export interface Happening extends Output<typeof happeningFields> {}
+
+/** The kind of a timeline entry. `owner` is an action of the owner that no other kind reports. */
+export type TimelineEntryKind = Happening['kind'];
 
 /** A request that ended. Its text is written when somebody reads it, since few are ever read. */
 export interface EndedCall {

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { requireOwner } from '../accounts/require-owner.ts';
-import type { Input } from '../engine/resources/define-resource.ts';
+import { timestamp } from '../engine/resources/date-time.ts';
+import type { Input, Output } from '../engine/resources/define-resource.ts';
 import { parseInput } from '../engine/resources/parse.ts';
 import { lazyObject } from '../engine/resources/schema-parts.ts';
-import type { Access } from '../model/sign-in.ts';
 import type { World } from '../model/world.ts';
 import { codeValidityMs, hashCode, newCode } from './connection-code-store.ts';
 
@@ -20,15 +20,18 @@ export const NewConnectionCodeSchema = lazyObject(codeFields);
 /** A connection code to create. */
 export interface NewConnectionCode extends Input<typeof codeFields> {}
 
-/** A new connection code. Its value is returned only once. */
-export interface ConnectionCode {
+/** The fields of a {@link ConnectionCode}. */
+export const newCodeFields = () => ({
   /** Twelve letters and digits in groups of four; case and separators do not count when it is entered. */
-  readonly code: string;
-  readonly access: Access;
+  code: z.string(),
+  access: z.enum(['read', 'read-write']),
   // rules 5.8.2, 8/connection-code
   /** 15 minutes on. */
-  readonly expiresAt: string;
-}
+  expiresAt: timestamp(),
+});
+
+/** A new connection code. Its value is returned only once. */
+export interface ConnectionCode extends Output<typeof newCodeFields> {}
 
 /** The connection codes of an account: the dashboard's "Connect an app". */
 export interface ConnectionCodes {

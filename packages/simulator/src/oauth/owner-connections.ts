@@ -1,24 +1,30 @@
+import * as z from 'zod';
+import { timestamp } from '../engine/resources/date-time.ts';
+import { type Output, resourceId } from '../engine/resources/define-resource.ts';
 import { type Listing, listing } from '../engine/resources/listing.ts';
-import type { Access, ConnectionRecord } from '../model/sign-in.ts';
+import type { ConnectionRecord } from '../model/sign-in.ts';
 import { connectionKey } from '../model/sign-in.ts';
 import type { World } from '../model/world.ts';
 import { connectionAt, connectionsOf, removeConnection } from './connection-store.ts';
 
 // rule 5.8.4
-/** An app that is connected, as the dashboard lists it. */
-export interface ConnectedApp {
-  readonly id: string;
+/** The fields of a {@link ConnectedApp}. */
+export const appFields = () => ({
+  id: resourceId(),
   /** The app's name, which its key has too. */
-  readonly appName: string;
+  appName: z.string(),
   /** The client ID of the app: the ID of its registration, or the URL of its metadata. */
-  readonly clientId: string;
-  readonly keyId: string;
-  readonly access: Access;
-  readonly createdDate: string;
+  clientId: z.string(),
+  keyId: resourceId(),
+  access: z.enum(['read', 'read-write']),
+  createdDate: timestamp(),
   // rule 8/connection-lifetime
   /** 90 days on; nothing extends it. */
-  readonly expiresAt: string;
-}
+  expiresAt: timestamp(),
+});
+
+/** An app that is connected, as the dashboard lists it. */
+export interface ConnectedApp extends Output<typeof appFields> {}
 
 /** The connected apps of an account: those that have not expired, listed by id. */
 export interface Connections extends Listing<ConnectedApp> {

@@ -4,42 +4,12 @@ import { findKey } from '../accounts/key-store.ts';
 import { NotFoundError } from '../engine/errors/not-found.ts';
 import { ConnectionDroppedError } from '../engine/http/connection-dropped.ts';
 import type { HttpRequest, HttpResponse } from '../engine/http/messages.ts';
+import type { Output } from '../engine/resources/define-resource.ts';
 import { parseShape } from '../engine/resources/parse.ts';
 import { lazyObject } from '../engine/resources/schema-parts.ts';
 import { isRevoked } from '../model/key.ts';
 import { parseStoredText, sentPart } from '../model/stored-response.ts';
 import type { World } from '../model/world.ts';
-
-/** A request of the API that an account's owner sends. */
-export interface OwnRequest {
-  readonly method: string;
-  /** Below the base URL, with its query: `/events?limit=10`. */
-  readonly path: string;
-  /** An `authorization` among them replaces the key. Default: none. */
-  readonly headers?: Readonly<Record<string, string>>;
-  /** JSON, sent as `application/json` unless the headers say otherwise. Default: no body. */
-  readonly body?: unknown;
-  /** The key that it is sent with. Default: the account's first read-write key that is valid. */
-  readonly keyId?: string;
-  /** Whether limits count it, faults match it and the journal records it, as with any client's request. Default: false. */
-  readonly asClient?: boolean;
-}
-
-/** The response to a request that an account's owner sent. */
-export interface OwnResponse {
-  /** Null where a fault dropped the connection. */
-  readonly status: number | null;
-  /** By their lower-case names. */
-  readonly headers: Readonly<Record<string, string>>;
-  /** The JSON; a text that is no JSON as it is, null without a body. */
-  readonly body: unknown;
-}
-
-/** Sends a request of the owner to the API, as a caller whose key is known, or with the key that the request carries. */
-export type SendToApi = (
-  request: Omit<HttpRequest, 'url'> & { readonly path: string; readonly search: string },
-  caller: Caller | undefined,
-) => Promise<HttpResponse>;
 
 const isHeaders = (headers: Record<string, string>): boolean => {
   try {
@@ -49,22 +19,51 @@ const isHeaders = (headers: Record<string, string>): boolean => {
   }
 };
 
-/** The fields of {@link OwnRequest}. */
-export const OwnRequestSchema = lazyObject(() => ({
+const requestFields = () => ({
   method: z
     .string()
     .refine((method) => /^[A-Z]+$/.test(method), { error: 'must be a method in capital letters, such as GET' }),
+  /** Below the base URL, with its query: `/events?limit=10`. */
   path: z
     .string()
     .refine((path) => path.startsWith('/'), { error: 'must begin with a slash, below the base URL, such as /events' }),
+  /** An `authorization` among them replaces the key. Default: none. */
   headers: z
     .record(z.string(), z.string())
     .refine(isHeaders, { error: 'must be names and values of HTTP headers' })
     .exactOptional(),
+  /** JSON, sent as `application/json` unless the headers say otherwise. Default: no body. */
   body: z.unknown().exactOptional(),
+  /** The key that it is sent with. Default: the account's first read-write key that is valid. */
   keyId: z.string().exactOptional(),
+  /** Whether limits count it, faults match it and the journal records it, as with any client's request. Default: false. */
   asClient: z.boolean().exactOptional(),
-}));
+});
+
+/** The schema of an {@link OwnRequest}. */
+export const OwnRequestSchema = lazyObject(requestFields);
+
+/** A request of the API that an account's owner sends. */
+export interface OwnRequest extends Output<typeof requestFields> {}
+
+/** The fields of an {@link OwnResponse}. */
+export const ownResponseFields = () => ({
+  /** Null where a fault dropped the connection. */
+  status: z.int().nullable(),
+  /** By their lower-case names. */
+  headers: z.record(z.string(), z.string()),
+  /** The JSON; a text that is no JSON as it is, null without a body. */
+  body: z.unknown(),
+});
+
+/** The response to a request that an account's owner sent. */
+export interface OwnResponse extends Output<typeof ownResponseFields> {}
+
+/** Sends a request of the owner to the API, as a caller whose key is known, or with the key that the request carries. */
+export type SendToApi = (
+  request: Omit<HttpRequest, 'url'> & { readonly path: string; readonly search: string },
+  caller: Caller | undefined,
+) => Promise<HttpResponse>;
 
 const encoder = new TextEncoder();
 

@@ -1,3 +1,5 @@
+import * as z from 'zod';
+import { type Output, resourceId } from '../engine/resources/define-resource.ts';
 import type { NewAttractScreen } from '../model/attract-screen.ts';
 import type { NewPaySet } from '../model/payment.ts';
 import type { NewStickerSet } from '../model/sticker-set.ts';
@@ -14,16 +16,19 @@ export interface AccountSeed {
   readonly paySets?: readonly NewPaySet[] | undefined;
 }
 
+/** The fields of a {@link SeededAccount}. */
+export const seededFields = () => ({
+  accountId: resourceId(),
+  apiKey: z.string(),
+  readOnlyApiKey: z.string(),
+  templateIds: z.array(resourceId()),
+  attractScreenIds: z.array(resourceId()),
+  stickerSetIds: z.array(resourceId()),
+  paySetIds: z.array(resourceId()),
+});
+
 /** The ids of what an account was filled with, and its two keys. */
-export interface SeededAccount {
-  readonly accountId: string;
-  readonly apiKey: string;
-  readonly readOnlyApiKey: string;
-  readonly templateIds: readonly string[];
-  readonly attractScreenIds: readonly string[];
-  readonly stickerSetIds: readonly string[];
-  readonly paySetIds: readonly string[];
-}
+export interface SeededAccount extends Output<typeof seededFields> {}
 
 type KeyInFile = NonNullable<NonNullable<WorldFile['accounts']>[number]['keys']>[number];
 

@@ -1,28 +1,45 @@
 import { type CaptureType, captureTypes } from '@boothkit/contract/rules';
+import * as z from 'zod';
+import { timestamp } from '../engine/resources/date-time.ts';
+import { type Output, resourceId } from '../engine/resources/define-resource.ts';
 import { mediaOf } from '../galleries/store.ts';
 import type { AccountState } from '../model/account-state.ts';
 import type { EventRecord } from '../model/event.ts';
 import { printJobsOf } from '../tablets/store.ts';
 
-/** The counts of one hour. */
-export interface HourStats {
+const amount = () => z.int().min(0);
+
+const hourFields = () => ({
   /** The beginning of the hour, in UTC. */
-  readonly hour: string;
-  readonly captures: number;
-  readonly shares: number;
-  readonly prints: number;
-}
+  hour: timestamp(),
+  captures: amount(),
+  shares: amount(),
+  prints: amount(),
+});
+
+/** The counts of one hour. */
+export interface HourStats extends Output<typeof hourFields> {}
+
+/** The fields of an {@link EventStats}. */
+export const statsFields = () => ({
+  eventId: resourceId(),
+  /** The media in the online gallery. */
+  captures: z.strictObject({
+    total: amount(),
+    byType: z.strictObject(
+      Object.fromEntries(captureTypes.map((type) => [type, amount()])) as Record<CaptureType, z.ZodInt>,
+    ),
+  }),
+  /** Emails and text messages. */
+  shares: z.strictObject({ total: amount(), email: amount(), sms: amount() }),
+  /** The event's printCount. */
+  prints: z.strictObject({ total: amount() }),
+  /** The hours in which something happened, in their order. */
+  byHour: z.array(z.strictObject(hourFields())),
+});
 
 /** Captures, shares and prints of an event, as far as the service knows of them. */
-export interface EventStats {
-  readonly eventId: string;
-  /** The media in the online gallery. */
-  readonly captures: { readonly total: number; readonly byType: Readonly<Record<CaptureType, number>> };
-  /** Emails and text messages. */
-  readonly shares: { readonly total: number; readonly email: number; readonly sms: number };
-  /** The event's printCount. */
-  readonly prints: { readonly total: number };
-  /** The hours in which something happened, in their order. */
+export interface EventStats extends Output<typeof statsFields> {
   readonly byHour: readonly HourStats[];
 }
 

@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import { InputError } from '../engine/resources/parse.ts';
-import { type JournalFilter, matcherOf } from '../journal/journal.ts';
+import { matcherOf } from '../journal/journal.ts';
+import type { JournalFilter } from '../journal/journal-filter.ts';
 import type { Recorded } from './recording.ts';
 import type { TestInputSchema } from './test-input.ts';
 

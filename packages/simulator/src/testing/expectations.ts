@@ -1,7 +1,6 @@
 import type { Message, MessageFilter } from '../galleries/messages/inbox.ts';
-import type { JournalFilter } from '../journal/journal.ts';
 import { type JournalEntry, outcomeInWords } from '../journal/journal-entry.ts';
-import type { JournalOperation } from '../journal/journal-filter.ts';
+import type { JournalFilter, JournalOperation } from '../journal/journal-filter.ts';
 
 // The expectations of the matchers of all test runners. Matchers in process and those of a remote simulator differ in how they read.
 

@@ -13,10 +13,9 @@ import { paySetResource } from '../../model/payment.ts';
 import { stickerSetResource } from '../../model/sticker-set.ts';
 import { templateResource } from '../../model/template.ts';
 import type { Account } from '../../owner/accounts.ts';
-import { seedAccount } from '../../owner/seed.ts';
-import { ConnectionResponse, SeededAccountResponse } from '../responses/account.ts';
-import { pageOf } from '../responses/fields.ts';
+import { seedAccount, seededFields } from '../../owner/seed.ts';
 import { accountNamed, queried } from './operation.ts';
+import { pageOf } from './response-fields.ts';
 import { account, ofSimulator } from './serve.ts';
 
 const accountPath = '/accounts/{accountId}';
@@ -29,6 +28,23 @@ const AccountBody = z.strictObject({
   paySets: z.array(paySetResource.body).max(1000).exactOptional(),
 });
 
+/** The values that a client needs to reach an account over HTTP. */
+const ConnectionResponse = z
+  .strictObject({
+    apiKey: z.string(),
+    baseUrl: z.url(),
+    limits: z
+      .union([
+        z.literal('off'),
+        z.strictObject({ perMinute: z.number(), burst: z.number(), addressPerMinute: z.number() }),
+      ])
+      .optional()
+      .describe(
+        'How a client of BoothKit limits its own calls. Only of a simulator that skips waits for limits or has them off.',
+      ),
+  })
+  .meta({ id: 'Connection' });
+
 /** Operations on accounts as a whole. */
 export const accountOperations = {
   create_account: ofSimulator('accounts').serve('seed', {
@@ -37,7 +53,7 @@ export const accountOperations = {
     status: 201,
     body: AccountBody,
     takesFile: true,
-    returns: SeededAccountResponse,
+    returns: z.strictObject(seededFields()).meta({ id: 'SeededAccount' }),
     run: (accounts, { templates, attractScreens, stickerSets, paySets, ...fields }) =>
       seedAccount(accounts.create(fields), { templates, attractScreens, stickerSets, paySets }),
   }),

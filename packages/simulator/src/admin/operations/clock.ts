@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { ApiError, fieldError } from '../../engine/errors/api-error.ts';
 import { clockDateTime } from '../../engine/resources/date-time.ts';
 import type { Simulator } from '../../interface.ts';
-import { instant } from '../responses/fields.ts';
 import { operation } from './operation.ts';
+import { instant } from './response-fields.ts';
 import { ofSimulator, simulator as root } from './serve.ts';
 
 const ClockBody = z.strictObject({

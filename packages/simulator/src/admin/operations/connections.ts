@@ -1,11 +1,14 @@
-import { NewConnectionCodeSchema } from '../../oauth/owner-connection-codes.ts';
-import { ConnectedAppResponse, ConnectionCodeResponse } from '../responses/account.ts';
-import { Removed } from '../responses/fields.ts';
+import * as z from 'zod';
+import { NewConnectionCodeSchema, newCodeFields } from '../../oauth/owner-connection-codes.ts';
+import { appFields } from '../../oauth/owner-connections.ts';
+import { Removed } from './response-fields.ts';
 import { ofAccount } from './serve.ts';
 
 const connectionsPath = '/accounts/{accountId}/connections';
 
 const connections = ofAccount('connections');
+
+const ConnectedAppResponse = z.strictObject(appFields()).meta({ id: 'ConnectedApp' });
 
 /** Operations of the owner that connect apps and remove connections. */
 export const connectionOperations = {
@@ -15,7 +18,7 @@ export const connectionOperations = {
       'Creates a connection code for the sign-in page of an app, and returns it once; it is valid for 15 minutes.',
     status: 201,
     body: NewConnectionCodeSchema,
-    returns: ConnectionCodeResponse,
+    returns: z.strictObject(newCodeFields()).meta({ id: 'ConnectionCode' }),
   }),
   list_connected_apps: connections.list(['page', 'list'], {
     route: `GET ${connectionsPath}`,

@@ -1,16 +1,52 @@
+import { DetailedEvent } from '@boothkit/contract';
+import { brandingSlots, plans } from '@boothkit/contract/rules';
 import * as z from 'zod';
+import { colorTriple, lazyObject } from '../../engine/resources/schema-parts.ts';
 import { CommunicationSchema } from '../../model/communication.ts';
 import { EventPageSchema, NewSurveySchema, PastEventSchema } from '../../model/event-inputs.ts';
+import { EventShownSchema } from '../../model/event-shown.ts';
+import { StoredSettingsSchema } from '../../model/stored-schemas.ts';
 import { CheckReportResponse, EventPreviewResponse } from '../../model/tablet-view.ts';
 import { PreviewSchema } from '../../owner/owner-events.ts';
-import { EventRecordResponse, EventStatsResponse, SurveyResponse, Texts } from '../responses/event.ts';
-import { Removed } from '../responses/fields.ts';
+import { statsFields } from '../../owner/statistics.ts';
+import { id, instant, Removed } from './response-fields.ts';
 import { ofAccount } from './serve.ts';
 
 const eventsPath = '/accounts/{accountId}/events';
 const eventPath = `${eventsPath}/{eventId}` as const;
 
 const events = ofAccount('events');
+
+/** A survey as it is kept. */
+const SurveyResponse = z
+  .strictObject({ position: z.enum(['beforeCapture', 'afterCapture']), questions: z.array(z.string()) })
+  .meta({ id: 'Survey' });
+
+/** Texts of an event that replace the account's. */
+const Texts = z.record(z.string(), z.string());
+
+/** An event with all that is stored of it. */
+const EventRecordResponse = lazyObject(() => ({
+  ...DetailedEvent.shape,
+  settings: StoredSettingsSchema,
+  // Stricter than the response of the API: a record's colours and gallery are never null, its dates are in UTC.
+  date: instant.nullable(),
+  createdDate: instant.nullable(),
+  modifiedDate: instant.nullable(),
+  colors: colorTriple(z.string()),
+  printCount: z.int().min(0),
+  galleryId: id,
+  ordinal: z.int(),
+  plan: z.enum(plans),
+  branding: z.strictObject({
+    images: z.partialRecord(z.enum(Object.keys(brandingSlots)), id),
+    buttonImagesAreRetina: z.boolean(),
+    homeScreenBackgroundAttractScreenId: id.nullable(),
+  }),
+  survey: SurveyResponse.nullable(),
+  communication: Texts,
+  shown: EventShownSchema.nullable(),
+})).meta({ id: 'EventRecord' });
 
 /** Operations of the owner on events, beyond the API. */
 export const eventOperations = {
@@ -47,7 +83,7 @@ export const eventOperations = {
   get_event_stats: events.serve('stats', {
     route: `GET ${eventPath}/stats`,
     summary: 'Counts what the guests of an event did: captures by type, shares and prints, in all and by hour.',
-    returns: EventStatsResponse,
+    returns: z.strictObject(statsFields()).meta({ id: 'EventStats' }),
   }),
   preview_event: events.serve('preview', {
     route: `GET ${eventPath}/preview`,

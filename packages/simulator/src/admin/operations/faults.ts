@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { faultResource, type NewFault, scenarioNames } from '../../model/fault.ts';
 import { NewFaultSchema } from '../../model/fault-inputs.ts';
-import { id, listOf, Removed } from '../responses/fields.ts';
 import { operation } from './operation.ts';
+import { id, listOf, Removed } from './response-fields.ts';
 import { ofSimulator } from './serve.ts';
 
 const { name: noun, response: returns } = faultResource;

@@ -7,7 +7,7 @@ import {
   NewMediaSchema,
   SessionPageSchema,
 } from '../../model/gallery-inputs.ts';
-import { pageOf } from '../responses/fields.ts';
+import { pageOf } from './response-fields.ts';
 import { ofAccount } from './serve.ts';
 
 const galleriesPath = '/accounts/{accountId}/galleries';

@@ -25,8 +25,8 @@ import type { HomeScreen } from '../../tablets/home-screens.ts';
 import { PaymentFilterSchema } from '../../tablets/owner-payments.ts';
 import type { Tablets } from '../../tablets/owner-tablets.ts';
 import { sessionView, tabletView } from '../../tablets/views.ts';
-import { listOf, pageOf } from '../responses/fields.ts';
 import { requireFound } from './operation.ts';
+import { listOf, pageOf } from './response-fields.ts';
 import { ofAccount } from './serve.ts';
 import { after, tabletIn, tabletPath, tablets } from './tablets.ts';
 

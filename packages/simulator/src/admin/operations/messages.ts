@@ -1,6 +1,6 @@
 import { timedPageFields } from '../../engine/resources/listing.ts';
 import { MessageFilterSchema, MessageResponse } from '../../galleries/messages/inbox.ts';
-import { pageOf } from '../responses/fields.ts';
+import { pageOf } from './response-fields.ts';
 import { ofAccount } from './serve.ts';
 
 const inbox = ofAccount('inbox');

@@ -1,5 +1,5 @@
 import { operatorResource } from '../../model/operator.ts';
-import { Removed } from '../responses/fields.ts';
+import { Removed } from './response-fields.ts';
 import { ofAccount } from './serve.ts';
 
 const { body, response: returns } = operatorResource;

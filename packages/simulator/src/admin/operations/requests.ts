@@ -1,61 +1,27 @@
 import * as z from 'zod';
 import { TimedPageSchema, timedPageFields } from '../../engine/resources/listing.ts';
-import type { JournalFilter } from '../../journal/journal.ts';
-import { JournalFilterSchema, JournalGetSchema, journalQueryFields } from '../../journal/journal-filter.ts';
-import { OwnRequestSchema } from '../../owner/own-requests.ts';
+import { requestDetailFields, requestFields } from '../../journal/journal-entry.ts';
+import {
+  type JournalFilter,
+  JournalFilterSchema,
+  JournalGetSchema,
+  journalQueryFields,
+} from '../../journal/journal-filter.ts';
+import { timelineFields } from '../../journal/timeline.ts';
+import { OwnRequestSchema, ownResponseFields } from '../../owner/own-requests.ts';
 import { testQueryFields } from '../../saved-test/test-input.ts';
-import { atLeast, id, instant, pageOf } from '../responses/fields.ts';
 import { accountNamed, operation, paginates, queried, requireFound } from './operation.ts';
+import { atLeast, id, instant, pageOf } from './response-fields.ts';
 import { account, ofAccount, ofSimulator } from './serve.ts';
 
-const texts = z.record(z.string(), z.string());
-
-/** A request in the journal. */
-const requestFields = {
-  id,
-  at: instant,
-  durationMs: z.number(),
-  method: z.string(),
-  path: z.string(),
-  operation: z.string().nullable(),
-  params: z.record(z.string(), z.unknown()),
-  query: texts,
-  body: z.unknown().exactOptional(),
-  bodyTruncated: z.literal(true).exactOptional(),
-  accountId: id.nullable(),
-  keyId: id.nullable(),
-  address: z.string(),
-  requestId: z.string(),
-  status: z.int().nullable(),
-  rule: z.string().nullable(),
-  code: z.string().nullable(),
-  message: z.string().nullable(),
-  completed: z.boolean(),
-  faults: z.array(id),
-};
-
-const RequestResponse = z.strictObject(requestFields).meta({ id: 'Request' });
+const RequestResponse = z.strictObject(requestFields()).meta({ id: 'Request' });
 
 /** A request of the journal with its headers and its response. */
 const RequestDetailResponse = z
-  .strictObject({
-    ...requestFields,
-    ruleText: z.string().nullable(),
-    headers: texts,
-    response: z
-      .strictObject({
-        headers: texts,
-        body: z.unknown().exactOptional(),
-        bodyTruncated: z.literal(true).exactOptional(),
-      })
-      .nullable(),
-  })
+  .strictObject({ ...requestFields(), ...requestDetailFields() })
   .meta({ id: 'RequestDetail' });
 
-/** The response to a request that was sent as an account. */
-const OwnResponse = z
-  .strictObject({ status: z.int().nullable(), headers: texts, body: z.unknown() })
-  .meta({ id: 'OwnResponse' });
+const OwnResponse = z.strictObject(ownResponseFields()).meta({ id: 'OwnResponse' });
 
 /** A recording in HAR 1.2. */
 const HarResponse = atLeast({
@@ -78,19 +44,7 @@ const searchMethods = [
   { method: 'journal.requests', args: ['body'], paginates },
 ] as const;
 
-/** An entry of the timeline. */
-const TimelineEntryResponse = z
-  .strictObject({
-    id,
-    at: instant,
-    kind: z.enum(['call', 'capture', 'print', 'send', 'webhook', 'clock', 'owner']),
-    accountId: id.nullable(),
-    text: z.string(),
-    subject: z.string().nullable(),
-    refId: id.nullable(),
-    snapshotId: id.nullable(),
-  })
-  .meta({ id: 'TimelineEntry' });
+const TimelineEntryResponse = z.strictObject(timelineFields()).meta({ id: 'TimelineEntry' });
 
 const journal = ofSimulator('journal');
 

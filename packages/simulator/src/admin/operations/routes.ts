@@ -1,8 +1,9 @@
 import { toolGroups } from '@boothkit/contract/internal';
 import * as z from 'zod';
+import { documentReportFields } from '../../model/document-report.ts';
 import { StubSchema } from '../../model/stub.ts';
 import type { NewStub } from '../../owner/stub-routes.ts';
-import { Removed } from '../responses/fields.ts';
+import { Removed } from './response-fields.ts';
 import { ofSimulator, simulator } from './serve.ts';
 
 const RouteResponse = z
@@ -18,19 +19,7 @@ const RouteResponse = z
   })
   .meta({ id: 'Route' });
 
-const DocumentReportResponse = z
-  .strictObject({
-    operations: z.array(
-      z.strictObject({
-        operation: z.string(),
-        from: z.enum(['route', 'state', 'examples']),
-        unfilled: z.array(z.string()),
-      }),
-    ),
-    contradictions: z.array(z.string()),
-    unchecked: z.array(z.string()),
-  })
-  .meta({ id: 'DocumentReport' });
+const DocumentReportResponse = z.strictObject(documentReportFields()).meta({ id: 'DocumentReport' });
 
 const routes = ofSimulator('routes');
 

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { TimedPageSchema } from '../../engine/resources/listing.ts';
 import { SendResponse } from '../../model/gallery.ts';
 import { NewShareSchema } from '../../model/gallery-inputs.ts';
-import { pageOf } from '../responses/fields.ts';
+import { pageOf } from './response-fields.ts';
 import { ofAccount } from './serve.ts';
 
 /** The emails and texts sent to guests, and today's counts against the caps. */

@@ -4,7 +4,6 @@ import type { PathParams } from '../../engine/http/routes.ts';
 import { PageSchema } from '../../engine/resources/listing.ts';
 import type { Account } from '../../owner/accounts.ts';
 import type { RemoteAccount, RemoteSimulator } from '../../remote/interface.ts';
-import { pageOf } from '../responses/fields.ts';
 import {
   accountNamed,
   type Controlled,
@@ -13,6 +12,7 @@ import {
   paginates,
   requireFound,
 } from './operation.ts';
+import { pageOf } from './response-fields.ts';
 import type {
   ArgsNeeded,
   DefaultArgs,

@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import { resourceName } from '../../engine/resources/define-resource.ts';
 import { PageSchema } from '../../engine/resources/listing.ts';
+import { changeFields } from '../../journal/changes-between.ts';
 import { ResetSchema } from '../../model/reset-options.ts';
-import { id, instant, pageOf, Removed } from '../responses/fields.ts';
 import { operation, queried, requireFound } from './operation.ts';
+import { id, instant, pageOf, Removed } from './response-fields.ts';
 import { simulator as root } from './serve.ts';
 
 const snapshotPath = '/snapshots/{snapshotId}';
@@ -14,14 +15,7 @@ const SnapshotResponse = z
 
 const NewSnapshotBody = z.strictObject({ name: resourceName().exactOptional() });
 
-const FieldChangeResponse = z
-  .strictObject({
-    of: z.array(z.string()),
-    field: z.string().nullable(),
-    before: z.unknown().exactOptional(),
-    after: z.unknown().exactOptional(),
-  })
-  .meta({ id: 'FieldChange' });
+const FieldChangeResponse = z.strictObject(changeFields()).meta({ id: 'FieldChange' });
 
 /** Moments of the world to go back to. */
 export const snapshotOperations = {

@@ -4,8 +4,8 @@ import { LaunchResponse, NewLaunchSchema, NewTabletSchema, TabletChangesSchema }
 import { PrintJobResponse, TabletResponse } from '../../model/tablet-view.ts';
 import type { Tablet, Tablets } from '../../tablets/owner-tablets.ts';
 import { type TabletView, tabletView } from '../../tablets/views.ts';
-import { Removed } from '../responses/fields.ts';
 import { requireFound } from './operation.ts';
+import { Removed } from './response-fields.ts';
 import { ofAccount } from './serve.ts';
 
 const tabletsPath = '/accounts/{accountId}/tablets';

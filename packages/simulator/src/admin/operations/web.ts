@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { Removed } from '../responses/fields.ts';
 import { sentBytes } from './operation.ts';
+import { Removed } from './response-fields.ts';
 import { ofSimulator } from './serve.ts';
 
 const webUrl = z.url({ protocol: /^https?$/ });

@@ -1,15 +1,17 @@
 import { Webhooks } from '@boothkit/contract';
 import * as z from 'zod';
 import { timedPageFields } from '../../engine/resources/listing.ts';
-import { DeliveryResponse } from '../responses/event.ts';
-import { pageOf } from '../responses/fields.ts';
+import { deliveryFields } from '../../model/delivery.ts';
 import { paginates, queried, requireFound } from './operation.ts';
+import { id, pageOf } from './response-fields.ts';
 import { ofAccount } from './serve.ts';
 
 const webhooksPath = '/accounts/{accountId}/webhooks';
 
 // The owner's side validates the URLs, because it knows whether this simulator accepts local receivers.
 const url = z.string().nullable().exactOptional();
+
+const DeliveryResponse = z.strictObject({ accountId: id, ...deliveryFields() }).meta({ id: 'Delivery' });
 
 const webhooks = ofAccount('webhooks');
 

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { type WorldFile, WorldFileSchema } from '../../model/world-file.ts';
-import { atLeast } from '../responses/fields.ts';
 import { jsonSchemaOf } from './document.ts';
 import { operation } from './operation.ts';
+import { atLeast } from './response-fields.ts';
 
 /** The world as a file. */
 export const worldFileOperations = {

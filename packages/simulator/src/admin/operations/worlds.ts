@@ -4,8 +4,8 @@ import type { NeighbouringWorld } from '../../interface.ts';
 import { AssumeSchema } from '../../model/assume-schema.ts';
 import { seedField } from '../../model/reset-options.ts';
 import { addExample } from '../../owner/example.ts';
-import { id, pageOf, Removed } from '../responses/fields.ts';
 import { type Controlled, operation, queried, requireFound } from './operation.ts';
+import { id, pageOf, Removed } from './response-fields.ts';
 
 const worldPath = '/worlds/{worldId}';
 
