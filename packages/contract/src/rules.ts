@@ -52,13 +52,7 @@ export {
   type OpeningRejection,
   type PaymentReport,
 } from './rules/check/check.ts';
-export type {
-  CheckAccountInput,
-  CheckEventInput,
-  CheckPaySetInput,
-  CheckSettingsInput,
-  CheckTemplateInput,
-} from './rules/check/input.ts';
+export type * from './rules/check/input.ts';
 export type { PrintReport } from './rules/check/print-report.ts';
 export type {
   AttractScreenReport,

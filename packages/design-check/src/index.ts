@@ -6,17 +6,7 @@
  */
 export type { ImageFault } from './files/facts.ts';
 export { inspectDesign } from './inspect-design.ts';
-export type {
-  DesignInspection,
-  DesignKind,
-  DesignProblem,
-  DesignRule,
-  DesignViolation,
-  ImportWarning,
-  InspectDesignOptions,
-  PageRectangle,
-  PhotoArea,
-} from './inspection.ts';
+export type * from './inspection.ts';
 export { type DrawnPixels, drawFindings } from './overlay/draw-findings.ts';
 export type { DesignPixels } from './pixels/design-pixels.ts';
 export { readDesign, UnreadableDesignError } from './pixels/read-design.ts';

@@ -38,17 +38,7 @@ export type { Inbox, Message, MessageFilter } from './galleries/messages/inbox.t
 export type { MessageTexts } from './galleries/messages/texts.ts';
 export type { Galleries, Gallery, Media, Session } from './galleries/owner-galleries.ts';
 export type { Send, Sends } from './galleries/owner-sends.ts';
-export type {
-  ForkOptions,
-  NeighbouringWorld,
-  NewWorld,
-  Simulator,
-  SimulatorOptions,
-  Snapshot,
-  TestInput,
-  Worlds,
-  WorldText,
-} from './interface.ts';
+export type * from './interface.ts';
 export type { Har, HarEntry } from './journal/har.ts';
 export type { AccountJournal, Journal } from './journal/journal.ts';
 export type { JournalDetail, JournalEntry } from './journal/journal-entry.ts';
@@ -111,13 +101,7 @@ export type { ConnectionCode, ConnectionCodes, NewConnectionCode } from './oauth
 export type { ConnectedApp, Connections } from './oauth/owner-connections.ts';
 export type { Account, Accounts, Connection } from './owner/accounts.ts';
 export type { Catalog } from './owner/catalog.ts';
-export {
-  type DocumentAnswer,
-  type DocumentCall,
-  type DocumentRoute,
-  type DocumentRoutes,
-  documentRoutes,
-} from './owner/document-routes.ts';
+export * from './owner/document-routes.ts';
 export type { EventPreview } from './owner/event-preview.ts';
 export type { Keys } from './owner/keys.ts';
 export type { OwnRequest, OwnResponse } from './owner/own-requests.ts';

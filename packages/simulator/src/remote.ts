@@ -10,21 +10,7 @@ import { type ControlDocument, methodsOf } from './remote/methods.ts';
 import { simulatorAt } from './remote/simulator.ts';
 
 export { ControlError } from './remote/control-error.ts';
-export type {
-  AccountView,
-  ClockView,
-  Remote,
-  RemoteAccount,
-  RemoteAccounts,
-  RemoteClock,
-  RemoteConnection,
-  RemoteListing,
-  RemoteSimulator,
-  RemoteSnapshot,
-  RemoteWeb,
-  RemoteWorld,
-  RemoteWorlds,
-} from './remote/interface.ts';
+export type * from './remote/interface.ts';
 export type { Captured, RemoteTablets } from './remote/tablets.ts';
 export type { CaptureView, GuestSessionView, HomeView, TabletView } from './tablets/views.ts';
 
