@@ -4,6 +4,7 @@
  * @packageDocumentation
  */
 import type { BoothClient } from '@boothkit/client';
+import { environmentVariable } from '@boothkit/contract/internal';
 import {
   test as baseTest,
   type Expect,
@@ -11,13 +12,13 @@ import {
   type PlaywrightTestOptions,
   type PlaywrightWorkerArgs,
   type PlaywrightWorkerOptions,
+  type TestInfo,
   type TestType,
 } from '@playwright/test';
 import { requestReport } from './journal/request-report.ts';
 import { unmatchedReport } from './journal/unmatched-report.ts';
 import type { RemoteAccount, RemoteSimulator } from './remote/interface.ts';
 import { awaitedMatchers } from './testing/playwright/matchers.ts';
-import { testNameOf } from './testing/playwright/test-name.ts';
 import { type BoothEnv, type BoothkitOptions, openWorld, type WorkerWorld } from './testing/playwright/worlds.ts';
 
 export type { WaitOptions } from './testing/playwright/matchers.ts';
@@ -103,3 +104,17 @@ export const test: TestType<
  * `await expect(account).toHaveCalled('create_event', { times: 1 })`. Merge it with others by `mergeExpects`.
  */
 export const expect: Expect<typeof awaitedMatchers> = baseTest.expect.extend(awaitedMatchers);
+
+/**
+ * Names one attempt of a test, by its project, file, titles, repeat and retry, and by the run: a simulator that runs elsewhere may have
+ * no run of its own. The name is the same whatever else runs, and no other attempt of any test has it.
+ */
+function testNameOf({ project, titlePath, repeatEachIndex, retry }: TestInfo): string {
+  return JSON.stringify([
+    environmentVariable('BOOTHKIT_RUN') ?? '',
+    project.name,
+    ...titlePath,
+    repeatEachIndex,
+    retry,
+  ]);
+}

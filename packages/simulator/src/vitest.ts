@@ -8,10 +8,12 @@ import type { SetupServer } from 'msw/node';
 import { test as base, type TestAPI } from 'vitest';
 import type { Simulator, SimulatorOptions } from './interface.ts';
 import type { JournalOperation } from './journal/journal-filter.ts';
+import { requestReport } from './journal/request-report.ts';
+import { unmatchedReport } from './journal/unmatched-report.ts';
 import type { Account } from './owner/accounts.ts';
 import { seedAccount } from './owner/seed.ts';
 import type { CallExpectation, MessageExpectation } from './testing/expectations.ts';
-import { reportFailure, reportUnmatched } from './testing/vitest/report.ts';
+import type { Journaled } from './testing/vitest/matchers.ts';
 import { sharedNameOf, testNameOf } from './testing/vitest/test-name.ts';
 import { worldsOf } from './testing/vitest/worlds.ts';
 
@@ -110,3 +112,22 @@ export function boothTest({ own = 'world', simulator = {} }: BoothTestOptions = 
 
 /** {@link boothTest} as it comes: each test has a world of its own, and time ticks from now on. */
 export const test: TestAPI<BoothFixtures> = boothTest();
+
+const reported = new WeakMap<Simulator, Set<string>>();
+
+/** Tells by `console.warn`, once, which requests led to no operation: such a test may have tried nothing. */
+function reportUnmatched(simulator: Simulator, test: string): void {
+  const before = reported.get(simulator) ?? new Set();
+  reported.set(simulator, before);
+  const fresh = simulator.journal.unmatched().filter(({ requestId }) => !before.has(requestId));
+  for (const { requestId } of fresh) before.add(requestId);
+  const report = unmatchedReport(fresh);
+  if (report !== undefined) console.warn(`${test}: ${report}`);
+}
+
+/** Prints by `console.warn` what some accounts had received when a test failed. */
+function reportFailure({ journal }: Journaled, accounts: readonly Account[], test: string): void {
+  const deliveries = accounts.flatMap((account) => account.deliveries.list());
+  const report = requestReport(journal.requests(), deliveries);
+  if (report !== undefined) console.warn(`${test} ${report}`);
+}

@@ -1,4 +1,7 @@
-import { isLoopback } from '../loopback.ts';
+const loopback = /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/;
+
+/** Whether the host of a URL is this machine. */
+const isLoopback = (hostname: string): boolean => loopback.test(hostname);
 
 /** Reads the base URL of a real service. Throws a TypeError for one that is neither https nor on this machine. */
 export function readTarget(target: string): { readonly pathname: string; readonly href: string } {

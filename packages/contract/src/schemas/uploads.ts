@@ -1,8 +1,10 @@
 import * as z from 'zod';
 import { limits } from '../limits.ts';
-import { uploadPurposes } from '../upload-purposes.ts';
 import { lazyObject } from './lazy-object.ts';
 import type { Shape } from './shapes.ts';
+
+/** Purposes of an upload: the only one that the reference names. */
+const uploadPurposes = ['event-branding-image'] as const;
 
 /** Body of create_upload. The reference gives only `purpose`. */
 export const CreateUploadBody = lazyObject(() => ({

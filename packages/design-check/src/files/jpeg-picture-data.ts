@@ -3,7 +3,23 @@ import { type BitReader, bitReader, type CodeTable, codeTable } from './bit-read
 import type { PictureCheck } from './facts.ts';
 import { joined } from './joined.ts';
 import { isFrame, isHuffmanFrame, jpegFrame, jpegMarkers, jpegSegments } from './jpeg-segments.ts';
-import { standardCodes } from './standard-codes.ts';
+
+// The tables of annex K.3 of the JPEG standard, as a segment defines them: number, codes of each length, symbols.
+const tables = [
+  // DC and AC coefficients of luma
+  '0000010501010101010100000000000000000102030405060708090a0b',
+  '100002010303020403050504040000017d01020300041105122131410613516107227114328191a1082342b1c11552d1f02433627282090a16171819',
+  '1a25262728292a3435363738393a434445464748494a535455565758595a636465666768696a737475767778797a838485868788898a9293949596979899',
+  '9aa2a3a4a5a6a7a8a9aab2b3b4b5b6b7b8b9bac2c3c4c5c6c7c8c9cad2d3d4d5d6d7d8d9dae1e2e3e4e5e6e7e8e9eaf1f2f3f4f5f6f7f8f9fa',
+  // and of chroma
+  '0100030101010101010101010000000000000102030405060708090a0b',
+  '1100020102040403040705040400010277000102031104052131061241510761711322328108144291a1b1c109233352f0156272d10a162434e125f1',
+  '1718191a262728292a35363738393a434445464748494a535455565758595a636465666768696a737475767778797a82838485868788898a929394959697',
+  '98999aa2a3a4a5a6a7a8a9aab2b3b4b5b6b7b8b9bac2c3c4c5c6c7c8c9cad2d3d4d5d6d7d8d9dae2e3e4e5e6e7e8e9eaf2f3f4f5f6f7f8f9fa',
+].join('');
+
+/** The Huffman codes that decoders take where a JPEG defines none, as the payload of a segment that defines them. */
+const standardCodes = Uint8Array.from(tables.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16));
 
 // Decoders fill missing parts of a picture with grey, and some say nothing about it. So the blocks of each scan are counted here: their
 // Huffman codes are read, and no pixel is calculated.

@@ -1,4 +1,3 @@
-import { crc32 } from './crc32.ts';
 import { joined } from './joined.ts';
 
 /** The eight bytes every PNG begins with. The line endings among them show whether a text transfer has corrupted the file. */
@@ -65,4 +64,17 @@ export function pngChunk(type: string, data: Uint8Array): Uint8Array<ArrayBuffer
   bytes.set(data, 8);
   view.setUint32(8 + data.length, crc32(bytes.subarray(4, 8 + data.length)));
   return bytes;
+}
+
+const table = Uint32Array.from({ length: 256 }, (_, byte) => {
+  let remainder = byte;
+  for (let bit = 0; bit < 8; bit++) remainder = remainder & 1 ? (remainder >>> 1) ^ 0xed_b8_83_20 : remainder >>> 1;
+  return remainder;
+});
+
+/** The CRC-32 that PNG chunks carry, as an unsigned integer. */
+function crc32(bytes: Uint8Array): number {
+  let crc = 0xff_ff_ff_ff;
+  for (const byte of bytes) crc = (crc >>> 8) ^ (table[(crc ^ byte) & 0xff] ?? 0);
+  return ~crc >>> 0;
 }

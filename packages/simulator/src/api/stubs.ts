@@ -9,13 +9,19 @@ import { routes } from '../engine/http/routes.ts';
 import { requireDuplicateLeft } from '../events/duplicates.ts';
 import { countDuplicate } from '../events/duplicates-of-day.ts';
 import type { BroughtOperation } from '../model/brought-document.ts';
-import type { StandardIssue, StandardSchema, StubRecord, StubRequest, StubResponse } from '../model/stub.ts';
+import {
+  placeholderIn,
+  type StandardIssue,
+  type StandardSchema,
+  type StubRecord,
+  type StubRequest,
+  type StubResponse,
+} from '../model/stub.ts';
 import type { World } from '../model/world.ts';
 import type { Account } from '../owner/accounts.ts';
 import { withinLimit } from './admission.ts';
 import type { CallContext } from './call.ts';
 import { invalid, parseBody } from './parse.ts';
-import { filled } from './placeholders.ts';
 import { type ResponseStamp, stampHeaders } from './responses.ts';
 
 /** An operation of a stub, of the service's own document, or of both, as the stages before the operation look at it. */
@@ -186,4 +192,23 @@ function fieldErrorOf(part: string, { message, path = [] }: StandardIssue): Fiel
     .map((name) => (typeof name === 'symbol' ? String(name) : name));
   const field = names.length === 0 ? part : fieldName(names);
   return { field, path: names, message: `${field}: ${message}` };
+}
+
+/** A fixed body with the values of a call in the place of its placeholders; null for what was not sent. */
+function filled(template: unknown, call: StubRequest): unknown {
+  if (typeof template === 'string') {
+    const name = placeholderIn(template);
+    return name === undefined ? template : valueAt(name, call);
+  }
+  if (Array.isArray(template)) return template.map((item) => filled(item, call));
+  if (typeof template !== 'object' || template === null) return template;
+  return Object.fromEntries(Object.entries(template).map(([name, value]) => [name, filled(value, call)]));
+}
+
+function valueAt(name: string, call: StubRequest): unknown {
+  if (name === 'newId') return call.newId();
+  if (name === 'now') return call.now;
+  return name
+    .split('.')
+    .reduce<unknown>((value, part) => (Object.hasOwn(Object(value), part) ? Object(value)[part] : null), call);
 }

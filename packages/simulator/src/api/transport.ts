@@ -1,15 +1,17 @@
-import { type Operation, operations } from '@boothkit/contract';
+import { CreateEventBody, type Operation, operations, UpdateEventBody } from '@boothkit/contract';
+import { minContrastWithWhite } from '@boothkit/contract/internal';
 import type { OperationName, RequestParts } from '@boothkit/contract/rules';
+import type * as z from 'zod';
 import { type Caller, identify } from '../accounts/authenticate.ts';
 import { ApiError } from '../engine/errors/api-error.ts';
 import type { HttpRequest } from '../engine/http/messages.ts';
 import { routes } from '../engine/http/routes.ts';
+import { eventColors } from '../engine/resources/schema-parts.ts';
 import type { StoredBody } from '../model/request-record.ts';
 import { storeBody } from '../model/stored-body.ts';
 import { allowingExtraUrls } from '../model/url-bodies.ts';
 import type { World } from '../model/world.ts';
 import { countAddress } from './address-limit.ts';
-import { withColorBound } from './color-bound.ts';
 import { readBody, readQuery } from './parse.ts';
 import type { Services } from './services.ts';
 import { findStub, type StubOperation } from './stubs.ts';
@@ -87,3 +89,22 @@ export const restTransport: Transport = {
     return urls ? allowingExtraUrls(name, result, urls) : result;
   },
 };
+
+type Bodies = { readonly [name in OperationName]?: z.ZodObject };
+
+/** Body schemas that validate colours against another bound than the contract's; a process uses one or two bounds. */
+const schemas = new Map<number, Bodies>();
+
+/** An operation whose body validates colours against a simulator's own bound (rule 2.1/colors-light, decision S2). */
+function withColorBound(name: OperationName, operation: Operation, minContrast: number): Operation {
+  if (minContrast === minContrastWithWhite) return operation;
+  const bodies = schemas.get(minContrast) ?? bodiesFor(minContrast);
+  schemas.set(minContrast, bodies);
+  const body = bodies[name];
+  return body ? { ...operation, body } : operation;
+}
+
+function bodiesFor(minContrast: number): Bodies {
+  const colors = eventColors(minContrast).exactOptional();
+  return { create_event: CreateEventBody.safeExtend({ colors }), update_event: UpdateEventBody.safeExtend({ colors }) };
+}

@@ -12,7 +12,6 @@ import {
   returnTo,
 } from './authorization.ts';
 import { grantLifetimeMs, hashCode, usableCode } from './connection-code-store.ts';
-import { noteFailedAttempt, secondsUntilAttempt } from './failed-attempts.ts';
 import { OAuthError } from './oauth-error.ts';
 import { codePage, errorPage, returnPage } from './page.ts';
 import { readForm } from './parameters.ts';
@@ -105,4 +104,20 @@ function sentTo(request: HttpRequest, url: string): HttpResponse {
     headers: { Location: url, 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' },
     body: null,
   };
+}
+
+const maxFailedAttempts = 10;
+const windowMs = 15 * 60_000;
+
+/** Whole seconds until an address may enter a code again; 0 where it may now: 10 wrong ones in 15 minutes are enough (decision S176). */
+function secondsUntilAttempt({ signIn, clock }: World, address: string): number {
+  const oldestMs = signIn.failedAttempts.get(address)?.at(-maxFailedAttempts);
+  return oldestMs === undefined ? 0 : Math.max(0, Math.ceil((oldestMs + windowMs - clock.now()) / 1000));
+}
+
+/** Notes that an address entered a code that is none. */
+function noteFailedAttempt({ signIn: { failedAttempts }, clock }: World, address: string): void {
+  const timesMs = failedAttempts.get(address) ?? [];
+  failedAttempts.delete(address);
+  failedAttempts.set(address, [...timesMs, clock.now()].slice(-maxFailedAttempts));
 }

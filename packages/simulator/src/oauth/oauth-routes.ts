@@ -4,11 +4,13 @@ import type { Network } from '../engine/http/outbound/network.ts';
 import { routes } from '../engine/http/routes.ts';
 import type { World } from '../model/world.ts';
 import { authorize } from './authorize.ts';
+import { removeConnection } from './connection-store.ts';
 import { issuerMetadata, jsonResponse, resourceMetadata } from './metadata.ts';
 import { OAuthError } from './oauth-error.ts';
+import { parametersOf, readForm, required } from './parameters.ts';
 import { signInTemplates as at } from './paths.ts';
 import { register } from './registration.ts';
-import { revokeToken } from './revocation.ts';
+import { connectionOf, findSecret } from './secrets.ts';
 import { takeToken } from './token.ts';
 
 /** The parts of the simulator that the sign-in uses. */
@@ -63,4 +65,22 @@ export async function respondToSignIn(context: SignInContext, request: HttpReque
 
 function errorResponse({ status, code, message }: OAuthError): HttpResponse {
   return jsonResponse(status, { error: code, error_description: message });
+}
+
+/**
+ * Revokes a token of an app (RFC 7009, decision S503): an access token ends alone, a refresh token with its connection. A token that is
+ * not known counts as revoked. Throws for a token of another app.
+ */
+async function revokeToken(world: World, request: HttpRequest): Promise<HttpResponse> {
+  const parameters = parametersOf(await readForm(request));
+  const value = required(parameters, 'token');
+  const clientId = required(parameters, 'client_id');
+  const secret = findSecret(world, 'refresh', value) ?? findSecret(world, 'access', value);
+  const connection = secret && connectionOf(world, secret.record);
+  if (connection) {
+    if (connection.app.id !== clientId) throw new OAuthError('invalid_grant', 'the token belongs to another client');
+    if (secret.record.kind === 'refresh') removeConnection(world, connection);
+    else world.signIn.secrets.delete(secret.hash);
+  }
+  return { status: 200, headers: { 'Cache-Control': 'no-store' }, body: null };
 }

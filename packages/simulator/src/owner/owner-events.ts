@@ -3,15 +3,15 @@ import * as z from 'zod';
 import { findTemplate } from '../accounts/find-template.ts';
 import { formatTimestamp, parseTimestamp } from '../engine/clock/timestamps.ts';
 import { NotFoundError } from '../engine/errors/not-found.ts';
-import type { Page } from '../engine/resources/listing.ts';
+import { entriesWith, type Page, takePage } from '../engine/resources/listing.ts';
 import { InputError, parseInput } from '../engine/resources/parse.ts';
 import { lazyObject } from '../engine/resources/schema-parts.ts';
 import { addEvent, removeEvent } from '../events/store.ts';
-import type { CommunicationTexts } from '../model/communication.ts';
-import { CommunicationSchema } from '../model/communication.ts';
+import { CommunicationSchema, type CommunicationTexts } from '../model/communication.ts';
 import type { EventRecord, SurveyRecord } from '../model/event.ts';
 import {
   type EventPageInput,
+  EventPageSchema,
   type NewSurvey,
   NewSurveySchema,
   type PastEvent,
@@ -20,7 +20,6 @@ import {
 import { shownAfter } from '../model/event-shown.ts';
 import type { World } from '../model/world.ts';
 import { checkEvent } from '../tablets/reading.ts';
-import { pageOfEvents } from './event-pages.ts';
 import { type EventPreview, previewEvent } from './event-preview.ts';
 import { type EventStats, statsOf } from './statistics.ts';
 
@@ -123,4 +122,22 @@ export function eventsOf(world: World, accountId: string, origin: string): Owner
       return communication;
     },
   };
+}
+
+/** One page of everything that is kept of an account's events. Throws a TypeError that names the field for input that does not fit. */
+function pageOfEvents(world: World, accountId: string, input: EventPageInput): Page<EventRecord> {
+  const { order, search, ...page } = parseInput(EventPageSchema, input, 'page');
+  return takePage(
+    {
+      seed: world.seed,
+      name: ['events', accountId, order, search],
+      entries(after) {
+        const { events } = world.account(accountId);
+        const all = order === 'id' ? events.identified(after) : events.ordered('createdDate', 'desc', after);
+        return entriesWith(all, search, ({ id, name, idUser }) => [name, id, idUser]);
+      },
+      show: (event) => event,
+    },
+    page,
+  );
 }

@@ -1,17 +1,15 @@
-import type { Html } from '../engine/http/html.ts';
+import { type Html, html } from '../engine/http/html.ts';
 import type { HttpRequest, HttpResponse } from '../engine/http/messages.ts';
 import { brandingResponse } from '../files/image-urls.ts';
 import { mediaUrls } from '../files/media-urls.ts';
+import { mediaTitle } from '../galleries/media-title.ts';
 import { isOpenTo, isPasscode, passcodeCookie } from '../galleries/passcode.ts';
 import { type PagePath, pathOfPage, readPagePath } from '../galleries/paths.ts';
 import { mediaOfSession, sessionsOf } from '../galleries/store.ts';
 import type { AccountState } from '../model/account-state.ts';
-import type { SessionRecord } from '../model/gallery.ts';
+import type { MediaRecord, SessionRecord } from '../model/gallery.ts';
 import type { ReadTransaction, World } from '../model/world.ts';
-import type { GalleryView } from './frame.ts';
-import { missingPage } from './missing-page.ts';
-import { passcodePage } from './passcode-page.ts';
-import { photoPage } from './photo-page.ts';
+import { type GalleryView, galleryFrame, logo, page } from './frame.ts';
 import { galleryPage, type SessionView, sessionPage } from './tile-pages.ts';
 
 /** The longest form that is read: a passcode, and some room. */
@@ -109,4 +107,48 @@ function viewOf(read: ReadTransaction, mount: string, galleryId: string): Galler
 
 function withMedia(account: AccountState, session: SessionRecord): SessionView {
   return { session, media: [...mediaOfSession(account, session.id)] };
+}
+
+/** Returns the page for a gallery that does not exist or was removed. */
+const missingPage = (): Html =>
+  page(
+    'No gallery here',
+    { text: '#1f2937', ground: '#ffffff' },
+    html`<header>
+<h1>There is no gallery here.</h1>
+<p class="date">The link may be misspelt, or the gallery may have been removed.</p>
+</header>`,
+    'missing',
+  );
+
+/** Asks for the gallery's passcode; sent to the page's own address, so that the guest comes back to it. */
+function passcodePage(view: GalleryView, wasWrong: boolean): Html {
+  return galleryFrame(
+    view,
+    html`<form method="post">
+<label for="passcode">${wasWrong ? 'That is not the passcode. Try again.' : 'This gallery has a passcode.'}</label>
+<input id="passcode" name="passcode" required autofocus autocomplete="off" maxlength="100">
+<button>Open the gallery</button>
+</form>`,
+  );
+}
+
+/** One photo or video: the logo on black, and no gallery background (rules 4.9/logo-shown, 4.9/gallery-background-shown). */
+function photoPage(view: GalleryView, media: MediaRecord): Html {
+  const { originalUrl, thumbnailUrl } = view.urlsOf(media);
+  const title = mediaTitle(media);
+  const shot = media.contentType.startsWith('video/')
+    ? html`<video class="shot" src="${originalUrl}" poster="${thumbnailUrl}" controls playsinline aria-label="${title}"></video>`
+    : html`<img class="shot" src="${originalUrl}" alt="${title}">`;
+  return page(
+    `${title} – ${view.gallery.name}`,
+    { text: '#ffffff', ground: '#000000' },
+    html`${logo(view)}
+<main>${shot}</main>
+<nav>
+<a class="plain" href="${view.pathOf()}">All photos</a>
+<a class="plain" href="${originalUrl}" download>Download</a>
+</nav>`,
+    'photo',
+  );
 }
