@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import type { Clock, Fetch } from '@boothkit/client';
 import { type RuleId, ruleCatalogue } from '@boothkit/contract/rules';
 import { createAssertions, type Disagreement, SkipCheck, StopCheck } from './assertions.ts';
 import { type Check, kebabCase } from './check.ts';
@@ -9,36 +8,16 @@ import { type RunProgress, trackProgress } from './progress.ts';
 import { type PlanOptions, select, skipReason, skipReasonFor } from './select.ts';
 import type { TestContext } from './target/context.ts';
 import { realClock } from './target/real-clock.ts';
-import { openSession } from './target/session.ts';
+import { openSession, type TargetOptions } from './target/session.ts';
 
 /** The target of a run, and how to check it. */
-export interface ConformanceOptions extends PlanOptions {
-  /** Base address of the REST API, path prefix included. */
-  readonly baseUrl: string;
-  /** A key with the scope read-write. */
-  readonly apiKey: string;
-  /** A key of the same account with the scope read, for the checks of scopes. */
-  readonly readOnlyApiKey?: string | undefined;
-  /** Address of the MCP endpoint, for its checks. */
-  readonly mcpUrl?: string | undefined;
-  /** Templates to create events with. Default: those that the newest 100 events of the account use. */
-  readonly templateIds?: readonly string[] | undefined;
-  /** Rules to check: ids, names of families such as `4.2/FIELD`, or prefixes of ids such as `4.4`. Default: all. */
-  readonly only?: readonly string[] | undefined;
+export interface ConformanceOptions extends PlanOptions, TargetOptions {
   /** Whether drift from an assumption of this project counts as a disagreement. Default: false. */
   readonly strict?: boolean | undefined;
-  /** Whether to exceed limits on purpose, which uses up the key's whole burst. Default: false. */
-  readonly provokeLimits?: boolean | undefined;
-  /** Aborts the run: no further check starts, and all events it created are deleted. */
-  readonly signal?: AbortSignal | undefined;
   /** Called with the outcome of each check. */
   readonly onCheck?: ((outcome: CheckOutcome) => void) | undefined;
   /** Called when a check begins or ends, and when the run begins or ends to wait. */
   readonly onProgress?: ((progress: RunProgress) => void) | undefined;
-  /** Sends the requests. Default: the global `fetch`. */
-  readonly fetch?: Fetch | undefined;
-  /** The clock to wait on. With that of a simulator, no wait takes real time. Default: the real one. */
-  readonly clock?: Clock | undefined;
 }
 
 /**

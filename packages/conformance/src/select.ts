@@ -4,6 +4,7 @@ import type { Check, Need } from './check.ts';
 import { checks, smoke } from './checks/checks.ts';
 import { invariantRules } from './invariants/monitor.ts';
 import type { AccountResources } from './target/resources.ts';
+import type { TargetOptions } from './target/session.ts';
 
 /** The checks and invariants of a run. */
 export interface Selection {
@@ -13,10 +14,10 @@ export interface Selection {
 }
 
 /** The options of a run that decide which checks can run. */
-export interface PlanOptions {
+export interface PlanOptions extends Pick<TargetOptions, 'readOnlyApiKey' | 'mcpUrl'> {
+  /** Rules to check: ids, names of families such as `4.2/FIELD`, or prefixes of ids such as `4.4`. Default: all. */
   readonly only?: readonly string[] | undefined;
-  readonly readOnlyApiKey?: string | undefined;
-  readonly mcpUrl?: string | undefined;
+  /** Whether to exceed limits on purpose, which uses up the key's whole burst. Default: false. */
   readonly provokeLimits?: boolean | undefined;
 }
 

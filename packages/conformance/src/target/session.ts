@@ -7,14 +7,22 @@ import { findResources, requireWriteAccess } from './resources.ts';
 import type { ApiResponse } from './response.ts';
 
 /** The target of a run. */
-export interface RunSessionOptions {
+export interface TargetOptions {
+  /** Base address of the REST API, path prefix included. */
   readonly baseUrl: string;
+  /** A key with the scope read-write. */
   readonly apiKey: string;
+  /** A key of the same account with the scope read, for the checks of scopes. */
   readonly readOnlyApiKey?: string | undefined;
+  /** Address of the MCP endpoint, for its checks. */
   readonly mcpUrl?: string | undefined;
+  /** Templates to create events with. Default: those that the newest 100 events of the account use. */
   readonly templateIds?: readonly string[] | undefined;
+  /** Sends the requests. Default: the global `fetch`. */
   readonly fetch?: Fetch | undefined;
+  /** The clock to wait on. With that of a simulator, no wait takes real time. Default: the real one. */
   readonly clock?: Clock | undefined;
+  /** Aborts the run: no further check starts, and all events it created are deleted. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -45,7 +53,7 @@ export interface RunSession {
 
 /** Connects to a target. Rejects if the account cannot be used; then nothing is left behind. */
 export async function openSession(
-  { apiKey, readOnlyApiKey, mcpUrl, templateIds = [], clock, signal, ...options }: RunSessionOptions,
+  { apiKey, readOnlyApiKey, mcpUrl, templateIds = [], clock, signal, ...options }: TargetOptions,
   marker: string,
   { onResponse, onWait }: SessionListeners,
 ): Promise<RunSession> {

@@ -234,19 +234,7 @@ function reloadOnChange(
   watchWorldFile(path, readMs, onChange, signal);
 }
 
-/** Where to listen, as the options have it. */
-interface ListenAt {
-  readonly port: number;
-  readonly host: string;
-  readonly allowHosts: readonly string[];
-  readonly allowOrigins: readonly string[];
-  readonly publicUrl: string | undefined;
-  readonly trustProxy: boolean;
-  readonly controlToken: string | undefined;
-  readonly gracePeriodMs: number;
-}
-
-const listenOptionsOf = (options: ListenAt, onError: (error: unknown) => void): ListenOptions => {
+const listenOptionsOf = (options: CommandLine, onError: (error: unknown) => void): ListenOptions => {
   const { port, host, allowHosts, allowOrigins, publicUrl, trustProxy, controlToken, gracePeriodMs } = options;
   return {
     port,
@@ -263,7 +251,7 @@ const listenOptionsOf = (options: ListenAt, onError: (error: unknown) => void): 
 
 async function recordAt(
   target: string,
-  options: ListenAt & { readonly json: boolean; readonly 'record-file': string; readonly measure?: string | undefined },
+  options: CommandLine,
   { out, err, printError }: Output,
   beginServing: BeginServing,
 ): Promise<number> {

@@ -63,20 +63,23 @@ const StubResponseSchema = lazyObject(() => ({
 /** The description of a route, beside its responses. */
 export const describedStub = () => ({
   operation: operationName(),
-  /** Default: that of the service's own document where the path is, else GET. */
+  /** Default: GET. */
   method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']).exactOptional(),
-  /** Below the base URL. Default: that of the operation in the service's own document. */
+  /**
+   * Below the base URL, parameters in braces: `/templates/{templateId}`. No path that an operation of the reference has. Default: that of
+   * the operation in the service's own document, with its method, scope, cost and group.
+   */
   path: z
     .string()
     .regex(/^(\/([\w.~-]+|\{\w+\}))+$/)
     .exactOptional(),
   /** The scope that a key needs. Default: `read` for GET, else `read-write`. */
   scope: z.enum(['read', 'read-write']).exactOptional(),
-  /** The price of a call. Default: `expensive` for a POST whose name begins with create or duplicate, else `ordinary`. */
+  /** The price of a call. Default: `expensive` for a POST whose name begins with `create` or `duplicate`, else `ordinary`. */
   cost: z.enum(['ordinary', 'expensive']).exactOptional(),
-  /** Whether a call takes one of the account's places for heavy calls. Default: whether its body has a `sourceUrl`. */
+  /** Whether a call takes one of the account's three places for heavy calls. Default: whether its body has a `sourceUrl`. */
   heavy: z.boolean().exactOptional(),
-  /** The group of its tool. Default: none, so that every address has the tool. */
+  /** The group of its tool. Default: none, so that every address of the MCP endpoint has the tool. */
   group: z.enum(toolGroups).exactOptional(),
 });
 

@@ -1,4 +1,4 @@
-import type { ToolGroup } from '@boothkit/contract/internal';
+import type { Input } from '../engine/resources/define-resource.ts';
 import { entriesOf, type Listing, listing } from '../engine/resources/listing.ts';
 import { InputError, parseInput } from '../engine/resources/parse.ts';
 import { lazyObject } from '../engine/resources/schema-parts.ts';
@@ -32,28 +32,13 @@ export interface StubCall<Query = Readonly<Record<string, string>>, Body = unkno
 type Awaitable<Value> = Value | Promise<Value>;
 
 /** A route to make up for an operation that the service's documentation only names. */
-export interface NewStub<Query = Readonly<Record<string, string>>, Body = unknown> {
+export interface NewStub<Query = Readonly<Record<string, string>>, Body = unknown> extends Input<typeof describedStub> {
   /** Any name but that of an operation whose path the reference gives. One that nearly is a name of the reference is warned of. */
   operation: NamedOnlyOperation | (string & Record<never, never>);
-  /** Default: GET. */
-  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /**
-   * Below the base URL, parameters in braces: `/templates/{templateId}`. No path that an operation of the reference has. Default: that of
-   * the operation in the service's own document, with its method, scope, cost and group.
-   */
-  path?: string;
   /** Checks the query, whose values are texts; a list for a parameter that is repeated. What does not fit is a 400. */
   query?: StandardSchema<Query>;
   /** Checks the body. What does not fit is a 400. */
   body?: StandardSchema<Body>;
-  /** The scope that a key needs. Default: `read` for GET, else `read-write`. */
-  scope?: 'read' | 'read-write';
-  /** The price of a call. Default: `expensive` for a POST whose name begins with `create` or `duplicate`, else `ordinary`. */
-  cost?: 'ordinary' | 'expensive';
-  /** Whether a call takes one of the account's three places for heavy calls. Default: whether its body has a `sourceUrl`. */
-  heavy?: boolean;
-  /** The group of its tool. Default: none, so that every address of the MCP endpoint has the tool. */
-  group?: ToolGroup;
   /**
    * The response: always the same; several, one for each call, of which the last one stays; or the result of a function for each call.
    *
