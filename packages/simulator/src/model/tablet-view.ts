@@ -107,35 +107,66 @@ export const captureFields = () => ({
 /** Something that a guest captured. */
 export const CaptureResponse = z.strictObject({ id, ...captureFields() }).meta({ id: 'Capture' });
 
+/** The fields of a guest's session at a tablet. */
+export const guestSessionFields = () => ({
+  id,
+  tabletId: id,
+  eventId: id,
+  /** Its web page; null while nothing of it is in the online gallery. */
+  link: z.url().nullable(),
+  /** The captures, oldest first. */
+  captures: z.array(CaptureResponse),
+  /** The ID of its payment in `account.payments`; null if guests pay nothing. */
+  paymentId: id.nullable(),
+  /** Whether it was picked in a gallery. */
+  picked: z.boolean(),
+  // rule 2.5.3
+  /** Whether the tablet has gone on; on a Capture Station that is immediately. */
+  over: z.boolean(),
+  // rules 2.5.1 to 2.5.6
+  /** The controls that the guest can press, from left to right. */
+  controls: z.array(z.string()),
+  // rule 2.3/dataCollectionPosition-behaviour
+  /** The questions that the tablet asks now; null for none. */
+  survey: z.array(z.string()).nullable(),
+});
+
+/** The schema of a guest's session, without its layout. */
+export const GuestSessionSchema = z.strictObject(guestSessionFields());
+
 /** A guest's session at a tablet. */
-export const GuestSessionResponse = z
-  .strictObject({
-    id,
-    tabletId: id,
-    eventId: id,
-    link: z.url().nullable(),
-    captures: z.array(CaptureResponse),
-    paymentId: id.nullable(),
-    picked: z.boolean(),
-    over: z.boolean(),
-    controls: z.array(z.string()),
-    survey: z.array(z.string()).nullable(),
-    layout: z.strictObject({ boxes: z.array(LayoutBox), covers: z.boolean() }).nullable(),
-  })
-  .meta({ id: 'GuestSession' });
+export const GuestSessionResponse = GuestSessionSchema.extend({
+  layout: z.strictObject({ boxes: z.array(LayoutBox), covers: z.boolean() }).nullable(),
+}).meta({ id: 'GuestSession' });
 
 const stages = ['payment', 'ready', 'countdown', 'recording', 'captured'] as const;
 
-const capturing = z
-  .strictObject({
-    type: captureType,
-    stage: z.enum([...stages, 'over']),
-    secondsLeft: z.number().nullable(),
-    frames: count,
-    templates: z.array(z.strictObject({ id, name: z.string(), preview: z.boolean() })),
-    layout: z.array(LayoutBox),
-  })
-  .meta({ id: 'CaptureUnderWay' });
+/** The fields of a template among which a guest chooses. */
+export const templateChoiceFields = () => ({
+  id,
+  name: z.string(),
+  // decision S544
+  /** Whether the guest sees a preview of it. */
+  preview: z.boolean(),
+});
+
+/** The fields of a capture in progress. */
+export const capturingFields = () => ({
+  type: captureType,
+  /** `over` once it is kept and the tablet has gone on: to the session, or home. */
+  stage: z.enum([...stages, 'over']),
+  /** Seconds that the stage has to go, rounded up; null where it waits for the guest, or is over. */
+  secondsLeft: z.number().nullable(),
+  /** Frames of a GIF that have been taken. */
+  frames: count,
+  /** The templates that the guest chooses from on the touch-to-start screen, several or none. */
+  templates: z.array(z.strictObject(templateChoiceFields())),
+});
+
+/** The schema of a capture in progress, without its layout. */
+export const CapturingSchema = z.strictObject(capturingFields());
+
+const capturing = CapturingSchema.extend({ layout: z.array(LayoutBox) }).meta({ id: 'CaptureUnderWay' });
 
 const homeLayout = z.strictObject({
   screen,
@@ -155,23 +186,35 @@ export const EventPreviewResponse = z
   })
   .meta({ id: 'EventPreview' });
 
-const home = z
-  .strictObject({
-    captureTypes: z.array(captureType),
-    buttons: z.array(z.enum(buttonNames)),
-    menuGalleryButtons: z.boolean(),
-    survey: z.array(z.string()).nullable(),
-    logo: z
-      .strictObject({
-        shape: z.enum(['circle', 'whole']),
-        crop: z.strictObject(rect),
-        heightPx: z.number().nullable(),
-        ground: text,
-      })
-      .nullable(),
-    layout: homeLayout,
-  })
-  .meta({ id: 'HomeScreen' });
+/** The fields of a home screen. */
+export const homeFields = () => ({
+  // rule 2.3/captureTypes-behaviour
+  /** The types that have a button, from left to right. */
+  captureTypes: z.array(captureType),
+  /** All buttons of the row: the capture types, and the gallery where it has one. */
+  buttons: z.array(z.enum(buttonNames)),
+  // rule 2.3/menuGalleryButtonsShown-behaviour
+  /** Whether the menu behind the cog has gallery buttons. */
+  menuGalleryButtons: z.boolean(),
+  // rule 2.3/dataCollectionPosition-behaviour
+  /** The questions that the tablet asks before a capture; null for none. */
+  survey: z.array(z.string()).nullable(),
+  // rule 4.9/logo-shown
+  /** The event's logo as a circle; null for none. */
+  logo: z
+    .strictObject({
+      shape: z.enum(['circle', 'whole']),
+      crop: z.strictObject(rect),
+      heightPx: z.number().nullable(),
+      ground: text,
+    })
+    .nullable(),
+});
+
+/** The schema of a home screen, without its layout. */
+export const HomeSchema = z.strictObject(homeFields());
+
+const home = HomeSchema.extend({ layout: homeLayout }).meta({ id: 'HomeScreen' });
 
 /** The fields of a job that a tablet sent to its printer. */
 export const printJobFields = () => ({
@@ -247,15 +290,29 @@ export const paymentFields = () => ({
 /** A guest's attempt to pay. */
 export const PaymentResponse = z.strictObject({ id, ...paymentFields() }).meta({ id: 'Payment' });
 
+/** The fields of a session in a gallery on a tablet's screen. */
+export const gallerySessionFields = () => ({
+  id,
+  createdDate: instant,
+  /** The session of the online gallery; null where nothing of it was uploaded. */
+  gallerySessionId: id.nullable(),
+  /** Oldest first. */
+  captures: z.array(CaptureResponse),
+});
+
 /** A gallery on a tablet's screen. */
 export const TabletGalleryResponse = z
-  .strictObject({
-    kind: z.enum(['cameraRoll', 'cloud']),
-    sessions: z.array(
-      z.strictObject({ id, createdDate: instant, gallerySessionId: id.nullable(), captures: z.array(CaptureResponse) }),
-    ),
-  })
+  .strictObject({ kind: z.enum(['cameraRoll', 'cloud']), sessions: z.array(z.strictObject(gallerySessionFields())) })
   .meta({ id: 'TabletGallery' });
 
+/** The fields of a QR code. */
+export const qrCodeFields = () => ({
+  /** Where it leads: the session's web page. */
+  url: z.url(),
+  // rule 2.3/passcodeOnQRScreen-behaviour
+  /** The passcode under the QR code; null if the event does not show it or the gallery has none. */
+  passcode: text,
+});
+
 /** A QR code on a tablet's screen. */
-export const QrCodeResponse = z.strictObject({ url: z.url(), passcode: text }).meta({ id: 'QrCode' });
+export const QrCodeResponse = z.strictObject(qrCodeFields()).meta({ id: 'QrCode' });

@@ -1,8 +1,9 @@
-import type { CaptureType } from '@boothkit/contract/rules';
+import type { Output } from '../engine/resources/define-resource.ts';
 import { parseInput } from '../engine/resources/parse.ts';
 import { liveView } from '../engine/resources/view.ts';
 import type { CaptureInProgressRecord, CaptureStage, PaymentRecord } from '../model/tablet.ts';
 import { AttemptSchema } from '../model/tablet-inputs.ts';
+import type { capturingFields, templateChoiceFields } from '../model/tablet-view.ts';
 import { payForCapture, stopRecording, tapToContinue, templatesFor, touchToStart } from './capturing.ts';
 import { TabletStateError } from './errors.ts';
 import type { PaymentAttempt } from './paying.ts';
@@ -11,26 +12,13 @@ import { type CaptureScreenLayout, captureLayout, secondsLeft } from './screens.
 import { requireTemplate, type TabletContext } from './tablet-context.ts';
 
 /** A template among which a guest chooses. */
-export interface TemplateChoice {
-  readonly id: string;
-  readonly name: string;
-  // decision S544
-  /** Whether the guest sees a preview of it. */
-  readonly preview: boolean;
-}
+export interface TemplateChoice extends Output<typeof templateChoiceFields> {}
 
 /**
  * A capture that takes time on the world's clock. Its properties are current. Its methods throw a `TabletStateError` at a stage that they are
  * not for, and a `NotFoundError` once the tablet is removed.
  */
-export interface CaptureInProgress {
-  readonly type: CaptureType;
-  /** `over` once it is kept and the tablet has gone on: to the session, or home. */
-  readonly stage: CaptureStage | 'over';
-  /** Seconds that the stage has to go, rounded up; null where it waits for the guest, or is over. */
-  readonly secondsLeft: number | null;
-  /** Frames of a GIF that have been taken. */
-  readonly frames: number;
+export interface CaptureInProgress extends Output<typeof capturingFields> {
   /** The templates that the guest chooses from on the touch-to-start screen, several or none. */
   readonly templates: readonly TemplateChoice[];
   /** The screen of the payment, the touch-to-start screen or the countdown, laid out; nothing at other stages. */

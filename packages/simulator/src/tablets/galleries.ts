@@ -1,8 +1,10 @@
 import { NotFoundError } from '../engine/errors/not-found.ts';
+import type { Output } from '../engine/resources/define-resource.ts';
 import { sessionsOf } from '../galleries/store.ts';
 import type { AccountState } from '../model/account-state.ts';
 import type { SessionRecord } from '../model/gallery.ts';
 import type { CaptureRecord, GuestSessionRecord, TabletRecord } from '../model/tablet.ts';
+import type { gallerySessionFields } from '../model/tablet-view.ts';
 import type { Transaction } from '../model/world.ts';
 import { newSession } from './capturing.ts';
 import { TabletError } from './errors.ts';
@@ -15,11 +17,7 @@ import { guestSessionsAt } from './store.ts';
 export type TabletGalleryKind = 'cameraRoll' | 'cloud';
 
 /** A session in such a gallery. */
-export interface GallerySession {
-  readonly id: string;
-  readonly createdDate: string;
-  /** The session of the online gallery; null where nothing of it was uploaded. */
-  readonly gallerySessionId: string | null;
+export interface GallerySession extends Output<typeof gallerySessionFields> {
   /** Oldest first. */
   readonly captures: readonly CaptureRecord[];
 }

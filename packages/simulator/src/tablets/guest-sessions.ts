@@ -1,6 +1,7 @@
 import type { AfterCaptureControl, AfterCaptureLayout } from '@boothkit/contract/internal';
 import type { CaptureType } from '@boothkit/contract/rules';
 import { NotFoundError } from '../engine/errors/not-found.ts';
+import type { Output } from '../engine/resources/define-resource.ts';
 import { parseInput } from '../engine/resources/parse.ts';
 import { liveView } from '../engine/resources/view.ts';
 import { withinDailyCap } from '../galleries/daily-caps.ts';
@@ -17,6 +18,7 @@ import {
   StartSchema,
   StickersSchema,
 } from '../model/tablet-inputs.ts';
+import type { guestSessionFields, qrCodeFields } from '../model/tablet-view.ts';
 import { type CaptureInProgress, captureInProgress } from './captures-in-progress.ts';
 import { beginCapture, captureNow } from './capturing.ts';
 import { setStickers } from './decorating.ts';
@@ -30,15 +32,7 @@ import { qrScreen, send, sharedBy } from './sharing.ts';
 import { requireTemplate, type TabletContext } from './tablet-context.ts';
 
 /** The QR code of a session, on the tablet's screen. */
-export interface QrCode {
-  /** Where it leads: the session's web page. */
-  readonly url: string;
-  // rule 2.3/passcodeOnQRScreen-behaviour
-  /**
-   * The passcode under the QR code; null if the event does not show it or the gallery has none.
-   */
-  readonly passcode: string | null;
-}
+export interface QrCode extends Output<typeof qrCodeFields> {}
 
 /**
  * A guest's session at a tablet: from the first capture, or from picking a session in a gallery, until Done. Each
@@ -46,27 +40,12 @@ export interface QrCode {
  * does not offer, and a `TabletStateError` once the session is over. They throw a TypeError that names the field for an argument that does not
  * fit, and a `NotFoundError` for an unknown ID, and once the session or its tablet is removed.
  */
-export interface GuestSession {
-  readonly id: string;
-  readonly tabletId: string;
-  readonly eventId: string;
-  /** Its web page; null while nothing of it is in the online gallery. */
-  readonly link: string | null;
+export interface GuestSession extends Output<typeof guestSessionFields> {
   /** The captures, oldest first. */
   readonly captures: readonly CaptureRecord[];
-  /** The ID of its payment in `account.payments`; null if guests pay nothing. */
-  readonly paymentId: string | null;
-  /** Whether it was picked in a gallery. */
-  readonly picked: boolean;
-  // rule 2.5.3
-  /** Whether the tablet has gone on; on a Capture Station that is immediately. */
-  readonly over: boolean;
   // rules 2.5.1 to 2.5.6
   /** The controls that the guest can press, from left to right. */
   readonly controls: readonly AfterCaptureControl[];
-  // rule 2.3/dataCollectionPosition-behaviour
-  /** The questions that the tablet asks now; null for none. */
-  readonly survey: readonly string[] | null;
   /** The screen, laid out. */
   layout(): AfterCaptureLayout;
   // decision S541

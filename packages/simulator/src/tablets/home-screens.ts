@@ -1,8 +1,10 @@
 import type { HomeScreenLayout, LogoDisplay } from '@boothkit/contract/internal';
-import type { ButtonName, CaptureType } from '@boothkit/contract/rules';
+import type { CaptureType } from '@boothkit/contract/rules';
+import type { Output } from '../engine/resources/define-resource.ts';
 import { parseInput } from '../engine/resources/parse.ts';
 import { liveView } from '../engine/resources/view.ts';
 import { type CaptureNowOptions, CaptureNowSchema, type StartOptions, StartSchema } from '../model/tablet-inputs.ts';
+import type { homeFields } from '../model/tablet-view.ts';
 import { type CaptureInProgress, captureInProgress } from './captures-in-progress.ts';
 import { beginCapture, captureNow } from './capturing.ts';
 import { type GallerySession, galleryKind, gallerySessions, pickSession, type TabletGalleryKind } from './galleries.ts';
@@ -26,18 +28,7 @@ export interface TabletGallery {
  * `NoCompatibleTemplatesError` where its templates serve no type any more, and a `TabletStateError` where no event is open or a capture is in
  * progress. They throw a TypeError that names the option that does not fit, and a `NotFoundError` once the tablet is removed.
  */
-export interface HomeScreen {
-  // rule 2.3/captureTypes-behaviour
-  /** The types that have a button, from left to right. */
-  readonly captureTypes: readonly CaptureType[];
-  /** All buttons of the row: the capture types, and the gallery where it has one. */
-  readonly buttons: readonly ButtonName[];
-  // rule 2.3/menuGalleryButtonsShown-behaviour
-  /** Whether the menu behind the cog has gallery buttons. */
-  readonly menuGalleryButtons: boolean;
-  // rule 2.3/dataCollectionPosition-behaviour
-  /** The questions that the tablet asks before a capture; null for none. */
-  readonly survey: readonly string[] | null;
+export interface HomeScreen extends Output<typeof homeFields> {
   // rule 4.9/logo-shown
   /** The event's logo as a circle; null for none. */
   readonly logo: LogoDisplay | null;

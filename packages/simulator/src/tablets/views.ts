@@ -1,6 +1,15 @@
 import type { AfterCaptureLayout, HomeScreenLayout } from '@boothkit/contract/internal';
+import type { Output } from '../engine/resources/define-resource.ts';
 import { viewOf } from '../engine/resources/view.ts';
-import { TabletViewSchema } from '../model/tablet-view.ts';
+import {
+  CapturingSchema,
+  type capturingFields,
+  GuestSessionSchema,
+  type guestSessionFields,
+  HomeSchema,
+  type homeFields,
+  TabletViewSchema,
+} from '../model/tablet-view.ts';
 import type { CaptureInProgress } from './captures-in-progress.ts';
 import type { GuestSession } from './guest-sessions.ts';
 import type { HomeScreen } from './home-screens.ts';
@@ -10,24 +19,18 @@ import type { CaptureScreenLayout } from './screens.ts';
 // Snapshots of tablets and of guests' sessions, as plain data for the control API.
 
 /** A snapshot of a guest's session. */
-export interface GuestSessionView
-  extends Pick<
-    GuestSession,
-    'id' | 'tabletId' | 'eventId' | 'link' | 'captures' | 'paymentId' | 'picked' | 'over' | 'controls' | 'survey'
-  > {
+export interface GuestSessionView extends Pick<GuestSession, keyof Output<typeof guestSessionFields>> {
   /** The screen, laid out; null where the session is not on it. */
   readonly layout: AfterCaptureLayout | null;
 }
 
 /** A snapshot of a capture in progress. */
-export interface CaptureView
-  extends Pick<CaptureInProgress, 'type' | 'stage' | 'secondsLeft' | 'frames' | 'templates'> {
+export interface CaptureView extends Output<typeof capturingFields> {
   readonly layout: CaptureScreenLayout;
 }
 
 /** A snapshot of a home screen. */
-export interface HomeView
-  extends Pick<HomeScreen, 'captureTypes' | 'buttons' | 'menuGalleryButtons' | 'survey' | 'logo'> {
+export interface HomeView extends Pick<HomeScreen, keyof Output<typeof homeFields>> {
   readonly layout: HomeScreenLayout;
 }
 
@@ -40,11 +43,10 @@ export interface TabletView extends TabletFields {
 }
 
 /** A guest's session as data. */
-export function sessionView(session: GuestSession, onScreen = !session.over): GuestSessionView {
-  const { id, tabletId, eventId, link, captures, paymentId, picked, over, controls, survey } = session;
-  const layout = onScreen ? session.layout() : null;
-  return { id, tabletId, eventId, link, captures, paymentId, picked, over, controls, survey, layout };
-}
+export const sessionView = (session: GuestSession, onScreen = !session.over): GuestSessionView => ({
+  ...viewOf(GuestSessionSchema, session),
+  layout: onScreen ? session.layout() : null,
+});
 
 /** A tablet as data. */
 export function tabletView(tablet: Tablet): TabletView {
@@ -57,12 +59,9 @@ export function tabletView(tablet: Tablet): TabletView {
   };
 }
 
-function homeView(home: HomeScreen): HomeView {
-  const { captureTypes, buttons, menuGalleryButtons, survey, logo } = home;
-  return { captureTypes, buttons, menuGalleryButtons, survey, logo, layout: home.layout() };
-}
+const homeView = (home: HomeScreen): HomeView => ({ ...viewOf(HomeSchema, home), layout: home.layout() });
 
-function captureView(capture: CaptureInProgress): CaptureView {
-  const { type, stage, secondsLeft, frames, templates } = capture;
-  return { type, stage, secondsLeft, frames, templates, layout: capture.layout() };
-}
+const captureView = (capture: CaptureInProgress): CaptureView => ({
+  ...viewOf(CapturingSchema, capture),
+  layout: capture.layout(),
+});
