@@ -1,5 +1,5 @@
-import { namedOnlyOperations, totalTools } from './named-only.ts';
-import { operations } from './operations.ts';
+import { namedOnlyOperations, totalTools } from '../src/named-only.ts';
+import { operations } from '../src/operations.ts';
 
 /** How many of the service's tools have a shape here. */
 export interface ToolCoverage {

@@ -1,6 +1,6 @@
-import { toolCoverage } from '../src/coverage.ts';
 import { type Operation, operations } from '../src/index.ts';
 import { limits } from '../src/limits.ts';
+import { toolCoverage } from './coverage.ts';
 
 const { shaped, total, namedOnly, unnamed } = toolCoverage();
 

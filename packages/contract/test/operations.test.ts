@@ -1,7 +1,7 @@
 import { rule } from '@boothkit/rule-coverage';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { toolCoverage } from '../src/coverage.ts';
+import { toolCoverage } from '../scripts/coverage.ts';
 import { errorStatuses } from '../src/error-codes.ts';
 import { type Operation, operations } from '../src/index.ts';
 import { wire } from '../src/internal.ts';

@@ -1,9 +1,15 @@
-import type { Clock, Fetch } from '@boothkit/client';
 import { type Method, wire } from '@boothkit/contract/internal';
 import type { OperationName } from '@boothkit/contract/rules';
 import type { Cleanup } from './cleanup.ts';
 import { type ApiRequest, type ApiResponse, listMember, member, readJson, textMember } from './response.ts';
-import { createTransport, type HeldCall, type HttpRequest, type HttpResponse, toResponse } from './transport.ts';
+import {
+  createTransport,
+  type HeldCall,
+  type HttpRequest,
+  type HttpResponse,
+  type TransportOptions,
+  toResponse,
+} from './transport.ts';
 
 type NamesIn<Path> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never;
 type PathParameter = NamesIn<(typeof wire)[OperationName]['path']>;
@@ -49,16 +55,10 @@ export interface Api {
 }
 
 /** The key and target of an API. */
-export interface ApiOptions {
-  readonly apiKey: string;
-  readonly baseUrl: string;
-  readonly fetch: Fetch;
-  readonly clock: Clock | undefined;
-  readonly signal: AbortSignal | undefined;
+export interface ApiOptions extends TransportOptions {
   readonly cleanup: Cleanup;
   /** Prefix of the names of the run's events. */
   readonly marker: string;
-  readonly onLimitWait: (begins: boolean) => void;
   /** Called with every response of the API. */
   readonly onResponse: (response: ApiResponse) => void;
 }
