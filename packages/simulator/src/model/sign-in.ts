@@ -6,7 +6,7 @@ import { type Table, table } from '../engine/collections/table.ts';
 
 // rule 5.8.1
 /** The access that a connection code, and the key that it leads to, gives. */
-export type Access = 'read' | 'read-write';
+type Access = 'read' | 'read-write';
 
 /** A connection code; kept under the hash of its letters. */
 export interface ConnectionCodeRecord {

@@ -7,10 +7,8 @@ import { operatorResource } from '../../src/model/operator.ts';
 
 const Response = z.strictObject({ id: z.string(), names: z.array(z.string()), stage: z.enum(['ready', 'over']) });
 const described = {
-  method: 'GET',
-  path: '/things',
+  route: 'GET /things',
   summary: 'Returns a thing.',
-  status: 200,
   response: Response,
 } as const;
 const right = { id: 'thing', names: ['a'], stage: 'ready' } as const;
@@ -96,7 +94,7 @@ describe('an operation that serves a remote method', () => {
 describe('an operation that is tied to a method by hand', () => {
   const moveTo = {
     ...described,
-    path: '/clocks/{clockId}',
+    route: 'GET /clocks/{clockId}',
     body: z.strictObject({ now: z.string() }),
     query: z.strictObject({ limit: z.int() }),
     run: () => right,
