@@ -51,12 +51,6 @@ export interface JournalEntry extends Output<typeof requestFields> {
   readonly rule: RuleId | null;
 }
 
-/** How a request ended, in words. */
-export function outcomeInWords({ status, completed }: Pick<JournalEntry, 'status' | 'completed'>): string {
-  if (status === null) return completed ? 'response lost' : 'no response';
-  return completed && status >= 400 ? `${status} after the change` : String(status);
-}
-
 /** The fields of a {@link JournalDetail} beyond those of a {@link JournalEntry}. */
 export const requestDetailFields = () => ({
   /** The text of the rule that rejected it, in this project's words; null if none did. */

@@ -1,5 +1,6 @@
 import type { DeliveryRecord } from '../model/delivery.ts';
-import { type JournalEntry, outcomeInWords } from './journal-entry.ts';
+import type { JournalEntry } from './journal-entry.ts';
+import { outcomeInWords } from './outcome.ts';
 
 const longestReport = 20;
 

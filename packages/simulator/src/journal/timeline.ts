@@ -4,7 +4,7 @@ import { timestamp } from '../engine/resources/date-time.ts';
 import { type Output, resourceId } from '../engine/resources/define-resource.ts';
 import { type Listing, type TimedPageInput, timedListing } from '../engine/resources/listing.ts';
 import { type EndedCall, type Happening, happeningFields } from '../model/happening.ts';
-import { outcomeInWords } from './journal-entry.ts';
+import { outcomeInWords } from './outcome.ts';
 import type { WatchedStep } from './steps.ts';
 
 /** The fields of a {@link TimelineEntry}. */
