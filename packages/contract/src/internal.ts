@@ -5,12 +5,40 @@
  * @packageDocumentation
  */
 export { type Assumption, assumptions } from './assumptions/assumptions.ts';
-export * from './assumptions/values.ts';
+export {
+  type AlternativeOf,
+  type Assume,
+  type AssumptionName,
+  type AssumptionValue,
+  alternativesOf,
+  assumptionNames,
+  assumptionValues,
+} from './assumptions/values.ts';
 export * from './constants.ts';
 export { deliveryExamples } from './delivery-examples.ts';
-export * from './described/compare.ts';
-export * from './described/description.ts';
-export * from './described/shape.ts';
+export {
+  type Comparison,
+  compareDocuments,
+  type Difference,
+  marksOf,
+  noSuchOperation,
+  type Severity,
+} from './described/compare.ts';
+export {
+  type ApiDescription,
+  type DescribedOperation,
+  describeApi,
+  isJson,
+  type JsonMembers,
+  jsonOf,
+  listOf,
+  listSeparator,
+  membersOf,
+  pathBelow,
+  pathShape,
+  pointedAt,
+} from './described/description.ts';
+export { fitsType, type Shape, shapeOf } from './described/shape.ts';
 export { environmentVariable } from './environment.ts';
 export { bodyFields } from './generated/body-fields.ts';
 export { wire } from './generated/wire.ts';
@@ -25,7 +53,7 @@ export { namedOnlyOperations, type ToolGroup, toolGroups } from './named-only.ts
 export { nextTurn } from './next-turn.ts';
 export { toOpenApi30 } from './openapi-3.0.ts';
 export type { Method } from './operations.ts';
-export * from './pixel-size.ts';
+export { fitWithin, type PixelSize } from './pixel-size.ts';
 export { type Cost, requestLimits } from './request-limits.ts';
 export { describeSlot, type SlotRule } from './rules/branding-images.ts';
 export { removableSlotNames } from './rules/branding-slots.ts';
@@ -37,9 +65,9 @@ export { whyNoTexts } from './rules/share-options.ts';
 export { lazyObjects } from './schemas/lazy-objects.ts';
 export { colorTriple, readableColor, wellFormedText } from './schemas/parts.ts';
 export { simulatedClock } from './simulation.ts';
-export * from './spelling/meaning.ts';
-export * from './spelling/replace.ts';
-export * from './terminal.ts';
+export { type Meaning, meaningOf } from './spelling/meaning.ts';
+export { type Cut, type FindParts, type Part, replaceParts, replaceSpelled } from './spelling/replace.ts';
+export { type Terminal, terminal, visible } from './terminal.ts';
 export type * from './types.ts';
 export { needs } from './validation/needs.ts';
 export { fieldName } from './validation/sentences.ts';
