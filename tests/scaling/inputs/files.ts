@@ -1,6 +1,6 @@
 import { createSimulator } from '@boothkit/simulator';
 import { readRecording, replay } from '../../../packages/conformance/src/recorder/replay.ts';
-import { readYaml } from '../../../packages/simulator/src/cli/read-yaml.ts';
+import { parseYaml } from '../../../packages/simulator/src/cli/read-yaml.ts';
 import { type Input, input, settled } from '../input.ts';
 import { documents, fewTexts, type Shapes, texts } from '../shapes.ts';
 
@@ -17,7 +17,7 @@ export function* fileInputs(): Generator<Input> {
     cap: 262_144,
     shapes: { ...texts, ...documents },
     budget: { ms: 262_144 / 100, mib: 64 },
-    run: (text) => settled(() => readYaml(text)),
+    run: (text) => settled(async () => (await parseYaml(text))?.toJS()),
   });
   yield input({
     name: 'world file: JSON',

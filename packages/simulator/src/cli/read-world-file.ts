@@ -1,4 +1,5 @@
 import { parseJson } from '@boothkit/contract/internal';
+import type { Document } from '#yaml';
 import { InputError } from '../engine/resources/parse.ts';
 import type { WorldFile } from '../model/world-file.ts';
 import { requireLineLength } from '../world-file/lines.ts';
@@ -19,8 +20,9 @@ export const textOf = (bytes: Uint8Array): string => new TextDecoder('utf-8', { 
 interface DocumentFile {
   /** As they are on the disk. */
   readonly bytes: Buffer;
-  readonly text: string;
   readonly document: WorldFile;
+  /** Its comments, order and style, if it is YAML. */
+  readonly yaml: Document | undefined;
 }
 
 /** Reads a file of one document. Throws a TypeError for a larger file than may be read. */
@@ -28,9 +30,8 @@ export async function readDocument(path: string): Promise<DocumentFile> {
   requireSize(path, (await stat(path)).size);
   const bytes = await readFile(path);
   const text = textOf(isZipped(path) ? unzippedWhole(path, bytes) : bytes);
-  if (!isYaml(path)) return { bytes, text, document: parseJson(text) as WorldFile };
-  const { readYaml } = await import('./read-yaml.ts');
-  return { bytes, text, document: parseJson(JSON.stringify(readYaml(text))) as WorldFile };
+  const yaml = isYaml(path) ? await (await import('./read-yaml.ts')).parseYaml(text) : undefined;
+  return { bytes, document: parseJson(isYaml(path) ? JSON.stringify(yaml?.toJS()) : text) as WorldFile, yaml };
 }
 
 function unzippedWhole(path: string, bytes: Buffer): Buffer {

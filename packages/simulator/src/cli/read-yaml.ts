@@ -1,14 +1,15 @@
 import { maxJsonDepth } from '@boothkit/contract/internal';
-import { Composer, isScalar, Lexer, LineCounter, Parser, visit } from '#yaml';
+import { Composer, type CST, type Document, isScalar, Lexer, LineCounter, Parser, visit } from '#yaml';
+import { realTime } from '../engine/clock/real-time.ts';
 
 /** Some messages quote a scalar, which may be as long as the file. */
 const maxMessageLength = 300;
 
 /**
- * Reads YAML as JSON has it: without dates, aliases and tags, so that a file means the same in both forms. Throws an Error that names the
- * line for a text that is no YAML, or is nested too deeply.
+ * Reads YAML that says what JSON can: without dates, aliases and tags, so that a file means the same in both forms. Returns undefined for a
+ * text without a document. Rejects with an Error that names the line for a text that is no YAML, or is nested too deeply.
  */
-export function readYaml(text: string): unknown {
+export async function parseYaml(text: string): Promise<Document | undefined> {
   const lineCounter = new LineCounter();
   const failAt = (offset: number, message: string, rest = ''): never => {
     const { line, col } = lineCounter.linePos(offset);
@@ -17,7 +18,7 @@ export function readYaml(text: string): unknown {
   // The library would compare each key with all those before it.
   const composer = new Composer({ schema: 'core', uniqueKeys: false, resolveKnownTags: false });
   stopAtFirstError(composer, failAt);
-  const [document, second] = composer.compose(tokensOf(text, lineCounter, failAt), true, text.length);
+  const [document, second] = composer.compose(await tokensOf(text, lineCounter, failAt), true, text.length);
   if (!document) return undefined;
   const [error] = document.errors;
   if (error) failAt(error.pos[0], error.message);
@@ -37,7 +38,7 @@ export function readYaml(text: string): unknown {
       }
     },
   });
-  return document.toJS();
+  return document;
 }
 
 type FailAt = (offset: number, message: string, rest?: string) => never;
@@ -70,19 +71,26 @@ function stopAtFirstError(composer: Composer, failAt: FailAt): void {
   Object.assign(composer, { onError });
 }
 
+/** A server responds after so many lexemes, which take about 10 ms. */
+const lexemesATurn = 1000;
+
 /** The tokens of a text, whose collections are nested as deeply as those of JSON may be. */
-function* tokensOf(text: string, lineCounter: LineCounter, failAt: FailAt) {
+async function tokensOf(text: string, lineCounter: LineCounter, failAt: FailAt): Promise<CST.Token[]> {
   lineCounter.addNewLine(0);
   const parser = new Parser(lineCounter.addNewLine);
+  const tokens: CST.Token[] = [];
+  let count = 0;
   for (const lexeme of new Lexer().lex(text)) {
+    count += 1;
+    if (count % lexemesATurn === 0) await new Promise<void>(realTime.nextTurn);
     for (const token of parser.next(lexeme)) {
       if (token.type === 'error') failAt(token.offset, `${token.message}: ${JSON.stringify(lexeme)}`);
-      yield token;
+      tokens.push(token);
     }
     if (parser.stack.length <= maxJsonDepth) continue;
     const depth = parser.stack.filter(({ type }) => /^(?:block-map|block-seq|flow-collection)$/.test(type)).length;
     if (depth > maxJsonDepth)
       failAt(parser.offset, `it is nested ${depth} levels deep`, `; at most ${maxJsonDepth} levels are allowed`);
   }
-  yield* parser.end();
+  return [...tokens, ...parser.end()];
 }

@@ -1,4 +1,5 @@
 import { realTime } from '../engine/clock/real-time.ts';
+import { InputError } from '../engine/resources/parse.ts';
 import type { Simulator } from '../interface.ts';
 import { beginHere, type Rebeginnable } from '../model/begin-here.ts';
 import type { WorldFile } from '../model/world-file.ts';
@@ -117,7 +118,7 @@ async function save(
   leavesEdits: boolean,
 ): Promise<void> {
   async function* document(content: Iterable<string>): AsyncGenerator<string> {
-    const text = await documentText(path, await documentOfLines(content));
+    const text = await documentText(path, await documentOfLines(isYaml(path) ? forYaml(path, content) : content));
     requireSize(path, Buffer.byteLength(text));
     yield text;
   }
@@ -141,10 +142,26 @@ async function save(
   });
 }
 
+/** YAML is written in one step, which would hold a server for seconds. */
+const maxYamlLength = 4_194_304;
+
+/** The lines of a world that is to be YAML. Throws a TypeError for one that is too long for it. */
+function* forYaml(path: string, lines: Iterable<string>): Generator<string> {
+  let length = 0;
+  for (const line of lines) {
+    length += line.length;
+    if (length > maxYamlLength) {
+      const message = `a world that is saved as YAML must have at most ${maxYamlLength} characters; save this one as JSON Lines, .jsonl`;
+      throw new InputError(path, [{ field: 'document', message }]);
+    }
+    yield line;
+  }
+}
+
 /** A document with a world: where the file has one already, with its keys in plain, its order and its comments. */
 async function documentText(path: string, world: WorldFile): Promise<string> {
   const earlier = await readDocument(path)
-    .then(({ text, document }) => ({ text, document, extras: extrasOf(glanceAtDocument(document)) }))
+    .then(({ document, yaml }) => ({ document, yaml, extras: extrasOf(glanceAtDocument(document)) }))
     // A text that is no world, such as one that was badly edited, has nothing to keep.
     .catch(() => undefined);
   const complete = earlier ? withExtras(earlier.extras, world) : world;
@@ -156,7 +173,7 @@ async function documentText(path: string, world: WorldFile): Promise<string> {
     return `${JSON.stringify(ordered, null, 2)}\n`;
   }
   const { updateYaml, writeYaml } = await import('./write-yaml.ts');
-  return earlier ? updateYaml(earlier.text, complete) : writeYaml(complete);
+  return earlier?.yaml ? updateYaml(earlier.yaml, complete) : writeYaml(complete);
 }
 
 async function* watched(

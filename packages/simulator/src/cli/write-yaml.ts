@@ -1,4 +1,4 @@
-import { type Document, isMap, isScalar, isSeq, type Node, type Pair, parseDocument, stringify } from '#yaml';
+import { type Document, isMap, isScalar, isSeq, type Node, type Pair, stringify } from '#yaml';
 import { isFields, isSameTime, paired } from './earlier-text.ts';
 
 /** How lines are written: values stay on their line, and lists in brackets as in the sample of `init`. */
@@ -10,9 +10,8 @@ const noAliases = { aliasDuplicateObjects: false };
 /** A world as YAML. */
 export const writeYaml = (world: object): string => stringify(world, { ...noAliases, ...style });
 
-/** A YAML text with another world: with the comments, the order and the style of everything that is in both. */
-export function updateYaml(text: string, world: object): string {
-  const document: Document = parseDocument(text, { schema: 'core', uniqueKeys: false });
+/** The text of a YAML document with another world: with the comments, the order and the style of everything that is in both. */
+export function updateYaml(document: Document, world: object): string {
   document.contents = updated(document, document.contents, world, '') as Node;
   return document.toString(style);
 }

@@ -1,6 +1,7 @@
 // What is used of yaml, which is bundled.
 export {
   Composer,
+  type CST,
   type Document,
   isMap,
   isScalar,
@@ -10,7 +11,6 @@ export {
   type Node,
   type Pair,
   Parser,
-  parseDocument,
   stringify,
   visit,
 } from 'yaml';

@@ -5,9 +5,9 @@ import { createSimulator } from '@boothkit/simulator';
 import { loadWorldFile, saveWorldFile } from '@boothkit/simulator/node';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parse, stringify } from 'yaml';
+import { type Document, parse, stringify } from 'yaml';
 import { inOrderOf } from '../../src/cli/earlier-text.ts';
-import { readYaml } from '../../src/cli/read-yaml.ts';
+import { parseYaml } from '../../src/cli/read-yaml.ts';
 import { updateYaml } from '../../src/cli/write-yaml.ts';
 import { folder, frozen } from './worlds-on-disk.ts';
 
@@ -163,6 +163,21 @@ describe('a file whose world changed', () => {
     ]);
   });
 
+  test('of YAML that is too long for it is kept as JSON Lines', async () => {
+    const path = join(await folder(), 'world.yaml');
+    await writeFile(path, stringify(sample));
+    const sim = createSimulator(frozen);
+    const events = Array.from({ length: 840 }, () => ({ name: 'x', notes: 'x'.repeat(5000), templateIds: ['strip'] }));
+    sim.load({ version: 1, accounts: [{ id: 'acme', templates: [{ id: 'strip' }], events }] });
+    const { message } = await saveWorldFile(sim, path).catch((error) => error);
+    expect(message).toContain('a world that is saved as YAML must have at most 4194304 characters');
+    expect(await readFile(path, 'utf8')).toBe(stringify(sample));
+    const [, kept = ''] = /the world is kept in (\S+\.jsonl)/.exec(message) ?? [];
+    const read = createSimulator(frozen);
+    await loadWorldFile(read, kept);
+    expect(read.accounts.get('acme')?.events.list()).toHaveLength(840);
+  });
+
   test.each(['no: [world', 'accounts: 7', 'accounts: [null]', '', '[]', 'text'])(
     'is written anew where the text is no world: %j',
     async (broken) => {
@@ -199,6 +214,8 @@ describe('the text of a file with another world', () => {
   }));
   const world = fc.dictionary(fc.constantFrom('accounts', 'keys', 'x'), anything, { noNullPrototype: true });
   const comments = fc.array(fc.nat(), { maxLength: 5 });
+  const readYaml = async (text: string): Promise<unknown> => (await parseYaml(text))?.toJS();
+  const updated = async (text: string, next: object) => updateYaml((await parseYaml(text)) as Document, next);
 
   /** A value with its lists of records in an order of their own. */
   const unordered = (value: unknown): unknown => {
@@ -212,40 +229,49 @@ describe('the text of a file with another world', () => {
     return Object.fromEntries(entries.sort(([one], [other]) => (one < other ? -1 : 1)));
   };
 
-  test('has that world, in YAML of any style with comments anywhere, and in JSON', () => {
-    fc.assert(
-      fc.property(world, world, comments, fc.boolean(), (earlier, next, at, inFlow) => {
+  test('has that world, in YAML of any style with comments anywhere, and in JSON', async () => {
+    await fc.assert(
+      fc.asyncProperty(world, world, comments, fc.boolean(), async (earlier, next, at, inFlow) => {
         const rows = stringify(earlier, { collectionStyle: inFlow ? 'flow' : 'block' }).split('\n');
         for (const row of at) rows.splice(row % rows.length, 0, '# a comment');
         const written = rows.join('\n');
-        const isRead = (() => {
-          try {
-            return JSON.stringify(readYaml(written)) === JSON.stringify(earlier);
-          } catch {
-            return false;
-          }
-        })();
+        const isRead = await readYaml(written).then(
+          (read) => JSON.stringify(read) === JSON.stringify(earlier),
+          () => false,
+        );
         fc.pre(isRead);
-        expect(unordered(readYaml(updateYaml(written, next)))).toEqual(unordered(next));
+        expect(unordered(await readYaml(await updated(written, next)))).toEqual(unordered(next));
         expect(unordered(inOrderOf(earlier, next))).toEqual(unordered(next));
       }),
     );
   });
 
-  test('has no aliases for an object that is at several places', () => {
+  test('has no aliases for an object that is at several places', async () => {
     const both = { x: ['1'] };
     const next = { a: [both, both], b: both, c: [{ id: 'c', both }, both] };
     for (const written of ['', 'a: [1]\n', 'b: 1\n', 'c:\n  - id: c\n'])
-      expect(readYaml(updateYaml(written, next))).toEqual(next);
+      expect(await readYaml(await updated(written, next))).toEqual(next);
   });
 
-  test('is the same text if the world is the same', () => {
+  test('is read in turns of the event loop', async () => {
+    let turns = 0;
+    const count = () => {
+      turns += 1;
+      counting = setImmediate(count);
+    };
+    let counting = setImmediate(count);
+    await parseYaml('- x\n'.repeat(10_000));
+    clearImmediate(counting);
+    expect(turns).toBeGreaterThan(10);
+  });
+
+  test('is the same text if the world is the same', async () => {
     const written =
       '# Top\n\nb: [x, y] # two\n\n# Before\na:\n  - id: 1 # one\n    t: "5"\n\n  - id: 2\n    f: {g: 1}\n\n# End\n';
-    expect(updateYaml(written, readYaml(written) as object)).toBe(written);
+    expect(await updated(written, (await readYaml(written)) as object)).toBe(written);
   });
 
-  test('keeps the comments of what stays, wherever records and fields come and go', () => {
+  test('keeps the comments of what stays, wherever records and fields come and go', async () => {
     const written = [
       '# Top',
       'list:',
@@ -259,7 +285,7 @@ describe('the text of a file with another world', () => {
       '',
     ].join('\n');
     const next = { list: [{ id: 'zero' }, { id: 'three', name: 'Three' }, { name: 'Uno', id: 'one' }], now: 'x' };
-    expect(updateYaml(written, next)).toBe(
+    expect(await updated(written, next)).toBe(
       [
         '# Top',
         'list:',
