@@ -7,7 +7,7 @@ export const modeNames = {
   sharingStation: 'Share Station',
 } as const;
 
-/** What names a screen. */
+/** The parts of a tablet that its announcement names. */
 interface Shown extends Pick<TabletView, 'showing' | 'mode'> {
   readonly session: Pick<GuestSessionView, 'picked'> | null;
 }

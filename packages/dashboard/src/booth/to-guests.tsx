@@ -20,7 +20,7 @@ export function useGuestAction(invalid?: string) {
   };
 }
 
-/** What the owner has to know stands below the tablet. */
+/** The message that guests read for an error. Details for the owner are shown below the tablet. */
 function toGuests(error: unknown, invalid = other): string {
   if (!(error instanceof ControlError)) return 'The booth has lost its connection. Please try again in a moment.';
   if (error.notice !== undefined) return error.notice;

@@ -70,7 +70,7 @@ export function SearchPage({ accountId, text }: { readonly accountId: string; re
   );
 }
 
-/** What was found of a kind, the newest first. */
+/** The results of one kind, the newest first. */
 function Found<Item>({
   asked,
   kind,

@@ -142,10 +142,10 @@ async function save(
   });
 }
 
-/** YAML is written in one step, which would hold a server for seconds. */
+/** YAML is written in one step, which blocks a server for seconds if the world is longer. */
 const maxYamlLength = 4_194_304;
 
-/** The lines of a world that is to be YAML. Throws a TypeError for one that is too long for it. */
+/** Passes on the lines of a world that is to be saved as YAML. Throws a TypeError if they are too long for that. */
 function* forYaml(path: string, lines: Iterable<string>): Generator<string> {
   let length = 0;
   for (const line of lines) {

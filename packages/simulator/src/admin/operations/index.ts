@@ -89,7 +89,7 @@ export const controlOperations: Readonly<Record<string, ControlOperation>> = {
 /** The methods of remote objects that an operation serves. */
 export type ServedMethod = ServedBy<typeof table> | ServedBy<typeof resourceOperations>;
 
-/** What the operations exchange with their callers: a route with the schemas of its body, query and response. */
+/** The route of each operation, with the schemas of its body, query and response, as a union. */
 export type ControlExchange = ExchangeOf<typeof table> | ExchangeOf<typeof resourceOperations>;
 
 /** The operations that serve no method of a remote object. */

@@ -92,7 +92,7 @@ export interface ControlOperation<Served extends string = string, Exchanged = un
   run(simulator: Controlled, body: unknown, params: PathParams, query: unknown): unknown;
 }
 
-/** What the operations of a table exchange with their callers, as one union. */
+/** The routes and schemas of the operations of a table, as a union. */
 export type ExchangeOf<Table extends Readonly<Record<string, ControlOperation>>> = Table[keyof Table][typeof exchanged];
 
 /** As for bodies of the API. */

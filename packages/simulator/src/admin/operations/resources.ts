@@ -40,7 +40,7 @@ type AnyCollection = ResourceCollection<Identified, object>;
 type PathOf<Plural extends string> =
   `/accounts/{accountId}/${Plural extends `${infer One} ${infer Other}` ? `${One}-${Other}` : Plural}`;
 
-/** What the five operations exchange with their callers. */
+/** The routes and schemas of the five operations of a resource, as a union. */
 type Exchanges<Path extends string, Body, Changes, Response extends z.ZodType> =
   | Exchange<'POST', Path, Body, z.ZodUndefined, Response>
   | Exchange<'GET', Path, z.ZodUndefined, typeof PageSchema, ReturnType<typeof pageOf<Response>>>
