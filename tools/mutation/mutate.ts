@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { hasPrograms, inPrograms } from '../test-support/src/programs.ts';
 import { folders } from './folders.ts';
-import { type Mutant, sample } from './sample.ts';
+import type { Mutant } from './sample.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -20,7 +20,12 @@ const { values: options } = parseArgs({
   },
 });
 const root = join(import.meta.dirname, '../..');
+const names = options.folders.split(',');
+for (const name of names)
+  if (folders[name] === undefined) throw new Error(`There is no folder "${name}": ${Object.keys(folders).join(', ')}`);
 if (!hasPrograms) execFileSync('npm', ['run', 'programs'], { cwd: root, stdio: 'inherit' });
+// It loads a program.
+const { sample } = await import('./sample.ts');
 const { Stryker } = await import(pathToFileURL(inPrograms('@stryker-mutator/core/dist/src/index.js')).href);
 
 /** Runs the mutants of a folder that `choose` returns. */
@@ -67,9 +72,7 @@ const lowestIds: typeof sample.choose = (mutants) =>
     .sort((one, other) => (one.id < other.id ? -1 : 1))
     .slice(0, Number(options.size));
 
-for (const folder of options.folders.split(',')) {
-  if (folders[folder] === undefined)
-    throw new Error(`There is no folder "${folder}": ${Object.keys(folders).join(', ')}`);
+for (const folder of names) {
   const recorded = options.recorded === undefined ? undefined : killedIn(options.recorded, folder);
   const started = Date.now();
   const results = await run(folder, recorded === undefined ? lowestIds : only(recorded));

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build, type Metafile } from 'esbuild';
@@ -16,6 +16,8 @@ export async function countEntries(checkout: string): Promise<Figures> {
       exports,
     )) {
       if (!file?.startsWith('./dist/')) continue;
+      if (!existsSync(join(folder, file)))
+        throw new Error(`${join(folder, file)} does not exist: run npm run build first`);
       const { modules, sizeBytes } = await loadedBy(folder, file, Object.keys(peerDependencies));
       const label = join('@boothkit', name, entry);
       figures[`${label}, modules`] = modules;
