@@ -24,7 +24,8 @@ function membersByType(...names: readonly string[]): string[][] {
   return names.map((name) => {
     const symbol = exported.find((known) => known.getName() === name);
     if (!symbol) throw new Error(`remote.ts exports no ${name}`);
-    return below(checker.getDeclaredTypeOfSymbol(checker.getAliasedSymbol(symbol)), '');
+    const isAlias = (symbol.flags & ts.SymbolFlags.Alias) !== 0;
+    return below(checker.getDeclaredTypeOfSymbol(isAlias ? checker.getAliasedSymbol(symbol) : symbol), '');
   });
 }
 
