@@ -1,9 +1,12 @@
 import * as z from 'zod';
 import { type Output, resourceId } from '../engine/resources/define-resource.ts';
 
+/** The kind of a timeline entry. `owner` is an action of the owner that no other kind reports. */
+export type TimelineEntryKind = 'call' | 'capture' | 'print' | 'send' | 'webhook' | 'clock' | 'owner';
+
 /** The fields of a {@link Happening}. */
 export const happeningFields = () => ({
-  kind: z.enum(['call', 'capture', 'print', 'send', 'webhook', 'clock', 'owner']),
+  kind: z.enum(['call', 'capture', 'print', 'send', 'webhook', 'clock', 'owner'] satisfies TimelineEntryKind[]),
   accountId: resourceId().nullable(),
   /** A summary, such as `POST /events → 201`. */
   text: z.string(),
@@ -15,9 +18,6 @@ export const happeningFields = () => ({
 
 /** Something that happened in a world. */
 export interface Happening extends Output<typeof happeningFields> {}
-
-/** The kind of a timeline entry. `owner` is an action of the owner that no other kind reports. */
-export type TimelineEntryKind = Happening['kind'];
 
 /** A request that ended. Its text is written when somebody reads it, since few are ever read. */
 export interface EndedCall {

@@ -40,6 +40,8 @@ export const statsFields = () => ({
 
 /** Captures, shares and prints of an event, as far as the service knows of them. */
 export interface EventStats extends Output<typeof statsFields> {
+  /** The media in the online gallery. */
+  readonly captures: { readonly total: number; readonly byType: Readonly<Record<CaptureType, number>> };
   readonly byHour: readonly HourStats[];
 }
 

@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import {
   type Application,
   type CommentDisplayPart,
@@ -83,10 +84,13 @@ export function load(app: Application): void {
     for (const name of fillers) faults.push(`${page.url}: the description of ${name} only repeats its name`);
     withoutWords.push(...wordless.map((name) => `${page.url}: ${name}`));
   });
-  app.renderer.on(RendererEvent.END, () => {
+  app.renderer.on(RendererEvent.END, ({ outputDirectory }) => {
     if (withoutWords.length > mostWithoutWords)
       faults.push(`properties without words: ${withoutWords.length}, and ${mostWithoutWords} at most`, ...withoutWords);
-    if (faults.length > 0) throw new Error(faults.join('\n'));
+    if (faults.length === 0) return;
+    // Astro ignores the error: without the pages, the build fails.
+    rmSync(outputDirectory, { recursive: true });
+    throw new Error(faults.join('\n'));
   });
 }
 
