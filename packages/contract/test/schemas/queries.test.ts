@@ -37,26 +37,9 @@ for (const [name, cases] of Object.entries(params) as [keyof typeof params, (typ
   });
 }
 
-rule('8/list-limit', 'is 1 to 100, and 25 by default', () => {
-  expect([1, 25, 100].map((limit) => ListEventsQuery.parse({ limit }).limit)).toEqual([1, 25, 100]);
-  expect([0, 101, -1, 1.5].flatMap((limit) => faultyFields(ListEventsQuery, { limit }))).toEqual(
-    Array(4).fill('limit'),
-  );
-  expect(ListEventsQuery.parse({})).toEqual({ limit: 25, sort: 'createdDate', order: 'desc' });
-});
-
 rule('4.1/idUser', 'does not count the spaces around a key', () => {
   expect(ListEventsQuery.parse({ idUser: '  booking 7\t' }).idUser).toBe('booking 7');
 });
-
-rule(
-  ['4.1/idUser', '4.6.3'],
-  'let the key of a copy be looked up, though it is longer than a key that can be set',
-  () => {
-    const idUser = `${'k'.repeat(200)}-duplicated`;
-    expect(validate(ListEventsQuery, { idUser })).toMatchObject({ ok: true, value: { idUser } });
-  },
-);
 
 rule('4.1/search', 'keeps the spaces of a prefix', () => {
   expect(ListEventsQuery.parse({ search: ' Ada ' }).search).toBe(' Ada ');
@@ -89,12 +72,7 @@ rule('4.1.2', 'takes at most one of idUser, search and a date range', () => {
 rule('4.1.2', 'names the conflicting filters', () => {
   expect(validate(ListEventsQuery, { search: 'Ada', dateTo: '2026-01-01T00:00Z' })).toMatchObject({
     errors: [
-      {
-        field: 'search',
-        rule: '4.1.2',
-        message:
-          'search cannot be combined with another filter: a list takes one of idUser, search and dates; got search and dates',
-      },
+      { field: 'search', rule: '4.1.2' },
       { field: 'dateTo', rule: '4.1.2' },
     ],
   });
