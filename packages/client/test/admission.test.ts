@@ -18,7 +18,6 @@ import {
   type Step,
   scripted,
 } from './support/scripted-service.ts';
-import { testClock } from './support/test-clock.ts';
 
 const sleep: ClientLimits['sleep'] = (ms, { clock, signal }) => clock.sleep(ms, signal);
 
@@ -36,6 +35,15 @@ function admitted(steps: readonly Step[]) {
   const api = createApi(settings, { acquire, sleep }, createClientState());
   const costs = () => requests.map(({ cost, heavy }) => ({ cost, heavy }));
   return { api, events: createEvents(api), branding: createBranding(api), clock, requests, costs, ends };
+}
+
+/** The API of a service that is not called, with permits by `acquire`, and how each request ended. */
+function unsentBy(acquire: (release: (end: RequestEnd) => void, request: PermitRequest) => ReturnType<Acquire>) {
+  const { fetch, seen, clock } = scripted([]);
+  const ends: RequestEnd[] = [];
+  const settings = readClientOptions({ apiKey, baseUrl, fetch, clock });
+  const permits: Acquire = (request) => acquire((end) => ends.push(end), request);
+  return { api: createApi(settings, { acquire: permits, sleep }, createClientState()), clock, ends, seen };
 }
 
 test('each attempt acquires a permit and releases it with its end', async () => {
@@ -108,28 +116,21 @@ test('a permit is requested with the call, the time it has left, and whether it 
 });
 
 test('a call that times out as it gets its permit releases the permit and sends nothing', async () => {
-  const { fetch, seen } = scripted([]);
-  const clock = testClock();
-  const ends: RequestEnd[] = [];
-  const acquire: Acquire = async () => ({ heldMs: 0, release: (end) => ends.push(end) });
-  const api = createApi(readClientOptions({ apiKey, baseUrl, fetch, clock }), { acquire, sleep }, createClientState());
+  const { api, clock, ends, seen } = unsentBy(async (release) => ({ heldMs: 0, release }));
   const late = api.run('get_event', { totalTimeoutMs: 1000 }, async (call) => {
     clock.advance(1000);
     return api.sendOperation('get_event', { path: { eventId: 'e1' } }, call);
   });
   expect(await failureOf(late)).toMatchObject({ kind: 'timeout', attempts: 0 });
-  expect(ends).toEqual([{ kind: 'unsent' }]);
-  expect(seen).toEqual([]);
+  expect([ends, seen]).toEqual([[{ kind: 'unsent' }], []]);
 });
 
 test('a call that gets no permit fails with a RateLimitError, and nothing is sent', async () => {
-  const { fetch, seen } = scripted([]);
-  const acquire: Acquire = async () => ({ kind: 'rate-limited', message: 'not before midnight', retryAfterMs: 5000 });
-  const api = createApi(readClientOptions({ apiKey, baseUrl, fetch }), { acquire, sleep }, createClientState());
+  const { api, seen } = unsentBy(async () => ({ kind: 'rate-limited', message: 'not today', retryAfterMs: 5000 }));
   const error = await failureOf(createEvents(api).delete('e1'));
   expect(error).toBeInstanceOf(RateLimitError);
   expect(error).toMatchObject({
-    message: 'delete_event: not before midnight',
+    message: 'delete_event: not today',
     retryAfterMs: 5000,
     attempts: 0,
     mayHaveHappened: false,
@@ -139,29 +140,24 @@ test('a call that gets no permit fails with a RateLimitError, and nothing is sen
 
 test('a signal aborts the wait for a permit', async () => {
   const controller = new AbortController();
-  const settings = readClientOptions({ apiKey, baseUrl });
-  const acquire: Acquire = ({ signal }) =>
-    new Promise((_, reject) => {
-      signal?.addEventListener('abort', () => reject(signal.reason));
-    });
-  const failed = failureOf(
-    createEvents(createApi(settings, { acquire, sleep }, createClientState())).get('e1', { signal: controller.signal }),
+  const { api } = unsentBy(
+    (_, { signal }) =>
+      new Promise((_, reject) => {
+        signal?.addEventListener('abort', () => reject(signal.reason));
+      }),
   );
+  const failed = failureOf(createEvents(api).get('e1', { signal: controller.signal }));
   controller.abort();
   expect(await failed).toMatchObject({ kind: 'abort', attempts: 0, cause: controller.signal.reason });
 });
 
 test('a call aborted as it gets its permit releases the permit and sends nothing', async () => {
   const controller = new AbortController();
-  const { fetch, seen } = scripted([]);
-  const ends: RequestEnd[] = [];
-  const acquire: Acquire = async () => {
+  const { api, ends, seen } = unsentBy(async (release) => {
     controller.abort();
-    return { heldMs: 0, release: (end) => ends.push(end) };
-  };
-  const api = createApi(readClientOptions({ apiKey, baseUrl, fetch }), { acquire, sleep }, createClientState());
+    return { heldMs: 0, release };
+  });
   const failed = failureOf(createEvents(api).delete('e1', { signal: controller.signal }));
   expect(await failed).toMatchObject({ kind: 'abort', attempts: 0, mayHaveHappened: false });
-  expect(ends).toEqual([{ kind: 'unsent' }]);
-  expect(seen).toEqual([]);
+  expect([ends, seen]).toEqual([[{ kind: 'unsent' }], []]);
 });

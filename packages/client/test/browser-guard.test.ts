@@ -10,44 +10,27 @@ afterEach(() => {
 const page = { document: {} };
 const make = (dangerouslyAllowBrowser?: boolean) => new BoothClient({ apiKey, baseUrl, dangerouslyAllowBrowser });
 
-test('a client does not run in the page of a browser, where everyone could read its key', () => {
-  vi.stubGlobal('window', page);
-  vi.stubGlobal('process', undefined);
+const stub = (globals: object) => {
+  for (const [name, value] of Object.entries(globals)) vi.stubGlobal(name, value);
+};
+
+test.each([
+  ['the page of a browser, where everyone could read its key', { window: page, process: undefined }],
+  ['a page whose bundler makes up a process', { window: page, process: { env: {}, versions: {} } }],
+])('a client runs in %s only with dangerouslyAllowBrowser', (_, globals) => {
+  stub(globals);
   expect(() => make()).toThrow(/does not run in a browser unless dangerouslyAllowBrowser is true/);
   expect(() => make(false)).toThrow(/dangerouslyAllowBrowser/);
-});
-
-test('nor where a bundler makes up a process', () => {
-  vi.stubGlobal('window', page);
-  vi.stubGlobal('process', { env: {}, versions: {} });
-  expect(() => make()).toThrow(/dangerouslyAllowBrowser/);
-});
-
-test('it does with dangerouslyAllowBrowser', () => {
-  vi.stubGlobal('window', page);
-  vi.stubGlobal('process', undefined);
   expect(make(true)).toBeInstanceOf(BoothClient);
 });
 
-test.each<[string, () => void]>([
-  ['jsdom and happy-dom, which are in Node', () => vi.stubGlobal('window', page)],
-  ['a worker or an edge runtime, which has no document', () => vi.stubGlobal('process', undefined)],
-  [
-    'Bun',
-    () => {
-      for (const [name, value] of Object.entries({ window: page, process: undefined, Bun: {} }))
-        vi.stubGlobal(name, value);
-    },
-  ],
-  [
-    'Deno',
-    () => {
-      for (const [name, value] of Object.entries({ window: page, process: undefined, Deno: {} }))
-        vi.stubGlobal(name, value);
-    },
-  ],
-])('it runs without the option in %s', (_, stub) => {
-  stub();
+test.each([
+  ['jsdom and happy-dom, which are in Node', { window: page }],
+  ['a worker or an edge runtime, which has no document', { process: undefined }],
+  ['Bun', { window: page, process: undefined, Bun: {} }],
+  ['Deno', { window: page, process: undefined, Deno: {} }],
+])('it runs without the option in %s', (_, globals) => {
+  stub(globals);
   expect(make()).toBeInstanceOf(BoothClient);
 });
 

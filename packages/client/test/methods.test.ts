@@ -1,88 +1,54 @@
 import { rule } from '@boothkit/rule-coverage';
 import { describe, expect, test } from 'vitest';
 import type { BoothClient } from '../src/index.ts';
-import { answer, anyResource, baseUrl, failureOf, scripted } from './support/scripted-service.ts';
-
-interface Method {
-  readonly title: string;
-  readonly call: (booth: BoothClient) => Promise<unknown>;
-  readonly sends: { readonly method: string; readonly path: string; readonly json?: unknown };
-}
+import { answer, anyResource, baseUrl, scripted, unsent } from './support/scripted-service.ts';
 
 const event = { name: 'Ada & Alan', date: '2026-09-12T17:00:00+02:00', templateIds: ['t1'] };
+const copy = { name: 'Copy', date: event.date };
+const image = { purpose: 'event-branding-image', contentType: 'image/png' } as const;
+const urls = { mediaUrl: 'https://hooks.example.com/m?secret=1', sendUrl: null };
+const patch = { notes: null, settings: { countdownTimer: 5 } };
+const retina = { buttonImagesAreRetina: true };
+
+/** A call, and what it sends: method, path and body. */
+type Method = [title: string, call: (booth: BoothClient) => Promise<unknown>, sends: string, json?: object];
 
 const methods: readonly Method[] = [
-  {
-    title: 'events.create',
-    call: (booth) => booth.events.create({ ...event, idUser: 'booking-7' }),
-    sends: { method: 'POST', path: '/events', json: { ...event, idUser: 'booking-7' } },
-  },
-  { title: 'events.get', call: (booth) => booth.events.get('e1'), sends: { method: 'GET', path: '/events/e1' } },
-  {
-    title: 'events.get, concisely,',
-    call: (booth) => booth.events.get('e1', { responseFormat: 'concise' }),
-    sends: { method: 'GET', path: '/events/e1?response_format=concise' },
-  },
-  {
-    title: 'events.update',
-    call: (booth) => booth.events.update('e1', { notes: null, settings: { countdownTimer: 5 } }),
-    sends: { method: 'PATCH', path: '/events/e1', json: { notes: null, settings: { countdownTimer: 5 } } },
-  },
-  {
-    title: 'events.delete',
-    call: (booth) => booth.events.delete('e1'),
-    sends: { method: 'DELETE', path: '/events/e1' },
-  },
-  {
-    title: 'events.duplicate',
-    call: (booth) => booth.events.duplicate('e1', { name: 'Copy', date: event.date }),
-    sends: { method: 'POST', path: '/events/e1/duplicate', json: { name: 'Copy', date: event.date } },
-  },
-  {
-    title: 'branding.get',
-    call: (booth) => booth.branding.get('e1'),
-    sends: { method: 'GET', path: '/events/e1/branding' },
-  },
-  {
-    title: 'branding.update',
-    call: (booth) => booth.branding.update('e1', { buttonImagesAreRetina: true }),
-    sends: { method: 'PATCH', path: '/events/e1/branding', json: { buttonImagesAreRetina: true } },
-  },
-  {
-    title: 'branding.removeImage',
-    call: (booth) => booth.branding.removeImage('e1', 'button-photo'),
-    sends: { method: 'DELETE', path: '/events/e1/branding/images?slot=button-photo' },
-  },
-  {
-    title: 'uploads.create',
-    call: (booth) => booth.uploads.create({ purpose: 'event-branding-image', contentType: 'image/png' }),
-    sends: { method: 'POST', path: '/uploads', json: { purpose: 'event-branding-image', contentType: 'image/png' } },
-  },
-  {
-    title: 'webhooks.update',
-    call: (booth) => booth.webhooks.update({ mediaUrl: 'https://hooks.example.com/m?secret=1', sendUrl: null }),
-    sends: {
-      method: 'PUT',
-      path: '/webhooks',
-      json: { mediaUrl: 'https://hooks.example.com/m?secret=1', sendUrl: null },
-    },
-  },
-  { title: 'openapi.get', call: (booth) => booth.openapi.get(), sends: { method: 'GET', path: '/openapi.json' } },
+  ['events.create', (booth) => booth.events.create(event), 'POST /events', event],
+  ['events.get', (booth) => booth.events.get('e1'), 'GET /events/e1'],
+  [
+    'events.get, concisely,',
+    (booth) => booth.events.get('e1', { responseFormat: 'concise' }),
+    'GET /events/e1?response_format=concise',
+  ],
+  ['events.update', (booth) => booth.events.update('e1', patch), 'PATCH /events/e1', patch],
+  ['events.delete', (booth) => booth.events.delete('e1'), 'DELETE /events/e1'],
+  ['events.duplicate', (booth) => booth.events.duplicate('e1', copy), 'POST /events/e1/duplicate', copy],
+  ['branding.get', (booth) => booth.branding.get('e1'), 'GET /events/e1/branding'],
+  ['branding.update', (booth) => booth.branding.update('e1', retina), 'PATCH /events/e1/branding', retina],
+  [
+    'branding.removeImage',
+    (booth) => booth.branding.removeImage('e1', 'button-photo'),
+    'DELETE /events/e1/branding/images?slot=button-photo',
+  ],
+  ['uploads.create', (booth) => booth.uploads.create(image), 'POST /uploads', image],
+  ['webhooks.update', (booth) => booth.webhooks.update(urls), 'PUT /webhooks', urls],
+  ['openapi.get', (booth) => booth.openapi.get(), 'GET /openapi.json'],
 ];
 
 describe('each method sends its operation and returns the response', () => {
-  test.each(methods)('$title', async ({ call, sends }) => {
+  test.each<Method>(methods)('%s', async (_, call, sends, json) => {
     const { booth, seen } = scripted([answer(anyResource)]);
     expect(await call(booth)).toEqual(anyResource);
     expect(seen).toHaveLength(1);
-    expect(seen[0]).toMatchObject({ method: sends.method, url: `${baseUrl}${sends.path}` });
-    expect(seen[0]?.json).toEqual(sends.json);
-    expect(seen[0]?.headers['content-type']).toBe(sends.json === undefined ? undefined : 'application/json');
+    expect(`${seen[0]?.method} ${seen[0]?.url.replace(baseUrl, '')}`).toBe(sends);
+    expect(seen[0]?.json).toEqual(json);
+    expect(seen[0]?.headers['content-type']).toBe(json === undefined ? undefined : 'application/json');
   });
 });
 
 rule('5.1', 'every request carries the key as a bearer token', async () => {
-  for (const { call } of methods) {
+  for (const [, call] of methods) {
     const { booth, seen } = scripted([answer(anyResource)]);
     await call(booth);
     expect(seen[0]?.headers['authorization']).toBe('Bearer bk_live_0123456789abcdef');
@@ -105,23 +71,16 @@ test('an ID is one segment of the path, whatever it contains', async () => {
   ]);
 });
 
-test.each(['', '  ', '.', '..'])(
-  'an ID that cannot be a path segment is rejected before anything is sent: "%s"',
-  async (id) => {
-    const { booth, seen } = scripted([]);
-    expect(await failureOf(booth.events.delete(id))).toMatchObject({
-      kind: 'validation',
-      operation: 'delete_event',
-      status: undefined,
-      attempts: 0,
-    });
-    expect(await failureOf(booth.branding.setImage(id, 'logo', 'https://cdn.example.com/a.png'))).toMatchObject({
-      kind: 'validation',
-      operation: 'set_event_branding_image',
-    });
-    expect(seen).toEqual([]);
-  },
-);
+test.each(['.', '..'])('an ID that cannot be a path segment is rejected before anything is sent: "%s"', async (id) => {
+  for (const [operation, call] of [
+    ['delete_event', (booth: BoothClient) => booth.events.delete(id)],
+    [
+      'set_event_branding_image',
+      (booth: BoothClient) => booth.branding.setImage(id, 'logo', 'https://a.example/a.png'),
+    ],
+  ] as const)
+    expect(await unsent(call)).toMatchObject({ kind: 'validation', operation, status: undefined });
+});
 
 describe('an argument that identifies something is required, also at run time, and nothing is sent without it', () => {
   const absent = [undefined, null, '', ' \t', 7] as never[];
@@ -139,13 +98,11 @@ describe('an argument that identifies something is required, also at run time, a
     ['eventId', (booth, absent) => booth.branding.removeImage(absent, 'button-gif')],
     ['slot', (booth, absent) => booth.branding.removeImage('e1', absent)],
   ])('%s: %s', async (field, call) => {
-    const { booth, seen } = scripted([]);
     for (const one of absent) {
-      const error = await failureOf(call(booth, one));
-      expect(error).toMatchObject({ kind: 'validation', attempts: 0, fields: { [field]: [expect.any(String)] } });
+      const error = await unsent((booth) => call(booth, one));
+      expect(error).toMatchObject({ kind: 'validation', fields: { [field]: [expect.any(String)] } });
       expect(String(error)).toContain(`${field} must be text that is not blank; got`);
     }
-    expect(seen).toEqual([]);
   });
 });
 
@@ -155,11 +112,10 @@ test('fields and values the client does not know pass', async () => {
 });
 
 test('a body that JSON cannot represent is rejected before anything is sent', async () => {
-  const { booth, seen } = scripted([]);
   const circle: { self?: unknown } = {};
   circle.self = circle;
-  expect(await failureOf(booth.request('POST', '/templates', { body: circle }))).toMatchObject({ kind: 'validation' });
-  expect(seen).toEqual([]);
+  const error = await unsent((booth) => booth.request('POST', '/templates', { body: circle }));
+  expect(error).toMatchObject({ kind: 'validation' });
 });
 
 test('a body is serialized when the call is made', async () => {

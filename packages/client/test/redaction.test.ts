@@ -1,30 +1,14 @@
-import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { BoothClient } from '../src/index.ts';
 import { redactCause, redactSecrets, redactUrls } from '../src/transport/redact.ts';
 import { checkResponses } from '../src/validate.ts';
 import { pictureBytes, png } from './support/pictures.ts';
 import { answer, apiKey, baseUrl, failure, failureOf, type Step, scripted } from './support/scripted-service.ts';
+import { shown } from './support/shown.ts';
 
 const signature = 'signature-5f2c';
 const signedUrl = `https://storage.example.com/u1?X-Signature=${signature}&expires=900`;
 const upload = { uploadUrl: signedUrl, headers: { 'content-type': 'image/png' } };
-
-/** The forms in which a key may be echoed besides itself. */
-function disguises(key: string): string[] {
-  const percent = [...key].map((character) => `%${character.charCodeAt(0).toString(16)}`).join('');
-  const encode = (text: string) => Buffer.from(text).toString('base64');
-  const inside = ['user:', 'Bearer ', ''].map((before) => encode(`${before}${key}~~`));
-  return [percent, percent.toUpperCase(), percent.replaceAll('%', '%25'), ...inside];
-}
-
-/** All that a program may come to print of a value: its text, JSON and every property, hidden ones and causes included. */
-function shown(value: unknown): string {
-  const depths = inspect(value, { depth: 20, showHidden: true, getters: true });
-  const stacks =
-    value instanceof Error ? `${value.stack}${value.cause instanceof Error ? shown(value.cause) : ''}` : '';
-  return [depths, JSON.stringify(value), String(value), stacks].join('\n');
-}
 
 /** What a fetch library may fail with: an error that carries the request along. */
 function talkative(request: Pick<Request, 'url' | 'headers'>): Error {
@@ -74,10 +58,6 @@ describe('neither the key nor the query of a signed URL is shown', () => {
     ],
     ['a redirect', (url) => new Response(null, { status: 307, headers: { Location: url, 'X-Request-Id': apiKey } })],
     [
-      'a refusal that repeats the key percent-encoded or in base64',
-      () => failure(400, { message: disguises(apiKey).join(' '), details: { holders: disguises(apiKey) } }),
-    ],
-    [
       'an answer that breaks off',
       (url) =>
         new Response(
@@ -92,17 +72,8 @@ describe('neither the key nor the query of a signed URL is shown', () => {
     const { booth } = scripted([step(url)], { retry: false });
     const error = await failureOf(booth.events.list({ cursor: signature }));
     expect(error).toBeInstanceOf(Error);
-    // The characters at both ends of base64 hold bits of its neighbours, too.
-    for (const form of disguises(apiKey)) expect(shown(error)).not.toContain(form.slice(12, -6));
     expect(shown(error)).not.toContain(apiKey);
     expect(shown(error)).not.toContain(signature);
-  });
-
-  test('in the result of a successful call, except in its body and its response', async () => {
-    const echo = { 'X-Request-Id': `req ${apiKey}`, 'Service-Version': apiKey };
-    const { booth } = scripted([answer({ id: 'e1' }, { headers: echo })]);
-    const { requestId, version } = await booth.events.get('e1').withResponse();
-    expect({ requestId, version }).toEqual({ requestId: 'req [redacted]', version: '[redacted]' });
   });
 
   test('by the check of responses', async () => {

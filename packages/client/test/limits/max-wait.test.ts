@@ -15,7 +15,10 @@ describe('a call that waits for limits as long as maxWaitMs', () => {
     expect(error).toMatchObject({ attempts: 0, mayHaveHappened: false, queuedMs: 1000 });
     expect(service.clock.now() - startMs).toBe(1000);
     expect(service.arrivals).toHaveLength(40);
-    const { retryAfterMs = 0 } = error as RateLimitError;
+    const { message, retryAfterMs = 0 } = error as RateLimitError;
+    expect(message).toMatch(
+      /the call has waited for limits for its maximum time \(maxWaitMs\); try again in about \d+ ms$/,
+    );
     expect(retryAfterMs).toBeGreaterThan(1000);
     expect(retryAfterMs).toBeLessThan(2000);
     // After that time the call need not wait, and no token is lost.

@@ -19,18 +19,17 @@ test('calls are sent in the order in which they were made', async () => {
   expect(order()).toEqual(times(30, (n) => `e${n}`));
 });
 
-test('calls of high priority go before all others, in their own order', async () => {
+test.each<[string, (readonly [id: string, priority?: Priority])[], string]>([
+  [
+    'of high priority go before all others, in their own order',
+    [['a'], ['b'], ['c', 'normal'], ['d', 'high'], ['e', 'high'], ['f']],
+    'a d e b c f',
+  ],
+  ['of low priority go after all others', [['a'], ['b', 'low'], ['c'], ['d', 'high']], 'a d c b'],
+])('calls %s', async (_, calls, expected) => {
   const { booth, order } = oneAtATime();
-  const get = (id: string, priority?: Priority) => booth.events.get(id, { priority });
-  await Promise.all([get('a'), get('b'), get('c', 'normal'), get('d', 'high'), get('e', 'high'), get('f')]);
-  expect(order()).toEqual(['a', 'd', 'e', 'b', 'c', 'f']);
-});
-
-test('calls of low priority go after all others', async () => {
-  const { booth, order } = oneAtATime();
-  const get = (id: string, priority?: Priority) => booth.events.get(id, { priority });
-  await Promise.all([get('a'), get('b', 'low'), get('c'), get('d', 'high')]);
-  expect(order()).toEqual(['a', 'd', 'c', 'b']);
+  await Promise.all(calls.map(([id, priority]) => booth.events.get(id, { priority })));
+  expect(order().join(' ')).toBe(expected);
 });
 
 test('every fourth call is the one that has waited longest, so that a steady flow of others starves none', async () => {

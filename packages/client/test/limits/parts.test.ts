@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { type Clock, realClock } from '../../src/clock.ts';
 import { BoothClient } from '../../src/index.ts';
 import { createAccountState, createKeyState, isIdleKey, type KeyState } from '../../src/limits/key-state.ts';
-import type { PermitRequest, Priority } from '../../src/limits/limiter.ts';
+import type { Priority } from '../../src/limits/limiter.ts';
 import { createServiceLimits } from '../../src/limits/process-limiter.ts';
 import { createQueue, createWait, type Waiter } from '../../src/limits/queue.ts';
 import { apiKey, baseUrl, failureOf } from '../support/scripted-service.ts';
-import { newEvent, strictService, times } from './strict-service.ts';
+import { newEvent, permitRequest, strictService, times } from './strict-service.ts';
 
 const nowMs = Date.parse('2026-08-04T09:00:00Z');
 
@@ -26,36 +26,10 @@ test.each<[string, boolean, (key: KeyState) => unknown]>([
   expect(isIdleKey(key, nowMs)).toBe(expected);
 });
 
-const waiterOf = (priority: Priority): Waiter => {
-  const request: PermitRequest = {
-    callId: 1,
-    operation: 'get_event',
-    cost: 'ordinary',
-    heavy: false,
-    priority,
-    isRetry: false,
-    timeLeftMs: Number.POSITIVE_INFINITY,
-    maxPauseMs: Number.POSITIVE_INFINITY,
-    maxWaitMs: Number.POSITIVE_INFINITY,
-    maxHeldMs: Number.POSITIVE_INFINITY,
-    signal: undefined,
-  };
-  return { request, sinceMs: nowMs, pausedMs: 0, settle() {}, fail() {} };
-};
-
-test('every fourth that leaves a queue is the first that arrived, whatever its priority', () => {
-  const queue = createQueue();
-  const first = waiterOf('low');
-  queue.add(first);
-  const others = [waiterOf('normal'), ...times(4, () => waiterOf('high'))];
-  for (const waiter of others) queue.add(waiter);
-  const left = times(6, () => {
-    const waiter = queue.first(() => true, true) ?? expect.fail('the queue is empty');
-    expect(queue.delete(waiter)).toBe(true);
-    return waiter;
-  });
-  expect(left.map(({ request }) => request.priority)).toEqual(['high', 'high', 'high', 'low', 'high', 'normal']);
-  expect(left[3]).toBe(first);
+const waiterOf = (priority: Priority): Waiter => ({
+  ...{ request: permitRequest({ priority }), sinceMs: nowMs, pausedMs: 0 },
+  settle() {},
+  fail() {},
 });
 
 test('the first that arrived is found in every lane, also before others of lower priority', () => {
@@ -153,14 +127,4 @@ test('an expensive call that is aborted in the queue no longer counts in the est
   await given;
   expect(booth.limits.stats()).toMatchObject({ queued: 1, queuedUntil: before.queuedUntil });
   await kept;
-});
-
-test('a call that has waited for maxWaitMs says how long it may still take', async () => {
-  const service = strictService();
-  const booth = service.client();
-  await Promise.all(times(40, () => booth.events.get('e1')));
-  const error = await failureOf(booth.events.create(newEvent, { maxWaitMs: 100 }));
-  expect(String(error)).toMatch(
-    /the call has waited for limits for its maximum time \(maxWaitMs\); try again in about \d+ ms$/,
-  );
 });

@@ -15,7 +15,7 @@ import {
 } from '../../src/limits/key-state.ts';
 import type { PermitRequest, PermitResult, RequestCost } from '../../src/limits/limiter.ts';
 import { createPauses, createQueue, rejectPaused, type Waiter } from '../../src/limits/queue.ts';
-import { times } from './strict-service.ts';
+import { permitRequest, times } from './strict-service.ts';
 
 // The arithmetic of the limits, at its exact bounds.
 
@@ -274,20 +274,6 @@ describe('the window of an address', () => {
 });
 
 describe('pauses of operations', () => {
-  const requestOf = (bounds: Partial<PermitRequest> = {}): PermitRequest => ({
-    ...ordinary,
-    callId: 1,
-    operation: 'get_event',
-    priority: 'normal',
-    isRetry: false,
-    timeLeftMs: Number.POSITIVE_INFINITY,
-    maxPauseMs: Number.POSITIVE_INFINITY,
-    maxWaitMs: Number.POSITIVE_INFINITY,
-    maxHeldMs: Number.POSITIVE_INFINITY,
-    signal: undefined,
-    ...bounds,
-  });
-
   test('end at their time', () => {
     const pauses = createPauses();
     pauses.add('get_event', now + 100, now);
@@ -319,14 +305,14 @@ describe('pauses of operations', () => {
     (bound) => {
       const pauses = createPauses();
       pauses.add('get_event', now + 90_000, now);
-      expect(pauses.rejectionOf(requestOf({ [bound]: 90_001 }), now)).toBeUndefined();
-      expect(pauses.rejectionOf(requestOf({ [bound]: 90_000 }), now)).toEqual({
+      expect(pauses.rejectionOf(permitRequest({ [bound]: 90_001 }), now)).toBeUndefined();
+      expect(pauses.rejectionOf(permitRequest({ [bound]: 90_000 }), now)).toEqual({
         kind: 'rate-limited',
         message:
           'the service has paused get_event until 2026-08-04T09:01:30.000Z, which is longer than this call may wait',
         retryAfterMs: 90_000,
       });
-      expect(pauses.rejectionOf(requestOf({ [bound]: 0 }), now + 90_000)).toBeUndefined();
+      expect(pauses.rejectionOf(permitRequest({ [bound]: 0 }), now + 90_000)).toBeUndefined();
     },
   );
 
@@ -337,7 +323,7 @@ describe('pauses of operations', () => {
     const settled: [Waiter, PermitResult][] = [];
     const waiters = [{ maxWaitMs: 1 }, { maxWaitMs: 1e9 }, { operation: 'list_events', maxWaitMs: 1 }].map((bounds) => {
       const waiter: Waiter = {
-        request: requestOf(bounds),
+        request: permitRequest(bounds),
         sinceMs: now,
         pausedMs: 0,
         settle: (result) => settled.push([waiter, result]),

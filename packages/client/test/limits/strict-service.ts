@@ -1,5 +1,6 @@
 import { createSimulator, type WorldClock } from '@boothkit/simulator';
 import { BoothClient, type ClientOptions, type Clock, type Fetch } from '../../src/index.ts';
+import type { PermitRequest } from '../../src/limits/limiter.ts';
 import { anyResource } from '../support/scripted-service.ts';
 
 /** How a service limits; the documented numbers (section 8) unless told otherwise. */
@@ -122,3 +123,19 @@ export const newEvent = { name: 'Ada & Alan', date: '2026-09-12T17:00:00Z', temp
 /** So many times the same. */
 export const times = <T>(count: number, make: (nth: number) => T): T[] =>
   Array.from({ length: count }, (_, n) => make(n));
+
+/** A request for a permit that may wait for ever, but for its bounds. */
+export const permitRequest = (bounds: Partial<PermitRequest> = {}): PermitRequest => ({
+  callId: 1,
+  operation: 'get_event',
+  cost: 'ordinary',
+  heavy: false,
+  priority: 'normal',
+  isRetry: false,
+  timeLeftMs: Number.POSITIVE_INFINITY,
+  maxPauseMs: Number.POSITIVE_INFINITY,
+  maxWaitMs: Number.POSITIVE_INFINITY,
+  maxHeldMs: Number.POSITIVE_INFINITY,
+  signal: undefined,
+  ...bounds,
+});

@@ -9,24 +9,6 @@ const redisTest = test.skipIf(!hasRedis);
 /** These live in real time, of which a busy machine takes more. */
 const patience = 60_000;
 
-redisTest('while Redis is away each process keeps to its share, says so once, and comes back by itself', async () => {
-  const { service, process } = fleet(fast, () => [0, 20, 0]);
-  const link = severable((...input) => server().eval(...input));
-  link.become('failing');
-  const { booth, switches } = process({ eval: link.eval, fallbackShare: 0.5 });
-  await Promise.all(times(30, () => booth.events.get('e1')));
-  expect(service.most.all).toBe(5);
-  expect(booth.limits.stats().countedBy).toBe('process');
-  expect(switches).toMatchObject([
-    { countedBy: 'process', cause: { message: expect.stringContaining('ECONNREFUSED') } },
-  ]);
-  expect(switches[0]?.cause?.message).not.toContain('secret-1');
-  link.become('connected');
-  while (booth.limits.stats().countedBy !== 'redis') await booth.events.get('e1');
-  expect(switches).toEqual([switches[0], { countedBy: 'redis', cause: undefined }]);
-  expect(service.refusals).toBe(0);
-});
-
 redisTest(
   'calls that wait when Redis dies go on, and none is refused, then or when it is back without memory',
   { timeout: patience },

@@ -1,7 +1,7 @@
 import { rule } from '@boothkit/rule-coverage';
 import { expect } from 'vitest';
 import { RateLimitError } from '../../src/index.ts';
-import { newEvent, times } from '../limits/strict-service.ts';
+import { times } from '../limits/strict-service.ts';
 import { anyResource, failureOf } from '../support/scripted-service.ts';
 import { fast, useRedis } from './fleet.ts';
 import { hasRedis } from './redis-server.ts';
@@ -9,26 +9,6 @@ import { hasRedis } from './redis-server.ts';
 const { fleet } = useRedis();
 const redisRule = rule.skipIf(!hasRedis);
 const setFromUrl = { slot: 'logo', sourceUrl: 'https://cdn.example.com/a.png' };
-
-redisRule(
-  '8/requests-per-key',
-  'processes that share a key are refused nothing, whatever their calls cost',
-  async () => {
-    const { service, process } = fleet(fast, (nth) => [nth % 4, nth % 3, nth % 5]);
-    const processes = times(4, () => process());
-    await Promise.all(
-      processes.flatMap(({ booth }) =>
-        times(50, (n) => (n % 5 === 0 ? booth.events.create(newEvent) : booth.events.get('e1'))),
-      ),
-    );
-    expect(service.arrivals).toHaveLength(200);
-    expect(service.refusals).toBe(0);
-    for (const { booth, switches } of processes) {
-      expect(booth.limits.stats()).toMatchObject({ queued: 0, inFlight: 0, rateLimited: 0, countedBy: 'redis' });
-      expect(switches).toEqual([]);
-    }
-  },
-);
 
 redisRule(
   ['8/concurrent-all', '8/concurrent-heavy'],

@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import { BoothClient, type ClientOptions, type Fetch } from '../../src/index.ts';
 import { type TestClock, testClock } from './test-clock.ts';
 
@@ -104,4 +105,16 @@ export async function failureOf(call: Promise<unknown>): Promise<unknown> {
     },
     (error: unknown) => error,
   );
+}
+
+/** What a call fails with that is rejected before anything is sent. */
+export async function unsent(
+  call: (booth: BoothClient) => Promise<unknown>,
+  options: Partial<ClientOptions> = {},
+): Promise<unknown> {
+  const { booth, seen } = scripted([], options);
+  const error = await failureOf(call(booth));
+  expect(error).toMatchObject({ attempts: 0 });
+  expect(seen).toEqual([]);
+  return error;
 }

@@ -3,6 +3,12 @@ import { ValidationError } from '../../src/index.ts';
 import { type DeliveryStore, memoryDeliveryStore, webhookPayload, webhookRequest } from '../../src/webhooks.ts';
 import { deferred, receiving, secret } from './receivers.ts';
 
+/** Makes time stand still until the test is over. */
+function fakeTimers(): void {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+}
+
 test('the store in memory keeps as many as it has room for, and forgets the oldest', () => {
   const store = memoryDeliveryStore(3);
   const claims = (...ids: string[]) => ids.map((id) => store.claim(id));
@@ -28,37 +34,31 @@ test("a custom store is used, and receivers that share one drop each other's dup
   };
   const [one, other] = [receiving({ store }), receiving({ store })];
   const payload = webhookPayload('media.sent');
-  for (const { receiver } of [one, other]) {
-    await receiver.fetch(webhookRequest(payload, secret));
-    await receiver.settled();
-  }
+  for (const { deliver } of [one, other]) await deliver(payload);
   expect([one.handled.length, other.handled.length]).toEqual([1, 0]);
 });
 
 test('a store that fails is reported, and the delivery is still handled', async () => {
   const away = new Error('the store is away');
   const fails = async (): Promise<never> => Promise.reject(away);
-  const { receiver, handled, failures } = receiving({ store: { claim: fails, release: fails } });
-  await receiver.fetch(webhookRequest(webhookPayload('media.sent'), secret));
-  await receiver.settled();
+  const { deliver, handled, failures } = receiving({ store: { claim: fails, release: fails } });
+  await deliver(webhookPayload('media.sent'));
   expect(handled).toHaveLength(1);
   expect(failures.map(({ error }) => error)).toEqual([away]);
 });
 
 test('a store that cannot remove a delivery whose handler failed is reported as well', async () => {
   const [broken, away] = [new Error('handler'), new Error('store')];
-  const { receiver, failures } = receiving({
+  const { deliver, failures } = receiving({
     store: { claim: () => true, release: () => Promise.reject(away) },
     handlers: { 'media.sent': () => Promise.reject(broken) },
   });
-  await receiver.fetch(webhookRequest(webhookPayload('media.sent'), secret));
-  await receiver.settled();
+  await deliver(webhookPayload('media.sent'));
   expect(failures.map(({ error }) => error)).toEqual([broken, away]);
 });
 
 test('a store that never responds is given up after storeTimeoutMs, and loses nothing', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
-  onTestFinished(() => void vi.useRealTimers());
+  fakeTimers();
   for (const storeTimeoutMs of [undefined, 200]) {
     const timeoutMs = storeTimeoutMs ?? 5000;
     const silent = () => new Promise<never>(() => {});
@@ -95,8 +95,7 @@ test('a store that never responds is given up after storeTimeoutMs, and loses no
 });
 
 test('a delivery whose handler fails is released, even if its claim is made after storeTimeoutMs', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
-  onTestFinished(() => void vi.useRealTimers());
+  fakeTimers();
   const claimed = new Set<string>();
   const slow = deferred();
   const store = {
@@ -123,8 +122,7 @@ test.each([
 ])(
   'a claim that is made too late with %j releases its delivery, and a failure of that is reported',
   async (isFirst, expectedCalls, expectedFailures) => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
-    onTestFinished(() => void vi.useRealTimers());
+    fakeTimers();
     const claim = deferred();
     const calls: string[] = [];
     const store = {
@@ -150,8 +148,7 @@ test.each([
 );
 
 test('a store that fails after it was given up is no unhandled rejection', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
-  onTestFinished(() => void vi.useRealTimers());
+  fakeTimers();
   const unhandled: unknown[] = [];
   const onUnhandled = (error: unknown) => unhandled.push(error);
   process.on('unhandledRejection', onUnhandled);
@@ -171,11 +168,10 @@ test('a store that fails after it was given up is no unhandled rejection', async
 test.each(['OK', null, undefined, 1])(
   'a claim that returns %j is reported, and the delivery is handled',
   async (claimed) => {
-    const { receiver, handled, failures } = receiving({
+    const { deliver, handled, failures } = receiving({
       store: { claim: async () => claimed as unknown as boolean, release: () => {} },
     });
-    await receiver.fetch(webhookRequest(webhookPayload('media.sent'), secret));
-    await receiver.settled();
+    await deliver(webhookPayload('media.sent'));
     expect(handled).toHaveLength(1);
     expect(failures).toMatchObject([
       { error: { message: expect.stringMatching(/^store\.claim must return true or false; got /) } },

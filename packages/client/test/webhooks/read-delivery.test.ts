@@ -47,9 +47,10 @@ rule('6.2', 'a kind that the reference does not name is read, and said to be unk
 rule(['6/media.sent', '6/media.uploaded'], 'fields that may be missing are null', () => {
   const base = { deliveryId: 'd1', apiVersion: '2026-06-15' };
   expect(readDelivery({ event: 'media.sent', ...base }).delivery).toMatchObject({ galleryId: null });
-  expect(readDelivery({ event: 'media.uploaded', eventId: 'e1', ...base }).delivery).toMatchObject({
-    eventIdUser: null,
-  });
+  for (const eventIdUser of [null, undefined])
+    expect(readDelivery({ event: 'media.uploaded', eventId: 'e1', eventIdUser, ...base }).delivery).toMatchObject({
+      eventIdUser: null,
+    });
 });
 
 test.each<[unknown, string, string]>([

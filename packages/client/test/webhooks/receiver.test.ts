@@ -24,46 +24,19 @@ function post(body: BodyInit | null, headers: Record<string, string> = { 'Conten
 
 for (const kind of kinds) {
   rule(`6/${kind}`, 'is passed to its handler with its fields', async () => {
-    const { receiver, handled, others, failures } = receiving();
+    const { deliver, handled, others, failures } = receiving();
     const payload = webhookPayload(kind);
-    const response = await receiver.fetch(webhookRequest(payload, secret));
-    await receiver.settled();
+    const response = await deliver(payload);
     expect([response.status, await response.text()]).toEqual([200, 'received']);
     expect(handled).toEqual([{ ...payload, payload }]);
     expect([others, failures]).toEqual([[], []]);
   });
 }
 
-rule('6/media.uploaded', 'a missing idUser is passed as null, whether sent as null or omitted', async () => {
-  const { receiver, handled } = receiving();
-  for (const eventIdUser of [null, undefined])
-    await receiver.fetch(webhookRequest({ ...webhookPayload('media.uploaded'), eventIdUser }, secret));
-  await receiver.settled();
-  expect(handled).toMatchObject([{ eventIdUser: null }, { eventIdUser: null }]);
-});
-
-rule('6/media.sent', 'is taken without a galleryId, which the reference does not promise for it', async () => {
-  const { receiver, handled } = receiving();
-  await receiver.fetch(webhookRequest({ event: 'media.sent', deliveryId: 'd1' }, secret));
-  await receiver.settled();
-  expect(handled).toEqual([
-    { event: 'media.sent', deliveryId: 'd1', apiVersion: '', galleryId: null, payload: expect.anything() },
-  ]);
-});
-
-rule(['6.2', '6.6'], 'fields that are not known pass, and are there in the payload', async () => {
-  const { receiver, handled } = receiving();
-  const payload = webhookPayload('session.sent', { apiVersion: '2031-01-01', addedLater: { deep: [1] } });
-  expect((await receiver.fetch(webhookRequest(payload, secret))).status).toBe(200);
-  await receiver.settled();
-  expect(handled).toMatchObject([{ apiVersion: '2031-01-01', payload: { addedLater: { deep: [1] } } }]);
-});
-
 rule('6.2', 'an unknown kind is passed to the fallback handler', async () => {
-  const { receiver, handled, others, failures } = receiving();
+  const { deliver, handled, others, failures } = receiving();
   const payload = { event: 'gallery.opened', deliveryId: 'd1', apiVersion: '2031-01-01', galleryId: 'g1' };
-  expect((await receiver.fetch(webhookRequest(payload, secret))).status).toBe(200);
-  await receiver.settled();
+  expect((await deliver(payload)).status).toBe(200);
   expect(others).toEqual([{ event: 'gallery.opened', deliveryId: 'd1', apiVersion: '2031-01-01', payload: payload }]);
   expect([handled, failures]).toEqual([[], []]);
 });
@@ -81,9 +54,8 @@ test.each([undefined, 'text/plain', 'application/x-www-form-urlencoded', 'applic
 
 test('a delivery without a deliveryId is handled each time, and the store is not asked', async () => {
   const store = { claim: vi.fn(() => true), release: vi.fn() };
-  const { receiver, handled } = receiving({ store });
-  for (const _ of [1, 2]) await receiver.fetch(webhookRequest({ event: 'media.sent' }, secret));
-  await receiver.settled();
+  const { deliver, handled } = receiving({ store });
+  for (const _ of [1, 2]) await deliver({ event: 'media.sent' });
   expect(handled).toMatchObject([{ deliveryId: '' }, { deliveryId: '' }]);
   expect([store.claim.mock.calls, store.release.mock.calls]).toEqual([[], []]);
 });
@@ -91,17 +63,15 @@ test('a delivery without a deliveryId is handled each time, and the store is not
 const misfits = [{}, { deliveryId: 'd1' }, { event: 'session.sent', deliveryId: 'd1', galleryId: 7 }];
 
 test.each(misfits)('%j gets 200 and is passed to the fallback handler', async (payload) => {
-  const { receiver, handled, others, failures } = receiving();
-  expect((await receiver.fetch(webhookRequest(payload, secret))).status).toBe(200);
-  await receiver.settled();
+  const { deliver, handled, others, failures } = receiving();
+  expect((await deliver(payload)).status).toBe(200);
   expect(others).toMatchObject([{ payload }]);
   expect([handled, failures]).toEqual([[], []]);
 });
 
 test.each(misfits)('%j gets 200 and is reported where there is no fallback handler', async (payload) => {
-  const { receiver, failures } = receiving({ handlers: { 'media.sent': () => {} } });
-  expect((await receiver.fetch(webhookRequest(payload, secret))).status).toBe(200);
-  await receiver.settled();
+  const { deliver, failures } = receiving({ handlers: { 'media.sent': () => {} } });
+  expect((await deliver(payload)).status).toBe(200);
   expect(failures).toMatchObject([{ error: { fault: 'invalid-fields' }, delivery: { payload } }]);
 });
 
@@ -114,10 +84,9 @@ test('what is no JSON object is reported with what was sent', async () => {
 });
 
 test('a kind without a handler gets a response and is dropped', async () => {
-  const { receiver, failures } = receiving({ handlers: { 'session.sent': () => {} } });
+  const { deliver, failures } = receiving({ handlers: { 'session.sent': () => {} } });
   for (const payload of [webhookPayload('media.sent'), { event: 'gallery.opened', deliveryId: 'd1' }])
-    expect((await receiver.fetch(webhookRequest(payload, secret))).status).toBe(200);
-  await receiver.settled();
+    expect((await deliver(payload)).status).toBe(200);
   expect(failures).toEqual([]);
 });
 
@@ -198,7 +167,7 @@ rule('6.1', 'a known deliveryId gets a response and is dropped, also if both arr
 rule('6.5', 'one whose handler failed is reported and removed, so that it can be sent again by hand', async () => {
   let fails = true;
   const done: string[] = [];
-  const { receiver, failures } = receiving({
+  const { deliver, failures } = receiving({
     handlers: {
       'media.sent': async ({ deliveryId }) => {
         if (fails) throw new Error('the database is away');
@@ -207,14 +176,12 @@ rule('6.5', 'one whose handler failed is reported and removed, so that it can be
     },
   });
   const payload = webhookPayload('media.sent');
-  expect((await receiver.fetch(webhookRequest(payload, secret))).status).toBe(200);
-  await receiver.settled();
+  expect((await deliver(payload)).status).toBe(200);
   expect(failures).toEqual([
     { error: new Error('the database is away'), delivery: expect.objectContaining({ event: 'media.sent' }) },
   ]);
   fails = false;
-  await receiver.fetch(webhookRequest(payload, secret));
-  await receiver.settled();
+  await deliver(payload);
   expect(done).toEqual([payload.deliveryId]);
 });
 
@@ -340,14 +307,10 @@ test('a compressed body is named, and one that was decompressed on its way is re
   expect(await answered(json, { 'Content-Encoding': 'gzip' })).toEqual([200, 'received']);
 });
 
-test.each([
-  ['GET', 405],
-  ['PUT', 405],
-  ['HEAD', 405],
-])('%s is rejected with Allow', async (method, status) => {
+test.each(['GET', 'PUT', 'HEAD'])('%s is rejected with Allow', async (method) => {
   const { receiver } = receiving();
   const response = await receiver.fetch(new Request(address, { method }));
-  expect([response.status, response.headers.get('allow')]).toEqual([status, 'POST']);
+  expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST']);
 });
 
 const unreadable: [string, () => Request, number, string, string][] = [

@@ -4,6 +4,7 @@ import {
   type Delivery,
   type FailedDelivery,
   type WebhookReceiverOptions,
+  webhookRequest,
 } from '../../src/webhooks.ts';
 
 export const secret = '9f1c2b7e-4d0a-4c55-8f43-2f6b1d0c7a90';
@@ -25,7 +26,13 @@ export function receiving(options: Partial<WebhookReceiverOptions> = {}) {
     onError: (failed) => failures.push(failed),
     ...options,
   });
-  return { receiver, handled, others, failures };
+  /** Delivers as the service does, and waits until the delivery is handled. */
+  async function deliver(payload: object, key = secret): Promise<Response> {
+    const response = await receiver.fetch(webhookRequest(payload, key));
+    await receiver.settled();
+    return response;
+  }
+  return { receiver, deliver, handled, others, failures };
 }
 
 /** A promise to settle by hand. */
