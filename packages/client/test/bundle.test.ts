@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process';
 import { statSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { temporaryFolder } from '@boothkit/test-support/temporary-folder';
+import { expect, test, vi } from 'vitest';
 import { openFile } from '../src/images/file-source.ts';
 import { bundle } from './support/bundle.ts';
 
@@ -59,8 +59,7 @@ test('bundled without the condition node, it opens files in Node', async () => {
     await booth.branding.setImage('e1', 'logo', process.argv[2]);
     console.log(seen[1]);`;
   const logo = fileURLToPath(new URL('../../../examples/assets/logo.png', import.meta.url));
-  const folder = await mkdtemp(join(tmpdir(), 'boothkit-bundle-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  const folder = temporaryFolder();
   await writeFile(join(folder, 'program.mjs'), program);
   const { stdout } = await promisify(execFile)(process.execPath, [join(folder, 'program.mjs'), logo]);
   expect(Number(stdout)).toBe(statSync(logo).size);

@@ -1,9 +1,9 @@
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { temporaryFolder } from '@boothkit/test-support/temporary-folder';
 import ts from 'typescript';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import * as redis from '../src/redis.ts';
 import * as validate from '../src/validate.ts';
 import * as webhooks from '../src/webhooks.ts';
@@ -41,8 +41,7 @@ export type { Call };
 
 // As under pnpm, where a program finds the packages that it names, and not those that they depend on.
 test('inferred exports of every public function can be declared by the names of the client alone', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'boothkit-declarations-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  const folder = temporaryFolder();
   await mkdir(join(folder, 'node_modules/@boothkit'), { recursive: true });
   await symlink(
     fileURLToPath(new URL('..', import.meta.url)),

@@ -1,7 +1,5 @@
-import { once } from 'node:events';
-import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { httpServer } from '@boothkit/test-support/local-server';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { BoothClient, type ClientOptions, type Middleware, type ValidationError } from '../src/index.ts';
 import { checkResponses } from '../src/validate.ts';
 import type { NodeRequest } from '../src/webhooks/node-request.ts';
@@ -125,20 +123,9 @@ test('a middleware may give up a request that then fails', async () => {
   expect(await failureOf(failing.booth.events.get('e1'))).toMatchObject({ kind: 'connection' });
 });
 
-/** Serves on loopback; returns the base URL. */
-async function served(listener: RequestListener): Promise<string> {
-  const server = createServer(listener);
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
-
 test('storage that responds before it has all bytes of a stream, whose end then fails', async () => {
   let requests = 0;
-  const url = await served((request, response) => {
+  const { url } = await httpServer((request, response) => {
     requests += 1;
     request.once('data', () => {
       if (requests === 1) request.socket.destroy();
@@ -150,9 +137,9 @@ test('storage that responds before it has all bytes of a stream, whose end then 
       pull: (controller) => controller.enqueue(new Uint8Array(1_048_576)),
       cancel: rejecting,
     });
-  const booth = new BoothClient({ apiKey, baseUrl: `${url}/v1`, retry: false });
+  const booth = new BoothClient({ apiKey, baseUrl: `${url}v1`, retry: false });
   for (const _ of [1, 2]) {
-    const error = await failureOf(booth.uploads.put({ uploadUrl: `${url}/u1`, headers: {} }, endless));
+    const error = await failureOf(booth.uploads.put({ uploadUrl: `${url}u1`, headers: {} }, endless));
     expect(error).toMatchObject({ operation: 'put_upload' });
   }
 });

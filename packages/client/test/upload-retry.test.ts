@@ -1,7 +1,7 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { rule } from '@boothkit/rule-coverage';
+import { temporaryFolder } from '@boothkit/test-support/temporary-folder';
 import { describe, expect, test } from 'vitest';
 import { pictureBytes } from './support/pictures.ts';
 import { answer, failure, failureOf, prematureClose, type Step, scripted } from './support/scripted-service.ts';
@@ -54,8 +54,7 @@ test('rejected bytes are not sent again', async () => {
 });
 
 test('a file is opened anew for each upload', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'boothkit-client-'));
-  const path = join(folder, 'logo.png');
+  const path = join(temporaryFolder(), 'logo.png');
   await writeFile(path, pictureBytes('png', 64));
   const replaced = async () => {
     await writeFile(path, pictureBytes('jpeg', 128));
@@ -63,7 +62,6 @@ test('a file is opened anew for each upload', async () => {
   };
   const { booth, seen } = scripted([uploadNumber(1), replaced, uploadNumber(2), put(), branding()]);
   await booth.branding.setImage('e1', 'logo', path);
-  await rm(folder, { recursive: true });
   expect(seen[2]?.json).toMatchObject({ contentType: 'image/jpeg', sizeBytes: 128 });
   expect(seen[3]?.bytes).toEqual(pictureBytes('jpeg', 128));
 });

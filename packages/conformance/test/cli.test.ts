@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { createSimulator } from '@boothkit/simulator';
 import { listen } from '@boothkit/simulator/node';
 import { type Main, ran as ranBy, started as startedBy } from '@boothkit/test-support/command-line';
+import { temporaryFolder } from '@boothkit/test-support/temporary-folder';
 import { expect, onTestFinished, test } from 'vitest';
 import { realClock } from '../../client/src/clock.ts';
 import { main as conformance } from '../src/cli/main.ts';
@@ -51,15 +52,9 @@ async function closedOrigin(): Promise<string> {
   return `http://127.0.0.1:${port}`;
 }
 
-function newFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'boothkit-conformance-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  return folder;
-}
-
 test('prints the plan, reports each check, writes both files, and exits with code 0', async () => {
   const { server, account, template, apiKey } = await served();
-  const folder = newFolder();
+  const folder = temporaryFolder();
   const [json, junit] = [join(folder, 'report.json'), join(folder, 'report.xml')];
   const { code, out, err } = await ran(
     [
@@ -90,7 +85,7 @@ test('prints the plan, reports each check, writes both files, and exits with cod
 
 test('--measure writes what the service does, for a simulator to take, and tells what changed since', async () => {
   const { target, apiKey, account } = await served();
-  const file = join(newFolder(), 'assumptions.json');
+  const file = join(temporaryFolder(), 'assumptions.json');
   const { code, out, err } = await ran([...target, '--yes', '--measure', file]);
   expect([code, err]).toEqual([0, '']);
   expect(out).toMatch(/^About twelve requests to http/);
@@ -212,7 +207,7 @@ test('--help prints the options', async () => {
 test('with --baseline, only what got worse since that run fails, and it is listed', async () => {
   const service = { isBroken: true };
   const { target: server } = await served(service);
-  const folder = newFolder();
+  const folder = temporaryFolder();
   const [broken, whole] = [join(folder, 'broken.json'), join(folder, 'whole.json')];
   const target = [...server, '--yes', '--only', '4.5'];
   expect((await ran([...target, '--json', broken])).code).toBe(1);

@@ -1,12 +1,12 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { toOpenApi30 } from '@boothkit/contract/internal';
 import { openApiDocument } from '@boothkit/contract/openapi';
 import { createSimulator } from '@boothkit/simulator';
 import { document as brought } from '@boothkit/test-support/brought-document';
 import { ran } from '@boothkit/test-support/command-line';
-import { expect, onTestFinished, test } from 'vitest';
+import { temporaryFolder } from '@boothkit/test-support/temporary-folder';
+import { expect, test } from 'vitest';
 import { main } from '../src/cli/main.ts';
 import { readAssumptions } from '../src/drift/assumed.ts';
 import { writeComparison } from '../src/drift/compare-document.ts';
@@ -288,8 +288,7 @@ test('schemas that refer to themselves are compared as deep as the contract is',
 });
 
 test('--document compares a file without a key, and adds what it says to the file of --measure', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'boothkit-drift-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder();
   const [file, measure, json] = ['api.json', 'assumptions.json', 'drift.json'].map((name) => join(folder, name)) as [
     string,
     string,

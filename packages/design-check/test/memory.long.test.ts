@@ -1,12 +1,11 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { isSampled } from '@boothkit/test-support/long';
+import { temporaryFolder } from '@boothkit/test-support/temporary-folder';
 import sharp from 'sharp';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { randomFrom } from './corpus/random.ts';
 
 // The peak memory of a page in a process of its own, minus the peak after a page of a few pixels.
@@ -15,8 +14,7 @@ const script = fileURLToPath(new URL('./peak-memory.ts', import.meta.url));
 const size = { width: 3000, height: 3000 };
 
 async function bytesPerPixel(make: (seed: number) => Uint8Array, format: 'png' | 'jpeg'): Promise<number> {
-  const folder = await mkdtemp(join(tmpdir(), 'design-memory-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  const folder = temporaryFolder();
   const [small, large] = [join(folder, 'small'), join(folder, 'large')];
   const image = sharp(make(1), { raw: { ...size, channels: 4 } });
   await (format === 'png'

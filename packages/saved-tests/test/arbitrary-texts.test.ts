@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { stripTypeScriptTypes } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { compileFunction } from 'node:vm';
 import { isLong } from '@boothkit/test-support/long';
+import { temporaryFolder } from '@boothkit/test-support/temporary-folder';
 import fc from 'fast-check';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { javascriptOf } from '../src/javascript.ts';
 import { pytestOf } from '../src/pytest.ts';
 import { shellOf } from '../src/shell.ts';
@@ -223,8 +223,7 @@ const plans = fc.sample(plan, { numRuns: isLong ? 40 : 25, seed: 40 });
 
 /** A folder with a file for each plan, and what a driver needs to run them. */
 async function folderOf(ending: string, write: (each: TestPlan) => string): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'arbitrary-texts-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  const folder = temporaryFolder();
   for (const [at, each] of plans.entries()) await writeFile(join(folder, `${at}${ending}`), write(each));
   return folder;
 }

@@ -8,6 +8,7 @@ import { rule } from '@boothkit/rule-coverage';
 import { createSimulator } from '@boothkit/simulator';
 import { handlers } from '@boothkit/simulator/msw';
 import { listen } from '@boothkit/simulator/node';
+import { httpServer } from '@boothkit/test-support/local-server';
 import { isLong } from '@boothkit/test-support/long';
 import { setupServer } from 'msw/node';
 import nodeFetch from 'node-fetch';
@@ -45,17 +46,6 @@ function createAgent(): undici.Agent {
   return agent;
 }
 
-/** A service on loopback until the test ends. Returns its origin. */
-async function served(listener: RequestListener): Promise<string> {
-  const server = createServer(listener).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
-
 // All in a long run, and otherwise the first.
 describe.each(Object.entries(implementations).slice(0, isLong ? undefined : 1))('%s', (_, implementation) => {
   /** A client of a simulator that listens. */
@@ -70,7 +60,7 @@ describe.each(Object.entries(implementations).slice(0, isLong ? undefined : 1))(
 
   /** A client of a service that does one thing. */
   async function clientOf(listener: RequestListener, options: ClientOptions = {}) {
-    const baseUrl = `${await served(listener)}/v1`;
+    const baseUrl = `${(await httpServer(listener)).url}v1`;
     const retry = { maxRetries: 2, random: () => 0 };
     return new BoothClient({ apiKey: 'bk_live_0123456789abcdef', baseUrl, fetch: implementation(), retry, ...options });
   }
@@ -196,8 +186,8 @@ describe.each(Object.entries(implementations).slice(0, isLong ? undefined : 1))(
 });
 
 test("MSW catches the global fetch, and not the fetch of npm's undici", async () => {
-  const origin = await served((_, response) => response.end('elsewhere'));
-  const sim = createSimulator({ baseUrl: `${origin}/v1` });
+  const { url } = await httpServer((_, response) => response.end('elsewhere'));
+  const sim = createSimulator({ baseUrl: `${url}v1` });
   const server = setupServer(...handlers(sim));
   server.listen();
   onTestFinished(() => server.close());

@@ -1,33 +1,23 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
+import { readFile, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
-import { type AddressInfo, connect } from 'node:net';
-import { tmpdir } from 'node:os';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { buffer, text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { createSimulator } from '@boothkit/simulator';
 import { listen } from '@boothkit/simulator/node';
 import { certificate, signedCertificate, signedCertificateKey } from '@boothkit/test-support/certificate';
+import { listening } from '@boothkit/test-support/local-server';
 import { hasPrograms, noteMissingPrograms, runtimes } from '@boothkit/test-support/programs';
+import { temporaryFolder } from '@boothkit/test-support/temporary-folder';
 import { expect, onTestFinished, test } from 'vitest';
 
 noteMissingPrograms();
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 const page = await readFile(join(root, 'docs/going-live.md'), 'utf8');
-
-/** Starts a server on loopback until the test ends. Returns its port. */
-async function start(server: Server): Promise<number> {
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return (server.address() as AddressInfo).port;
-}
 
 const credentials = 'user:password';
 
@@ -46,7 +36,7 @@ async function serviceBehindProxy() {
     const answer = await sim.fetch(new URL(url, baseUrl).href, sent);
     response.writeHead(answer.status, [...answer.headers].flat()).end(await answer.text());
   });
-  const servicePort = await start(service);
+  const { port: servicePort } = await listening(service);
 
   const targets: (string | undefined)[] = [];
   const proxy = createServer((request, response) => {
@@ -64,10 +54,9 @@ async function serviceBehindProxy() {
     onward.on('error', () => socket.destroy());
     socket.pipe(onward).pipe(socket);
   });
-  const host = `127.0.0.1:${await start(proxy)}`;
+  const host = `127.0.0.1:${(await listening(proxy)).port}`;
 
-  const folder = await mkdtemp(join(tmpdir(), 'boothkit-proxy-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  const folder = temporaryFolder();
   const company = join(folder, 'company.pem');
   await writeFile(company, certificate);
   const account = sim.accounts.create();
@@ -109,8 +98,7 @@ async function run(
   env: Readonly<Record<string, string>>,
   runtime: keyof typeof commands = 'node',
 ): Promise<string> {
-  const home = await mkdtemp(join(tmpdir(), 'boothkit-proxied-'));
-  onTestFinished(() => rm(home, { recursive: true }));
+  const home = temporaryFolder();
   const [program, ...args] = commands[runtime];
   const child = spawn(program, args, {
     cwd: root,

@@ -1,15 +1,16 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { createSimulator } from '@boothkit/simulator';
 import { listen } from '@boothkit/simulator/node';
+import { httpServer } from '@boothkit/test-support/local-server';
 import { hasPrograms, noteMissingPrograms, runtimes } from '@boothkit/test-support/programs';
+import { temporaryFolder } from '@boothkit/test-support/temporary-folder';
 import { expect, onTestFinished, test } from 'vitest';
 import { webhookPayload, webhookRequest } from '../../src/webhooks.ts';
 import type { ProgramInput } from './program.ts';
@@ -20,8 +21,7 @@ const logoPath = fileURLToPath(new URL('../../../../examples/assets/logo.png', i
 
 /** Runs the program as a command of a runtime, whose own files stay in an empty folder. */
 async function command(program: string, args: readonly string[], input: ProgramInput): Promise<string> {
-  const home = await mkdtemp(join(tmpdir(), 'boothkit-runtime-'));
-  onTestFinished(() => rm(home, { recursive: true }));
+  const home = temporaryFolder();
   const main = fileURLToPath(new URL('main.ts', import.meta.url));
   const child = spawn(program, [...args, '--conditions=@boothkit/source', main, JSON.stringify(input)], {
     env: { PATH: process.env['PATH'], HOME: home, DENO_DIR: home, NO_COLOR: '1' },
@@ -38,16 +38,8 @@ async function worker(input: ProgramInput, flags: readonly 'nodejs_compat'[]): P
   return response.text();
 }
 
-/** A service on loopback until the test ends. Returns its base URL. */
-async function serve(listener: RequestListener): Promise<string> {
-  const server = createServer(listener).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
-}
+/** The base URL of a service on loopback. */
+const serve = async (listener: RequestListener) => `${(await httpServer(listener)).url}v1`;
 
 /** The URL of a port at which nothing listens. */
 async function refusingUrl(): Promise<string> {

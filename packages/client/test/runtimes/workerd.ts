@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { runtimes } from '@boothkit/test-support/programs';
+import { temporaryFolder } from '@boothkit/test-support/temporary-folder';
 import { onTestFailed, onTestFinished } from 'vitest';
 import { bundle } from '../support/bundle.ts';
 
@@ -22,8 +22,7 @@ export async function serveWorker(
   flags: readonly 'nodejs_compat'[] = [],
   env: Readonly<Record<string, string>> = {},
 ): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'boothkit-worker-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  const folder = temporaryFolder();
   await writeFile(join(folder, 'worker.js'), code);
   const bindings = Object.entries(env).map(([name, value]) => `(name = "${name}", text = ${JSON.stringify(value)})`);
   await writeFile(

@@ -1,20 +1,15 @@
-import { createServer, type IncomingMessage, type RequestListener, request, type ServerResponse } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { type IncomingMessage, type RequestListener, request, type ServerResponse } from 'node:http';
+import { connect } from 'node:net';
 import { rule } from '@boothkit/rule-coverage';
+import { httpServer } from '@boothkit/test-support/local-server';
 import express, { type RequestHandler } from 'express';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type WebhookReceiver, webhookPayload, webhookUrl } from '../../src/webhooks.ts';
 import { deferred, receiving, secret } from './receivers.ts';
 
 /** Serves on loopback, and gives the URL of a receiver there. */
 async function served(listener: RequestListener, path = '/booth'): Promise<string> {
-  const server = createServer(listener);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return webhookUrl(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`, secret);
+  return webhookUrl(new URL(path, (await httpServer(listener)).url), secret);
 }
 
 /** An Express app with a receiver behind some middleware. */

@@ -1,10 +1,9 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { rule } from '@boothkit/rule-coverage';
 import { createSimulator, type Simulator, type SimulatorOptions } from '@boothkit/simulator';
 import { loopbackNetwork } from '@boothkit/simulator/node';
+import { httpServer } from '@boothkit/test-support/local-server';
 import express from 'express';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { BoothClient, type ResponseError, ValidationError } from '../../src/index.ts';
 import { checkResponses } from '../../src/validate.ts';
 import { webhookUrl } from '../../src/webhooks.ts';
@@ -71,8 +70,8 @@ rule(
   'over loopback, node:http and Express receive all that the simulator sends',
   async () => {
     const { receiver, handled, failures } = receiving();
-    const { port } = await listening(receiver.listener);
-    const behindJson = await listening(express().use(express.json()).post('/booth', receiver.listener));
+    const { port } = await httpServer(receiver.listener);
+    const behindJson = await httpServer(express().use(express.json()).post('/booth', receiver.listener));
     for (const at of [port, behindJson.port]) {
       // Worlds of one seed give the same ids to their deliveries.
       const made = world({ network: loopbackNetwork(), seed: at });
@@ -87,16 +86,6 @@ rule(
     expect(failures).toEqual([]);
   },
 );
-
-async function listening(listener: Parameters<typeof createServer>[1]) {
-  const server = createServer(listener);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return server.address() as AddressInfo;
-}
 
 rule('6.4', 'a sender with another secret is rejected, and its log says so', async () => {
   const made = world();

@@ -1,36 +1,19 @@
-import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer, type RequestListener, type Server } from 'node:http';
-import { createServer as createTlsServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
+import { createServer, type RequestListener } from 'node:http';
 import { join } from 'node:path';
-import { certificate, privateKey } from '@boothkit/test-support/certificate';
+import { httpServer, listening, tlsServer } from '@boothkit/test-support/local-server';
+import { temporaryFolder } from '@boothkit/test-support/temporary-folder';
 import { expect, onTestFinished, test } from 'vitest';
 import { record } from '../../src/recorder/record.ts';
 
-async function portOf(server: Server): Promise<number> {
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  return (server.address() as AddressInfo).port;
-}
-
 /** The base URL of a recorder in front of a service. */
 async function recorderOf(target: string): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), 'boothkit-record-'));
-  const recording = await record({ target, file: join(folder, 'exchanges.jsonl'), onUnwritten: () => {} });
-  onTestFinished(async () => {
-    await recording.close();
-    rmSync(folder, { recursive: true });
-  });
+  const file = join(temporaryFolder(), 'exchanges.jsonl');
+  const recording = await record({ target, file, onUnwritten: () => {} });
+  onTestFinished(async () => void (await recording.close()));
   return recording.baseUrl;
 }
 
-const service = async (listener: RequestListener) => `http://127.0.0.1:${await portOf(createServer(listener))}/v1`;
+const service = async (listener: RequestListener) => `${(await httpServer(listener)).url}v1`;
 
 test('each Set-Cookie of a response is forwarded as a header of its own', async () => {
   const cookies = ['a=1; Expires=Wed, 05 Aug 2026 09:00:00 GMT; Path=/', 'b=2; HttpOnly', 'a=3; Path=/x'];
@@ -52,14 +35,14 @@ test('a response without cookies is forwarded without any', async () => {
 
 test('the response says why the service could not be reached', async () => {
   const closed = createServer();
-  const port = await portOf(closed);
+  const { port } = await listening(closed);
   await new Promise((resolve) => closed.close(resolve));
-  const tls = createTlsServer({ cert: certificate, key: privateKey }, (_, response) => response.end());
+  const tls = await tlsServer((_, response) => response.end());
   const cut = await service((request) => request.socket.destroy());
   for (const [target, reason] of [
     [`http://127.0.0.1:${port}/v1`, new RegExp(`ECONNREFUSED 127\\.0\\.0\\.1:${port}`)],
     [`http://localhost:${port}/v1`, /ECONNREFUSED/],
-    [`https://127.0.0.1:${await portOf(tls)}/v1`, /self-signed certificate.*DEPTH_ZERO_SELF_SIGNED_CERT/],
+    [`https://127.0.0.1:${tls.port}/v1`, /self-signed certificate.*DEPTH_ZERO_SELF_SIGNED_CERT/],
     // A resolver that cannot be asked itself says EAI_AGAIN.
     ['https://service.invalid/v1', /getaddrinfo (?:ENOTFOUND|EAI_AGAIN) service\.invalid/],
     [cut, /other side closed|ECONNRESET/],

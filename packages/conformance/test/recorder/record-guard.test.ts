@@ -1,11 +1,11 @@
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { record } from '@boothkit/conformance/recorder';
 import { createSimulator } from '@boothkit/simulator';
 import { type ListenOptions, listen } from '@boothkit/simulator/node';
+import { temporaryFolder } from '@boothkit/test-support/temporary-folder';
 import { expect, onTestFinished, test } from 'vitest';
 
 /** A recorder in front of a service, and requests to it with headers that `fetch` would not send. */
@@ -13,8 +13,7 @@ async function recording(options: ListenOptions = {}) {
   const real = createSimulator();
   const server = await listen(real);
   onTestFinished(() => server.close());
-  const folder = mkdtempSync(join(tmpdir(), 'boothkit-record-guard-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder();
   const file = join(folder, 'exchanges.jsonl');
   const onUnwritten = () => expect.unreachable();
   const recorder = await record({ target: server.baseUrl, file, onUnwritten, ...options });

@@ -1,10 +1,10 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createSimulator, type Simulator } from '@boothkit/simulator';
 import { listen } from '@boothkit/simulator/node';
 import { ran, started } from '@boothkit/test-support/command-line';
+import { temporaryFolder } from '@boothkit/test-support/temporary-folder';
 import { expect, onTestFinished, test } from 'vitest';
 import { main } from '../../../simulator/src/cli/main.ts';
 
@@ -25,12 +25,6 @@ interface Summary {
   readonly changed?: readonly string[];
 }
 
-function newFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'boothkit-record-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  return folder;
-}
-
 /** A service in place of the real one, with a deviation, and a recorder in front of it. */
 async function recorded(
   deviate: (respond: Respond) => Respond = (respond) => respond,
@@ -42,7 +36,7 @@ async function recorded(
   const earlier = account.events.add({ name: 'Before', date: '2026-09-01T10:00:00Z', templateIds: [template.id] });
   const server = await listen({ ...real, respond: deviate(real.respond) });
   onTestFinished(() => server.close());
-  const file = join(newFolder(), 'exchanges.jsonl');
+  const file = join(temporaryFolder(), 'exchanges.jsonl');
   const args = ['--record', server.baseUrl, '--record-file', file, '--port', '0', '--json', ...options];
   const program = started(main, args);
   const { baseUrl } = JSON.parse(await program.out.until('\n')) as { baseUrl: string };
@@ -69,7 +63,7 @@ async function recorded(
 }
 
 test('responses are forwarded unchanged, and a service that agrees shows no deviation and does what is assumed', async () => {
-  const measureFile = join(newFolder(), 'assumptions.json');
+  const measureFile = join(temporaryFolder(), 'assumptions.json');
   writeFileSync(
     measureFile,
     '{"measured":{"ids":"uuid","modifiedDate":"emptyUpdate"},"evidence":{"modifiedDate":"by a key"}}',
@@ -246,7 +240,7 @@ test('the file has every exchange, without keys, signatures or personal text', a
 });
 
 test('rejects a target that is neither https nor on this machine, and an existing file', async () => {
-  const folder = newFolder();
+  const folder = temporaryFolder();
   const file = join(folder, 'exchanges.jsonl');
   const bad: readonly (readonly [string[], RegExp])[] = [
     [['--record', 'http://api.example.com/v1', '--record-file', file], /https.*"http:\/\/api\.example\.com\/v1"/],

@@ -1,18 +1,12 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createSimulator } from '@boothkit/simulator';
 import { ran } from '@boothkit/test-support/command-line';
-import { expect, onTestFinished, test } from 'vitest';
+import { temporaryFolder } from '@boothkit/test-support/temporary-folder';
+import { expect, test } from 'vitest';
 import { main } from '../../../simulator/src/cli/main.ts';
 
 const run = (...args: readonly string[]) => ran(main, args);
-
-function recordingFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'boothkit-replay-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  return folder;
-}
 
 /** The recording of one list of events, with a change of its response, and of requests that set webhooks. */
 async function recordingIn(
@@ -24,7 +18,7 @@ async function recordingIn(
   const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' };
   await fetch(`${baseUrl}/events`, { headers });
   for (const body of bodies) await fetch(`${baseUrl}/webhooks`, { method: 'PUT', headers, body: JSON.stringify(body) });
-  const file = join(recordingFolder(), 'recording.har');
+  const file = join(temporaryFolder(), 'recording.har');
   writeFileSync(file, change(JSON.stringify(sim.journal.har())));
   return file;
 }
@@ -38,7 +32,7 @@ test('replay exits with 0 where nothing differs, and prints the report', async (
 });
 
 test('replay begins with the world of a simulator that allowed other receivers', async () => {
-  const seedFile = join(recordingFolder(), 'world.json');
+  const seedFile = join(temporaryFolder(), 'world.json');
   const webhooks = { mediaUrl: 'http://127.0.0.1:4444/hook', sendUrl: 'http://app:3000/hook' };
   writeFileSync(seedFile, JSON.stringify({ version: 1, accounts: [{ webhooks }] }));
   const rejected = await recordingIn(undefined, [{ mediaUrl: 'http://app:3000/other' }]);

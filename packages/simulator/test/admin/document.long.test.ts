@@ -1,18 +1,17 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { expect, onTestFinished, test } from 'vitest';
+import { temporaryFolder } from '@boothkit/test-support/temporary-folder';
+import { expect, test } from 'vitest';
 import { documents } from '../fuzz/documents.ts';
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 
 /** Lints a document with the rules that the contract's own document keeps; rejects if it breaks one. */
 async function lint(described: object) {
-  const folder = await mkdtemp(join(tmpdir(), 'control-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  const folder = temporaryFolder();
   const file = join(folder, 'openapi.json');
   await writeFile(file, JSON.stringify(described));
   const cli = join(root, 'node_modules/@redocly/cli/bin/cli.js');

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { assumptionNames, assumptions, assumptionValues } from '@boothkit/contract/internal';
 import { createSimulator } from '@boothkit/simulator';
 import { loopbackNetwork } from '@boothkit/simulator/node';
+import { httpServer } from '@boothkit/test-support/local-server';
 import { afterEach, expect, test, vi } from 'vitest';
 import { alternatives } from '../../src/assumptions/alternatives.ts';
 import { readCommandLine } from '../../src/cli/command-line.ts';
-import { httpServer } from '../local-server.ts';
 import { asJson, callerOf, service, start } from '../service.ts';
 
 afterEach(() => vi.unstubAllEnvs());

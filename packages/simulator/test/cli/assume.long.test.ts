@@ -1,15 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { temporaryFolder } from '@boothkit/test-support/temporary-folder';
 import { expect, test, vi } from 'vitest';
 import { assumeCommand } from '../../src/cli/assume.ts';
 import { started } from '../http/program.ts';
-import { folder } from './worlds-on-disk.ts';
 
 test.skipIf(process.platform === 'win32')(
   'a signal ends the tests with their workers, and leaves no file',
   async () => {
-    const temporary = await folder();
+    const temporary = temporaryFolder();
     const worker = 'echo "process $$ waits" > "$BOOTHKIT_ASSUME_LOG"; sleep 1000; true';
     const args = ['assume', '--', 'sh', '-c', `sh -c '${worker}'; true`];
     const { child, ended } = started(args, { env: { TMPDIR: temporary } });

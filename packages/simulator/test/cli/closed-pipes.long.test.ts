@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { temporaryFolder } from '@boothkit/test-support/temporary-folder';
 import { expect, test } from 'vitest';
 import { type Program, ready, started } from '../http/program.ts';
 import { startService } from '../http/served.ts';
-import { folder } from './worlds-on-disk.ts';
 
 /** Lets the reader of a stream go away, as `head` does when it has enough. */
 async function closed({ child }: Program, ...names: readonly ('stdout' | 'stderr')[]): Promise<void> {
@@ -42,7 +42,7 @@ const gone = [['stderr'], ['stdout'], ['stdout', 'stderr']] as const;
 
 for (const names of gone)
   test(`a server whose ${names.join(' and ')} nobody reads any more responds, and ends at SIGTERM with code 0`, async () => {
-    const cwd = await folder();
+    const cwd = temporaryFolder();
     const file = join(cwd, 'world.json');
     const program = await ready(
       ['--verbose', '--limits', 'off', '--seed-file', file, '--save-on-exit', '--autosave', '1'],
@@ -63,7 +63,7 @@ for (const names of gone)
 
 test('the recorder goes on and completes its file when nobody reads what it prints', async () => {
   const { server, account } = await startService();
-  const cwd = await folder();
+  const cwd = temporaryFolder();
   const file = join(cwd, 'record.jsonl');
   const program = started(['--port', '0', '--json', '--record', server.baseUrl, '--record-file', file], {
     env: failing(join(cwd, 'errors')),
@@ -85,7 +85,7 @@ test('commands whose output nobody reads end with their own exit code', async ()
   await account.connection().fetch(`${sim.baseUrl}/events`, {
     headers: { authorization: `Bearer ${account.connection().apiKey}` },
   });
-  const recording = join(await folder(), 'any.har');
+  const recording = join(temporaryFolder(), 'any.har');
   await writeFile(recording, JSON.stringify(sim.journal.har()));
   const control = ['--control-url', server.controlUrl];
   const commands = [['har', ...control], ['test', ...control], ['replay', recording], ['--help'], ['--none']];

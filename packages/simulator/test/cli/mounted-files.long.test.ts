@@ -5,9 +5,10 @@ import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { createSimulator } from '@boothkit/simulator';
 import { loadWorldFile, saveWorldFile } from '@boothkit/simulator/node';
+import { temporaryFolder } from '@boothkit/test-support/temporary-folder';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { canUnshare, type ProcessOptions, ready, started } from '../http/program.ts';
-import { folder, frozen } from './worlds-on-disk.ts';
+import { frozen } from './worlds-on-disk.ts';
 
 // A process may have mounts of its own.
 const world = '{"version":1,"accounts":[{"id":"acme"}]}';
@@ -51,7 +52,7 @@ describe.skipIf(!canUnshare)('a file that is mounted', () => {
   test.each([...alone, ['app/world.json', closed]])(
     'alone, as into a container, is written over: %s',
     async (name = '', prepare = '') => {
-      const cwd = await folder();
+      const cwd = temporaryFolder();
       const path = join(cwd, name);
       await mkdir(dirname(path), { recursive: true });
       await saveWorldFile(createSimulator({ ...frozen, seedFile: JSON.parse(world) }), path);
@@ -65,7 +66,7 @@ describe.skipIf(!canUnshare)('a file that is mounted', () => {
   );
 
   test('alone is written over by --autosave, too', async () => {
-    const cwd = await folder();
+    const cwd = temporaryFolder();
     await writeFile(join(cwd, 'world.json'), world);
     await changed(['--seed-file', 'world.json', '--autosave', '1'], {
       cwd,
@@ -76,7 +77,7 @@ describe.skipIf(!canUnshare)('a file that is mounted', () => {
   });
 
   test('alone into two containers that save at once has the world of one, and that of the other is beside it', async () => {
-    const cwd = await folder();
+    const cwd = temporaryFolder();
     await writeFile(join(cwd, 'world.json'), world);
     const options = { cwd, prepare: 'mount --bind world.json world.json' };
     const args = ['--seed-file', 'world.json', '--save-on-exit'];
@@ -94,7 +95,7 @@ describe.skipIf(!canUnshare)('a file that is mounted', () => {
   });
 
   test.each(['--save-on-exit', '--autosave=1'])('to be read only is an error of %s at the start', async (option) => {
-    const cwd = await folder();
+    const cwd = temporaryFolder();
     await writeFile(join(cwd, 'world.json'), world);
     const prepare = 'mount --bind world.json world.json; mount -o remount,ro,bind world.json';
     const options = { cwd, prepare };
@@ -106,7 +107,7 @@ describe.skipIf(!canUnshare)('a file that is mounted', () => {
   });
 
   test('from a disk that gets full stays as it was, and the world is beside it until there is room', async () => {
-    const cwd = await folder();
+    const cwd = temporaryFolder();
     await mkdir(join(cwd, 'full'));
     await writeFile(join(cwd, 'world.json'), world);
     const prepare = [
@@ -134,7 +135,7 @@ describe.skipIf(!canUnshare)('a file that is mounted', () => {
   });
 
   test('to be full makes the program keep the world in the temporary folder, in one file however often it fails', async () => {
-    const cwd = await folder();
+    const cwd = temporaryFolder();
     await mkdir(join(cwd, 'full'));
     await writeFile(join(cwd, 'world.json'), world);
     const prepare = 'mount -t tmpfs -o size=4k none full; cp world.json full';

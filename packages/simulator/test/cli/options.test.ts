@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import type { Upload } from '@boothkit/contract';
 import { rule } from '@boothkit/rule-coverage';
 import { createSimulator } from '@boothkit/simulator';
+import { temporaryFolder } from '@boothkit/test-support/temporary-folder';
 import { expect, test } from 'vitest';
 import { oneConnection, startService } from '../http/served.ts';
 import { begunCall } from '../http/served-by.ts';
 import { ran, running } from './command-line.ts';
-import { folder } from './worlds-on-disk.ts';
 
 const token = 'correct-horse-battery';
 
@@ -86,7 +86,14 @@ test('a stuck client delays the end for the grace period, or until the program m
 
 test('a recorder that must not wait for a stuck client any longer prints its summary', async () => {
   const { server, account } = await startService();
-  const args = ['--grace-period', '3600', '--record', server.baseUrl, '--record-file', join(await folder(), 'a.jsonl')];
+  const args = [
+    '--grace-period',
+    '3600',
+    '--record',
+    server.baseUrl,
+    '--record-file',
+    join(temporaryFolder(), 'a.jsonl'),
+  ];
   const { out, ready, end, hurry } = await running(args);
   await begunCall({ ...ready, apiKey: account.connection().apiKey, templateIds: [] });
   const ended = end();
@@ -96,7 +103,7 @@ test('a recorder that must not wait for a stuck client any longer prints its sum
 });
 
 test('a call in flight is completed before the end, and what it changed is saved', async () => {
-  const cwd = await folder();
+  const cwd = temporaryFolder();
   const { ready, end } = await running(['--grace-period', '3600', '--seed-file', 'a.json', '--save-on-exit'], { cwd });
   const { socket, received, body } = await begunCall(ready);
   const ended = end();

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { createSimulator } from '@boothkit/simulator';
 import { listen } from '@boothkit/simulator/node';
 import { started as startedBy } from '@boothkit/test-support/command-line';
+import { temporaryFolder } from '@boothkit/test-support/temporary-folder';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
 import { jsonSchemaOf } from '../../src/admin/operations/document.ts';
@@ -11,7 +12,6 @@ import { main } from '../../src/cli/main.ts';
 import { WorldFileSchema } from '../../src/model/world-file.ts';
 import { startService } from '../http/served.ts';
 import { ran, running, started } from './command-line.ts';
-import { folder } from './worlds-on-disk.ts';
 
 test('--help and --version print to standard output, whatever the environment says', async () => {
   const env = { PORT: 'abc', BOOTHKIT_CONTROL_TOKEN: 'short', BOOTHKIT_PUBLIC_URL: 'x' };
@@ -145,7 +145,7 @@ describe('no control characters and line breaks are printed', () => {
   });
 
   test('of errors of world files: one line, whatever their texts and names are', async () => {
-    const cwd = await folder();
+    const cwd = temporaryFolder();
     const account = { id: evil, keys: [{ value: evil }], [evil]: evil };
     const files: readonly (readonly [name: string, content: string])[] = [
       ['a.json', JSON.stringify({ version: 1, accounts: [account] })],
@@ -177,7 +177,7 @@ describe('no control characters and line breaks are printed', () => {
     const [entry] = har.log.entries;
     const answer = JSON.parse(entry.response.content.text);
     entry.response.content.text = JSON.stringify({ ...answer, name: evil, [evil]: evil, colors: [evil] });
-    const cwd = await folder();
+    const cwd = temporaryFolder();
     const recording = async (name: string, content: object) => {
       await writeFile(join(cwd, name), JSON.stringify(content));
       return ['replay', join(cwd, name)];
@@ -210,7 +210,7 @@ describe('no control characters and line breaks are printed', () => {
       },
     });
     onTestFinished(() => real.close());
-    const file = join(await folder(), 'record.jsonl');
+    const file = join(temporaryFolder(), 'record.jsonl');
     const { out, end } = started(['--port', '0', '--record', real.baseUrl, '--record-file', file]);
     const [baseUrl] = /http:\S+/.exec(await out.until(/file.*\n/)) ?? [];
     const headers = { authorization: `Bearer ${account.connection().apiKey}` };

@@ -6,9 +6,10 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { temporaryFolder } from '@boothkit/test-support/temporary-folder';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Ready, ready, started } from '../http/program.ts';
-import { folder, zipBomb } from './worlds-on-disk.ts';
+import { zipBomb } from './worlds-on-disk.ts';
 
 const empty = Object.fromEntries(
   [
@@ -43,7 +44,7 @@ test.skipIf(process.platform === 'win32').each([
 });
 
 test('a process that is killed in the middle of a save loses nothing that was saved before', async () => {
-  const path = join(await folder(), 'world.jsonl');
+  const path = join(temporaryFolder(), 'world.jsonl');
   await writeFile(path, 'before');
   const program = fileURLToPath(new URL('save.ts', import.meta.url));
   const child = spawn(process.execPath, ['--conditions=@boothkit/source', program, path], {
@@ -57,7 +58,7 @@ test('a process that is killed in the middle of a save loses nothing that was sa
 });
 
 test('of two processes that save one file at once, one replaces what both read, and the others lose nothing', async () => {
-  const cwd = await folder();
+  const cwd = temporaryFolder();
   const path = join(cwd, 'world.json');
   await writeFile(path, JSON.stringify({ version: 1, accounts: [{ id: 'acme', keys: [{ value: 'test-key-1' }] }] }));
   const programs = await Promise.all(
@@ -81,7 +82,7 @@ test('of two processes that save one file at once, one replaces what both read, 
 });
 
 test('the program with a small heap names a line that is too long, and exits with 1', async () => {
-  const cwd = await folder();
+  const cwd = temporaryFolder();
   await writeFile(join(cwd, 'bomb.jsonl.gz'), zipBomb('', '[', 100));
   const { child, ended } = started(['--seed-file', 'bomb.jsonl.gz'], {
     cwd,

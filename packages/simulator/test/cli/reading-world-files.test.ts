@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import zlib, { gzipSync } from 'node:zlib';
 import { createSimulator } from '@boothkit/simulator';
 import { loadWorldFile } from '@boothkit/simulator/node';
+import { temporaryFolder } from '@boothkit/test-support/temporary-folder';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { YAMLParseError } from 'yaml';
-import { folder, frozen, worldNamed } from './worlds-on-disk.ts';
+import { frozen, worldNamed } from './worlds-on-disk.ts';
 
 describe('a text that would exhaust the memory is rejected, and the world stays:', () => {
   const mebibyte = 1_048_576;
@@ -32,7 +33,7 @@ describe('a text that would exhaust the memory is rejected, and the world stays:
   });
 
   test.each(['bomb.json.gz', 'bomb.yaml.gz'])('the document of %s, with the file and the limit', async (name) => {
-    const path = join(await folder(), name);
+    const path = join(temporaryFolder(), name);
     await writeFile(path, gzipSync(`{"version":1}${' '.repeat(mebibyte)}`));
     const { gunzipSync } = zlib;
     // A file as large as the limit would take a second.
@@ -47,7 +48,7 @@ describe('a text that would exhaust the memory is rejected, and the world stays:
   });
 
   test.each(['large.json', 'large.yaml'])('the document of %s, with its size', async (name) => {
-    const path = join(await folder(), name);
+    const path = join(temporaryFolder(), name);
     await writeFile(path, '');
     await truncate(path, tooMuch);
     await expect(loadWorldFile(createSimulator(), path)).rejects.toThrow(`at most ${most} bytes; got ${tooMuch}.`);
@@ -58,7 +59,7 @@ test.each(['block', 'flow'])('the work to load YAML in %s style grows with its n
   const texts = Array.from({ length: 4000 }, (_, at) => `text${at}: "Hello ${at}"`);
   const block = `\n${texts.map((line) => `      ${line}\n`).join('')}`;
   const communication = style === 'block' ? block : `{ ${texts.join(',\n        ')} }\n`;
-  const path = join(await folder(), 'world.yaml');
+  const path = join(temporaryFolder(), 'world.yaml');
   await writeFile(path, `version: 1\naccounts:\n  - id: acme\n    communication: ${communication}`);
   const sim = createSimulator(frozen);
   let comparisons = 0;
@@ -101,7 +102,7 @@ test.each([
   ['closing brackets', ']', 'Unexpected flow-seq-end token in YAML document: "]" at line 1, column 1'],
   ['tabs', '\ta: b\n', 'Tabs are not allowed as indentation at line 1, column 1'],
 ])('YAML that is wrong in each place is rejected at the first: %s', async (_what, part, message) => {
-  const path = join(await folder(), 'world.yaml');
+  const path = join(temporaryFolder(), 'world.yaml');
   const [begin, again] = [part.slice(0, 1), part.slice(1)];
   const text = begin === '[' || begin === '{' ? begin + again.repeat(2000) : part.repeat(2000);
   await writeFile(path, text);
@@ -117,7 +118,7 @@ test.each([
   ['lines', '- '],
   ['keys', '? '],
 ])('YAML that is nested deeper than JSON may be is rejected with its place: %s', async (_what, part) => {
-  const path = join(await folder(), 'world.yaml');
+  const path = join(temporaryFolder(), 'world.yaml');
   for (const levels of [65, 100_000]) {
     await writeFile(path, part.repeat(levels));
     await expect(loadWorldFile(createSimulator(), path)).rejects.toThrow(
@@ -127,7 +128,7 @@ test.each([
 });
 
 test('a message about YAML quotes no more than a part of a long scalar', async () => {
-  const path = join(await folder(), 'world.yaml');
+  const path = join(temporaryFolder(), 'world.yaml');
   const key = 'x'.repeat(1000);
   await writeFile(path, `${key}: 1\n${key}: 2\n`);
   const error: unknown = await loadWorldFile(createSimulator(), path).catch((rejected: unknown) => rejected);
@@ -136,7 +137,7 @@ test('a message about YAML quotes no more than a part of a long scalar', async (
 });
 
 test('a key that comes twice in a YAML file is rejected with its line', async () => {
-  const path = join(await folder(), 'world.yaml');
+  const path = join(temporaryFolder(), 'world.yaml');
   await writeFile(path, 'version: 1\naccounts:\n  - id: acme\n    name: One\n    name: Two\n');
   await expect(loadWorldFile(createSimulator(), path)).rejects.toThrow(
     /world\.yaml cannot be read: .*got "name" again at line 5, column 5/,
@@ -146,7 +147,7 @@ test('a key that comes twice in a YAML file is rejected with its line', async ()
 test.each(['world.json', 'world.yaml', 'world.jsonl'])(
   'text that is not well-formed is rejected in %s',
   async (name) => {
-    const path = join(await folder(), name);
+    const path = join(temporaryFolder(), name);
     const header = name.endsWith('l')
       ? '{"format":"boothkit-world","version":1}\n{"accounts":{"name":"A \\ud83d"}}\n'
       : '';
@@ -159,7 +160,7 @@ test.each(['world.json', 'world.yaml', 'world.jsonl'])(
 
 test('of texts that are not well-formed, 100 are reported', async () => {
   const texts = Object.fromEntries(Array.from({ length: 150 }, (_, at) => [`text${at}`, '\ud83d']));
-  const path = join(await folder(), 'world.json');
+  const path = join(temporaryFolder(), 'world.json');
   await writeFile(path, JSON.stringify({ version: 1, accounts: [{ id: 'acme', communication: texts }] }));
   const error: unknown = await loadWorldFile(createSimulator(), path).catch((rejected: unknown) => rejected);
   const { errors } = error as { errors: readonly { field: string }[] };
@@ -168,7 +169,7 @@ test('of texts that are not well-formed, 100 are reported', async () => {
 
 describe('YAML that JSON could not say is rejected with its line:', () => {
   const readingOf = async (text: string) => {
-    const path = join(await folder(), 'world.yaml');
+    const path = join(temporaryFolder(), 'world.yaml');
     await writeFile(path, text);
     return loadWorldFile(createSimulator(), path).then(
       () => 'loaded',

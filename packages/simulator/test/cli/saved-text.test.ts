@@ -3,13 +3,14 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { createSimulator } from '@boothkit/simulator';
 import { loadWorldFile, saveWorldFile } from '@boothkit/simulator/node';
+import { temporaryFolder } from '@boothkit/test-support/temporary-folder';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Document, parse, stringify } from 'yaml';
 import { inOrderOf } from '../../src/cli/earlier-text.ts';
 import { parseYaml } from '../../src/cli/read-yaml.ts';
 import { updateYaml } from '../../src/cli/write-yaml.ts';
-import { folder, frozen } from './worlds-on-disk.ts';
+import { frozen } from './worlds-on-disk.ts';
 
 const headers = { authorization: 'Bearer test-key-1' };
 
@@ -50,7 +51,7 @@ const forms: readonly (readonly [string, () => string | Buffer])[] = [
 
 describe('a file whose world did not change', () => {
   test.each(forms)('is not written, whatever was read and whatever time has passed: %s', async (name, content) => {
-    const path = join(await folder(), name);
+    const path = join(temporaryFolder(), name);
     await writeFile(path, content());
     const { ino } = await stat(path);
     const sim = createSimulator();
@@ -73,7 +74,7 @@ describe('a file whose world did not change', () => {
   });
 
   test('is written where it was deleted', async () => {
-    const path = join(await folder(), 'world.json');
+    const path = join(temporaryFolder(), 'world.json');
     await writeFile(path, JSON.stringify(sample));
     const sim = createSimulator();
     await loadWorldFile(sim, path);
@@ -87,7 +88,7 @@ describe('a file whose world changed', () => {
   test.each(['world.json', 'world.yaml', 'world.json.gz', 'world.yaml.gz'])(
     'keeps keys in plain, the order of records and fields, times and $schema: %s',
     async (name) => {
-      const path = join(await folder(), name);
+      const path = join(temporaryFolder(), name);
       const written = name.includes('yaml') ? stringify(sample) : JSON.stringify(sample);
       await writeFile(path, name.endsWith('.gz') ? gzipSync(written) : written);
       const sim = createSimulator(frozen);
@@ -122,7 +123,7 @@ describe('a file whose world changed', () => {
     ['world.jsonl.gz', gzipSync(asLines())],
     ['typed-by-hand.jsonl', spaced],
   ])('of JSON Lines keeps keys in plain and $schema: %s', async (name, text) => {
-    const path = join(await folder(), name);
+    const path = join(temporaryFolder(), name);
     const zipped = name.endsWith('.gz');
     await writeFile(path, text);
     const sim = createSimulator(frozen);
@@ -146,7 +147,7 @@ describe('a file whose world changed', () => {
   });
 
   test('has the hash of a key that the file did not have in plain, and a key that was revoked stays readable', async () => {
-    const path = join(await folder(), 'world.json');
+    const path = join(temporaryFolder(), 'world.json');
     await writeFile(path, JSON.stringify(sample));
     const sim = createSimulator(frozen);
     await loadWorldFile(sim, path);
@@ -181,7 +182,7 @@ describe('a file whose world changed', () => {
   test.each(['no: [world', 'accounts: 7', 'accounts: [null]', '', '[]', 'text'])(
     'is written anew where the text is no world: %j',
     async (broken) => {
-      const path = join(await folder(), 'world.yaml');
+      const path = join(temporaryFolder(), 'world.yaml');
       const sim = createSimulator(frozen);
       sim.accounts.create({ name: 'One' });
       await writeFile(path, broken);

@@ -14,9 +14,10 @@ import {
 import { basename, join, relative } from 'node:path';
 import { createSimulator, type Simulator } from '@boothkit/simulator';
 import { loadWorldFile, saveWorldFile, WorldFileConflictError } from '@boothkit/simulator/node';
+import { temporaryFolder } from '@boothkit/test-support/temporary-folder';
 import { describe, expect, test } from 'vitest';
 import { replaceFile } from '../../src/cli/replace-file.ts';
-import { folder, frozen, worldNamed, worldOf } from './worlds-on-disk.ts';
+import { frozen, worldNamed, worldOf } from './worlds-on-disk.ts';
 
 /** The names of the accounts in a JSON file. */
 const namesIn = async (path: string): Promise<string[]> => {
@@ -28,7 +29,7 @@ describe('saves to one file', () => {
   test.each(['world.json', 'world.jsonl.gz'])(
     'of two worlds at once all succeed, one after the other, and %s is whole after each',
     async (name) => {
-      const cwd = await folder();
+      const cwd = temporaryFolder();
       const path = join(cwd, name);
       const worlds = [worldNamed('one', 40), worldNamed('other', 20)];
       await Promise.all(Array.from({ length: 5 }, () => worlds.map((sim) => saveWorldFile(sim, path))).flat());
@@ -40,7 +41,7 @@ describe('saves to one file', () => {
   );
 
   test('wait for a load of it that takes longer', async () => {
-    const cwd = await folder();
+    const cwd = temporaryFolder();
     const path = join(cwd, 'world.jsonl');
     await saveWorldFile(worldNamed('first'), path);
     const [other, sim] = [worldNamed('other'), createSimulator(frozen)];
@@ -57,7 +58,7 @@ describe('saves to one file', () => {
   });
 
   test('replace what this process saved, though the world that saves has read it before', async () => {
-    const path = join(await folder(), 'world.json');
+    const path = join(temporaryFolder(), 'world.json');
     const [one, two, three] = [worldNamed('one'), createSimulator(frozen), createSimulator(frozen)];
     await saveWorldFile(one, path);
     await loadWorldFile(two, path);
@@ -69,7 +70,7 @@ describe('saves to one file', () => {
   });
 
   test('are one queue for every spelling of its path and every link to it', async () => {
-    const cwd = await folder();
+    const cwd = temporaryFolder();
     const path = join(cwd, 'world.txt');
     await symlink('world.txt', join(cwd, 'link'));
     const spelled = [path, join(cwd, 'link'), `${cwd}/./${basename(cwd)}/../world.txt`, relative('.', path)];
@@ -92,7 +93,7 @@ describe('saves to one file', () => {
   });
 
   test('write the world as it is when their turn comes', async () => {
-    const path = join(await folder(), 'world.json');
+    const path = join(temporaryFolder(), 'world.json');
     const sim = worldNamed('one', 1);
     const saves = [saveWorldFile(sim, path), saveWorldFile(sim, path)];
     sim.accounts.create({ name: 'late' });
@@ -110,7 +111,7 @@ describe('a file that was edited since it was read', () => {
   ] as const;
 
   test.each(forms)('is not overwritten: %s stays, and the world is beside it', async (name, beside) => {
-    const cwd = await folder();
+    const cwd = temporaryFolder();
     const path = join(cwd, name);
     await saveWorldFile(worldNamed('one'), path);
     const sim = createSimulator(frozen);
@@ -132,7 +133,7 @@ describe('a file that was edited since it was read', () => {
   });
 
   test('by as many bytes and in the same instant is not overwritten', async () => {
-    const path = join(await folder(), 'world.json');
+    const path = join(temporaryFolder(), 'world.json');
     const sim = worldNamed('one');
     await saveWorldFile(sim, path);
     const { mtime } = await stat(path);
@@ -144,7 +145,7 @@ describe('a file that was edited since it was read', () => {
   });
 
   test('is replaced after it is read, when it has the bytes that are saved, and where it was deleted', async () => {
-    const cwd = await folder();
+    const cwd = temporaryFolder();
     const path = join(cwd, 'world.json');
     const sim = worldNamed('one');
     await saveWorldFile(sim, path);
@@ -162,7 +163,7 @@ describe('a file that was edited since it was read', () => {
   });
 
   test('since a world read it is not overwritten by that world, though another has read the edit', async () => {
-    const path = join(await folder(), 'world.json');
+    const path = join(temporaryFolder(), 'world.json');
     await saveWorldFile(worldNamed('one'), path);
     const [first, second] = [createSimulator(frozen), createSimulator(frozen)];
     await loadWorldFile(first, path);
@@ -173,7 +174,7 @@ describe('a file that was edited since it was read', () => {
   });
 
   test('and does not fit is not overwritten either', async () => {
-    const path = join(await folder(), 'world.json');
+    const path = join(temporaryFolder(), 'world.json');
     const sim = worldNamed('one');
     await saveWorldFile(sim, path);
     await writeFile(path, '{"version":1,');
@@ -183,7 +184,7 @@ describe('a file that was edited since it was read', () => {
   });
 
   test('has one file beside it, however often the world is saved, until that is edited, too', async () => {
-    const cwd = await folder();
+    const cwd = temporaryFolder();
     const path = join(cwd, 'world.json');
     const sim = worldNamed('one');
     await saveWorldFile(sim, path);

@@ -2,14 +2,15 @@ import { readFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { temporaryFolder } from '@boothkit/test-support/temporary-folder';
 import { expect, test, vi } from 'vitest';
 import { canUnshare, type Program, ready, started } from '../http/program.ts';
 import { begunCall } from '../http/served-by.ts';
-import { folder, worldNamed } from './worlds-on-disk.ts';
+import { worldNamed } from './worlds-on-disk.ts';
 
 /** A program with a world that is to be saved, and what it has to save. */
 async function saving(args: readonly string[] = []) {
-  const cwd = await folder();
+  const cwd = temporaryFolder();
   const program = await ready(['--seed-file', 'world.json', '--save-on-exit', ...args], { cwd });
   const isSaved = async () => JSON.parse(await readFile(join(cwd, 'world.json'), 'utf8')).accounts.length === 1;
   return { ...program, isSaved };
@@ -60,7 +61,7 @@ function endInside({ child: { pid } }: Program): void {
 }
 
 test.skipIf(!canUnshare)('process 1 of a container ends by SIGTERM while its world loads', async () => {
-  const cwd = await folder();
+  const cwd = temporaryFolder();
   await writeFile(join(cwd, 'world.jsonl'), [...worldNamed('large', 5000).toLines()].join(''));
   const program = started(['--port', '0', '--json', '--seed-file', 'world.jsonl'], { cwd, isFirst: true });
   const printed = text(program.child.stdout);

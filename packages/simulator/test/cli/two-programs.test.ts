@@ -1,10 +1,11 @@
 import fileSystem from 'node:fs';
 import fs from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { temporaryFolder } from '@boothkit/test-support/temporary-folder';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { beginReading } from '../../src/cli/file-edits.ts';
 import { replaceFile } from '../../src/cli/replace-file.ts';
-import { folder, worldOf } from './worlds-on-disk.ts';
+import { worldOf } from './worlds-on-disk.ts';
 
 test.each([
   ['renames', 'open'],
@@ -12,7 +13,7 @@ test.each([
 ] as const)(
   'a save that %s and is overwritten before it is over is beside what the other program saved',
   async (_, last) => {
-    const cwd = await folder();
+    const cwd = temporaryFolder();
     const path = join(cwd, 'world.json');
     onTestFinished(() => {
       vi.restoreAllMocks();
@@ -53,7 +54,7 @@ test.each([
 );
 
 test('a file that a killed program left beside it neither delays a save nor goes', async () => {
-  const cwd = await folder();
+  const cwd = temporaryFolder();
   const left = ['world.json.lock', 'world.json.1.tmp'];
   for (const name of left) await fs.writeFile(join(cwd, name), '');
   await replaceFile(

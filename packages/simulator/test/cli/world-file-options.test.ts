@@ -4,11 +4,12 @@ import { gzipSync } from 'node:zlib';
 import { createSimulator } from '@boothkit/simulator';
 import { loadWorldFile } from '@boothkit/simulator/node';
 import { connect } from '@boothkit/simulator/remote';
+import { temporaryFolder } from '@boothkit/test-support/temporary-folder';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { stringify } from 'yaml';
 import { saveOnChange } from '../../src/cli/autosave.ts';
 import { type Ready, ran, running } from './command-line.ts';
-import { folder, frozen } from './worlds-on-disk.ts';
+import { frozen } from './worlds-on-disk.ts';
 
 const at = '2026-08-04T09:00:00Z';
 const account = { id: 'acme', keys: [{ value: 'test-key-1' }], templates: [{ id: 'strip' }] };
@@ -25,7 +26,7 @@ const asLines = linesOf(
 
 /** A new folder with a file. */
 async function folderWith(name: string, content: string | Uint8Array): Promise<string> {
-  const cwd = await folder();
+  const cwd = temporaryFolder();
   await writeFile(join(cwd, name), content);
   return cwd;
 }
@@ -39,7 +40,7 @@ const accountsOf = async ({ control }: Started): Promise<string[]> =>
 
 describe('init', () => {
   test('writes a world file that the next start in the folder finds, and never replaces a file', async () => {
-    const cwd = await folder();
+    const cwd = temporaryFolder();
     const said = 'Wrote boothkit.yaml. Start it with: npx @boothkit/simulator\n';
     expect(await ran(['init'], { cwd })).toEqual({ code: 0, out: said, err: '' });
     const before = await readFile(join(cwd, 'boothkit.yaml'), 'utf8');
@@ -54,7 +55,7 @@ describe('init', () => {
   });
 
   test('writes a file whose comments, order and key a save keeps; what is new is behind it, and nothing that is default', async () => {
-    const cwd = await folder();
+    const cwd = temporaryFolder();
     await ran(['init'], { cwd });
     const before = await readFile(join(cwd, 'boothkit.yaml'), 'utf8');
     const first = await running(['--save-on-exit', '--clock', at], { cwd });
@@ -127,7 +128,7 @@ describe('--seed-file', () => {
   });
 
   test('that is missing ends it with code 1', async () => {
-    const path = join(await folder(), 'none.json');
+    const path = join(temporaryFolder(), 'none.json');
     expect(await ran(['--seed-file', path])).toMatchObject({ code: 1, err: expect.stringContaining(path) });
   });
 });
@@ -201,7 +202,7 @@ describe('--save-on-exit', () => {
   test.each(['world.json', 'world.yaml', 'world.jsonl.gz'])(
     'writes %s, which need not exist: the program starts with it again, a photo with stickers included',
     async (name) => {
-      const cwd = await folder();
+      const cwd = temporaryFolder();
       const first = await running(['--seed-file', name, '--save-on-exit'], { cwd });
       const at = async ({ controlUrl, accountId }: Ready) => (await connect({ controlUrl })).accounts.get(accountId);
       const account = await at(first.ready);
@@ -249,7 +250,7 @@ describe('--save-on-exit', () => {
   });
 
   test('saves beside a file that was edited, names the other file and exits with 1, also where none existed at the start', async () => {
-    const cwd = await folder();
+    const cwd = temporaryFolder();
     const { end, err } = await running(['--seed-file', 'world.json', '--save-on-exit'], { cwd });
     await writeFile(join(cwd, 'world.json'), '{"version":1}');
     expect(await end()).toBe(1);
@@ -265,7 +266,7 @@ describe('--save-on-exit', () => {
     ['folder is gone', (path: string) => rm(join(path, '..'), { recursive: true })],
     ['file has become a folder', (path: string) => rm(path).then(() => mkdir(path))],
   ])('keeps the world elsewhere and says where if its %s, and the program exits with 1', async (_, spoil) => {
-    const cwd = await folder();
+    const cwd = temporaryFolder();
     await mkdir(join(cwd, 'app'));
     await writeFile(join(cwd, 'app/world.json'), JSON.stringify(world));
     const { control, end, err } = await running(['--seed-file', 'app/world.json', '--save-on-exit'], { cwd });
@@ -281,7 +282,7 @@ describe('--save-on-exit', () => {
 });
 
 test.each(['--save-on-exit', '--autosave=1'])('%s needs a file that can be written, at the start', async (option) => {
-  const cwd = await folder();
+  const cwd = temporaryFolder();
   await mkdir(join(cwd, 'world.yaml'));
   await symlink('/dev/null', join(cwd, 'world.json'));
   for (const [name = '', reason] of [
@@ -297,7 +298,7 @@ test.each(['--save-on-exit', '--autosave=1'])('%s needs a file that can be writt
 });
 
 test('--autosave writes the world after a change, and again at the end', async () => {
-  const cwd = await folder();
+  const cwd = temporaryFolder();
   const { create, end } = await running(['--seed-file', 'world.jsonl', '--autosave', '1'], { cwd });
   const saved = () => readFile(join(cwd, 'world.jsonl'), 'utf8');
   await create({ name: 'Ada' });

@@ -3,14 +3,15 @@ import { basename, join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { createSimulator } from '@boothkit/simulator';
 import { loadWorldFile, saveWorldFile } from '@boothkit/simulator/node';
+import { temporaryFolder } from '@boothkit/test-support/temporary-folder';
 import { expect, test } from 'vitest';
 import { replaceFile } from '../../src/cli/replace-file.ts';
-import { folder, frozen, worldNamed, worldOf } from './worlds-on-disk.ts';
+import { frozen, worldNamed, worldOf } from './worlds-on-disk.ts';
 
 test.each(['world.jsonl', 'world.jsonl.gz', 'world.json', 'world.yaml', 'world.json.gz', 'world.yaml.gz'])(
   'a world is saved to %s and loaded from it',
   async (name) => {
-    const path = join(await folder(), name);
+    const path = join(temporaryFolder(), name);
     const sim = createSimulator({ clock: { start: '2026-08-04T09:00:00Z', frozen: true } });
     const account = sim.accounts.create();
     account.events.add({ name: 'Ada', templateIds: [account.templates.add().id] });
@@ -26,7 +27,7 @@ test.each(['world.jsonl', 'world.jsonl.gz', 'world.json', 'world.yaml', 'world.j
 );
 
 test('a file of Windows is read without its byte order mark, and one that is not UTF-8 is rejected', async () => {
-  const cwd = await folder();
+  const cwd = temporaryFolder();
   const texts = {
     'bom.json': '{"version":1,"accounts":[{"id":"acme"}]}',
     'bom.yaml': 'version: 1\r\naccounts:\r\n  - id: acme\r\n',
@@ -43,7 +44,7 @@ test('a file of Windows is read without its byte order mark, and one that is not
 });
 
 test('a file that was cut off is rejected, and the world stays', async () => {
-  const path = join(await folder(), 'world.jsonl.gz');
+  const path = join(temporaryFolder(), 'world.jsonl.gz');
   const sim = createSimulator();
   sim.accounts.create();
   const whole = gzipSync([...sim.toLines()].join(''));
@@ -55,7 +56,7 @@ test('a file that was cut off is rejected, and the world stays', async () => {
 });
 
 test('a world that has no form leaves the file as it was, and nothing beside it', async () => {
-  const cwd = await folder();
+  const cwd = temporaryFolder();
   const path = join(cwd, 'world.jsonl');
   await writeFile(path, 'before');
   function* failing() {
@@ -70,7 +71,7 @@ test('a world that has no form leaves the file as it was, and nothing beside it'
 test.skipIf(process.platform === 'win32').each([0o600, 0o666])(
   'a save keeps the permissions of the file, and a link to it: %o',
   async (mode) => {
-    const cwd = await folder();
+    const cwd = temporaryFolder();
     const [path, link] = [join(cwd, 'world.json'), join(cwd, 'link.json')];
     await writeFile(path, 'before');
     await chmod(path, mode);
@@ -85,7 +86,7 @@ test.skipIf(process.platform === 'win32').each([0o600, 0o666])(
 );
 
 test('a save of a world that does not fit into a document keeps it in JSON Lines', async () => {
-  const cwd = await folder();
+  const cwd = temporaryFolder();
   const path = join(cwd, 'world.json.gz');
   const sim = worldNamed('too large');
   const tooLarge = () => {
@@ -107,7 +108,7 @@ test('a save that cannot be kept anywhere says so, with both reasons', async () 
   const none = () => {
     throw new Error('no form');
   };
-  await expect(replaceFile(join(await folder(), 'world.json'), worldOf(none))).rejects.toThrow(
+  await expect(replaceFile(join(temporaryFolder(), 'world.json'), worldOf(none))).rejects.toThrow(
     /world\.json was not saved: no form; it could not be kept elsewhere either: no form$/,
   );
 });

@@ -1,17 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { createSimulator, type Simulator } from '@boothkit/simulator';
-import { onTestFinished } from 'vitest';
 import type { SavedWorld } from '../../src/cli/replace-file.ts';
-
-/** A new folder, which is removed when the test is over. */
-export async function folder(): Promise<string> {
-  const path = await mkdtemp(join(tmpdir(), 'boothkit-'));
-  onTestFinished(() => rm(path, { recursive: true }));
-  return path;
-}
 
 /** The options of a world whose time stands still. */
 export const frozen = { clock: { start: '2026-08-04T09:00:00Z', frozen: true } };

@@ -1,14 +1,13 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { temporaryFolder } from '@boothkit/test-support/temporary-folder';
+import { expect, test } from 'vitest';
 import { readCommandLine } from '../../src/cli/command-line.ts';
 import { createSimulator } from '../../src/index.ts';
 import { changed, fields } from './brought.ts';
 
 test('--document takes a document, or options with the name of its file beside them', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'boothkit-document-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder();
   mkdirSync(join(folder, 'api'));
   const [plain, options, broken] = ['api/openapi.json', 'document.json', 'broken.json'].map((name) =>
     join(folder, name),

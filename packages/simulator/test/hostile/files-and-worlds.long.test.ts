@@ -1,7 +1,7 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { temporaryFolder } from '@boothkit/test-support/temporary-folder';
+import { expect, test } from 'vitest';
 import { type Program, type Ready, ready } from '../http/program.ts';
 
 // Two programs under load that save to one file, while nobody reads what they print. It takes half a minute.
@@ -57,8 +57,7 @@ async function eventsIn(path: string): Promise<string[]> {
 test('two programs under load save to one file while nobody reads their errors, and worlds come and go: nothing is lost, and both end in their grace period', {
   timeout: 600_000,
 }, async () => {
-  const cwd = await mkdtemp(join(tmpdir(), 'boothkit-'));
-  onTestFinished(() => rm(cwd, { recursive: true }));
+  const cwd = temporaryFolder();
   const args = ['--seed-file', 'world.jsonl', '--autosave', '1', '--limits', 'off', '--grace-period', '1', '--verbose'];
   const programs: Loaded[] = [];
   for (const _ of [1, 2]) programs.push({ ...(await ready(args, { cwd })), created: [] });

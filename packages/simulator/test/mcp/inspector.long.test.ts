@@ -1,11 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { rule } from '@boothkit/rule-coverage';
 import { inPrograms } from '@boothkit/test-support/programs';
+import { temporaryFolder } from '@boothkit/test-support/temporary-folder';
 import { expect, onTestFinished } from 'vitest';
 import { pngOf } from '../files/images/pictures.ts';
 import { startService } from '../http/served.ts';
@@ -15,8 +13,7 @@ const inspector = inPrograms('@modelcontextprotocol/inspector/clients/launcher/b
 /** The Inspector's command line at a server: runs it to its end, each time in a process of its own, and reads what it prints. */
 async function inspecting(url: string, key: string) {
   // It keeps files of its own.
-  const home = await mkdtemp(join(tmpdir(), 'inspector-'));
-  onTestFinished(() => rm(home, { recursive: true }));
+  const home = temporaryFolder();
   const usual = ['--transport', 'http', '--header', `Authorization: Bearer ${key}`, '--format', 'json', '--quiet'];
   return async (args: readonly string[]) => {
     const child = spawn(process.execPath, [inspector, '--cli', url, ...usual, ...args], {

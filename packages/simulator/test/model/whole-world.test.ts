@@ -1,11 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Simulator } from '@boothkit/simulator';
 import { loadWorldFile, saveWorldFile } from '@boothkit/simulator/node';
 import { isLong } from '@boothkit/test-support/long';
+import { temporaryFolder } from '@boothkit/test-support/temporary-folder';
 import fc from 'fast-check';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { pngOf } from '../files/images/pictures.ts';
 import { brokenByFile, brokenInvariants } from './world-invariants.ts';
 import { anyStep, beginWalk } from './world-walk.ts';
@@ -33,8 +33,7 @@ test(
   'random actions of owner, integration, guests and clock leave no dangling ID, cause no 500, every tablet can go home, and each world survives its file',
   async () => {
     const picture = await pngOf(292, 292);
-    const folder = await mkdtemp(join(tmpdir(), 'boothkit-'));
-    onTestFinished(() => rm(folder, { recursive: true }));
+    const folder = temporaryFolder();
     const step = anyStep(async (sim) => {
       expect(await brokenInvariants(sim)).toEqual([]);
       if (isLong || isSoak) expect(await brokenByFile(sim)).toEqual([]);

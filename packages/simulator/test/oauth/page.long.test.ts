@@ -1,10 +1,10 @@
 import { rule } from '@boothkit/rule-coverage';
 import { accessibilityFaults } from '@boothkit/test-support/accessibility';
 import { hasChromium, launchChromium } from '@boothkit/test-support/chromium';
+import { httpServer } from '@boothkit/test-support/local-server';
 import type { Browser } from 'playwright';
 import { expect, onTestFinished } from 'vitest';
 import { startService } from '../http/served.ts';
-import { httpServer } from '../local-server.ts';
 import { pageUrl, registered } from './connector.ts';
 
 async function launched(): Promise<Browser> {

@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { createSimulator } from '@boothkit/simulator';
 import { listen } from '@boothkit/simulator/node';
+import { temporaryFolder } from '@boothkit/test-support/temporary-folder';
 import { expect, onTestFinished, test } from 'vitest';
 
 const [tests, runs] = [500, 3];
@@ -46,8 +46,7 @@ test(`${tests} concurrent tests on one server, each in its own account, stay iso
   const sim = createSimulator();
   const server = await listen(sim);
   onTestFinished(() => server.close());
-  const folder = await mkdtemp(join(tmpdir(), 'five-hundred-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  const folder = temporaryFolder();
   const orders = new Set<string>();
   for (let seed = 1; seed <= runs; seed++) {
     const { passed, order } = await run(server.controlUrl, folder, seed);

@@ -1,8 +1,8 @@
 import { rule } from '@boothkit/rule-coverage';
 import { ControlError, connect } from '@boothkit/simulator/remote';
+import { httpServer } from '@boothkit/test-support/local-server';
 import { describe, expect, test } from 'vitest';
 import { startService } from '../http/served.ts';
-import { httpServer } from '../local-server.ts';
 import { start } from '../service.ts';
 import { connected } from './connected.ts';
 

@@ -1,13 +1,13 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import type { TestFormat } from '@boothkit/simulator';
+import { temporaryFolder } from '@boothkit/test-support/temporary-folder';
 import fc from 'fast-check';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { savedStory, storyNames } from './stories.ts';
 import { anyWalk, beginWalk, take } from './walk.ts';
 
@@ -25,8 +25,7 @@ const biomeConfig = { root: true, formatter: { indentStyle: 'space' }, linter: {
 
 /** A folder with some tests in a format: the stories, and recordings at random. */
 async function folderOf(format: TestFormat, ending: string): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'saved-format-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  const folder = temporaryFolder();
   await writeFile(join(folder, 'biome.json'), `${JSON.stringify(biomeConfig, null, 2)}\n`);
   for (const story of storyNames)
     await writeFile(join(folder, `${story}${ending}`), (await savedStory(story, format)).text);

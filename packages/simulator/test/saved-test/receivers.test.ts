@@ -1,9 +1,9 @@
 import { rule } from '@boothkit/rule-coverage';
 import type { TestFormat } from '@boothkit/simulator';
 import { listen, loopbackNetwork } from '@boothkit/simulator/node';
+import { httpServer } from '@boothkit/test-support/local-server';
 import { describe, expect, test } from 'vitest';
 import { noisyJpegOf, pngOf } from '../files/images/pictures.ts';
-import { httpServer } from '../local-server.ts';
 import { recorded } from './recorded.ts';
 import { runInProcess } from './run-in-process.ts';
 import { localNetwork } from './walk.ts';

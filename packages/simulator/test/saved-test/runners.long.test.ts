@@ -1,11 +1,11 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import type { TestFormat } from '@boothkit/simulator';
+import { temporaryFolder } from '@boothkit/test-support/temporary-folder';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { type StoryName, savedStory, storyNames } from './stories.ts';
 
@@ -58,8 +58,7 @@ async function run(
   change = (written: string) => written,
   simulator = `${process.execPath} ${source} ${program}`,
 ) {
-  const folder = await mkdtemp(join(tmpdir(), 'saved-test-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  const folder = temporaryFolder();
   await symlink(nodeModules, join(folder, 'node_modules'));
   await writeFile(join(folder, 'vitest.config.js'), vitestConfig);
   const names: string[] = [];

@@ -1,10 +1,10 @@
 import { createSimulator, UnrepeatableError } from '@boothkit/simulator';
 import { connect } from '@boothkit/simulator/remote';
+import { httpServer } from '@boothkit/test-support/local-server';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { ran } from '../cli/command-line.ts';
 import { noisyJpegOf, pngOf } from '../files/images/pictures.ts';
 import { startService } from '../http/served.ts';
-import { httpServer } from '../local-server.ts';
 import { recorded } from './recorded.ts';
 import { runInProcess } from './run-in-process.ts';
 import { savedStory, storyNames, storyOf } from './stories.ts';

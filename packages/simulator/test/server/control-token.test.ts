@@ -2,10 +2,10 @@ import { request } from 'node:http';
 import { createSimulator } from '@boothkit/simulator';
 import { type ListenOptions, listen } from '@boothkit/simulator/node';
 import { connect } from '@boothkit/simulator/remote';
+import { httpServer } from '@boothkit/test-support/local-server';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { documents } from '../fuzz/documents.ts';
 import { oneConnection, startService } from '../http/served.ts';
-import { httpServer } from '../local-server.ts';
 
 const tunnel = { allowHosts: ['tunnel.example'] };
 

@@ -1,9 +1,9 @@
 import { NotFoundError, type Simulator, WorldReplacedError } from '@boothkit/simulator';
 import { listen, loopbackNetwork } from '@boothkit/simulator/node';
 import { connect } from '@boothkit/simulator/remote';
+import { httpServer } from '@boothkit/test-support/local-server';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { slowRequest } from '../../api/slow-body.ts';
-import { httpServer } from '../../local-server.ts';
 import { turns } from '../../model/turns.ts';
 import { hooked } from '../../webhooks/hooks.ts';
 

@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { rule } from '@boothkit/rule-coverage';
 import { createSimulator } from '@boothkit/simulator';
-import { expect, onTestFinished } from 'vitest';
+import { temporaryFolder } from '@boothkit/test-support/temporary-folder';
+import { expect } from 'vitest';
 import { first } from './later.ts';
 
 // The example of CONTRIBUTING.md is carried out in a copy of the sources, as its maintainers would.
@@ -16,8 +16,7 @@ const second = '2027-01-15';
 
 /** Copies the packages to a temporary folder, in which they find each other and what is installed here. */
 async function copySources(): Promise<string> {
-  const copy = await mkdtemp(join(tmpdir(), 'boothkit-next-version-'));
-  onTestFinished(() => rm(copy, { recursive: true }));
+  const copy = temporaryFolder();
   const isSource = (path: string) => !/[\\/](?:dist|node_modules|test)$/.test(path);
   await cp(join(root, 'packages'), join(copy, 'packages'), { recursive: true, filter: isSource });
   const ours = join(copy, 'node_modules/@boothkit');

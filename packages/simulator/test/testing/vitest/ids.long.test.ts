@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { temporaryFolder } from '@boothkit/test-support/temporary-folder';
 import { expect, onTestFinished, test } from 'vitest';
 
 const suite = fileURLToPath(new URL('./suite/', import.meta.url));
@@ -12,8 +12,7 @@ const vitest = fileURLToPath(new URL('../../../../../node_modules/vitest/vitest.
 
 /** Runs the suite in a process of its own, and gives the IDs and keys that its tests created, by test. */
 async function run(args: readonly string[] = [], env: Readonly<Record<string, string>> = {}) {
-  const folder = await mkdtemp(join(tmpdir(), 'boothkit-ids-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  const folder = temporaryFolder();
   const file = join(folder, 'ids.jsonl');
   const child = spawn(process.execPath, [vitest, 'run', '--root', suite, ...args], {
     env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], IDS_FILE: file, ...env },

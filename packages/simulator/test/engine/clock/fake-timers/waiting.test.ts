@@ -1,11 +1,11 @@
 import { BoothClient } from '@boothkit/client';
 import { handlers } from '@boothkit/simulator/msw';
 import { loopbackNetwork } from '@boothkit/simulator/node';
+import { httpServer } from '@boothkit/test-support/local-server';
 import { sampleTests } from '@boothkit/test-support/sampled';
 import { setupServer } from 'msw/node';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { pngOf } from '../../../files/images/pictures.ts';
-import { httpServer } from '../../../local-server.ts';
 import { connectAgent } from '../../../mcp/connected.ts';
 import { connected } from '../../../remote/connected.ts';
 import { service, start } from '../../../service.ts';

@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { rule } from '@boothkit/rule-coverage';
+import { tlsServer } from '@boothkit/test-support/local-server';
 import { expect, test } from 'vitest';
-import { tlsServer } from '../../../local-server.ts';
 import { type App, callback, connected, opened, opens, pageUrl } from '../../../oauth/connector.ts';
 import { service } from '../../../service.ts';
 import { type Internet, internet } from './internet.ts';

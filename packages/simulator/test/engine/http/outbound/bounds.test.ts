@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { rule } from '@boothkit/rule-coverage';
+import { bodyOf, tlsServer } from '@boothkit/test-support/local-server';
 import { expect, onTestFinished, test } from 'vitest';
-import { bodyOf, tlsServer } from '../../../local-server.ts';
 import { internet } from './internet.ts';
 
 const url = 'https://cdn.example.com/logo.png';

@@ -1,13 +1,13 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { rule } from '@boothkit/rule-coverage';
+import { httpServer } from '@boothkit/test-support/local-server';
+import { temporaryFolder } from '@boothkit/test-support/temporary-folder';
 import { expect, test } from 'vitest';
 import { ran, running } from '../../../cli/command-line.ts';
-import { folder } from '../../../cli/worlds-on-disk.ts';
-import { httpServer } from '../../../local-server.ts';
 
 async function fileOf(name: string, text: string): Promise<string> {
-  const path = join(await folder(), name);
+  const path = join(temporaryFolder(), name);
   await writeFile(path, text);
   return path;
 }

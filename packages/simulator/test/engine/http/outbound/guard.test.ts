@@ -1,7 +1,7 @@
 import { getDefaultAutoSelectFamily, setDefaultAutoSelectFamily } from 'node:net';
 import { rule } from '@boothkit/rule-coverage';
+import { httpServer, tlsServer } from '@boothkit/test-support/local-server';
 import { expect, onTestFinished } from 'vitest';
-import { httpServer, tlsServer } from '../../../local-server.ts';
 import { internet } from './internet.ts';
 
 const url = 'https://cdn.example.com/logo.png?size=2';

@@ -2,9 +2,9 @@ import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { certificate } from '@boothkit/test-support/certificate';
+import type { LocalServer } from '@boothkit/test-support/local-server';
 import { guardedNetwork, type NetworkParts } from '../../../../src/engine/http/outbound/guarded-network.ts';
 import type { Network } from '../../../../src/engine/http/outbound/network.ts';
-import type { LocalServer } from '../../../local-server.ts';
 
 /** A resolver's answers, in turn; the last one stays. */
 export type Resolutions = readonly (readonly string[])[];

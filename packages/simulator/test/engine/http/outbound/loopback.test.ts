@@ -1,12 +1,12 @@
 import type { ErrorBody, WebhookDelivery } from '@boothkit/contract';
 import { rule } from '@boothkit/rule-coverage';
 import { loopbackNetwork, publicNetwork } from '@boothkit/simulator/node';
+import { bodyOf, httpServer, tlsServer } from '@boothkit/test-support/local-server';
 import { describe, expect, test } from 'vitest';
 import type { AllowedTargets } from '../../../../src/engine/http/outbound/gate.ts';
 import type { Network } from '../../../../src/engine/http/outbound/network.ts';
 import { stage } from '../../../branding/stage.ts';
 import { pngOf } from '../../../files/images/pictures.ts';
-import { bodyOf, httpServer, tlsServer } from '../../../local-server.ts';
 import { turns } from '../../../model/turns.ts';
 import { rejected } from '../../../rejections.ts';
 import { asJson, service } from '../../../service.ts';

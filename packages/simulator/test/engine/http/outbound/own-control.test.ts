@@ -9,10 +9,10 @@ import {
   publicNetwork,
   type ServedRequest,
 } from '@boothkit/simulator/node';
+import { httpServer } from '@boothkit/test-support/local-server';
 import { expect, onTestFinished, test } from 'vitest';
 import { readReceivers } from '../../../../src/engine/http/outbound/receivers.ts';
 import { stage } from '../../../branding/stage.ts';
-import { httpServer } from '../../../local-server.ts';
 import { rejected } from '../../../rejections.ts';
 import { internet } from './internet.ts';
 

@@ -1,13 +1,13 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { rule } from '@boothkit/rule-coverage';
 import { certificate } from '@boothkit/test-support/certificate';
-import { expect, onTestFinished, test } from 'vitest';
+import { httpServer, tlsServer } from '@boothkit/test-support/local-server';
+import { temporaryFolder } from '@boothkit/test-support/temporary-folder';
+import { expect, test } from 'vitest';
 import { ready } from '../../../http/program.ts';
-import { httpServer, tlsServer } from '../../../local-server.ts';
 import { asJson } from '../../../service.ts';
 
 rule(['4.9/source', '6.3'], 'proxies of the environment are not used', async () => {
@@ -37,8 +37,7 @@ rule(['4.9/source', '6.3'], 'proxies of the environment are not used', async () 
 });
 
 test('the program delivers to a receiver with a private CA that NODE_EXTRA_CA_CERTS names, or a self-signed one on loopback', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'boothkit-ca-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  const folder = temporaryFolder();
   const ca = join(folder, 'ca.pem');
   await writeFile(ca, certificate);
   const server = await tlsServer((_, response) => response.end());

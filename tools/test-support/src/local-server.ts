@@ -1,9 +1,14 @@
+/**
+ * Servers on the loopback of this machine, each for one test.
+ *
+ * @packageDocumentation
+ */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { certificate, privateKey } from '@boothkit/test-support/certificate';
 import { onTestFinished } from 'vitest';
+import { certificate, privateKey } from './certificate.ts';
 
 /** A server on this machine's loopback, until the test is over. */
 export interface LocalServer {
@@ -18,7 +23,8 @@ export interface LocalServer {
   cut(): void;
 }
 
-async function listening(server: Server, listener: RequestListener): Promise<LocalServer> {
+/** Has a server listen. */
+export async function listening(server: Server, listener: RequestListener = () => {}): Promise<LocalServer> {
   const asked: IncomingMessage[] = [];
   let connections = 0;
   server.on('connection', () => connections++);
