@@ -1,4 +1,4 @@
-import type { DesignPixels } from '@boothkit/design-check';
+import { type DesignPixels, inspectDesign } from '@boothkit/design-check';
 import sharp from 'sharp';
 import { type Canvas, type Colour, canvasOf } from './canvas.ts';
 import { randomFrom } from './random.ts';
@@ -19,4 +19,13 @@ export function page(paint: (canvas: Canvas) => void, { ground = dark, lossy = f
 export async function jpegOf({ data, width, height }: DesignPixels, quality: number): Promise<Uint8Array> {
   const image = sharp(data, { raw: { width, height, channels: 4 } });
   return new Uint8Array(await image.removeAlpha().jpeg({ quality }).toBuffer());
+}
+
+/** The problems of a page, which is to have a number of photo areas if one is given. */
+export async function problemsOf(
+  page: Parameters<typeof inspectDesign>[0],
+  expectedPhotoAreas?: number,
+): Promise<string[]> {
+  const { violations } = await inspectDesign(page, expectedPhotoAreas === undefined ? {} : { expectedPhotoAreas });
+  return violations.map(({ problem }) => problem);
 }

@@ -93,51 +93,28 @@ describe('facts', () => {
 });
 
 describe('animation', () => {
+  const frame = (number: number) => frameControl(number, 4, 4);
   const animated = (bytes: Uint8Array): unknown => {
     const inspection = inspectImage(bytes);
     return 'facts' in inspection ? inspection.facts.animated : inspection.fault;
   };
 
-  rule('4.9/apng', 'knows a PNG of two frames or more as animated', () => {
-    expect(animated(animatedPng(12, 8, 2))).toBe(true);
-    expect(animated(animatedPng(12, 8, 9))).toBe(true);
-  });
-
-  rule('4.9/apng', 'knows an animation of one frame as a still', () => {
-    expect(animated(animatedPng(12, 8, 1))).toBe(false);
-  });
-
-  rule('4.9/apng', 'treats a PNG whose acTL follows its picture data as a still', () => {
-    const late = assemble(
-      header(4, 4),
-      frameControl(0, 4, 4),
-      pictureData(4, 4),
-      animationControl(2),
-      frameControl(1, 4, 4),
-      frameData(2, 4, 4),
-    );
-    expect(animated(late)).toBe(false);
+  rule('4.9/apng', 'knows a PNG of two frames or more as animated, and one of a single frame as a still', () => {
+    expect([1, 2, 9].map((frames) => animated(animatedPng(12, 8, frames)))).toEqual([false, true, true]);
   });
 
   test('does not count a chunk with a wrong checksum', () => {
     const control = animationControl(2);
     control[control.length - 1] = (control.at(-1) ?? 0) ^ 1;
-    const frames = [frameControl(1, 4, 4), frameData(2, 4, 4)];
-    expect(animated(assemble(header(4, 4), control, frameControl(0, 4, 4), pictureData(4, 4), ...frames))).toBe(false);
+    const frames = [frame(1), frameData(2, 4, 4)];
+    expect(animated(assemble(header(4, 4), control, frame(0), pictureData(4, 4), ...frames))).toBe(false);
   });
 
   test.each([
-    [
-      'more frames than follow',
-      [animationControl(3), frameControl(0, 4, 4)],
-      [frameControl(1, 4, 4), frameData(2, 4, 4)],
-    ],
-    [
-      'fewer frames than follow',
-      [animationControl(2), frameControl(0, 4, 4)],
-      [frameControl(1, 4, 4), frameControl(2, 4, 4)],
-    ],
-    ['frames out of order', [animationControl(2), frameControl(1, 4, 4)], [frameControl(0, 4, 4), frameData(2, 4, 4)]],
+    ['its acTL behind its picture', [frame(0)], [animationControl(2), frame(1), frameData(2, 4, 4)]],
+    ['more frames than follow', [animationControl(3), frame(0)], [frame(1), frameData(2, 4, 4)]],
+    ['fewer frames than follow', [animationControl(2), frame(0)], [frame(1), frame(2)]],
+    ['frames out of order', [animationControl(2), frame(1)], [frame(0), frameData(2, 4, 4)]],
     ['no frame at all', [animationControl(0)], []],
     ['a count cut short', [chunk('acTL', Buffer.from([0, 2]))], []],
   ])('takes an animation with %s for a still, as PNG readers do', (_, before, behind) => {
@@ -145,15 +122,8 @@ describe('animation', () => {
   });
 
   test('counts frames that exclude the default picture from the animation', () => {
-    const apart = assemble(
-      header(4, 4),
-      animationControl(2),
-      pictureData(4, 4),
-      frameControl(0, 4, 4),
-      frameData(1, 4, 4),
-      frameControl(2, 4, 4),
-      frameData(3, 4, 4),
-    );
+    const frames = [frame(0), frameData(1, 4, 4), frame(2), frameData(3, 4, 4)];
+    const apart = assemble(header(4, 4), animationControl(2), pictureData(4, 4), ...frames);
     expect(animated(apart)).toBe(true);
   });
 });
@@ -202,17 +172,13 @@ describe('a file that is neither PNG nor JPEG', () => {
 });
 
 describe('a corrupt file', () => {
-  test('finds a PNG cut at any byte', () => {
-    for (let length = 1; length < wholePng.length; length++) {
-      const kind = kindOf(inspectImage(wholePng.subarray(0, length)));
-      expect(kind, `cut to ${length} bytes`).toBe(length < 4 ? 'not-png-or-jpeg' : 'truncated');
-    }
-  });
-
-  test('finds a JPEG cut at any byte', () => {
-    for (let length = 1; length < wholeJpeg.length; length++) {
-      const kind = kindOf(inspectImage(wholeJpeg.subarray(0, length)));
-      expect(kind, `cut to ${length} bytes`).toBe(length < 2 ? 'not-png-or-jpeg' : 'truncated');
+  test.each([
+    ['PNG', wholePng, 4],
+    ['JPEG', wholeJpeg, 2],
+  ])('finds a %s cut at any byte', (_, whole, signature) => {
+    for (let length = 1; length < whole.length; length++) {
+      const kind = kindOf(inspectImage(whole.subarray(0, length)));
+      expect(kind, `cut to ${length} bytes`).toBe(length < signature ? 'not-png-or-jpeg' : 'truncated');
     }
   });
 
