@@ -46,14 +46,27 @@ export const originOf = (sim: Simulator) => new URL(sim.baseUrl).origin;
 /** The redirect URI of apps in tests. */
 export const callback = 'https://agent.example.com/callback';
 
+/** What an app registers; one redirect URI unless there are several. */
+export interface Registration {
+  readonly name?: string;
+  readonly redirectUri?: string;
+  readonly redirectUris?: readonly string[];
+}
+
+/** Serves the document of an app at its client ID. */
+export function serveDocument(sim: Simulator, clientId: string, redirectUri = callback, name = 'Agent'): void {
+  const document = { client_id: clientId, client_name: name, redirect_uris: [redirectUri] };
+  sim.web.serve(clientId, new TextEncoder().encode(JSON.stringify(document)), { contentType: 'application/json' });
+}
+
 /** Registers an app. */
 export async function registered(
   sim: Simulator,
-  { name = 'Test agent', redirectUri = callback }: { name?: string; redirectUri?: string } = {},
+  { name = 'Test agent', redirectUri = callback, redirectUris = [redirectUri] }: Registration = {},
 ): Promise<App> {
   const response = await sim.fetch(
     `${originOf(sim)}/connect/register`,
-    asJson('POST', { client_name: name, redirect_uris: [redirectUri] }),
+    asJson('POST', { client_name: name, redirect_uris: redirectUris }),
   );
   const { client_id: clientId } = await response.json();
   expect(response.status).toBe(201);

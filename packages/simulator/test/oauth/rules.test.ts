@@ -10,6 +10,7 @@ import {
   opened,
   opens,
   pageUrl,
+  type Registration,
   refreshed,
   registered,
   staged,
@@ -78,38 +79,31 @@ describe('a connection code', () => {
     expect(keys.find(({ connector }) => connector)).toMatchObject({ name: 'Test agent', scope: 'read-write' });
   });
 
-  rule('5.8.3', 'reuses the key when the same app connects with it again', async () => {
-    const { sim, account, app, newCode } = await staged();
-    const code = newCode();
-    const tokens = [await connected(sim, app, code), await connected(sim, app, code)];
-    const [first, second, ...more] = account.connections.list();
-    expect([first?.keyId, more]).toEqual([second?.keyId, []]);
-    expect(account.keys.list().filter(({ connector }) => connector)).toHaveLength(1);
-    for (const { access_token } of tokens) expect(await opens(sim, access_token)).toBe(200);
-  });
-
-  rule('5.8.3', 'reuses the key when the app registers again, with the same name and redirect URIs', async () => {
-    const { sim, account, app, newCode } = await staged();
-    const code = newCode();
-    await connected(sim, app, code);
-    const again = await registered(sim);
-    expect(again.clientId).not.toBe(app.clientId);
-    const tokens = await connected(sim, again, code);
-    expect(await opens(sim, tokens.access_token)).toBe(200);
-    const connections = account.connections.list();
-    expect(new Set(connections.map(({ clientId }) => clientId))).toEqual(new Set([app.clientId, again.clientId]));
-    expect(new Set(connections.map(({ keyId }) => keyId)).size).toBe(1);
-    expect(account.keys.list().filter(({ connector }) => connector)).toHaveLength(1);
-  });
-
-  rule('5.8.3', 'reuses the key when an app on loopback registers again with another port', async () => {
-    const { sim, account, newCode } = await staged();
-    const code = newCode();
-    for (const port of [49152, 49153])
-      await connected(sim, await registered(sim, { redirectUri: `http://127.0.0.1:${port}/callback` }), code);
-    const [first, second, ...more] = account.connections.list();
-    expect([first?.keyId, more]).toEqual([second?.keyId, []]);
-  });
+  const again: readonly [string, Registration, Registration | undefined][] = [
+    ['connects with it again', {}, undefined],
+    ['registers again, with the same name and redirect URIs', {}, {}],
+    [
+      'on loopback registers again with another port',
+      { redirectUri: 'http://127.0.0.1:49152/callback' },
+      { redirectUri: 'http://127.0.0.1:49153/callback' },
+    ],
+  ];
+  for (const [how, before, later] of again)
+    rule('5.8.3', `reuses the key when the same app ${how}`, async () => {
+      const { sim, account, newCode } = await staged();
+      const code = newCode();
+      const first = await registered(sim, before);
+      const second = later === undefined ? first : await registered(sim, later);
+      expect(second.clientId === first.clientId).toBe(later === undefined);
+      for (const app of [first, second])
+        expect(await opens(sim, (await connected(sim, app, code)).access_token)).toBe(200);
+      const connections = account.connections.list();
+      expect(connections.map(({ clientId }) => clientId).toSorted()).toEqual(
+        [first.clientId, second.clientId].toSorted(),
+      );
+      expect(new Set(connections.map(({ keyId }) => keyId)).size).toBe(1);
+      expect(account.keys.list().filter(({ connector }) => connector)).toHaveLength(1);
+    });
 
   rule('5.8.3', 'is rejected for an app with another name or another redirect URI', async () => {
     const { sim, account, app, newCode } = await staged();
