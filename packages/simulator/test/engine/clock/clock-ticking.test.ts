@@ -7,6 +7,12 @@ const startMs = Date.UTC(2026, 7, 4, 9);
 const start = new Date(startMs);
 const wallMs = Date.UTC(2031, 0, 1);
 
+/** A clock that ticks from `start`, and the time that moves it. */
+function ticking() {
+  const time = createHandMovedTime(wallMs);
+  return { time, clock: createClock({ start }, time) };
+}
+
 describe('a ticking clock', () => {
   test('starts at real time and follows it', () => {
     const time = createHandMovedTime(wallMs);
@@ -20,15 +26,13 @@ describe('a ticking clock', () => {
   });
 
   test('ticks from its start', () => {
-    const time = createHandMovedTime(wallMs);
-    const clock = createClock({ start }, time);
+    const { clock, time } = ticking();
     time.pass(1500);
     expect(clock.now() - startMs).toBe(1500);
   });
 
   test('is frozen at its present time, and ticks again from there', async () => {
-    const time = createHandMovedTime(wallMs);
-    const clock = createClock({ start }, time);
+    const { clock, time } = ticking();
     time.pass(1500);
     clock.setFrozen(true);
     time.pass(60_000);
@@ -61,8 +65,7 @@ describe('a ticking clock', () => {
   });
 
   test('skips as well, and ticks on from there', async () => {
-    const time = createHandMovedTime(wallMs);
-    const clock = createClock({ start }, time);
+    const { clock, time } = ticking();
     await clock.sleep(90_000);
     expect(clock.now() - startMs).toBe(90_000);
     time.pass(10);
@@ -70,8 +73,7 @@ describe('a ticking clock', () => {
   });
 
   test('ticks on from the time it is moved to, and cannot be moved back', () => {
-    const time = createHandMovedTime(wallMs);
-    const clock = createClock({ start }, time);
+    const { clock, time } = ticking();
     clock.advance({ days: 1 });
     time.pass(10);
     expect(clock.now() - startMs).toBe(86_400_010);
@@ -79,8 +81,7 @@ describe('a ticking clock', () => {
   });
 
   test('does not tick during background work of a move', () => {
-    const time = createHandMovedTime(wallMs);
-    const clock = createClock({ start }, time);
+    const { clock, time } = ticking();
     const due = [100, 101];
     const seen: number[] = [];
     clock.addSource({
@@ -97,8 +98,7 @@ describe('a ticking clock', () => {
   });
 
   test('ticks on from a restored state', () => {
-    const time = createHandMovedTime(wallMs);
-    const clock = createClock({ start }, time);
+    const { clock, time } = ticking();
     const state = clock.capture();
     time.pass(5000);
     clock.restore(state);
@@ -110,8 +110,7 @@ describe('a ticking clock', () => {
 
 describe('real time', () => {
   test('wakes the sleepers that it reaches while the clock is held, in order, never early', async () => {
-    const time = createHandMovedTime(wallMs);
-    const clock = createClock({ start }, time);
+    const { clock, time } = ticking();
     clock.hold();
     const woken: unknown[] = [];
     const sleep = (name: string, ms: number) => clock.sleep(ms).then(() => woken.push(name));
@@ -131,8 +130,7 @@ describe('real time', () => {
   });
 
   test('wakes an overdue sleeper immediately when a hold is taken', async () => {
-    const time = createHandMovedTime(wallMs);
-    const clock = createClock({ start }, time);
+    const { clock, time } = ticking();
     let awake = false;
     void clock.sleep(1000).then(() => {
       awake = true;
@@ -161,8 +159,7 @@ describe('real time', () => {
   });
 
   test('wakes a sleeper beyond the longest timer', async () => {
-    const time = createHandMovedTime(wallMs);
-    const clock = createClock({ start }, time);
+    const { clock, time } = ticking();
     clock.hold();
     let awake = false;
     void clock.sleep(60 * 86_400_000).then(() => {
@@ -177,8 +174,7 @@ describe('real time', () => {
   });
 
   test('reaches background work without sleepers, and loses no time', () => {
-    const time = createHandMovedTime(wallMs);
-    const clock = createClock({ start }, time);
+    const { clock, time } = ticking();
     let due = startMs + 3;
     const seen: number[] = [];
     const remove = clock.addSource({
@@ -196,8 +192,7 @@ describe('real time', () => {
   });
 
   test('reaches work that became due earlier once sourcesChanged is called', () => {
-    const time = createHandMovedTime(wallMs);
-    const clock = createClock({ start }, time);
+    const { clock, time } = ticking();
     let due: number | undefined = startMs + 5000;
     clock.addSource({
       nextDueMs: () => due,
@@ -215,8 +210,7 @@ describe('real time', () => {
   });
 
   test('reaches background work after a restore', () => {
-    const time = createHandMovedTime(wallMs);
-    const clock = createClock({ start }, time);
+    const { clock, time } = ticking();
     const state = clock.capture();
     clock.addSource({ nextDueMs: () => startMs + 5000, fire: () => expect.unreachable() });
     time.pass(1000);
@@ -225,8 +219,7 @@ describe('real time', () => {
   });
 
   test('runs no timer if none is needed', async () => {
-    const time = createHandMovedTime(wallMs);
-    const clock = createClock({ start }, time);
+    const { clock, time } = ticking();
     const controller = new AbortController();
     const hold = clock.hold();
     expect(time.timers()).toEqual([]);

@@ -124,21 +124,6 @@ describe('moving a clock by hand', () => {
     expect(clock.now() - Date.parse(start)).toBe(1000);
   });
 
-  test('wakes the sleepers it reaches, by time and then in order of the sleep calls, held or not', async () => {
-    const clock = frozenClock();
-    clock.hold();
-    const woken: string[] = [];
-    const sleep = (name: string, ms: number) => clock.sleep(ms).then(() => woken.push(name));
-    const all = [sleep('c', 500), sleep('a', 200), sleep('d', 500), sleep('b', 300)];
-    void sleep('later', 1001);
-    clock.advance({ seconds: 1 });
-    expect(woken).toEqual([]);
-    await Promise.all(all);
-    expect(woken).toEqual(['a', 'b', 'c', 'd']);
-    await turns(5);
-    expect(woken).not.toContain('later');
-  });
-
   test('runs work that is overdue at the start of the move', () => {
     const clock = frozenClock();
     const trace: unknown[] = [];
@@ -198,29 +183,6 @@ describe('background work', () => {
     remove();
     clock.advance({ seconds: 1 });
     expect(trace).toEqual([['removed', 100, 100]]);
-  });
-
-  test('that is already due runs in the next turn, held or not, without moving time', async () => {
-    const clock = frozenClock();
-    clock.hold();
-    const trace: unknown[] = [];
-    clock.addSource(scheduled(clock, 'due', [0], trace));
-    expect(trace).toEqual([]);
-    await turns(2);
-    expect(trace).toEqual([['due', 0, 0]]);
-  });
-
-  test('that is due wakes no sleeper early', async () => {
-    const clock = frozenClock();
-    const trace: unknown[] = [];
-    const sleeping = [clock.sleep(100), clock.sleep(100).then(() => trace.push('second sleeper'))];
-    await sleeping[0];
-    const hold = clock.hold();
-    clock.addSource(scheduled(clock, 'due', [0], trace));
-    await turns(5);
-    expect(trace).toEqual([['due', 0, 0]]);
-    hold.release();
-    await sleeping[1];
   });
 
   test('that is added for the current time runs once sourcesChanged is called', async () => {
@@ -296,15 +258,6 @@ describe('restoring a clock', () => {
     await turns(1);
     expect(clock.now() - Date.parse(start)).toBe(2000);
     await sleeping;
-  });
-
-  test('keeps the background work', () => {
-    const clock = frozenClock();
-    const trace: unknown[] = [];
-    clock.addSource(scheduled(clock, 'kept', [100], trace));
-    clock.restore(clock.capture());
-    clock.advance({ seconds: 1 });
-    expect(trace).toEqual([['kept', 100, 100]]);
   });
 
   test('ends the move if background work calls it', async () => {
