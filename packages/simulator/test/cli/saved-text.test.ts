@@ -165,7 +165,7 @@ describe('a file whose world changed', () => {
   });
 
   test('of YAML that is too long for it is kept as JSON Lines', async () => {
-    const path = join(await folder(), 'world.yaml');
+    const path = join(temporaryFolder(), 'world.yaml');
     await writeFile(path, stringify(sample));
     const sim = createSimulator(frozen);
     const events = Array.from({ length: 840 }, () => ({ name: 'x', notes: 'x'.repeat(5000), templateIds: ['strip'] }));
