@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { BoothClient, type ClientOptions } from '../src/index.ts';
+// Clients load it on first use, for which time that is set by a test does not wait.
+import '../src/limits/wait-notice.ts';
 import { times } from './limits/strict-service.ts';
 import { answer, anyResource, failure, failureOf } from './support/scripted-service.ts';
 import { testClock } from './support/test-clock.ts';
