@@ -109,6 +109,14 @@ const sendBody = `  const { base64 } = request;
 }
 `;
 
+const parsedBody = `  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+`;
+
 const vitestHelpers = `interface Sent {
   method: string;
   path?: string;
@@ -135,24 +143,12 @@ async function send(
 ): Promise<Outcome> {
 ${sendBody}
 function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-`;
+${parsedBody}`;
 
 const nodeHelpers = `async function send(sim, baseUrl, request) {
 ${sendBody}
 function parsed(text) {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-`;
+${parsedBody}`;
 
 function written(step: TestStep, read: ReadonlySet<string>, runner: Runner): string {
   if (step.kind === 'comment') return `  // ${inOneLine(step.text)}\n`;
