@@ -7,8 +7,9 @@ import { type ListenOptions, listenIn, localUrlOf, type ServeOptions, type Simul
 import { createSimulator, simulatorFrom } from '../simulator.ts';
 import { type CommandLine, readCommandLine, readServerArguments, usage } from './command-line.ts';
 import { handOver, noteMissing } from './file-edits.ts';
+import type { Glance } from './form.ts';
+import { formOf } from './form-of.ts';
 import { envLines, openInBrowser, readyLines, requestLog } from './output.ts';
-import { type Glance, glanceAt } from './read-world-file.ts';
 import { requireWritable } from './replace-file.ts';
 import { messageOf, type Output, outputOn, type Streams } from './terminal.ts';
 import { changedAtMs, findWorldFile, loadFile, saveChanges, watchWorldFile } from './world-files.ts';
@@ -181,7 +182,7 @@ async function loadFirst(
   err: Terminal,
 ): Promise<Glance> {
   await loadFile(simulator, path, { ...progressOf(`Loading ${path}`, err), keepsTime: clock !== undefined });
-  return glanceAt(path, { ofFirst: true });
+  return formOf(path).glance(path, { ofFirst: true });
 }
 
 /** From when the clock goes on, if a file says so: the time of a saved world is that of its save. */

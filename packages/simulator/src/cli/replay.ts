@@ -3,7 +3,7 @@ import type { SimulatorOptions } from '../interface.ts';
 import { limitsModes } from '../model/limits-mode.ts';
 import { createSimulator, simulatorFrom } from '../simulator.ts';
 import { readArguments } from './arguments.ts';
-import { textOf } from './read-world-file.ts';
+import { textOf } from './document-forms.ts';
 import { messageOf } from './terminal.ts';
 import { loadWorldFile } from './world-files.ts';
 

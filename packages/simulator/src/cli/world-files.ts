@@ -2,29 +2,15 @@ import { realTime } from '../engine/clock/real-time.ts';
 import { InputError } from '../engine/resources/parse.ts';
 import type { Simulator } from '../interface.ts';
 import { beginHere, type Rebeginnable } from '../model/begin-here.ts';
-import type { WorldFile } from '../model/world-file.ts';
 import { stateOf } from '../snapshot.ts';
-import { documentOfLines } from '../world-file/document-of-lines.ts';
-import { inPieces } from '../world-file/text-stream.ts';
-import { extrasOf, inOrderOf, linesWithExtras, withExtras } from './earlier-text.ts';
 import { beginReading } from './file-edits.ts';
 import { inTurn } from './file-turns.ts';
-import {
-  glanceAt,
-  glanceAtDocument,
-  isLines,
-  isYaml,
-  isZipped,
-  readable,
-  readDocument,
-  requireSize,
-  unzipped,
-  withoutTime,
-} from './read-world-file.ts';
+import { isZipped } from './form.ts';
+import { formOf } from './form-of.ts';
+import { linesForm } from './lines-form.ts';
 import { replaceFile } from './replace-file.ts';
 
-const { createReadStream, existsSync, statSync } = process.getBuiltinModule('node:fs');
-const { stat } = process.getBuiltinModule('node:fs/promises');
+const { existsSync, statSync } = process.getBuiltinModule('node:fs');
 
 const foundNames = ['boothkit.yaml', 'boothkit.yml', 'boothkit.json', 'boothkit.jsonl', 'boothkit.jsonl.gz'];
 
@@ -66,22 +52,7 @@ export async function loadFile(
 ): Promise<void> {
   const load = async (realPath: string) => {
     const reading = beginReading(realPath, simulator);
-    if (isLines(path)) {
-      const { size } = await stat(path);
-      const file = createReadStream(path, { highWaterMark: 262_144, ...(signal && { signal }) });
-      const report = aboutOnceASecond(() => onProgress?.(file.bytesRead, size));
-      const onPiece = (piece: Uint8Array) => {
-        reading.note(piece);
-        report();
-      };
-      const text = unzipped(path, watched(file, onPiece));
-      await simulator.loadLines(keepsTime ? withoutTime(text) : text);
-    } else {
-      const { bytes, document } = await readDocument(path);
-      reading.note(bytes);
-      if (keepsTime) delete document?.now;
-      simulator.load(document);
-    }
+    await formOf(path).load(simulator, path, { onProgress, keepsTime, signal, note: reading.note });
     if (isBeginning) (simulator as Simulator & Rebeginnable)[beginHere](keepsTime);
     reading.end(stateOf(simulator.snapshot()));
   };
@@ -117,84 +88,26 @@ async function save(
   { onProgress }: WorldFileOptions,
   leavesEdits: boolean,
 ): Promise<void> {
-  async function* document(content: Iterable<string>): AsyncGenerator<string> {
-    const text = await documentText(path, await documentOfLines(isYaml(path) ? forYaml(path, content) : content));
-    requireSize(path, Buffer.byteLength(text));
-    yield text;
-  }
-  async function* lines(text: Iterable<string>): AsyncGenerator<Uint8Array> {
-    const extras = extrasOf(await glanceAt(path).catch(() => undefined));
-    let written = 0;
-    const report = aboutOnceASecond(() => onProgress?.(written));
-    for (const piece of inPieces(linesWithExtras(extras, text))) {
-      yield piece;
-      written += piece.byteLength;
-      report();
-    }
-  }
   await replaceFile(path, {
     reader: simulator,
     zipped: isZipped(path),
     leavesEdits,
     state: () => stateOf(simulator.snapshot()),
-    pieces: () => (isLines(path) ? lines : document)(simulator.toLines()),
-    lines: () => lines(simulator.toLines()),
+    pieces: () => formOf(path).write(path, simulator.toLines(), onProgress),
+    lines: () => linesForm.write(path, simulator.toLines(), onProgress),
   });
 }
 
-/** YAML is written in one step, which blocks a server for seconds if the world is longer. */
-const maxYamlLength = 4_194_304;
-
-/** Passes on the lines of a world that is to be saved as YAML. Throws a TypeError if they are too long for that. */
-function* forYaml(path: string, lines: Iterable<string>): Generator<string> {
-  let length = 0;
-  for (const line of lines) {
-    length += line.length;
-    if (length > maxYamlLength) {
-      const message = `a world that is saved as YAML must have at most ${maxYamlLength} characters; save this one as JSON Lines, .jsonl`;
-      throw new InputError(path, [{ field: 'document', message }]);
-    }
-    yield line;
+/** Runs what reads a file. The errors name the file. */
+async function readable<Result>(path: string, read: () => Promise<Result>): Promise<Result> {
+  try {
+    return await read();
+  } catch (cause) {
+    if (cause instanceof InputError) throw new InputError(path, cause.errors, cause.hint);
+    // The reader of YAML shows the lines around an error behind its first line, which has the position.
+    const [reason] = (cause instanceof Error ? cause.message : String(cause)).split(/:?\n/);
+    throw new Error(`${path} cannot be read: ${reason}`, { cause });
   }
-}
-
-/** A document with a world: where the file has one already, with its keys in plain, its order and its comments. */
-async function documentText(path: string, world: WorldFile): Promise<string> {
-  const earlier = await readDocument(path)
-    .then(({ document, yaml }) => ({ document, yaml, extras: extrasOf(glanceAtDocument(document)) }))
-    // A text that is no world, such as one that was badly edited, has nothing to keep.
-    .catch(() => undefined);
-  const complete = earlier ? withExtras(earlier.extras, world) : world;
-  if (!isYaml(path)) {
-    // A server responds between the steps of a large save.
-    await new Promise<void>(realTime.nextTurn);
-    const ordered = inOrderOf(earlier?.document, complete);
-    await new Promise<void>(realTime.nextTurn);
-    return `${JSON.stringify(ordered, null, 2)}\n`;
-  }
-  const { updateYaml, writeYaml } = await import('./write-yaml.ts');
-  return earlier?.yaml ? updateYaml(earlier.yaml, complete) : writeYaml(complete);
-}
-
-async function* watched(
-  pieces: AsyncIterable<Uint8Array>,
-  onPiece: (piece: Uint8Array) => void,
-): AsyncGenerator<Uint8Array> {
-  for await (const piece of pieces) {
-    onPiece(piece);
-    yield piece;
-  }
-}
-
-/** Calls `report` at most once a second, and not within the first one. */
-function aboutOnceASecond(report: () => void): () => void {
-  let reportedMs = realTime.elapsedMs();
-  return () => {
-    const nowMs = realTime.elapsedMs();
-    if (nowMs - reportedMs < 1000) return;
-    reportedMs = nowMs;
-    report();
-  };
 }
 
 /** When a file was last changed, in milliseconds since 1970; 0 if it does not exist. */
