@@ -13,7 +13,7 @@ export interface Glance {
 }
 
 /** How a form loads a file. */
-export interface LoadOptions {
+interface LoadOptions {
   /** Called about once a second with the bytes done so far and the size of the file; not for a document, which is read in one step. */
   readonly onProgress?: ((bytes: number, size: number) => void) | undefined;
   /** Whether the clock stays as it is, whatever time the file has. */
