@@ -53,6 +53,11 @@ rule('5.8.4', 'an access token opens the endpoint until its end, an hour later',
   expect(expires_in).toBe(3600);
   const status = () => opens(sim, access_token);
   expect(await aroundEnd(sim, sim.clock.now() + 60 * minutesMs, status)).toEqual([200, 401]);
+  const response = await sim.fetch(sim.mcpUrl, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${access_token}` },
+  });
+  expect(await response.text()).toContain('The access token has expired.');
 });
 
 test('an access token opens the endpoint until its end, whatever else is issued for its connection', async () => {
@@ -142,6 +147,20 @@ rule('5.8.4', 'a key lasts as long as the last of its connections, and a removal
   const other = await connectedTwice();
   other.account.connections.remove(other.second.id);
   expect(await aroundEnd(other.sim, Date.parse(other.first.expiresAt), other.isRevoked)).toEqual([false, true]);
+});
+
+rule('5.8.4', 'a key whose last of three connections is removed lasts as long as the second', async () => {
+  const { sim, account, app, newCode } = await staged();
+  const code = newCode();
+  for (let times = 0; times < 3; times++) {
+    await connected(sim, app, code);
+    sim.clock.advance({ minutes: 5 });
+  }
+  const connections = account.connections.list().toSorted((a, b) => a.expiresAt.localeCompare(b.expiresAt));
+  const [, second = expect.fail('one connection'), third = expect.fail('two connections')] = connections;
+  account.connections.remove(third.id);
+  const isRevoked = () => account.keys.get(third.keyId)?.revoked;
+  expect(await aroundEnd(sim, Date.parse(second.expiresAt), isRevoked)).toEqual([false, true]);
 });
 
 rule('5.8.3', 'a code leads to its key again until the key lapses: its connections outlast it', async () => {
