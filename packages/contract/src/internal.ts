@@ -54,7 +54,7 @@ export { nextTurn } from './next-turn.ts';
 export { toOpenApi30 } from './openapi-3.0.ts';
 export type { Method } from './operations.ts';
 export { fitWithin, type PixelSize } from './pixel-size.ts';
-export { type Cost, requestLimits } from './request-limits.ts';
+export { brandingImageLimits, type Cost, requestLimits } from './request-limits.ts';
 export { describeSlot, type SlotRule } from './rules/branding-images.ts';
 export { removableSlotNames } from './rules/branding-slots.ts';
 export { ruleFamilies } from './rules/catalogue.ts';

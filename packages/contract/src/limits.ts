@@ -1,4 +1,4 @@
-import { requestLimits } from './request-limits.ts';
+import { brandingImageLimits, requestLimits } from './request-limits.ts';
 
 /**
  * The documented limits of the service, one row a rule, with the unit in each name. Where the reference
@@ -44,7 +44,7 @@ export const limits = {
    * Bytes of any branding image as sent: 8 MB. `sizeBytes` reads MB as 1,000,000 bytes, and `binarySizeBytes` as 1,048,576; the reference
    * does not say which it means (decision S540).
    */
-  brandingImage: { sizeBytes: 8_000_000, binarySizeBytes: 8 * 1_048_576 },
+  brandingImage: brandingImageLimits,
   // rule 8/connection-code
   /** How long a connection code can be used. */
   connectionCode: { minutes: 15 },

@@ -22,3 +22,6 @@ export const requestLimits = {
 
 /** The price class of a call. */
 export type Cost = keyof typeof requestLimits.cost;
+
+/** Bytes of a branding image, part of `limits` as well. Decision S540. */
+export const brandingImageLimits = { sizeBytes: 8_000_000, binarySizeBytes: 8 * 1_048_576 } as const;

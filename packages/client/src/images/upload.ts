@@ -1,5 +1,5 @@
 // Loaded with the first upload.
-import { type CreateUploadBody, limits, type Upload } from '@boothkit/contract/internal';
+import { brandingImageLimits, type CreateUploadBody, type Upload } from '@boothkit/contract/internal';
 import {
   type BrandingSlot,
   brandingSlots,
@@ -62,7 +62,7 @@ export async function putBytes(
 }
 
 /** A service that reads 8 MB more strictly rejects less itself (decision S540). */
-const maxBytes = limits.brandingImage.binarySizeBytes;
+const maxBytes = brandingImageLimits.binarySizeBytes;
 
 /** An image to upload. */
 interface ImageToUpload {

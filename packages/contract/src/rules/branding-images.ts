@@ -1,4 +1,4 @@
-import { limits } from '../limits.ts';
+import { brandingImageLimits } from '../request-limits.ts';
 import { type BrandingSlot, brandingSlots, type ImageFormat } from './branding-slots.ts';
 
 /** Facts about a PNG or JPEG, from its headers. */
@@ -121,7 +121,7 @@ const longer = ({ widthPx, heightPx }: ImageFacts): number => Math.max(widthPx, 
 
 /** An image that the binary reading of 8 MB allows and the decimal one does not (decision S540). */
 function oversized({ sizeBytes = 0 }: ImageAdviceContext): ImageAdvice | false {
-  const { sizeBytes: mostBytes } = limits.brandingImage;
+  const { sizeBytes: mostBytes } = brandingImageLimits;
   if (sizeBytes <= mostBytes) return false;
   const message = `the image has ${sizeBytes} bytes; a service that reads 8 MB as ${mostBytes} bytes rejects it`;
   return { code: 'over-8-mb', rule: '8/branding-image-upload', message };
