@@ -1,3 +1,4 @@
+import { chunkReader } from '../chunks.ts';
 import { found } from '../option-checks.ts';
 import type { Payload } from '../transport/request.ts';
 import { isBlob, isNativeBlob, nativeBlob, readBlob } from './blob.ts';
@@ -7,7 +8,7 @@ import { type ByteStream, bytesOf, isBytes, type OnProgress } from './source.ts'
 interface Chunks {
   /** The next one; undefined at the end. */
   next(): Promise<Uint8Array<ArrayBuffer> | undefined>;
-  /** Stops reading, so that the source can free its resources. */
+  /** Stops reading, so that the source can free its resources. Never rejects. */
   close(): Promise<void>;
 }
 
@@ -22,10 +23,19 @@ export async function openStream(open: () => ByteStream | Promise<ByteStream>): 
   } catch (cause) {
     throw new Error(`the stream cannot be opened: ${messageOf(cause)}`, { cause });
   }
-  // Not every browser can iterate over a web stream.
-  if (isReadable(stream)) return chunksOfReader(stream.getReader());
-  if (typeof stream?.[Symbol.asyncIterator] === 'function') return chunksOfIterator(stream[Symbol.asyncIterator]());
-  throw new Error(`the function must open a stream of bytes; got ${found(stream)}`);
+  return chunksOf(stream);
+}
+
+function chunksOf(stream: ByteStream): Chunks {
+  const reader = chunkReader(stream);
+  if (reader === undefined) throw new Error(`the function must open a stream of bytes; got ${found(stream)}`);
+  return {
+    async next() {
+      const { done, value } = await reader.next();
+      return done === true ? undefined : parseChunk(value);
+    },
+    close: reader.close,
+  };
 }
 
 /**
@@ -69,9 +79,9 @@ export function sizeOf(source: Uint8Array | Blob): number {
   return isBytes(source) ? source.byteLength : source.size;
 }
 
-/** Stops reading, so that the source can free its resources. An error of that is not one of the call. */
+/** Stops reading, so that the source can free its resources. */
 export function closeSource(opened: Opened): void {
-  if ('close' in opened) opened.close().catch(() => {});
+  if ('close' in opened) void opened.close();
 }
 
 /** The message of anything that was thrown. */
@@ -113,11 +123,10 @@ export function createPayload(open: () => Promise<Opened>, onProgress: OnProgres
           } catch (cause) {
             error = new Error(`the bytes cannot be read: ${messageOf(cause)}`, { cause });
             controller.error(error);
-            close().catch(() => {});
+            void close();
           }
         },
-        // Some implementations of fetch leave its rejection unhandled.
-        cancel: () => close().catch(() => {}),
+        cancel: close,
       },
       { highWaterMark: 0 },
     );
@@ -130,10 +139,8 @@ export function createPayload(open: () => Promise<Opened>, onProgress: OnProgres
     if (isBytes(source)) return source;
     // Without its type, which fetch would send as a header.
     const body = source.slice(0, source.size, '');
-    // Some test environments have Blobs without streams.
-    const stream = body.stream?.bind(body);
-    if (!onProgress || !stream) return body;
-    const chunks = () => (isBytes(opened) ? chunksOfBytes(opened) : chunksOfReader(stream().getReader()));
+    if (!onProgress) return body;
+    const chunks = () => (isBytes(opened) ? chunksOfBytes(opened) : chunksOf(source.stream()));
     // Node's fetch reads it by its stream; as a Blob it keeps its length, which storage may require.
     return Object.defineProperty(body, 'stream', { value: () => metered(chunks()) });
   }
@@ -158,10 +165,6 @@ export function createPayload(open: () => Promise<Opened>, onProgress: OnProgres
   };
 }
 
-function isReadable(stream: ByteStream): stream is ReadableStream<Uint8Array> {
-  return typeof stream === 'object' && stream !== null && 'getReader' in stream;
-}
-
 /** The size of the pieces by which the progress of bytes in memory is reported. */
 const pieceBytes = 65_536;
 
@@ -174,28 +177,6 @@ function chunksOfBytes(bytes: Uint8Array<ArrayBuffer>): Chunks {
       return piece.byteLength === 0 ? undefined : piece;
     },
     close: async () => {},
-  };
-}
-
-function chunksOfReader(reader: ReadableStreamDefaultReader<Uint8Array>): Chunks {
-  return {
-    async next() {
-      const { value } = await reader.read();
-      return value && parseChunk(value);
-    },
-    close: () => reader.cancel(),
-  };
-}
-
-function chunksOfIterator(iterator: AsyncIterator<Uint8Array>): Chunks {
-  return {
-    async next() {
-      const { done, value } = await iterator.next();
-      return done === true ? undefined : parseChunk(value);
-    },
-    async close() {
-      await iterator.return?.();
-    },
   };
 }
 

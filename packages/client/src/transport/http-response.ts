@@ -1,4 +1,4 @@
-import { collectBytes } from '../collect-bytes.ts';
+import { chunkReader, collectBytes, settled } from '../chunks.ts';
 
 /** The headers of a response, as every implementation of fetch has them. */
 export interface ResponseHeaders {
@@ -55,16 +55,9 @@ export function requestIdOf(response: HttpResponse, redact: (text: string) => st
 
 /** Stops a response whose body is not needed, which frees its connection. */
 export function discardBody({ body }: HttpResponse): void {
-  const { cancel, destroy }: { cancel?: unknown; destroy?: unknown } = Object(body);
   // That of Node's streams is `destroy`.
-  const discard = typeof cancel === 'function' ? cancel : destroy;
-  if (typeof discard === 'function') void (async () => discard.call(body))().catch(() => {});
-}
-
-/** The bytes of a body, chunk by chunk. */
-interface ChunkReader {
-  next(): Promise<{ readonly done?: boolean | undefined; readonly value?: Uint8Array | undefined }>;
-  close(): unknown;
+  const { cancel, destroy } = Object(body);
+  void settled(() => (cancel ?? destroy)?.call(body));
 }
 
 /** The text of a body, or its beginning if it has more bytes than the maximum. */
@@ -99,27 +92,11 @@ export async function readText(
       const isWhole = value.byteLength <= leftBytes;
       collected.add(isWhole ? value : value.subarray(0, leftBytes));
       if (isWhole) continue;
-      close(reader);
+      void reader.close();
       return { text: collected.text(), isWhole };
     }
   } catch (cause) {
-    close(reader);
+    void reader.close();
     throw cause;
   }
-}
-
-/** Its errors are not those of the call, whose outcome is clear. */
-function close(reader: ChunkReader): void {
-  void (async () => reader.close())().catch(() => {});
-}
-
-function chunkReader(body: unknown): ChunkReader | undefined {
-  if (typeof body !== 'object' || body === null) return undefined;
-  if ('getReader' in body) {
-    const reader = (body as ReadableStream<Uint8Array>).getReader();
-    return { next: () => reader.read(), close: () => reader.cancel() };
-  }
-  if (!(Symbol.asyncIterator in body)) return undefined;
-  const iterator = (body as AsyncIterable<Uint8Array>)[Symbol.asyncIterator]();
-  return { next: () => iterator.next(), close: () => iterator.return?.() };
 }
