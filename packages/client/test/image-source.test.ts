@@ -122,6 +122,22 @@ test('an https URL in any letter case is left to the service', async () => {
   }
 });
 
+test('a Blob of an old test environment is read by its FileReader', async () => {
+  class FileReader {
+    result: unknown;
+    onload = () => {};
+    readAsArrayBuffer(blob: Blob) {
+      this.result = foreign(pictureBytes('png', blob.size)).buffer;
+      queueMicrotask(() => this.onload());
+    }
+  }
+  vi.stubGlobal('FileReader', FileReader);
+  const { booth, seen } = scripted([created(), put(), branding()]);
+  await booth.branding.setImage('e1', 'logo', { size: 64, type: '', slice: () => {} } as unknown as Blob);
+  vi.unstubAllGlobals();
+  expect(seen[1]?.bytes).toEqual(pictureBytes());
+});
+
 test('no message has the content of an image that was passed as text', async () => {
   const { booth } = scripted([]);
   const content = Buffer.from(pictureBytes('jpeg', 6000).fill(0xa7, 8));

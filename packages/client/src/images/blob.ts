@@ -2,7 +2,7 @@
 import { bytesOf } from './source.ts';
 
 // Test environments bring a Blob of their own, which `instanceof` does not know, and which the platform's fetch sends as the text
-// "[object Blob]".
+// "[object Blob]". Some versions of it have neither `arrayBuffer` nor `stream`.
 
 /** Whether a value is a Blob or File of any implementation. */
 export function isBlob(value: unknown): value is Blob {
@@ -13,7 +13,18 @@ export function isBlob(value: unknown): value is Blob {
 /** Reads all bytes of a Blob. */
 export async function readBlob(blob: Blob): Promise<Uint8Array<ArrayBuffer>> {
   // The buffer may be one of another realm.
-  return new Uint8Array(bytesOf(await blob.arrayBuffer()));
+  return new Uint8Array(
+    bytesOf(typeof blob.arrayBuffer === 'function' ? await blob.arrayBuffer() : await readByReader(blob)),
+  );
+}
+
+function readByReader(blob: Blob): Promise<ArrayBuffer> {
+  const reader = new FileReader();
+  return new Promise((resolve, reject) => {
+    reader.onload = () => resolve(reader.result as ArrayBuffer);
+    reader.onerror = () => reject(reader.error);
+    reader.readAsArrayBuffer(blob);
+  });
 }
 
 /** A Blob that the platform's fetch accepts, with these bytes and without a type, which fetch would send as a header. */
@@ -21,10 +32,10 @@ export function nativeBlob(bytes: Uint8Array<ArrayBuffer>): Promise<Blob> {
   return new Response(bytes).blob();
 }
 
-/** Whether the platform's fetch accepts a Blob. */
+/** Whether the platform's fetch accepts a Blob, and it can be read as a stream. */
 export async function isNativeBlob(blob: Blob): Promise<boolean> {
   const native = await nativeBlob(new Uint8Array());
-  return blob instanceof (native.constructor as typeof Blob);
+  return typeof blob.stream === 'function' && blob instanceof (native.constructor as typeof Blob);
 }
 
 /**
