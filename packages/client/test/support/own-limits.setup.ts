@@ -1,4 +1,8 @@
+import { beforeEach } from 'vitest';
 import { realClock } from '../../src/clock.ts';
 
-// The files of a worker share their modules, and so the limiters in real time: each file starts a session of its own.
-Object.assign(realClock, { session: {} });
+// The files of a worker share their modules, and so the limiters in real time; a server may get the port that an earlier test had, with the
+// same key. Each file and each test starts a session of its own.
+const begin = () => void Object.assign(realClock, { session: {} });
+begin();
+beforeEach(begin);
