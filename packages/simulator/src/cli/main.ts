@@ -8,11 +8,10 @@ import { createSimulator, simulatorFrom } from '../simulator.ts';
 import { type CommandLine, readCommandLine, readServerArguments, usage } from './command-line.ts';
 import { handOver, noteMissing } from './file-edits.ts';
 import type { Glance } from './form.ts';
-import { formOf } from './form-of.ts';
 import { envLines, openInBrowser, readyLines, requestLog } from './output.ts';
 import { requireWritable } from './replace-file.ts';
 import { messageOf, type Output, outputOn, type Streams } from './terminal.ts';
-import { changedAtMs, findWorldFile, loadFile, saveChanges, watchWorldFile } from './world-files.ts';
+import { changedAtMs, findWorldFile, formOf, loadFile, saveChanges, watchWorldFile } from './world-files.ts';
 
 // Keep out of a start what it does not need. An `Intl` object costs as much as ten schemas; an import of a built-in as a module reads
 // every getter of it; and naming `performance` or `ReadableStream` makes Node load a dozen modules.

@@ -3,10 +3,10 @@ import { InputError } from '../engine/resources/parse.ts';
 import type { Simulator } from '../interface.ts';
 import { beginHere, type Rebeginnable } from '../model/begin-here.ts';
 import { stateOf } from '../snapshot.ts';
+import { jsonForm, yamlForm } from './document-forms.ts';
 import { beginReading } from './file-edits.ts';
 import { inTurn } from './file-turns.ts';
-import { isZipped } from './form.ts';
-import { formOf } from './form-of.ts';
+import { type Form, isZipped } from './form.ts';
 import { linesForm } from './lines-form.ts';
 import { replaceFile } from './replace-file.ts';
 
@@ -17,6 +17,12 @@ const foundNames = ['boothkit.yaml', 'boothkit.yml', 'boothkit.json', 'boothkit.
 /** The world file of the current folder, if it has one. */
 export function findWorldFile(): string | undefined {
   return foundNames.find((name) => existsSync(name));
+}
+
+/** The form of a file, by its name. */
+export function formOf(path: string): Form {
+  if (/\.jsonl(\.gz)?$/i.test(path)) return linesForm;
+  return /\.ya?ml(\.gz)?$/i.test(path) ? yamlForm : jsonForm;
 }
 
 /** How a file is read or written. */
