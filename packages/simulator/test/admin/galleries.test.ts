@@ -1,6 +1,6 @@
 import type { ErrorBody } from '@boothkit/contract';
 import { rule } from '@boothkit/rule-coverage';
-import type { CatalogItem, EventRecord, Gallery, Media, Send } from '@boothkit/simulator';
+import type { CatalogItem, Gallery, Send } from '@boothkit/simulator';
 import { describe, expect, test } from 'vitest';
 import { jpegOf } from '../files/images/pictures.ts';
 import { fieldsOf } from '../rejections.ts';
@@ -18,34 +18,6 @@ function booked(made: Controlled) {
 }
 
 describe.for(ways)('galleries over the control API, %s', ([, reach]) => {
-  rule(['1.4', '2.8/media'], "are listed and filled, with links and URLs at the caller's origin", async () => {
-    const { account, control, galleryId, gallery, path, reach: fetch } = booked(await reach());
-    const bytes = await jpegOf(30, 20);
-    const posted = { type: 'gif', bytes: base64(bytes) };
-    const added = await control<Media>('POST', `${path}/galleries/${galleryId}/media`, posted);
-    expect([added.status, added.body]).toMatchObject([201, { type: 'gif', contentType: 'image/jpeg', galleryId }]);
-    const { link, media, sessions } = await gallery();
-    expect(media).toEqual([added.body]);
-    const served = await fetch(added.body.originalUrl);
-    expect(new Uint8Array(await served.arrayBuffer())).toEqual(bytes);
-    for (const page of [link, ...sessions.map((session) => session.link)])
-      expect((await fetch(page)).headers.get('content-type')).toBe('text/html; charset=utf-8');
-    expect((await control('GET', `${path}/galleries`)).body).toEqual({
-      data: [await gallery()],
-      hasMore: false,
-      nextCursor: null,
-    });
-    expect(account.galleries.get(galleryId)?.media).toHaveLength(1);
-  });
-
-  test('have settings that can be changed', async () => {
-    const { account, control, galleryId, path } = booked(await reach());
-    const changes = { passcode: '2468', customContent: { hidesHeader: true } };
-    const { status, body } = await control<Gallery>('PATCH', `${path}/galleries/${galleryId}`, changes);
-    expect([status, body.settings]).toEqual([200, account.galleries.get(galleryId)?.settings]);
-    expect(body.settings).toMatchObject(changes);
-  });
-
   rule(['8/texts-per-day', '6/session.sent'], 'send sessions and media until the daily cap', async () => {
     const { account, control, galleryId, path } = booked(
       await reach({ clock: { start: '2026-08-04T23:00:00Z', frozen: true } }),
@@ -81,21 +53,6 @@ describe.for(ways)('galleries over the control API, %s', ([, reach]) => {
     expect((await control('POST', `${path}/media/${id}/sends`, text)).status).toBe(201);
     account.galleries.update(galleryId, { textsEnabled: false });
     expect((await control('POST', `${path}/media/${id}/sends`, text)).status).toBe(409);
-  });
-
-  rule('2.3/dataCollectionPosition', 'store surveys and guest texts of events', async () => {
-    const { account, control, eventId, path } = booked(await reach());
-    const survey = { position: 'beforeCapture', questions: ['Your name?'] };
-    expect(await control('PUT', `${path}/events/${eventId}/survey`, survey)).toMatchObject({
-      status: 200,
-      body: survey,
-    });
-    const texts = { emailSubject: 'Your photos' };
-    const kept = await control('PUT', `${path}/events/${eventId}/communication`, { texts });
-    expect(kept).toMatchObject({ status: 200, body: { texts } });
-    const { body } = await control<EventRecord>('GET', `${path}/events/${eventId}`);
-    expect(body).toEqual(account.events.get(eventId));
-    expect(body).toMatchObject({ survey, communication: texts, settings: { dataCollectionPosition: 'beforeCapture' } });
   });
 
   rule(['2.8/catalog', '2.8/thumbnail'], 'add catalogue items and template thumbnails', async () => {

@@ -42,21 +42,6 @@ describe.for(ways)('snapshots over the control API, %s', ([, way]) => {
   });
 });
 
-describe.for(ways)('settling over the control API, %s', ([, way]) => {
-  test('waits until deliveries in flight have ended', async () => {
-    const { account, control, sim } = await way();
-    const received: string[] = [];
-    sim.web.receive('https://hooks.example.com/media', async (request) => {
-      received.push(await request.text());
-    });
-    account.webhooks.set({ mediaUrl: 'https://hooks.example.com/media' });
-    const event = account.events.add({ name: 'Ada', templateIds: [account.templates.add().id] });
-    account.galleries.addMedia(event.galleryId);
-    expect((await control('POST', '/settle')).body).toEqual({ settled: true });
-    expect(received).toHaveLength(1);
-  });
-});
-
 describe.for(ways)('%s', ([, way]) => {
   test('reset restores the initial state, with what populate added and nothing else', async () => {
     let filled: SeededAccount | undefined;
@@ -89,22 +74,6 @@ describe.for(ways)('%s', ([, way]) => {
     expect((await create()).body).not.toEqual(first.body);
     await made.control('POST', '/reset', { sameIds: true });
     expect((await create()).body).toEqual(first.body);
-  });
-
-  test('reset restores the limits', async () => {
-    let key = '';
-    const made = await way({
-      clock: { start, frozen: true },
-      populate: (sim) => {
-        key = sim.accounts.create().connection().apiKey;
-      },
-    });
-    const list = async () =>
-      (await made.reach(`${made.baseUrl}/events`, { headers: { authorization: `Bearer ${key}` } })).status;
-    for (let call = 0; call < 40; call++) expect(await list()).toBe(200);
-    expect(await list()).toBe(429);
-    await made.control('POST', '/reset');
-    expect(await list()).toBe(200);
   });
 
   test('reset needs no body, and rejects one that does not fit', async () => {

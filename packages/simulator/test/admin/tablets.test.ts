@@ -105,19 +105,6 @@ describe.for(ways)('tablets over the control API, %s', ([, reach]) => {
     });
   });
 
-  rule(['2.5.1', '2.3/galleryButtonOnHomeScreen-behaviour'], 'open galleries, and guests pick from them', async () => {
-    const { control, tablet } = booked(await reach());
-    await control('POST', `${(await tablet({ mode: 'camera' })).at}/captures`, { type: 'gif' });
-    const { at } = await tablet({ mode: 'sharingStation' });
-    const gallery = (await control<{ kind: string; sessions: { id: string }[] }>('POST', `${at}/gallery`)).body;
-    expect(gallery).toMatchObject({ kind: 'cloud', sessions: [{ captures: [{ type: 'gif' }] }] });
-    const picked = await control('POST', `${at}/gallery/picks`, { sessionId: gallery.sessions[0]?.id });
-    expect(picked).toMatchObject({
-      status: 201,
-      body: { picked: true, controls: ['email', 'sms', 'qrCode', 'airdrop', 'done'] },
-    });
-  });
-
   rule('2.4.7', 'have a schedule', async () => {
     const { control, eventId, path, sim } = booked(await reach());
     const { id } = (await control<TabletView>('POST', `${path}/tablets`)).body;
