@@ -1,4 +1,4 @@
-import type { EventSummary } from '@boothkit/contract';
+import type { CreateEventBody, EventSummary, UpdateEventBody } from '@boothkit/contract';
 
 // A second, plain description of events, written from the reference and sharing nothing with the simulator: arrays, scans and
 // sorts. Only ids and gallery ids are taken over from the service's answers.
@@ -12,54 +12,21 @@ export interface ModelTemplate {
   readonly ai: boolean;
 }
 
-/** An event as the model knows it; times are milliseconds. */
+/** The fields of a summary that the model speaks of. */
+type Summary = Pick<
+  EventSummary,
+  'id' | 'name' | 'date' | 'createdDate' | 'modifiedDate' | 'hashtag' | 'idUser' | 'templateIds' | 'galleryId'
+>;
+
+/** An event as the model knows it. */
 export interface ModelEvent {
-  id: string;
-  galleryId: string;
-  name: string;
-  dateMs: number;
-  createdMs: number;
-  modifiedMs: number;
-  hashtag: string | null;
-  idUser: string | null;
-  templateIds: string[];
-  captureTypes: string[];
+  readonly summary: Summary;
+  captureTypes: readonly string[];
   countdownTimer: number;
 }
 
-/** What a create says. */
-export interface ModelCreate {
-  readonly name: string;
-  readonly date: string;
-  readonly templateIds: string[];
-  readonly idUser?: string;
-  readonly hashtag?: string;
-}
-
-/** What an update says. */
-export interface ModelPatch {
-  readonly name?: string | undefined;
-  readonly date?: string | undefined;
-  readonly templateIds?: string[] | undefined;
-  readonly hashtag?: string | null | undefined;
-  readonly idUser?: string | null | undefined;
-  readonly settings?:
-    | { readonly countdownTimer?: number | undefined; readonly captureTypes?: readonly string[] | undefined }
-    | undefined;
-}
-
-/** What a list asks for. */
-export interface ModelQuery {
-  readonly idUser?: string;
-  readonly search?: string;
-  readonly dateFrom?: string;
-  readonly dateTo?: string;
-  readonly sort?: 'createdDate' | 'date';
-  readonly order?: 'asc' | 'desc';
-}
-
 const key = (idUser: string | null | undefined) => (idUser ?? '').trim() || null;
-const byText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+const iso = (time: string | number) => new Date(time).toISOString();
 
 /** One account's events and its quota. */
 export class PlainModel {
@@ -75,108 +42,60 @@ export class PlainModel {
   /** The event that a create returns unchanged, if there is one: the oldest. Events stand in the order they were made in. */
   known(idUser: string | undefined): ModelEvent | undefined {
     const wanted = key(idUser);
-    if (wanted === null) return undefined;
-    return this.events.filter((event) => event.idUser === wanted).sort((a, b) => a.createdMs - b.createdMs)[0];
+    return wanted === null ? undefined : this.events.find(({ summary }) => summary.idUser === wanted);
   }
 
-  create(input: ModelCreate, nowMs: number, ids: { id: string; galleryId: string }): ModelEvent {
-    this.quota -= 1;
-    const event: ModelEvent = {
-      ...ids,
-      name: input.name,
-      dateMs: Date.parse(input.date),
-      createdMs: nowMs,
-      modifiedMs: nowMs,
-      hashtag: input.hashtag ?? null,
-      idUser: key(input.idUser),
-      templateIds: input.templateIds,
-      captureTypes: this.trim(sevenTypes, input.templateIds),
+  create(input: CreateEventBody, nowMs: number, ids: Pick<Summary, 'id' | 'galleryId'>): ModelEvent {
+    const { name, date, templateIds, hashtag = null, idUser } = input;
+    const times = { createdDate: iso(nowMs), modifiedDate: iso(nowMs) };
+    return this.add({
+      summary: { ...ids, ...times, name, date: iso(date), templateIds, hashtag, idUser: key(idUser) },
+      captureTypes: this.trim(sevenTypes, templateIds),
       countdownTimer: 3,
-    };
+    });
+  }
+
+  update(event: ModelEvent, patch: UpdateEventBody, nowMs: number): void {
+    const { settings = {}, ...fields } = patch;
+    if (Object.keys(fields).length + Object.keys(settings).length === 0) return;
+    Object.assign(event.summary, fields, { modifiedDate: iso(nowMs) });
+    if (fields.date !== undefined) event.summary.date = iso(fields.date);
+    if (fields.idUser !== undefined) event.summary.idUser = key(fields.idUser);
+    Object.assign(event, settings);
+    if (fields.templateIds !== undefined || settings.captureTypes !== undefined)
+      event.captureTypes = this.trim(event.captureTypes, event.summary.templateIds);
+  }
+
+  duplicate(
+    { summary, captureTypes, countdownTimer }: ModelEvent,
+    { name, date }: Pick<CreateEventBody, 'name' | 'date'>,
+    nowMs: number,
+    ids: Pick<Summary, 'id' | 'galleryId'>,
+  ): ModelEvent {
+    const idUser = summary.idUser === null ? null : `${summary.idUser}-duplicated`;
+    const times = { date: iso(date), createdDate: iso(nowMs), modifiedDate: iso(nowMs) };
+    return this.add({
+      summary: { ...summary, ...ids, ...times, name, idUser },
+      captureTypes: this.trim(captureTypes, summary.templateIds),
+      countdownTimer,
+    });
+  }
+
+  remove(event: ModelEvent): void {
+    this.events = this.events.filter((other) => other !== event);
+  }
+
+  private add(event: ModelEvent): ModelEvent {
+    this.quota -= 1;
     this.events.push(event);
     return event;
   }
 
-  update(event: ModelEvent, patch: ModelPatch, nowMs: number): void {
-    const { settings = {}, ...fields } = patch;
-    if (Object.keys(fields).length + Object.keys(settings).length === 0) return;
-    event.modifiedMs = nowMs;
-    if (patch.name !== undefined) event.name = patch.name;
-    if (patch.date !== undefined) event.dateMs = Date.parse(patch.date);
-    if (patch.templateIds !== undefined) event.templateIds = patch.templateIds;
-    if (patch.hashtag !== undefined) event.hashtag = patch.hashtag;
-    if (patch.idUser !== undefined) event.idUser = key(patch.idUser);
-    if (settings.countdownTimer !== undefined) event.countdownTimer = settings.countdownTimer;
-    if (settings.captureTypes !== undefined) event.captureTypes = [...settings.captureTypes];
-    if (patch.templateIds !== undefined || settings.captureTypes !== undefined)
-      event.captureTypes = this.trim(event.captureTypes, event.templateIds);
-  }
-
-  duplicate(
-    source: ModelEvent,
-    name: string,
-    date: string,
-    nowMs: number,
-    ids: { id: string; galleryId: string },
-  ): ModelEvent {
-    this.quota -= 1;
-    const copy: ModelEvent = {
-      ...source,
-      ...ids,
-      name,
-      dateMs: Date.parse(date),
-      createdMs: nowMs,
-      modifiedMs: nowMs,
-      idUser: source.idUser === null ? null : `${source.idUser}-duplicated`,
-      captureTypes: this.trim(source.captureTypes, source.templateIds),
-    };
-    this.events.push(copy);
-    return copy;
-  }
-
-  remove(event: ModelEvent): void {
-    this.events = this.events.filter(({ id }) => id !== event.id);
-  }
-
-  list(query: ModelQuery): ModelEvent[] {
-    const { idUser, search, dateFrom, dateTo, sort = 'createdDate', order = 'desc' } = query;
-    const newestFirst = (a: ModelEvent, b: ModelEvent) => b.createdMs - a.createdMs;
-    if (idUser !== undefined)
-      return this.events
-        .filter((event) => event.idUser === key(idUser))
-        .sort((a, b) => newestFirst(a, b) || byText(a.id, b.id));
-    if (search !== undefined)
-      return this.events
-        .filter(({ name }) => name.toLowerCase().startsWith(search.toLowerCase()))
-        .sort((a, b) => byText(a.name.toLowerCase(), b.name.toLowerCase()) || newestFirst(a, b) || byText(a.id, b.id));
-    const field = sort === 'date' ? 'dateMs' : 'createdMs';
-    const sign = order === 'asc' ? 1 : -1;
-    return this.events
-      .filter(({ dateMs }) => dateFrom === undefined || dateMs >= Date.parse(dateFrom))
-      .filter(({ dateMs }) => dateTo === undefined || dateMs <= Date.parse(dateTo))
-      .sort((a, b) => sign * (a[field] - b[field] || byText(a.id, b.id)));
-  }
-
-  private trim(types: string[], templateIds: string[]): string[] {
+  private trim(types: readonly string[], templateIds: readonly string[]): readonly string[] {
     if (sevenTypes.some((type) => !types.includes(type))) return types;
     const used = this.templates.filter(({ id }) => templateIds.includes(id));
     const single = used.some(({ areas }) => areas === 1);
     const ai = used.some((template) => template.areas === 1 && template.ai);
     return types.filter((type) => type === 'photo' || (type.startsWith('ai') ? ai : single));
   }
-}
-
-/** The fields of a summary that the model speaks of. */
-export function modelSummary(event: ModelEvent): Partial<EventSummary> {
-  return {
-    id: event.id,
-    galleryId: event.galleryId,
-    name: event.name,
-    date: new Date(event.dateMs).toISOString(),
-    createdDate: new Date(event.createdMs).toISOString(),
-    modifiedDate: new Date(event.modifiedMs).toISOString(),
-    hashtag: event.hashtag,
-    idUser: event.idUser,
-    templateIds: event.templateIds,
-  };
 }
