@@ -1,14 +1,11 @@
-import type { CaptureType } from '@boothkit/contract/rules';
 import { rule } from '@boothkit/rule-coverage';
 import type { NewTemplate } from '@boothkit/simulator';
-import fc from 'fast-check';
 import { describe, expect } from 'vitest';
 import { bookings } from './bookings.ts';
 
 const allSeven = ['photo', 'boomerang', 'slowmo', 'video', 'gif', 'aiPhoto', 'aiCustomPrompt'] as const;
 
 const strip: NewTemplate = { photoAreaCount: 3 };
-const single: NewTemplate = { photoAreaCount: 1 };
 const portraits: NewTemplate = { photoAreaCount: 1, aiPortraitIds: ['watercolour'] };
 const everything: NewTemplate = { ...portraits, aiCustomPrompts: [{ enabled: true, hasPreviewImage: true }] };
 
@@ -26,82 +23,11 @@ async function eventOn(...designs: NewTemplate[]) {
   };
 }
 
-/** What the rules look at of a design, all of it said. */
-type Design = Required<
-  Pick<NewTemplate, 'photoAreaCount' | 'aiPortraitIds' | 'aiCustomPrompts' | 'disabledCaptureTypes'>
->;
-
-/** Section 2.4, rules 1 to 5, read anew: what one design serves while the gallery is on. */
-function serves(design: Design, type: CaptureType): boolean {
-  if (design.disabledCaptureTypes?.includes(type)) return false;
-  switch (type) {
-    case 'photo':
-      return true;
-    case 'aiPhoto':
-      return design.photoAreaCount === 1 && design.aiPortraitIds?.length !== 0;
-    case 'aiCustomPrompt':
-      return (
-        design.photoAreaCount === 1 && design.aiCustomPrompts?.some((p) => p.enabled && p.hasPreviewImage) === true
-      );
-    default:
-      return design.photoAreaCount === 1;
-  }
-}
-
-const anyDesign: fc.Arbitrary<Design> = fc.record({
-  photoAreaCount: fc.integer({ min: 0, max: 3 }),
-  aiPortraitIds: fc.subarray(['watercolour', 'comic']),
-  aiCustomPrompts: fc.array(fc.record({ enabled: fc.boolean(), hasPreviewImage: fc.boolean() }), { maxLength: 2 }),
-  disabledCaptureTypes: fc.subarray([...allSeven]),
-});
-
-describe('the capture types of a new event', () => {
-  rule(['2.4.8', '2.4.7'], 'are those that its templates serve together, whatever the templates', async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.array(anyDesign, { minLength: 1, maxLength: 3 }), async (designs) => {
-        const { event } = await eventOn(...designs);
-        const served = allSeven.filter((type) => designs.some((design) => serves(design, type)));
-        // A trim that would leave nothing leaves the list as it is (decision S29).
-        expect(event.settings.captureTypes).toEqual(served.length > 0 ? served : allSeven);
-      }),
-      { numRuns: 60 },
-    );
-  });
-});
-
 describe('an update of the capture types', () => {
   rule(['2.4.7', '4.4.6'], 'trims a list that holds all seven and some of them twice', async () => {
     const { event, patch } = await eventOn(strip);
     const { body } = await patch(event.id, { settings: { captureTypes: ['photo', ...allSeven, 'gif'] } });
     expect(body.settings.captureTypes).toEqual(['photo', 'photo']);
-  });
-
-  rule('2.4.7', 'does not add what a template added later serves', async () => {
-    const { event, patch, templateIds, captureTypes, add } = await eventOn(strip);
-    await patch(event.id, { templateIds: [...templateIds, add(everything)] });
-    expect(await captureTypes()).toEqual(['photo']);
-    await patch(event.id, { settings: { captureTypes: ['photo', 'aiPhoto'] } });
-    expect(await captureTypes()).toEqual(['photo', 'aiPhoto']);
-  });
-});
-
-describe('an update of the templates', () => {
-  rule(['2.4.7', '4.4.6'], 'trims a list of all seven to what the new templates serve', async () => {
-    const { event, patch, captureTypes, add } = await eventOn(everything);
-    await patch(event.id, { templateIds: [add(strip), add(portraits)] });
-    expect(await captureTypes()).toEqual(['photo', 'boomerang', 'slowmo', 'video', 'gif', 'aiPhoto']);
-  });
-
-  rule(['2.4.7', '4.4.6', '4.4.7'], 'keeps a shorter list, though the new templates do not serve it', async () => {
-    const { event, patch, captureTypes, add } = await eventOn(single);
-    const { status } = await patch(event.id, { templateIds: [add(strip)] });
-    expect([status, await captureTypes()]).toEqual([200, ['photo', 'boomerang', 'slowmo', 'video', 'gif']]);
-  });
-
-  rule(['2.4.7', '4.4.6'], 'applies to both if templates and list are sent together', async () => {
-    const { event, patch, captureTypes, add } = await eventOn(everything);
-    await patch(event.id, { templateIds: [add(single)], settings: { captureTypes: allSeven } });
-    expect(await captureTypes()).toEqual(['photo', 'boomerang', 'slowmo', 'video', 'gif']);
   });
 });
 

@@ -4,14 +4,6 @@ import { rejected } from '../rejections.ts';
 import { bookings } from './bookings.ts';
 
 describe('creating an event', () => {
-  rule(['4.2.2', '1.4', '2.1/galleryId'], 'creates its gallery with its name and date', async () => {
-    const { account, create } = bookings();
-    const { id, galleryId, name, date } = await create();
-    expect(account.galleries.list()).toMatchObject([
-      { id: galleryId, eventId: id, name, date, link: expect.stringContaining('/of/ada-alan-'), media: [] },
-    ]);
-  });
-
   rule('1.2', 'gives it branding, templates, capture types, share options, a print limit and a gallery', async () => {
     const { call, create, patch, account } = bookings();
     const { id, templateIds, galleryId, settings, paySetId } = await create();
@@ -66,48 +58,5 @@ describe('the quota', () => {
     account.update({ quota: { events: null, credits: 3 } });
     await create();
     expect(account.quota).toEqual({ events: null, credits: 3 });
-  });
-
-  rule(['4.2.1', '4.5'], 'is not refunded by a delete', async () => {
-    const { account, call, create } = bookings();
-    account.update({ quota: { events: 5 } });
-    await call('DELETE', `/events/${(await create()).id}`);
-    expect(account.quota.events).toBe(4);
-  });
-});
-
-describe('creating with a known idUser', () => {
-  rule('4.2.3', 'distinguishes keys by letter case and every character', async () => {
-    const { create } = bookings();
-    const keys = ['a', 'A', 'a a', 'a  a', 'aa', 'a\u0000', 'a\u0000a', 'ä', 'a\u0308'];
-    const ids = [];
-    for (const idUser of keys) ids.push((await create({ idUser })).id);
-    expect(new Set(ids).size).toBe(keys.length);
-    for (const [at, idUser] of keys.entries()) expect((await create({ idUser })).id).toBe(ids[at]);
-  });
-
-  rule('4.2.3', 'creates a new event if the one with the key was deleted or lost the key', async () => {
-    const { call, create, patch } = bookings();
-    const first = await create({ idUser: 'booking-7' });
-    await call('DELETE', `/events/${first.id}`);
-    const second = await create({ idUser: 'booking-7' });
-    await patch(second.id, { idUser: null });
-    const third = await create({ idUser: 'booking-7' });
-    expect([second.alreadyExisted, third.alreadyExisted]).toEqual([false, false]);
-  });
-
-  rule('4.2.3', 'returns the oldest of several, and the first created of the same time', async () => {
-    const { sim, create, patch } = bookings();
-    const all = [];
-    for (let at = 0; at < 12; at++) all.push(await create({ idUser: at === 5 ? 'booking-7' : `other-${at}` }));
-    for (const { id } of all) await patch(id, { idUser: 'booking-7' });
-    sim.clock.advance({ days: 1 });
-    const later = await create({ name: 'Later' });
-    await patch(later.id, { idUser: 'booking-7' });
-    for (const { id } of all) {
-      expect((await create({ idUser: 'booking-7' })).id).toBe(id);
-      await patch(id, { idUser: null });
-    }
-    expect((await create({ idUser: 'booking-7' })).id).toBe(later.id);
   });
 });

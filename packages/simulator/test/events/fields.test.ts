@@ -26,14 +26,6 @@ describe('the fields of an event', () => {
     expect((await patch(id, { notes: 'n' })).body.modifiedDate).toBe('2026-08-04T11:00:00.000Z');
   });
 
-  rule('2.1/templateIds', 'keep the order of the templates, repeats included', async () => {
-    const { account, template, create, get } = bookings();
-    const other = account.templates.add();
-    const templateIds = [other.id, template.id, other.id];
-    const { id } = await create({ templateIds });
-    expect((await get(id)).templateIds).toEqual(templateIds);
-  });
-
   rule(
     ['4.2/templateIds', '4.4/paySetId'],
     'name resources of their kind and account, or public templates',

@@ -1,4 +1,4 @@
-import type { ListEventsQuery } from '@boothkit/contract';
+import type { EventPage, ListEventsQuery } from '@boothkit/contract';
 import { rule } from '@boothkit/rule-coverage';
 import type { PastEvent } from '@boothkit/simulator';
 import { isLong } from '@boothkit/test-support/long';
@@ -43,23 +43,47 @@ const query = fc
   .tuple(filter, order, fc.integer({ min: 1, max: 7 }))
   .map(([filtered, ordered, limit]): ListEventsQuery => ({ ...filtered, ...ordered, limit }));
 
+/** What happens between two pages: events made, and a part of those that there are deleted. */
+const happening = fc.record({
+  added: fc.array(event, { maxLength: 3 }),
+  removed: fc.array(fc.nat(), { maxLength: 2 }),
+  limit: fc.integer({ min: 1, max: 4 }),
+});
+
 describe('a list', () => {
   rule(
     ['4.1.1', '4.1.3', '4.1/idUser', '4.1/search', '4.1/dateFrom', '4.1/dateTo', '4.1/sort', '4.1/order', '4.1/page'],
-    'equals a plain filter and sort of all events, page by page',
+    'equals a plain filter and sort of all events, page by page, while others are created and deleted',
     async () => {
+      const events = fc.array(event, { maxLength: 20 });
+      const story = fc.oneof(fc.constant([]), fc.array(happening));
       await fc.assert(
-        fc.asyncProperty(
-          fc.array(event, { maxLength: 20 }),
-          fc.array(query, { minLength: 1, maxLength: 6 }),
-          async (events, queries) => {
-            const { account, template, call } = bookings();
-            for (const fields of events) account.events.add({ ...fields, templateIds: [template.id] });
-            for (const asked of queries)
-              expect(ids(await walk(call, asked))).toEqual(ids(listed(account.events.list(), asked)));
-          },
-        ),
-        { numRuns: isLong ? 100 : 25 },
+        fc.asyncProperty(events, query, story, async (first, asked, chapters) => {
+          const { account, template, call } = bookings();
+          const add = (fields: typeof event extends fc.Arbitrary<infer Fields> ? Fields : never) =>
+            account.events.add({ ...fields, templateIds: [template.id] });
+          const begun = first.map(add);
+          const known = [...begun];
+          let chapter = 0;
+          const seen = ids(
+            await walk(call, asked, () => {
+              const now = chapters[chapter++];
+              if (!now) return undefined;
+              known.push(...now.added.map(add));
+              for (const at of now.removed) {
+                const [gone] = account.events.list().slice(at % 17, (at % 17) + 1);
+                if (gone) account.events.remove(gone.id);
+              }
+              return now.limit;
+            }),
+          );
+          expect(new Set(seen).size).toBe(seen.length);
+          const stayed = ids(begun).filter((id) => account.events.get(id));
+          const wanted = ids(listed(account.events.list(), asked)).filter((id) => stayed.includes(id));
+          expect(seen.filter((id) => stayed.includes(id))).toEqual(wanted);
+          expect(seen).toEqual(ids(listed(known, asked)).filter((id) => seen.includes(id)));
+        }),
+        { numRuns: isLong ? 400 : 100 },
       );
     },
   );
@@ -88,5 +112,22 @@ describe('a list', () => {
           const asked: ListEventsQuery = { ...ranged, sort, order: direction, limit: 30 };
           expect(ids(await walk(call, asked)), listPath(asked)).toEqual(ids(listed(all, asked)));
         }
+  });
+
+  rule(['4.1/limit', '4.1/page', '8/list-limit'], 'has 25 events per page by default, and sets hasMore', async () => {
+    const { account, template, call } = bookings();
+    const add = () => account.events.add({ name: 'Event', templateIds: [template.id] });
+    const page = async (path: string) => {
+      const { data, hasMore, nextCursor } = (await call<EventPage>('GET', path)).body;
+      return [data.length, hasMore, typeof nextCursor];
+    };
+    expect(await page('/events')).toEqual([0, false, 'object']);
+    for (let at = 0; at < 25; at++) add();
+    expect(await page('/events')).toEqual([25, false, 'object']);
+    expect(await page('/events?limit=24')).toEqual([24, true, 'string']);
+    add();
+    expect(await page('/events')).toEqual([25, true, 'string']);
+    expect(await page('/events?limit=1')).toEqual([1, true, 'string']);
+    expect(await page('/events?limit=100')).toEqual([26, false, 'object']);
   });
 });
