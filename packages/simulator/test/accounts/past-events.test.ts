@@ -1,4 +1,4 @@
-import type { CreatedEvent, EventPage, FullEvent } from '@boothkit/contract';
+import type { FullEvent } from '@boothkit/contract';
 import { rule } from '@boothkit/rule-coverage';
 import { expect, test } from 'vitest';
 import { service, start } from '../service.ts';
@@ -26,15 +26,6 @@ rule(['2.1/createdDate', '2.1/date'], 'a past event has the given creation date 
   expect(account.events.add({ name: 'Now', templateIds })).toMatchObject({ createdDate: start, modifiedDate: start });
   expect(account.quota.events).toBe(0);
   expect(account.galleries.get(old.galleryId)).toMatchObject({ eventId: old.id, date: '2019-06-01T16:00:00.000Z' });
-});
-
-rule('1.5', 'the API finds a past event by its key', async () => {
-  const { account, call } = service();
-  const templateIds = [account.templates.add().id];
-  const { id } = account.events.add({ name: 'Old', templateIds, idUser: ' booking-1 ' });
-  expect((await call<EventPage>('GET', '/events?idUser=booking-1')).body.data).toMatchObject([{ id }]);
-  const again = { name: 'New', date: '2026-09-12T17:00Z', templateIds, idUser: 'booking-1' };
-  expect((await call<CreatedEvent>('POST', '/events', again)).body).toMatchObject({ id, alreadyExisted: true });
 });
 
 test('events keep their templates when the caller changes the passed array', () => {

@@ -53,6 +53,7 @@ describe('the paths of the API', () => {
     expect(body.error.message).toBe('There is no documented operation GET /templates.');
     for (const [name, { method, path }] of Object.entries<Operation>(operations))
       expect(body.error.hint).toContain(`${name} (${method} ${path})`);
+    expect(body.error.hint).toContain('routes.add');
   });
 
   rule('4/errors', 'accept IDs of any characters, and respond with 404 for unknown ones', async () => {

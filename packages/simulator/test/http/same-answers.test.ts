@@ -116,7 +116,7 @@ async function walk(send: Send, account: Account, templateId: string): Promise<G
   return got;
 }
 
-rule(['1.1', '9.5'], 'the same calls with the same seed get the same bytes over every transport', async () => {
+rule(['1.1', '1.6', '9.5'], 'the same calls with the same seed get the same bytes over every transport', async () => {
   const answers: Record<string, Got[]> = {};
   for (const [way, reach] of Object.entries(ways)) {
     const sim = createSimulator({

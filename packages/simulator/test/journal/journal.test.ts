@@ -145,15 +145,6 @@ describe('the journal', () => {
 });
 
 describe('a path that is not in the reference', () => {
-  rule('2.7', 'gets a not_found that says so and lists the known paths', async () => {
-    const { call } = bookings();
-    const { status, body, rule: by } = await call('GET', '/templates');
-    expect([status, body.error.code, by]).toEqual([404, 'not_found', '2.7']);
-    expect(body.error.message).toBe('There is no documented operation GET /templates.');
-    for (const name of ['list_events (GET /events)', 'update_webhooks (PUT /webhooks)', 'routes.add'])
-      expect(body.error.hint).toContain(name);
-  });
-
   test('is reported as unmatched, and no other path is', async () => {
     const { sim, call } = bookings();
     expect(unmatchedReport(sim.journal.unmatched())).toBeUndefined();

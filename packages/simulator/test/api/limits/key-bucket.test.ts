@@ -69,15 +69,6 @@ rule('8/requests-per-key', 'every other call costs 1, uploads among them, and by
   expect(tokensOf(account)).toBe(left - 1);
 });
 
-rule('8/requests-per-key', 'each key has a bucket of its own', async () => {
-  const { sim, account, call } = service();
-  const key = account.keys.create();
-  for (let calls = 0; calls < 40; calls++) await call('GET', '/events');
-  expect(tokensOf(account)).toBe(0);
-  expect(tokensOf(account, key.id)).toBe(40);
-  expect(tokensOf(sim.accounts.create())).toBe(40);
-});
-
 rule('8/requests-per-key', 'a rejected call costs its key nothing, however often it is made', async () => {
   const { sim, account, call } = service();
   const template = account.templates.add();
