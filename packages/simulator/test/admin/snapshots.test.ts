@@ -42,6 +42,21 @@ describe.for(ways)('snapshots over the control API, %s', ([, way]) => {
   });
 });
 
+describe.for(ways)('settling over the control API, %s', ([, way]) => {
+  test('waits until deliveries in flight have ended', async () => {
+    const { account, control, sim } = await way();
+    const received: string[] = [];
+    sim.web.receive('https://hooks.example.com/media', async (request) => {
+      received.push(await request.text());
+    });
+    account.webhooks.set({ mediaUrl: 'https://hooks.example.com/media' });
+    const event = account.events.add({ name: 'Ada', templateIds: [account.templates.add().id] });
+    account.galleries.addMedia(event.galleryId);
+    expect((await control('POST', '/settle')).body).toEqual({ settled: true });
+    expect(received).toHaveLength(1);
+  });
+});
+
 describe.for(ways)('%s', ([, way]) => {
   test('reset restores the initial state, with what populate added and nothing else', async () => {
     let filled: SeededAccount | undefined;

@@ -1,7 +1,6 @@
 import type { EventBranding } from '@boothkit/contract';
 import { rule } from '@boothkit/rule-coverage';
 import { describe, expect, test } from 'vitest';
-import { rejected } from '../rejections.ts';
 import { bookings } from './bookings.ts';
 
 /** An event that differs from a new one in every way that a copy might take over or not. */
@@ -83,21 +82,5 @@ describe('duplicating an event', () => {
     account.operators.add({ name: 'Mia', eventIds: [source.id] });
     const copy = await duplicate(source.id);
     expect((await patch(copy.id, { paySetId: account.paySets.add().id })).status).toBe(200);
-  });
-});
-
-describe('what a copy costs', () => {
-  rule('4.6.2', 'takes one event of the quota, then a credit, then is rejected', async () => {
-    const service = bookings();
-    const { account, call, create, duplicate, booking } = service;
-    const { id } = await create();
-    account.update({ quota: { events: 1, credits: 1 } });
-    await duplicate(id);
-    expect(account.quota).toEqual({ events: 0, credits: 1 });
-    await duplicate(id);
-    expect(account.quota).toEqual({ events: 0, credits: 0 });
-    await rejected(service, { rule: '4.6.2', code: 'quota_exceeded' }, () =>
-      call('POST', `/events/${id}/duplicate`, { name: 'Copy', date: booking().date }),
-    );
   });
 });
