@@ -1,4 +1,5 @@
 import type { Account } from '@boothkit/simulator';
+import { gate } from '../gate.ts';
 
 /** A request whose body is still on its way. */
 export interface SlowRequest {
@@ -36,13 +37,4 @@ export function slowRequest(account: Account, method: string, path: string, body
     headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
   } as RequestInit);
   return { answer: fetch(request), waiting: asked.passed, finish: () => released.open() };
-}
-
-/** A promise and what resolves it. */
-function gate(): { readonly passed: Promise<void>; open(): void } {
-  let open = (): void => {};
-  const passed = new Promise<void>((resolve) => {
-    open = resolve;
-  });
-  return { passed, open: () => open() };
 }
