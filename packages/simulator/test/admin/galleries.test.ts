@@ -1,10 +1,9 @@
-import type { ErrorBody } from '@boothkit/contract';
 import { rule } from '@boothkit/rule-coverage';
 import type { CatalogItem, Gallery, Send } from '@boothkit/simulator';
 import { describe, expect, test } from 'vitest';
 import { jpegOf } from '../files/images/pictures.ts';
 import { fieldsOf } from '../rejections.ts';
-import { type Controlled, ways } from './ways.ts';
+import { type Call, type Controlled, expectRejected, type InvalidCall, ways } from './ways.ts';
 
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64');
 
@@ -75,7 +74,7 @@ describe.for(ways)('galleries over the control API, %s', ([, reach]) => {
   test('reject unknown fields and invalid input without a change', async () => {
     const { account, control, galleryId, path, sim } = booked(await reach());
     const share = { by: 'email', to: 'guest@example.com' };
-    const unknown: [string, string, unknown?][] = [
+    const unknown: Call[] = [
       ['GET', '/accounts/none/galleries'],
       ['GET', `${path}/galleries/none`],
       ['PATCH', `${path}/galleries/none`, {}],
@@ -86,7 +85,7 @@ describe.for(ways)('galleries over the control API, %s', ([, reach]) => {
       ['PUT', `${path}/events/none/survey`, { position: 'afterCapture', questions: ['?'] }],
       ['PUT', `${path}/events/none/communication`, { texts: {} }],
     ];
-    const invalid: [string, string, unknown, string][] = [
+    const invalid: InvalidCall[] = [
       ['PATCH', `${path}/galleries/${galleryId}`, { textColor: 'red' }, 'textColor'],
       ['POST', `${path}/galleries/${galleryId}/media`, { bytes: 'no base64!' }, 'bytes'],
       ['POST', `${path}/galleries/${galleryId}/media`, { bytes: 'AAAA' }, 'contentType'],
@@ -95,14 +94,7 @@ describe.for(ways)('galleries over the control API, %s', ([, reach]) => {
       ['POST', '/accounts', { templates: [{ thumbnail: 'AAAA' }] }, 'templates[0].thumbnail'],
     ];
     const before = [account.galleries.list(), account.sends.today(), sim.accounts.list().length];
-    for (const [method, to, body] of unknown) {
-      const answer = await control(method, to, body);
-      expect([to, answer.status, answer.body.error.code]).toEqual([to, 404, 'not_found']);
-    }
-    for (const [method, to, body, field] of invalid) {
-      const answer = await control<ErrorBody>(method, to, body);
-      expect([to, answer.status, answer.body.error.details]).toMatchObject([to, 400, [{ field }]]);
-    }
+    await expectRejected(control, unknown, invalid);
     expect([account.galleries.list(), account.sends.today(), sim.accounts.list().length]).toEqual(before);
     expect(sim.catalog.list()).toEqual([]);
   });

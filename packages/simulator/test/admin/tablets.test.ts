@@ -4,7 +4,7 @@ import { rule } from '@boothkit/rule-coverage';
 import type { CaptureRecord, LaunchRecord, PrintJobRecord, QrCode, Send } from '@boothkit/simulator';
 import type { GuestSessionView, TabletView } from '@boothkit/simulator/remote';
 import { describe, expect, test } from 'vitest';
-import { type Controlled, ways } from './ways.ts';
+import { type Call, type Controlled, expectRejected, type InvalidCall, ways } from './ways.ts';
 
 /** An event of the account with a template that serves all types, and the control API of its account. */
 function booked(made: Controlled, photoAreaCount = 1) {
@@ -145,7 +145,7 @@ describe.for(ways)('tablets over the control API, %s', ([, reach]) => {
     const { at, id } = await tablet();
     const { body: session } = await control<GuestSessionView>('POST', `${at}/captures`, { type: 'photo' });
     const guest = `${path}/guest-sessions/${session.id}`;
-    const unknown: [string, string, unknown?][] = [
+    const unknown: Call[] = [
       ['GET', `${path}/tablets/none`],
       ['POST', `${path}/tablets/none/open`, { eventId }],
       ['POST', `${at}/open`, { eventId: 'none' }],
@@ -156,7 +156,7 @@ describe.for(ways)('tablets over the control API, %s', ([, reach]) => {
       ['POST', `${at}/gallery/picks`, { sessionId: 'none' }],
       ['GET', `${path}/events/none/check`],
     ];
-    const invalid: [string, string, unknown, string][] = [
+    const invalid: InvalidCall[] = [
       ['POST', `${path}/tablets`, { mode: 'kiosk' }, 'mode'],
       ['PATCH', at, { screen: { widthPoints: 1, heightPoints: 1000 } }, 'screen.widthPoints'],
       ['POST', `${at}/captures`, { type: 'selfie' }, 'type'],
@@ -166,14 +166,7 @@ describe.for(ways)('tablets over the control API, %s', ([, reach]) => {
       ['POST', `${guest}/sends`, { by: 'email', to: 'nobody' }, 'to'],
     ];
     const before = (await control('GET', `${path}/tablets/${id}`)).body;
-    for (const [method, to, body] of unknown) {
-      const answer = await control(method, to, body);
-      expect([to, answer.status, answer.body.error.code]).toEqual([to, 404, 'not_found']);
-    }
-    for (const [method, to, body, field] of invalid) {
-      const answer = await control<ErrorBody>(method, to, body);
-      expect([to, answer.status, answer.body.error.details]).toMatchObject([to, 400, [{ field }]]);
-    }
+    await expectRejected(control, unknown, invalid);
     expect((await control('GET', `${path}/tablets/${id}`)).body).toEqual(before);
     expect(account.sends.list()).toEqual([]);
   });

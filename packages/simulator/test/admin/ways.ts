@@ -1,6 +1,7 @@
 import type { ErrorBody } from '@boothkit/contract';
 import type { SimulatorOptions } from '@boothkit/simulator';
 import { isLong } from '@boothkit/test-support/long';
+import { expect } from 'vitest';
 import { breachesOf } from '../fuzz/validation.ts';
 import { startService } from '../http/served.ts';
 import { type Answer, type Service, service } from '../service.ts';
@@ -65,3 +66,25 @@ const bothWays: readonly (readonly [string, (options?: SimulatorOptions) => Prom
 
 /** The ways to the control API: in process, and over HTTP with BOOTHKIT_LONG=1. `http/same-answers.test.ts` compares transports. */
 export const ways = bothWays.slice(0, isLong ? 2 : 1);
+
+/** A call of the control API. */
+export type Call = [method: string, path: string, body?: unknown];
+
+/** A call with an invalid value, and the field that the error names. */
+export type InvalidCall = [method: string, path: string, body: unknown, field: string];
+
+/** Makes calls that name something unknown, and calls with a field that is invalid. */
+export async function expectRejected(
+  control: Controlled['control'],
+  unknown: readonly Call[],
+  invalid: readonly InvalidCall[],
+): Promise<void> {
+  for (const [method, to, body] of unknown) {
+    const answer = await control(method, to, body);
+    expect([to, answer.status, answer.body.error.code]).toEqual([to, 404, 'not_found']);
+  }
+  for (const [method, to, body, field] of invalid) {
+    const answer = await control(method, to, body);
+    expect([to, answer.status, answer.body.error.details]).toMatchObject([to, 400, [{ field }]]);
+  }
+}

@@ -36,35 +36,32 @@ async function put({ sim }: Pick<Stage, 'sim'>, upload: Upload, bytes: Uint8Arra
 const taken = { status: 200 };
 const refusedFor = (...fields: string[]) => ({ status: 400, code: 'validation_failed', rule: '4.11/upload', fields });
 
-rule('4.11/upload', 'bytes sent by PUT with the given headers can be used by their storagePath', async () => {
-  const made = stage();
-  const event = made.event();
-  const bytes = await pngOf(292, 292);
-  const upload = await created(made);
-  expect(Object.keys(upload).sort()).toEqual(['expiresAt', 'headers', 'storagePath', 'uploadUrl']);
-  expect(upload.headers['content-type']).toBe('image/png');
+/** Sends the bytes and sets them as an image of an event. */
+async function expectUsable(made: Stage, upload: Upload, bytes: Uint8Array): Promise<void> {
   expect(await put(made, upload, bytes)).toEqual(taken);
-  const { status, body } = await made.set<EventBranding>(event.id, {
+  const { status, body } = await made.set<EventBranding>(made.event().id, {
     slot: 'button-photo',
     uploadPath: upload.storagePath,
   });
   expect(status).toBe(201);
   expect(Buffer.compare((await made.view(body.captureButtonUrls['photo'])).bytes, bytes)).toBe(0);
+}
+
+rule('4.11/upload', 'bytes sent by PUT with the given headers can be used by their storagePath', async () => {
+  const made = stage();
+  const bytes = await pngOf(292, 292);
+  const upload = await created(made);
+  expect(Object.keys(upload).sort()).toEqual(['expiresAt', 'headers', 'storagePath', 'uploadUrl']);
+  expect(upload.headers['content-type']).toBe('image/png');
+  await expectUsable(made, upload, bytes);
 });
 
 rule('4.11/upload', 'a purpose alone is enough, for a PNG and for a JPEG', async () => {
   const made = stage();
-  const event = made.event();
   for (const bytes of [await pngOf(292, 292), await jpegOf(292, 292)]) {
     const upload = await created(made, { purpose: 'event-branding-image' });
     expect(upload.headers['content-type']).toBe('application/octet-stream');
-    expect(await put(made, upload, bytes)).toEqual(taken);
-    const { status, body } = await made.set<EventBranding>(event.id, {
-      slot: 'button-photo',
-      uploadPath: upload.storagePath,
-    });
-    expect(status).toBe(201);
-    expect(Buffer.compare((await made.view(body.captureButtonUrls['photo'])).bytes, bytes)).toBe(0);
+    await expectUsable(made, upload, bytes);
   }
 });
 

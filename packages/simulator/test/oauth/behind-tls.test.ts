@@ -1,11 +1,11 @@
 import type { ListenOptions } from '@boothkit/simulator/node';
 import { isLong } from '@boothkit/test-support/long';
-import { Client, type OAuthClientProvider, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { startService } from '../http/served.ts';
 import { proxiedHost, type TlsProxy, tlsProxy } from '../http/tls-proxy.ts';
 import { toolCount } from '../mcp/tool-count.ts';
-import { callback, pageUrl, registered } from './connector.ts';
+import { pageUrl, registered } from './connector.ts';
+import { signedIn } from './their-agent.ts';
 
 /** A server with a proxy in front of it; the options may depend on where the proxy is. */
 async function proxied(
@@ -20,46 +20,14 @@ async function proxied(
 }
 
 /** The sign-in of the official client, which reaches nothing but the proxy. Only the code is entered for it. */
-async function signIn({ account, proxy }: Awaited<ReturnType<typeof proxied>>, path = '/mcp') {
-  const kept: { client?: unknown; tokens?: unknown; verifier?: string; back?: URL } = {};
-  const authProvider = {
-    redirectUrl: callback,
-    clientMetadata: { client_name: 'Their agent', redirect_uris: [callback], token_endpoint_auth_method: 'none' },
-    clientInformation: () => kept.client,
-    saveClientInformation: (client: unknown) => {
-      kept.client = client;
-    },
-    tokens: () => kept.tokens,
-    saveTokens: (tokens: unknown) => {
-      kept.tokens = tokens;
-    },
-    saveCodeVerifier: (verifier: string) => {
-      kept.verifier = verifier;
-    },
-    codeVerifier: () => kept.verifier ?? '',
-    async redirectToAuthorization(page: URL) {
-      const { code } = account.connectionCodes.create({ access: 'read-write' });
-      const { origin } = page;
-      const sent = await proxy.fetch(page, {
-        method: 'POST',
-        headers: { origin },
-        body: new URLSearchParams({ code }),
-      });
-      expect(sent.status).toBe(303);
-      kept.back = new URL(sent.headers.get('location') ?? '');
-    },
-  } as OAuthClientProvider;
-  const url = new URL(`${proxy.origin}${path}`);
-  const options = { authProvider, fetch: proxy.fetch };
-  const client = () => new Client({ name: 'Their agent', version: '1' }, { versionNegotiation: { mode: 'auto' } });
-  const first = new StreamableHTTPClientTransport(url, options);
-  await expect(client().connect(first)).rejects.toThrow('Unauthorized');
-  await first.finishAuth(kept.back?.searchParams ?? new URLSearchParams());
-  const connected = client();
-  onTestFinished(() => connected.close());
-  await connected.connect(new StreamableHTTPClientTransport(url, options));
-  return connected;
-}
+const signIn = ({ account, proxy }: Awaited<ReturnType<typeof proxied>>, path = '/mcp') =>
+  signedIn(new URL(`${proxy.origin}${path}`), proxy.fetch, async (page) => {
+    const { code } = account.connectionCodes.create({ access: 'read-write' });
+    const { origin } = page;
+    const sent = await proxy.fetch(page, { method: 'POST', headers: { origin }, body: new URLSearchParams({ code }) });
+    expect(sent.status).toBe(303);
+    return new URL(sent.headers.get('location') ?? '');
+  });
 
 const forwarded = { 'x-forwarded-proto': 'https' };
 
@@ -86,7 +54,7 @@ test.each(options.slice(0, isLong ? options.length : 1))(
     const made = await proxied(optionsOf, headersOf);
     const paths = ['/mcp', '/mcp/', '/mcp?toolsets=events'].slice(0, isLong ? 3 : 1);
     for (const path of paths) {
-      const connected = await signIn(made, path);
+      const { connected } = await signIn(made, path);
       expect((await connected.listTools()).tools).toHaveLength(toolCount);
     }
     expect(made.account.connections.list()).toMatchObject(paths.map(() => ({ appName: 'Their agent' })));

@@ -1,10 +1,5 @@
 import { rule } from '@boothkit/rule-coverage';
 import type { Account, Simulator } from '@boothkit/simulator';
-import {
-  Client as ModernClient,
-  type OAuthClientProvider as ModernProvider,
-  StreamableHTTPClientTransport as ModernTransport,
-} from '@modelcontextprotocol/client';
 import type { OAuthClientProvider as OlderProvider } from '@modelcontextprotocol/sdk/client/auth.js';
 import { Client as OlderClient } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport as OlderTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
@@ -13,66 +8,22 @@ import { describe, expect, onTestFinished } from 'vitest';
 import { toolCount } from '../mcp/tool-count.ts';
 import { service } from '../service.ts';
 import { callback, finished, opened, originOf, pageUrl, refreshed, registered, serveDocument } from './connector.ts';
+import { memory, signedIn } from './their-agent.ts';
 
 // Apps that others wrote do all of OAuth here. The only thing done for them is what a person does: entering the code on the page.
 
-/** What an app remembers between the steps, whichever library it is written with. */
-function memory(sim: Simulator, account: Account, clientMetadataUrl?: string) {
-  const kept: { client?: unknown; tokens?: unknown; verifier?: string; discovery?: unknown; back?: URL } = {};
-  const metadata = { client_name: 'Their agent', redirect_uris: [callback], token_endpoint_auth_method: 'none' };
-  return {
-    kept,
-    provider: {
-      redirectUrl: callback,
-      clientMetadata: metadata,
-      ...(clientMetadataUrl !== undefined && { clientMetadataUrl }),
-      state: () => 'their-state',
-      clientInformation: () => kept.client,
-      saveClientInformation: (client: unknown) => {
-        kept.client = client;
-      },
-      tokens: () => kept.tokens,
-      saveTokens: (tokens: unknown) => {
-        kept.tokens = tokens;
-      },
-      discoveryState: () => kept.discovery,
-      saveDiscoveryState: (discovery: unknown) => {
-        kept.discovery = discovery;
-      },
-      saveCodeVerifier: (verifier: string) => {
-        kept.verifier = verifier;
-      },
-      codeVerifier: () => kept.verifier ?? '',
-      invalidateCredentials: (what: 'all' | 'client' | 'tokens' | 'verifier' | 'discovery') => {
-        if (what === 'all' || what === 'client') kept.client = undefined;
-        if (what === 'all' || what === 'tokens') kept.tokens = undefined;
-      },
-      redirectToAuthorization: async (url: URL) => {
-        const { code } = account.connectionCodes.create({ access: 'read-write' });
-        const { location } = await opened(sim, url.href, { code });
-        kept.back = location ?? expect.fail('nobody was sent back');
-      },
-    },
-  };
-}
+/** What a person does on the page: enters a code. */
+const enterOn = (sim: Simulator, account: Account) => async (page: URL) => {
+  const { code } = account.connectionCodes.create({ access: 'read-write' });
+  const { location } = await opened(sim, page.href, { code });
+  return location ?? expect.fail('nobody was sent back');
+};
 
 /** A fetch of an app that is no account's: it comes from an address of its own. */
 const fetchOf = (sim: Simulator) => (input: string | URL | Request, init?: RequestInit) => sim.fetch(input, init);
 
-async function connectModern(sim: Simulator, account: Account, clientMetadataUrl?: string, query = '') {
-  const { kept, provider } = memory(sim, account, clientMetadataUrl);
-  const options = { authProvider: provider as ModernProvider, fetch: fetchOf(sim) };
-  const url = new URL(`${sim.mcpUrl}${query}`);
-  const first = new ModernTransport(url, options);
-  const client = () =>
-    new ModernClient({ name: 'Their agent', version: '1' }, { versionNegotiation: { mode: 'auto' } });
-  await expect(client().connect(first)).rejects.toThrow('Unauthorized');
-  await first.finishAuth(kept.back?.searchParams ?? new URLSearchParams());
-  const connected = client();
-  onTestFinished(() => connected.close());
-  await connected.connect(new ModernTransport(url, options));
-  return { connected, kept };
-}
+const connectModern = (sim: Simulator, account: Account, clientMetadataUrl?: string, query = '') =>
+  signedIn(new URL(`${sim.mcpUrl}${query}`), fetchOf(sim), enterOn(sim, account), clientMetadataUrl);
 
 rule(['5.8.2', '5.8.3', '4.11/mcp'], "the current client's sign-in connects, calls tools and refreshes", async () => {
   const { sim, account } = service();
@@ -112,7 +63,7 @@ rule('5.8.3', 'the current client signs in without registration, by the document
 });
 
 async function connectOlder(sim: Simulator, account: Account) {
-  const { kept, provider } = memory(sim, account);
+  const { kept, provider } = memory(enterOn(sim, account));
   const options = { authProvider: provider as OlderProvider, fetch: fetchOf(sim) };
   const client = () => new OlderClient({ name: 'Their agent', version: '1' });
   const first = new OlderTransport(new URL(sim.mcpUrl), options);
