@@ -10,7 +10,7 @@ import { type Form, type Glance, isZipped } from './form.ts';
 
 const { readFile, stat } = process.getBuiltinModule('node:fs/promises');
 
-/** What the forms of one document differ in. */
+/** The syntax of a form: JSON or YAML. */
 interface Syntax<Parsed> {
   /** Reads a text. Rejects with an Error for one that is none of this syntax. */
   parse(text: string): Promise<Parsed>;

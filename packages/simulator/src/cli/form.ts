@@ -24,7 +24,7 @@ interface LoadOptions {
   note(piece: Uint8Array): void;
 }
 
-/** What a world file is written in. The three forms differ in nothing else: files of all of them may be compressed. */
+/** JSON, JSON Lines or YAML. Files of each form may be compressed. */
 export interface Form {
   /** Replaces the world of a simulator with that of a file. */
   load(simulator: Simulator, path: string, options: LoadOptions): Promise<void>;

@@ -83,7 +83,7 @@ export async function saveWorldFile(simulator: Simulator, path: string, options:
   await save(simulator, path, options, false);
 }
 
-/** The same, unless the world has not changed since the file held it: then an edit of the file is no conflict. */
+/** Saves as {@link saveWorldFile}. If the world has not changed since the file held it, an edit of the file is left alone, and is no conflict. */
 export async function saveChanges(simulator: Simulator, path: string, options: WorldFileOptions): Promise<void> {
   await save(simulator, path, options, true);
 }

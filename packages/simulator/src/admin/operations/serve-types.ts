@@ -28,7 +28,7 @@ export type ResultOf<Response extends z.ZodType> = Immutable<z.input<Response>>;
 /** The schema of a body or query, or that there is none. */
 export type InputSchema = z.ZodObject | z.ZodUndefined;
 
-/** What an operation exchanges with its callers, by the schemas. The page of the dashboard is checked against it. */
+/** The route and the schemas of an operation. The dashboard's calls are checked against them. */
 export interface Exchange<Verb extends string, Path extends string, Body, Query, Response> {
   readonly route: `${Verb} ${Path}`;
   readonly body: Body;
@@ -36,10 +36,10 @@ export interface Exchange<Verb extends string, Path extends string, Body, Query,
   readonly response: Response;
 }
 
-/** What a caller sends for a schema of a body or query. `SentAs<typeof PinBody>` = `{ readonly version: string }`. */
+/** The type of a body or query that a caller sends. `SentAs<typeof PinBody>` = `{ readonly version: string }`. */
 export type SentAs<Schema> = Schema extends z.ZodType ? Immutable<z.input<Schema>> : never;
 
-/** What a caller gets of a response: its JSON, which the schema describes. `OnWire<typeof Removed>` = `{ readonly removed: boolean }`. */
+/** The type of a response as a caller parses it from JSON. `OnWire<typeof Removed>` = `{ readonly removed: boolean }`. */
 export type OnWire<Response> = Response extends z.ZodType ? Immutable<z.output<Response>> : never;
 
 /** The names of the parameters of a path. `PathParam<Path>` = `'accountId' | 'keyId'`. */
