@@ -4,6 +4,8 @@ import { answer, apiKey, baseUrl, failureOf } from './support/scripted-service.t
 
 afterEach(() => {
   vi.doUnmock('../src/images/upload.ts');
+  // Other files of the worker load it anew.
+  vi.resetModules();
 });
 
 /** A client that has not loaded the code for uploads yet, and cannot. */

@@ -1,6 +1,6 @@
 import type { DetailedEvent } from '@boothkit/contract';
 import { type Account, createSimulator, type Simulator } from '@boothkit/simulator';
-import { describe, expect, test, vi } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { withVariables } from '../../scripts/control-api/page.ts';
 import { type Example, examples } from '../../src/admin/operations/examples.ts';
 import { controlOperations } from '../../src/admin/operations/index.ts';
@@ -12,6 +12,9 @@ import { work } from './counted-maps.ts';
 // Every operation of the control API, but for those that cost as much as there is: its example is called in a world of ten items of
 // everything and in one of many, and has to look at as many of them, and respond with as much, in both. Lists are read by two pages.
 
+// Earlier files of the worker may have loaded the simulator, and later ones load it without the mock.
+vi.hoisted(() => vi.resetModules());
+afterAll(() => void vi.resetModules());
 vi.mock('../../src/engine/collections/sorted-map.ts', async (importOriginal) => {
   const [original, { countingMap: counted }] = await Promise.all([
     importOriginal<typeof import('../../src/engine/collections/sorted-map.ts')>(),
@@ -273,6 +276,8 @@ describe('costs the same with 10 and with 110 items', () => {
       await connected(sim, app, code);
       return work.entries;
     };
-    expect((await costOfSignIn(many)) - (await costOfSignIn(few))).toBeLessThan(fewerThanAll);
+    const [one, other] = [await costOfSignIn(few), await costOfSignIn(many)];
+    expect(one).toBeGreaterThan(0);
+    expect(other - one).toBeLessThan(fewerThanAll);
   });
 });
