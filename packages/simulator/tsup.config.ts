@@ -13,7 +13,7 @@ const entries = [
 ];
 
 export default defineConfig({
-  entry: [...entries, 'src/files/images/codec-sharp.ts', 'src/files/images/codec-platform.ts'],
+  entry: [...entries, 'src/service/files/images/codec-sharp.ts', 'src/service/files/images/codec-platform.ts'],
   format: 'esm',
   target: 'node22',
   platform: 'neutral',

@@ -27,6 +27,6 @@ export default defineConfig({
     target: 'node22',
     minify: true,
     license: { fileName: 'licenses.md' },
-    rolldownOptions: { input: { 'mcp-sdk': 'src/mcp/sdk.ts', yaml: 'src/cli/yaml.ts' } },
+    rolldownOptions: { input: { 'mcp-sdk': 'src/protocols/mcp/sdk.ts', yaml: 'src/cli/yaml.ts' } },
   },
 });

@@ -20,55 +20,65 @@ export const folders: Readonly<Record<string, Folder>> = {
     tests: [`${contract}/test/layout/**/*.test.ts`],
   },
   operations: {
-    sources: [`${simulator}/src/api/operations/*.ts`, `${simulator}/src/api/admission.ts`],
-    tests: [`${simulator}/test/{api,branding,description,events}/**/*.test.ts`, checks],
+    sources: [`${simulator}/src/protocols/rest/operations/*.ts`, `${simulator}/src/protocols/rest/admission.ts`],
+    tests: [`${simulator}/test/{protocols/rest,branding,description,service/events}/**/*.test.ts`, checks],
   },
   accounts: {
-    sources: [`${simulator}/src/accounts/{authenticate,token-bucket}.ts`],
-    tests: [`${simulator}/test/api/**/*.test.ts`, checks],
+    sources: [`${simulator}/src/service/accounts/{authenticate,token-bucket}.ts`],
+    tests: [`${simulator}/test/protocols/rest/**/*.test.ts`, checks],
   },
   events: {
-    sources: [`${simulator}/src/events/**/*.ts`],
+    sources: [`${simulator}/src/service/events/**/*.ts`],
     tests: [
-      `${simulator}/test/events/**/*.test.ts`,
+      `${simulator}/test/service/events/**/*.test.ts`,
       `${simulator}/test/branding/!(flawed-images).test.ts`,
-      `${simulator}/test/accounts/{default-settings,event-shown,past-events,usage}.test.ts`,
+      `${simulator}/test/service/accounts/{default-settings,event-shown,past-events,usage}.test.ts`,
       checks,
     ],
   },
   galleries: {
-    sources: [`${simulator}/src/galleries/**/*.ts`],
+    sources: [`${simulator}/src/service/galleries/**/*.ts`],
     tests: [
-      `${simulator}/test/galleries/**/*.test.ts`,
-      `${simulator}/test/tablets/sharing.test.ts`,
-      `${simulator}/test/admin/galleries.test.ts`,
+      `${simulator}/test/service/galleries/**/*.test.ts`,
+      `${simulator}/test/service/tablets/sharing.test.ts`,
+      `${simulator}/test/control/api/galleries.test.ts`,
     ],
   },
   tablets: {
-    sources: [`${simulator}/src/tablets/**/*.ts`],
-    tests: [`${simulator}/test/tablets/**/*.test.ts`, `${simulator}/test/admin/tablets.test.ts`],
+    sources: [`${simulator}/src/service/tablets/**/*.ts`],
+    tests: [`${simulator}/test/service/tablets/**/*.test.ts`, `${simulator}/test/control/api/tablets.test.ts`],
   },
   files: {
-    sources: [`${simulator}/src/files/**/*.ts`],
+    sources: [`${simulator}/src/service/files/**/*.ts`],
     tests: [
-      `${simulator}/test/{branding,files}/**/*.test.ts`,
-      `${simulator}/test/galleries/{media-urls,thumbnails}.test.ts`,
+      `${simulator}/test/{branding,service/files}/**/*.test.ts`,
+      `${simulator}/test/service/galleries/{media-urls,thumbnails}.test.ts`,
       checks,
     ],
   },
   document: {
-    sources: [`${simulator}/src/document/**/*.ts`],
-    tests: [`${simulator}/test/document/{served,tools,traps}.test.ts`, `${simulator}/test/admin/document.test.ts`],
+    sources: [`${simulator}/src/protocols/document/**/*.ts`],
+    tests: [
+      `${simulator}/test/protocols/document/{served,tools,traps}.test.ts`,
+      `${simulator}/test/control/api/document.test.ts`,
+    ],
   },
   oauth: {
-    sources: [`${simulator}/src/oauth/**/*.ts`, `!${simulator}/src/oauth/styles.ts`],
-    tests: [`${simulator}/test/oauth/**/!(program).test.ts`],
+    sources: [
+      `${simulator}/src/service/oauth/**/*.ts`,
+      `!${simulator}/src/service/oauth/styles.ts`,
+      `${simulator}/src/model/{known-secrets,mcp-path}.ts`,
+    ],
+    tests: [`${simulator}/test/service/oauth/**/!(program).test.ts`],
   },
   server: {
-    sources: [`${simulator}/src/server/{control-token,guard}.ts`, `${simulator}/src/engine/http/outbound/**/*.ts`],
+    sources: [
+      `${simulator}/src/composition/server/{control-token,guard}.ts`,
+      `${simulator}/src/engine/http/outbound/**/*.ts`,
+    ],
     tests: [
       `${simulator}/test/engine/http/outbound/**/!(process).test.ts`,
-      `${simulator}/test/{http/guard,server/*}.test.ts`,
+      `${simulator}/test/{http/guard,composition/server/*}.test.ts`,
     ],
   },
   webhooks: {

@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { describedControl, jsonSchemaOf } from '../src/admin/operations/document.ts';
-import { controlOperations } from '../src/admin/operations/index.ts';
+import { describedControl, jsonSchemaOf } from '../src/control/api/operations/document.ts';
+import { controlOperations } from '../src/control/api/operations/index.ts';
 import { WorldFileSchema } from '../src/model/world-file.ts';
 import { controlApiPage } from './control-api/page.ts';
 

@@ -9,9 +9,19 @@
 export type { StickerName } from '@boothkit/captures';
 export type { Assume } from '@boothkit/contract/internal';
 export { type SavedTest, type TestFormat, UnrepeatableError } from '@boothkit/saved-tests';
-export type { Operators } from './accounts/operators.ts';
-export type { ResourceCollection } from './accounts/resource-collection.ts';
-export type { ImportedTemplate, Templates, TemplateToImport } from './accounts/template-imports.ts';
+export { createSimulator } from './composition/simulator.ts';
+export type { Account, Accounts, Connection } from './control/objects/accounts.ts';
+export type { Catalog } from './control/objects/catalog.ts';
+export * from './control/objects/document-routes.ts';
+export type { EventPreview } from './control/objects/event-preview.ts';
+export type * from './control/objects/interface.ts';
+export type { Keys } from './control/objects/keys.ts';
+export type { OwnRequest, OwnResponse } from './control/objects/own-requests.ts';
+export type { OwnerEvents } from './control/objects/owner-events.ts';
+export type { PublicTemplates } from './control/objects/public-templates.ts';
+export { type AccountSeed, type SeededAccount, seedAccount } from './control/objects/seed.ts';
+export type { EventStats, HourStats } from './control/objects/statistics.ts';
+export type { NewStub, Routes, Stub, StubCall } from './control/objects/stub-routes.ts';
 export {
   type BackgroundSource,
   type Clock,
@@ -27,24 +37,13 @@ export { RuleConflictError } from './engine/errors/rule-conflict.ts';
 export type { HttpRequest, HttpResponse } from './engine/http/messages.ts';
 export type { Network, NetworkFailure, NetworkResponse } from './engine/http/outbound/network.ts';
 export type { Listing, Page, PageInput, TimedPageInput } from './engine/resources/listing.ts';
-export { defaultSettings } from './events/default-settings.ts';
-export { failureReport } from './failure-report.ts';
-export type { Faults } from './faults/faults.ts';
-export type { ImageCodec } from './files/images/codec.ts';
-export { type SampleImages, sampleImages } from './files/images/sample-images.ts';
-export type { SimulatedWeb } from './files/web.ts';
-export { DailyCapError, type SentToday } from './galleries/daily-caps.ts';
-export type { Inbox, Message, MessageFilter } from './galleries/messages/inbox.ts';
-export type { MessageTexts } from './galleries/messages/texts.ts';
-export type { Galleries, Gallery, Media, Session } from './galleries/owner-galleries.ts';
-export type { Send, Sends } from './galleries/owner-sends.ts';
-export type * from './interface.ts';
-export type { Har, HarEntry } from './journal/har.ts';
-export type { AccountJournal, Journal } from './journal/journal.ts';
-export type { JournalDetail, JournalEntry } from './journal/journal-entry.ts';
-export type { JournalFilter, JournalGetOptions, JournalOperation } from './journal/journal-filter.ts';
-export type { Timeline, TimelineEntry } from './journal/timeline.ts';
-export { unmatchedReport } from './journal/unmatched-report.ts';
+export type { Faults } from './instruments/faults/faults.ts';
+export type { Har, HarEntry } from './instruments/journal/har.ts';
+export type { AccountJournal, Journal } from './instruments/journal/journal.ts';
+export type { JournalDetail, JournalEntry } from './instruments/journal/journal-entry.ts';
+export type { JournalFilter, JournalGetOptions, JournalOperation } from './instruments/journal/journal-filter.ts';
+export type { Timeline, TimelineEntry } from './instruments/journal/timeline.ts';
+export { unmatchedReport } from './instruments/journal/unmatched-report.ts';
 export type {
   AccountChanges,
   AccountLimits,
@@ -53,26 +52,33 @@ export type {
   NewAccount,
   Quota,
   Usage,
-} from './model/account.ts';
+} from './model/accounts/account.ts';
+export type { CreatedKey, Key, NewKey } from './model/accounts/key.ts';
+export type { NewOperator, OperatorRecord } from './model/accounts/operator.ts';
+export type { NewTeamMember, TeamMemberRecord } from './model/accounts/team-member.ts';
 export type { MeasuredAssumptions } from './model/assumed.ts';
-export type { AttractScreen, NewAttractScreen } from './model/attract-screen.ts';
-export type { DocumentOptions } from './model/brought-document.ts';
-export type { CatalogItem, NewCatalogItem } from './model/catalog-item.ts';
-export type { DeliveryOutcome, DeliveryRecord } from './model/delivery.ts';
-export type { DocumentedOperation, DocumentReport } from './model/document-report.ts';
-export type { EventRecord, SurveyRecord } from './model/event.ts';
-export type { EventPageInput, NewSurvey, PastEvent } from './model/event-inputs.ts';
-export type { EventShown } from './model/event-shown.ts';
-export type { Fault, FaultMatch, NewFault, ScenarioName } from './model/fault.ts';
-export type { AddedOperation, FaultTarget } from './model/fault-targets.ts';
-export type { GalleryChanges, GalleryPageInput, NewMedia, NewShare, SessionPageInput } from './model/gallery-inputs.ts';
-export type { TimelineEntryKind } from './model/happening.ts';
-export type { CreatedKey, Key, NewKey } from './model/key.ts';
-export type { NewOperator, OperatorRecord } from './model/operator.ts';
-export type { NewPaySet, NewRail, PaySetRecord, RailRecord } from './model/payment.ts';
+export type { AttractScreen, NewAttractScreen } from './model/catalog/attract-screen.ts';
+export type { CatalogItem, NewCatalogItem } from './model/catalog/catalog-item.ts';
+export type { NewPaySet, NewRail, PaySetRecord, RailRecord } from './model/catalog/payment.ts';
+export type { NewStickerSet, StickerSet } from './model/catalog/sticker-set.ts';
+export type { NewTemplate, Template } from './model/catalog/template.ts';
+export type { DocumentOptions } from './model/document/brought-document.ts';
+export type { DocumentedOperation, DocumentReport } from './model/document/document-report.ts';
+export type { StandardIssue, StandardSchema, StubRequest, StubResponse } from './model/document/stub.ts';
+export type { EventRecord, SurveyRecord } from './model/events/event.ts';
+export type { EventPageInput, NewSurvey, PastEvent } from './model/events/event-inputs.ts';
+export type { EventShown } from './model/events/event-shown.ts';
+export type { Fault, FaultMatch, NewFault, ScenarioName } from './model/faults/fault.ts';
+export type { AddedOperation, FaultTarget } from './model/faults/fault-targets.ts';
+export type {
+  GalleryChanges,
+  GalleryPageInput,
+  NewMedia,
+  NewShare,
+  SessionPageInput,
+} from './model/galleries/gallery-inputs.ts';
+export type { TimelineEntryKind } from './model/journal/happening.ts';
 export type { ResetOptions } from './model/reset-options.ts';
-export type { NewStickerSet, StickerSet } from './model/sticker-set.ts';
-export type { StandardIssue, StandardSchema, StubRequest, StubResponse } from './model/stub.ts';
 export type {
   CaptureRecord,
   CaptureStage,
@@ -81,7 +87,7 @@ export type {
   PaymentRecord,
   PrinterRecord,
   PrintJobRecord,
-} from './model/tablet.ts';
+} from './model/tablets/tablet.ts';
 export type {
   CaptureNowOptions,
   CaptureOptions,
@@ -91,33 +97,33 @@ export type {
   PrintOptions,
   StartOptions,
   TabletChanges,
-} from './model/tablet-inputs.ts';
-export type { NewTeamMember, TeamMemberRecord } from './model/team-member.ts';
-export type { NewTemplate, Template } from './model/template.ts';
+} from './model/tablets/tablet-inputs.ts';
 export type { LaterVersion } from './model/versions/later-version.ts';
+export type { DeliveryOutcome, DeliveryRecord } from './model/webhooks/delivery.ts';
 export type { WebReceiver } from './model/world.ts';
 export type { WorldFile } from './model/world-file.ts';
-export type { ConnectionCode, ConnectionCodes, NewConnectionCode } from './oauth/owner-connection-codes.ts';
-export type { ConnectedApp, Connections } from './oauth/owner-connections.ts';
-export type { Account, Accounts, Connection } from './owner/accounts.ts';
-export type { Catalog } from './owner/catalog.ts';
-export * from './owner/document-routes.ts';
-export type { EventPreview } from './owner/event-preview.ts';
-export type { Keys } from './owner/keys.ts';
-export type { OwnRequest, OwnResponse } from './owner/own-requests.ts';
-export type { OwnerEvents } from './owner/owner-events.ts';
-export type { PublicTemplates } from './owner/public-templates.ts';
-export { type AccountSeed, type SeededAccount, seedAccount } from './owner/seed.ts';
-export type { EventStats, HourStats } from './owner/statistics.ts';
-export type { NewStub, Routes, Stub, StubCall } from './owner/stub-routes.ts';
-export { createSimulator } from './simulator.ts';
-export type { CaptureInProgress, TemplateChoice } from './tablets/captures-in-progress.ts';
-export { NoCompatibleTemplatesError, TabletError, TabletStateError } from './tablets/errors.ts';
-export type { GallerySession, TabletGalleryKind } from './tablets/galleries.ts';
-export type { GuestSession, QrCode } from './tablets/guest-sessions.ts';
-export type { HomeScreen, TabletGallery } from './tablets/home-screens.ts';
-export type { PaymentFilter, Payments } from './tablets/owner-payments.ts';
-export type { Tablet, Tablets } from './tablets/owner-tablets.ts';
-export type { CaptureScreenLayout, TabletShowing } from './tablets/screens.ts';
-export type { Deliveries, Redelivery } from './webhooks/owner-deliveries.ts';
-export type { OwnerWebhooks } from './webhooks/owner-webhooks.ts';
+export type { Operators } from './service/accounts/operators.ts';
+export type { ResourceCollection } from './service/accounts/resource-collection.ts';
+export type { ImportedTemplate, Templates, TemplateToImport } from './service/accounts/template-imports.ts';
+export { defaultSettings } from './service/events/default-settings.ts';
+export type { ImageCodec } from './service/files/images/codec.ts';
+export { type SampleImages, sampleImages } from './service/files/images/sample-images.ts';
+export type { SimulatedWeb } from './service/files/web.ts';
+export { DailyCapError, type SentToday } from './service/galleries/daily-caps.ts';
+export type { Inbox, Message, MessageFilter } from './service/galleries/messages/inbox.ts';
+export type { MessageTexts } from './service/galleries/messages/texts.ts';
+export type { Galleries, Gallery, Media, Session } from './service/galleries/owner-galleries.ts';
+export type { Send, Sends } from './service/galleries/owner-sends.ts';
+export type { ConnectionCode, ConnectionCodes, NewConnectionCode } from './service/oauth/owner-connection-codes.ts';
+export type { ConnectedApp, Connections } from './service/oauth/owner-connections.ts';
+export type { CaptureInProgress, TemplateChoice } from './service/tablets/captures-in-progress.ts';
+export { NoCompatibleTemplatesError, TabletError, TabletStateError } from './service/tablets/errors.ts';
+export type { GallerySession, TabletGalleryKind } from './service/tablets/galleries.ts';
+export type { GuestSession, QrCode } from './service/tablets/guest-sessions.ts';
+export type { HomeScreen, TabletGallery } from './service/tablets/home-screens.ts';
+export type { PaymentFilter, Payments } from './service/tablets/owner-payments.ts';
+export type { Tablet, Tablets } from './service/tablets/owner-tablets.ts';
+export type { CaptureScreenLayout, TabletShowing } from './service/tablets/screens.ts';
+export type { Deliveries, Redelivery } from './service/webhooks/owner-deliveries.ts';
+export type { OwnerWebhooks } from './service/webhooks/owner-webhooks.ts';
+export { failureReport } from './testing/failure-report.ts';

@@ -4,7 +4,7 @@
  * @packageDocumentation
  */
 
-import type { JournalOperation } from './journal/journal-filter.ts';
+import type { JournalOperation } from './instruments/journal/journal-filter.ts';
 import type { CallExpectation, MessageExpectation } from './testing/expectations.ts';
 
 export type { CallExpectation, MatcherResult, MessageExpectation } from './testing/expectations.ts';

@@ -15,9 +15,9 @@ import {
   type TestInfo,
   type TestType,
 } from '@playwright/test';
-import { requestReport } from './journal/request-report.ts';
-import { unmatchedReport } from './journal/unmatched-report.ts';
-import type { RemoteAccount, RemoteSimulator } from './remote/interface.ts';
+import type { RemoteAccount, RemoteSimulator } from './control/remote/interface.ts';
+import { requestReport } from './instruments/journal/request-report.ts';
+import { unmatchedReport } from './instruments/journal/unmatched-report.ts';
 import { awaitedMatchers } from './testing/playwright/matchers.ts';
 import { type BoothEnv, type BoothkitOptions, openWorld, type WorkerWorld } from './testing/playwright/worlds.ts';
 

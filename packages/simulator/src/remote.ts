@@ -3,16 +3,17 @@
  *
  * @packageDocumentation
  */
-import { controlPath } from './admin/path.ts';
-import { senderTo } from './remote/call.ts';
-import type { RemoteSimulator } from './remote/interface.ts';
-import { type ControlDocument, methodsOf } from './remote/methods.ts';
-import { simulatorAt } from './remote/simulator.ts';
 
-export { ControlError } from './remote/control-error.ts';
-export type * from './remote/interface.ts';
-export type { Captured, RemoteTablets } from './remote/tablets.ts';
-export type { CaptureView, GuestSessionView, HomeView, TabletView } from './tablets/views.ts';
+import { senderTo } from './control/remote/call.ts';
+import type { RemoteSimulator } from './control/remote/interface.ts';
+import { type ControlDocument, methodsOf } from './control/remote/methods.ts';
+import { simulatorAt } from './control/remote/simulator.ts';
+import { controlPath } from './model/control-path.ts';
+
+export { ControlError } from './control/remote/control-error.ts';
+export type * from './control/remote/interface.ts';
+export type { Captured, RemoteTablets } from './control/remote/tablets.ts';
+export type { CaptureView, GuestSessionView, HomeView, TabletView } from './service/tablets/views.ts';
 
 /** Where a simulator is controlled, and what opens it. */
 export interface ConnectOptions {

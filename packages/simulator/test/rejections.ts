@@ -2,7 +2,7 @@ import type { ErrorBody } from '@boothkit/contract';
 import { type ErrorCode, errorStatuses, type RuleId } from '@boothkit/contract/rules';
 import type { Account } from '@boothkit/simulator';
 import { expect } from 'vitest';
-import type { Answer, Service } from './service.ts';
+import type { Answer, Service } from './own-account.ts';
 
 /** The expected rejection. */
 export interface ApiError {

@@ -1,5 +1,5 @@
 import { createSimulator } from '@boothkit/simulator';
-import { besidePaths } from '../../../packages/simulator/src/routes.ts';
+import { besidePaths } from '../../../packages/simulator/src/composition/routes.ts';
 import { type Input, input } from '../input.ts';
 import { documents, fewTexts, type Shapes, texts } from '../shapes.ts';
 

@@ -1,6 +1,6 @@
 import type { OpenApiDocument } from '@boothkit/contract/openapi';
-import { type Example, examples } from '../../src/admin/operations/examples.ts';
-import { boundInWords, maxBodyBytes } from '../../src/admin/operations/operation.ts';
+import { type Example, examples } from '../../src/control/api/operations/examples.ts';
+import { boundInWords, maxBodyBytes } from '../../src/control/api/operations/operation.ts';
 
 interface Schema {
   readonly $ref?: string;

@@ -5,9 +5,9 @@ import {
   assumptions,
   assumptionValues,
 } from '@boothkit/contract/internal';
-import { readAssumePairs } from '../assumptions/assumed.ts';
-import { findingWord } from '../assumptions/met.ts';
 import { realTime } from '../engine/clock/real-time.ts';
+import { readAssumePairs } from '../instruments/assumptions/assumed.ts';
+import { findingWord } from '../instruments/assumptions/met.ts';
 import { readArguments, readJsonFile } from './arguments.ts';
 import { type FailedTest, failedTests } from './failed-tests.ts';
 import { messageOf } from './terminal.ts';

@@ -1,6 +1,6 @@
-import { livePath } from '../admin/path.ts';
+import type { Simulator } from '../control/objects/interface.ts';
 import { realTime } from '../engine/clock/real-time.ts';
-import type { Simulator } from '../interface.ts';
+import { livePath } from '../model/control-path.ts';
 
 /** Calls `save` whenever something may have changed, at most once every `everyMs`, until the signal. Rejects as `save` does. */
 export async function saveOnChange(

@@ -1,17 +1,17 @@
 import { type Assume, environmentVariable } from '@boothkit/contract/internal';
-import { isColorContrast } from '../accounts/light-colors.ts';
-import { readAssume, readAssumePairs } from '../assumptions/assumed.ts';
+import { fitsAsToken, isReachedFromOutside } from '../composition/server/control-token.ts';
+import { hostPatternWords, isOrigin, originWords, readHostPattern } from '../composition/server/guard.ts';
+import { publicUrlWords, readPublicUrl } from '../composition/server/public-origin.ts';
+import type { SimulatorOptions } from '../control/objects/interface.ts';
 import { isClockTime } from '../engine/clock/timestamps.ts';
 import { closestTo } from '../engine/closest.ts';
 import { isLoopbackHost } from '../engine/http/outbound/hostname.ts';
 import { readReceiver, receiverWords } from '../engine/http/outbound/receivers.ts';
-import { expiredUrlStatuses } from '../files/signature.ts';
-import type { SimulatorOptions } from '../interface.ts';
-import type { DocumentOptions } from '../model/brought-document.ts';
+import { readAssume, readAssumePairs } from '../instruments/assumptions/assumed.ts';
+import type { DocumentOptions } from '../model/document/brought-document.ts';
 import { limitsModes } from '../model/limits-mode.ts';
-import { fitsAsToken, isReachedFromOutside } from '../server/control-token.ts';
-import { hostPatternWords, isOrigin, originWords, readHostPattern } from '../server/guard.ts';
-import { publicUrlWords, readPublicUrl } from '../server/public-origin.ts';
+import { isColorContrast } from '../service/accounts/light-colors.ts';
+import { expiredUrlStatuses } from '../service/files/signature.ts';
 import { readArguments, readJsonFile } from './arguments.ts';
 
 /** The text of `--help`. */

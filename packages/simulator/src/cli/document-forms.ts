@@ -1,10 +1,10 @@
 import { parseJson } from '@boothkit/contract/internal';
 import type { Document } from '#yaml';
+import { documentOfLines } from '../control/world-file/document-of-lines.ts';
+import { maxTextLength } from '../control/world-file/text-stream.ts';
 import { realTime } from '../engine/clock/real-time.ts';
 import { InputError } from '../engine/resources/parse.ts';
 import type { WorldFile } from '../model/world-file.ts';
-import { documentOfLines } from '../world-file/document-of-lines.ts';
-import { maxTextLength } from '../world-file/text-stream.ts';
 import { extrasOf, inOrderOf, withExtras } from './earlier-text.ts';
 import { type Form, type Glance, isZipped } from './form.ts';
 

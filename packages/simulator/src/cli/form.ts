@@ -1,4 +1,4 @@
-import type { Simulator } from '../interface.ts';
+import type { Simulator } from '../control/objects/interface.ts';
 import type { WorldFile } from '../model/world-file.ts';
 
 /** A key in a world file. */

@@ -1,4 +1,4 @@
-import type { Har } from '../journal/har.ts';
+import type { Har } from '../instruments/journal/har.ts';
 import { readArguments } from './arguments.ts';
 import { askControl, controlOptions, controlUsage } from './running-simulator.ts';
 

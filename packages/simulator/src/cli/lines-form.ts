@@ -1,8 +1,8 @@
 import { parseJson } from '@boothkit/contract/internal';
+import { requireLineLength } from '../control/world-file/lines.ts';
+import { inPieces, splitLines } from '../control/world-file/text-stream.ts';
 import { realTime } from '../engine/clock/real-time.ts';
 import type { WorldFile } from '../model/world-file.ts';
-import { requireLineLength } from '../world-file/lines.ts';
-import { inPieces, splitLines } from '../world-file/text-stream.ts';
 import { extrasOf, linesWithExtras } from './earlier-text.ts';
 import { type Form, type Glance, isZipped, type KeyInFile } from './form.ts';
 

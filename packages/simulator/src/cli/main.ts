@@ -1,10 +1,16 @@
 import type { Terminal } from '@boothkit/contract/internal';
 import packageJson from '../../package.json' with { type: 'json' };
+import {
+  type ListenOptions,
+  listenIn,
+  localUrlOf,
+  type ServeOptions,
+  type SimulatorServer,
+} from '../composition/server/server.ts';
+import { createSimulator, simulatorFrom } from '../composition/simulator.ts';
+import type { Simulator, SimulatorOptions } from '../control/objects/interface.ts';
+import { describeAccount, newAccount, type SeededAccount, seedAccount } from '../control/objects/seed.ts';
 import { realTime } from '../engine/clock/real-time.ts';
-import type { Simulator, SimulatorOptions } from '../interface.ts';
-import { describeAccount, newAccount, type SeededAccount, seedAccount } from '../owner/seed.ts';
-import { type ListenOptions, listenIn, localUrlOf, type ServeOptions, type SimulatorServer } from '../server/server.ts';
-import { createSimulator, simulatorFrom } from '../simulator.ts';
 import { type CommandLine, readCommandLine, readServerArguments, usage } from './command-line.ts';
 import { handOver, noteMissing } from './file-edits.ts';
 import type { Glance } from './form.ts';
@@ -166,7 +172,7 @@ async function createWithWorld(
   if (now !== undefined) err.lines(clockLine(now, file, options.clock));
   const [first] = beginning.accounts.list();
   const seeded = first ? describeAccount(first, keys[0]) : seedAccount(beginning.accounts.create(newAccount));
-  if (options.example) (await import('../owner/example.ts')).addExample(beginning);
+  if (options.example) (await import('../control/objects/example.ts')).addExample(beginning);
   // A reset returns to this moment.
   const simulator = simulatorFrom(simulatorOptions, beginning.snapshot());
   handOver(beginning, simulator);

@@ -1,7 +1,7 @@
 import type { Terminal } from '@boothkit/contract/internal';
-import { controlPath, healthPath } from '../admin/path.ts';
+import type { ServedRequest } from '../composition/server/server.ts';
+import { controlPath, healthPath } from '../model/control-path.ts';
 import type { LimitsMode } from '../model/limits-mode.ts';
-import type { ServedRequest } from '../server/server.ts';
 
 /** The lines that are printed when the server is ready. */
 export type ReadyValues = Readonly<Record<string, unknown>>;

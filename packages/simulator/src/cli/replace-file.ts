@@ -1,6 +1,6 @@
+import { isSameInFile } from '../control/world-file/same-world.ts';
 import { realTime } from '../engine/clock/real-time.ts';
 import type { WorldState } from '../model/world.ts';
-import { isSameInFile } from '../world-file/same-world.ts';
 import { type Content, heldBy, isEdited, newHash, noteSaved, within } from './file-edits.ts';
 import { inTurn, realPathOf } from './file-turns.ts';
 

@@ -1,6 +1,6 @@
 import type { AlternativeOf, Assume, AssumptionName } from '@boothkit/contract/internal';
 import type { OperationName, RequestParts } from '@boothkit/contract/rules';
-import type { EventShown } from './event-shown.ts';
+import type { EventShown } from './events/event-shown.ts';
 
 /** The findings of a key about a service, as in the file of `boothkit-conformance --measure`. */
 export interface MeasuredAssumptions {

@@ -7,23 +7,23 @@ import { sortedMap } from '../engine/collections/sorted-map.ts';
 import { numberKey, rowsOf, table } from '../engine/collections/table.ts';
 import { NotFoundError } from '../engine/errors/not-found.ts';
 import { ordinalKey } from '../engine/resources/listing.ts';
-import type { AccountRecord } from './account.ts';
-import { type AccountState, copyAccountState, newAccountState } from './account-state.ts';
+import type { AccountRecord } from './accounts/account.ts';
+import { type AccountState, copyAccountState, newAccountState } from './accounts/account-state.ts';
+import type { KeyOwner } from './accounts/key.ts';
+import { newSignInState, type SignInState } from './accounts/sign-in.ts';
 import type { Assumed } from './assumed.ts';
-import type { BroughtDocument } from './brought-document.ts';
-import type { StoredCatalogItem } from './catalog-item.ts';
-import { isOpen, type StoredDelivery } from './delivery.ts';
-import { type FaultRecord, isUsedUp } from './fault.ts';
-import type { EndedCall, Happening, Step, Steps } from './happening.ts';
-import type { KeyOwner } from './key.ts';
+import type { StoredCatalogItem } from './catalog/catalog-item.ts';
+import type { TemplateRecord } from './catalog/template.ts';
+import type { Thumbnailed } from './catalog/thumbnail.ts';
+import type { BroughtDocument } from './document/brought-document.ts';
+import type { StubRecord } from './document/stub.ts';
+import { type FaultRecord, isUsedUp } from './faults/fault.ts';
+import type { EndedCall, Happening, Step, Steps } from './journal/happening.ts';
+import { type ActionRecord, actionSizeBytes, type RequestRecord, requestSizeBytes } from './journal/request-record.ts';
 import { type Lineage, lineageOf } from './lineage.ts';
-import { type ActionRecord, actionSizeBytes, type RequestRecord, requestSizeBytes } from './request-record.ts';
-import { newSignInState, type SignInState } from './sign-in.ts';
-import type { StubRecord } from './stub.ts';
-import type { TemplateRecord } from './template.ts';
-import type { Thumbnailed } from './thumbnail.ts';
 import { type Timer, timerTable } from './timer.ts';
 import { type VersionSetup, type Versions, versionsOf } from './versions/versions.ts';
+import { isOpen, type StoredDelivery } from './webhooks/delivery.ts';
 
 /** Where a gallery's link leads. */
 interface GalleryRef {

@@ -2,7 +2,7 @@ import type { EventBranding } from '@boothkit/contract';
 import { brandingSlotNames, brandingSlots } from '@boothkit/contract/rules';
 import { rule } from '@boothkit/rule-coverage';
 import { expect } from 'vitest';
-import { jpegOf, pngOf } from '../files/images/pictures.ts';
+import { jpegOf, pngOf } from '../service/files/images/pictures.ts';
 import { stage } from './stage.ts';
 
 const bare = {

@@ -8,8 +8,8 @@ import {
   pngsThatAreNotWhole,
   pngsThatViewersShow,
 } from '../../../design-check/test/files/flaws.ts';
-import { bytesOf } from '../files/images/pictures.ts';
 import { rejected } from '../rejections.ts';
+import { bytesOf } from '../service/files/images/pictures.ts';
 import { stage } from './stage.ts';
 
 // A logo of this size is not scaled.

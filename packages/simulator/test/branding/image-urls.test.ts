@@ -2,7 +2,7 @@ import type { DetailedEvent, EventBranding } from '@boothkit/contract';
 import { brandingSlotNames } from '@boothkit/contract/rules';
 import { rule } from '@boothkit/rule-coverage';
 import { expect } from 'vitest';
-import { jpegOf, pngOf } from '../files/images/pictures.ts';
+import { jpegOf, pngOf } from '../service/files/images/pictures.ts';
 import { type Stage, stage } from './stage.ts';
 
 const urlsOf = (branding: EventBranding): string[] =>

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { rule } from '@boothkit/rule-coverage';
 import { expect } from 'vitest';
-import { paddedPng } from '../files/images/pictures.ts';
+import { paddedPng } from '../service/files/images/pictures.ts';
 
 // In a process of its own: a mock of vitest has no effect once another file of the worker has loaded sharp.
 const program = `

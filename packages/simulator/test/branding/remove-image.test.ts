@@ -2,8 +2,8 @@ import type { EventBranding } from '@boothkit/contract';
 import { brandingSlotNames, brandingSlots } from '@boothkit/contract/rules';
 import { rule } from '@boothkit/rule-coverage';
 import { expect } from 'vitest';
-import { jpegOf, pngOf } from '../files/images/pictures.ts';
-import { callerOf } from '../service.ts';
+import { callerOf } from '../own-account.ts';
+import { jpegOf, pngOf } from '../service/files/images/pictures.ts';
 import { stage } from './stage.ts';
 
 rule('4.10', 'each slot except the logo can be emptied, and its image is gone', async () => {

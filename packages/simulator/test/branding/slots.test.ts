@@ -2,7 +2,7 @@ import type { ErrorBody } from '@boothkit/contract';
 import { brandingSlotNames } from '@boothkit/contract/rules';
 import { rule } from '@boothkit/rule-coverage';
 import { expect } from 'vitest';
-import { jpegOf, pngOf } from '../files/images/pictures.ts';
+import { jpegOf, pngOf } from '../service/files/images/pictures.ts';
 import { stage } from './stage.ts';
 
 rule(['4.9/logo', '4.9/gallery-background'], 'a slot is open to events made under its plan and above', async () => {

@@ -1,8 +1,8 @@
 import type { ErrorBody } from '@boothkit/contract';
 import { rule } from '@boothkit/rule-coverage';
 import { expect } from 'vitest';
-import { jpegOf, paddedPng, pngOf } from '../files/images/pictures.ts';
 import { rejected } from '../rejections.ts';
+import { jpegOf, paddedPng, pngOf } from '../service/files/images/pictures.ts';
 import { stage } from './stage.ts';
 
 const url = 'https://cdn.example.com/art/button.png';

@@ -1,7 +1,7 @@
 import type { EventBranding, Upload } from '@boothkit/contract';
 import type { BrandingSlot, Plan } from '@boothkit/contract/rules';
 import type { EventRecord, SimulatorOptions } from '@boothkit/simulator';
-import { type Answer, type Service, service } from '../service.ts';
+import { type Answer, type Service, service } from '../own-account.ts';
 
 /** What a URL served, without any key. */
 interface Served {

@@ -2,7 +2,7 @@ import { type ImageFacts, inspectImage, pngChunk } from '@boothkit/design-check/
 import { rule } from '@boothkit/rule-coverage';
 import { expect, inject, test } from 'vitest';
 import { imageCodec } from '#image-codec';
-import { prepareSlotImage } from '../../src/files/images/slot-image.ts';
+import { prepareSlotImage } from '../../src/service/files/images/slot-image.ts';
 
 type Paint = (context: OffscreenCanvasRenderingContext2D, width: number, height: number) => void;
 

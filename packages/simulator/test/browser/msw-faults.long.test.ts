@@ -2,7 +2,7 @@ import { createSimulator, type NewFault, type Simulator } from '@boothkit/simula
 import { handlers } from '@boothkit/simulator/msw';
 import { setupWorker } from 'msw/browser';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { asJson } from '../service.ts';
+import { asJson } from '../own-account.ts';
 
 const sim: Simulator = createSimulator({
   clock: { start: '2026-08-04T09:00:00Z', frozen: true },

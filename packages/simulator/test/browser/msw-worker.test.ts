@@ -4,7 +4,7 @@ import { type Account, createSimulator, type Simulator } from '@boothkit/simulat
 import { handlers } from '@boothkit/simulator/msw';
 import { setupWorker } from 'msw/browser';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { asJson } from '../service.ts';
+import { asJson } from '../own-account.ts';
 
 let account: Account;
 const sim: Simulator = createSimulator({

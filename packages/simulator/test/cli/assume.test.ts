@@ -5,7 +5,7 @@ import { alternativesOf, assumptionNames } from '@boothkit/contract/internal';
 import { afterEach, expect, test, vi } from 'vitest';
 import { assumeCommand } from '../../src/cli/assume.ts';
 import { failedTests } from '../../src/cli/failed-tests.ts';
-import { trace } from '../assumptions/trace.ts';
+import { trace } from '../instruments/assumptions/trace.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 

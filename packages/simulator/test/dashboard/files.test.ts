@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { startService } from '../http/served.ts';
-import { service } from '../service.ts';
+import { service } from '../own-account.ts';
 
 test.each([
   ['/', 'text/html; charset=utf-8'],

@@ -1,7 +1,7 @@
 import { rule } from '@boothkit/rule-coverage';
 import { hasChromium } from '@boothkit/test-support/chromium';
 import { describe, expect, test } from 'vitest';
-import { entered, finished, registered } from '../oauth/connector.ts';
+import { entered, finished, registered } from '../service/oauth/connector.ts';
 import { driven } from './browser.ts';
 
 describe.skipIf(!hasChromium)('the keys on the dashboard', () => {

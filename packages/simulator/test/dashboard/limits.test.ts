@@ -3,7 +3,7 @@ import { rule } from '@boothkit/rule-coverage';
 import { expect, test } from 'vitest';
 import { forecast } from '../../../dashboard/src/limits/forecast.ts';
 import { inWords } from '../../../dashboard/src/limits/in-words.ts';
-import { service } from '../service.ts';
+import { service } from '../own-account.ts';
 
 rule('8/requests-per-key', 'the forecast of a burst is as long as a client takes for it', async () => {
   const { sim, account } = service();

@@ -19,7 +19,7 @@ import {
   withoutBounds,
 } from '../../../dashboard/src/studio/fields.ts';
 import { sections } from '../../../dashboard/src/studio/sections.ts';
-import { service } from '../service.ts';
+import { service } from '../own-account.ts';
 
 const settings = Object.keys(operations.update_event.body.shape.settings.unwrap().shape);
 const fieldPaths = [

@@ -1,4 +1,4 @@
-import { jpegOf, pngOf } from '../files/images/pictures.ts';
+import { jpegOf, pngOf } from '../service/files/images/pictures.ts';
 
 // Texts and images that conform to one schema or another, the extremes among them, and such as conform to none.
 

@@ -1,7 +1,7 @@
 import type { Upload } from '@boothkit/contract';
 import { expect } from 'vitest';
 import type { Ready } from '../http/program.ts';
-import { asJson } from '../service.ts';
+import { asJson } from '../own-account.ts';
 import { attack, type Dice, type Hostile, sendAll, sendAndReset } from './attacker.ts';
 
 /** What is attacked. */

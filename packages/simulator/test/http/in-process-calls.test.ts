@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { service } from '../service.ts';
+import { service } from '../own-account.ts';
 
 /** What came of a call, in a simulator of its own, made as `fetch` is called or with a `Request`. */
 async function outcome(asRequest: boolean, input: (baseUrl: string) => string | URL, init: RequestInit) {

@@ -1,9 +1,9 @@
 import type { EventBranding } from '@boothkit/contract';
 import { rule } from '@boothkit/rule-coverage';
 import { expect, test } from 'vitest';
-import { paddedPng } from '../files/images/pictures.ts';
 import { gate } from '../gate.ts';
-import { asJson, type Service, service } from '../service.ts';
+import { asJson, type Service, service } from '../own-account.ts';
+import { paddedPng } from '../service/files/images/pictures.ts';
 
 /** A create whose body is on its way until it is told to come, or to fail; resolves once the simulator waits for it. */
 async function slowCreate({ account }: Service, signal?: AbortSignal) {

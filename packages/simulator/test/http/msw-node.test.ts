@@ -8,7 +8,7 @@ import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import { expect, onTestFinished, test } from 'vitest';
 import { gate } from '../gate.ts';
-import { asJson, type Service, service } from '../service.ts';
+import { asJson, type Service, service } from '../own-account.ts';
 import { type Watched, watched } from './watched.ts';
 
 const logo = new Uint8Array(await readFile(new URL('../../../../examples/assets/logo.png', import.meta.url)));

@@ -3,8 +3,8 @@ import { type IncomingMessage, request } from 'node:http';
 import type { ErrorBody, Upload } from '@boothkit/contract';
 import { rule } from '@boothkit/rule-coverage';
 import { expect, test } from 'vitest';
-import { paddedPng } from '../files/images/pictures.ts';
-import { asJson } from '../service.ts';
+import { asJson } from '../own-account.ts';
+import { paddedPng } from '../service/files/images/pictures.ts';
 import { oneConnection, type Served, startService } from './served.ts';
 import { rawConnection } from './served-by.ts';
 

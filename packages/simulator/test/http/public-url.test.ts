@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import { createSimulator } from '@boothkit/simulator';
 import { type ListenOptions, listen } from '@boothkit/simulator/node';
 import { describe, expect, test } from 'vitest';
-import { publicOriginOf } from '../../src/server/public-origin.ts';
-import { pngOf } from '../files/images/pictures.ts';
+import { publicOriginOf } from '../../src/composition/server/public-origin.ts';
+import { pngOf } from '../service/files/images/pictures.ts';
 import { oneConnection, startService } from './served.ts';
 
 /** Everything that a server says of where it is, to a request with these headers. */

@@ -5,7 +5,7 @@ import { handlers } from '@boothkit/simulator/msw';
 import { listen } from '@boothkit/simulator/node';
 import { setupServer } from 'msw/node';
 import { expect, onTestFinished } from 'vitest';
-import { start } from '../service.ts';
+import { start } from '../own-account.ts';
 import { oneConnection } from './served.ts';
 
 // A loopback name, under which the control API is open too.

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { createSimulator, type Simulator } from '@boothkit/simulator';
 import type { ListenOptions, SimulatorServer } from '@boothkit/simulator/node';
 import { onTestFinished } from 'vitest';
-import { listenIn } from '../../src/server/server.ts';
+import { listenIn } from '../../src/composition/server/server.ts';
 import type { Ready } from '../cli/command-line.ts';
 import { createHandMovedTime, type HandMovedTime } from '../engine/clock/hand-moved-time.ts';
 

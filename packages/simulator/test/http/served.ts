@@ -2,7 +2,7 @@ import { Agent, type IncomingHttpHeaders, type RequestOptions, request } from 'n
 import type { SimulatorOptions } from '@boothkit/simulator';
 import { type ListenOptions, listen, type SimulatorServer } from '@boothkit/simulator/node';
 import { expect, onTestFinished } from 'vitest';
-import { type Service, service } from '../service.ts';
+import { type Service, service } from '../own-account.ts';
 import { type Watched, watched } from './watched.ts';
 
 /** A service that listens, until the test is over. */

@@ -5,7 +5,7 @@ import { listen } from '@boothkit/simulator/node';
 import { setupServer } from 'msw/node';
 import { expect, onTestFinished, test } from 'vitest';
 import type { HttpResponse } from '../../src/engine/http/messages.ts';
-import { service } from '../service.ts';
+import { service } from '../own-account.ts';
 import { oneConnection, startService } from './served.ts';
 import { rawConnection, servedBy } from './served-by.ts';
 

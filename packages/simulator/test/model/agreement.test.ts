@@ -4,9 +4,9 @@ import { rule } from '@boothkit/rule-coverage';
 import { isLong } from '@boothkit/test-support/long';
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { listed } from '../events/list-order.ts';
-import { walk } from '../events/walk.ts';
-import { type Service, service } from '../service.ts';
+import { type Service, service } from '../own-account.ts';
+import { listed } from '../service/events/list-order.ts';
+import { walk } from '../service/events/walk.ts';
 import { type ModelEvent, PlainModel } from './plain-model.ts';
 
 const text = fc.constantFrom('Ada & Alan', 'ada', 'Äpfel', 'Zoo', 'zoo party', 'A', ' ', '#', '🎉 gala');

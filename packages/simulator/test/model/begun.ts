@@ -1,6 +1,6 @@
 import type { CreatedEvent } from '@boothkit/contract';
 import { type Account, createSimulator, type Simulator } from '@boothkit/simulator';
-import { callerOf, start } from '../service.ts';
+import { callerOf, start } from '../own-account.ts';
 
 /** Stands still, has no limits, and checks every answer against the contract. */
 export const frozen = { clock: { start, frozen: true }, limits: 'off', checkResponses: true } as const;

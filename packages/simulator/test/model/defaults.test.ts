@@ -1,7 +1,7 @@
 import { rule } from '@boothkit/rule-coverage';
 import { expect, test } from 'vitest';
-import { readOptions } from '../../src/options.ts';
-import { service } from '../service.ts';
+import { readOptions } from '../../src/composition/options.ts';
+import { service } from '../own-account.ts';
 
 // What the documentation promises for what is left out. Other tests give most of these values.
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { EventRecord } from '../../src/model/event.ts';
-import { type EventTable, eventTable } from '../../src/model/event-table.ts';
-import { bookings } from '../events/bookings.ts';
-import { listed } from '../events/list-order.ts';
+import type { EventRecord } from '../../src/model/events/event.ts';
+import { type EventTable, eventTable } from '../../src/model/events/event-table.ts';
+import { bookings } from '../service/events/bookings.ts';
+import { listed } from '../service/events/list-order.ts';
 
 const moments = ['1969-12-31T23:59:59.999Z', '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.001Z', null];
 const moment = fc.constantFrom(...moments);

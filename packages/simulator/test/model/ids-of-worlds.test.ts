@@ -9,9 +9,9 @@ import {
 import { isLong } from '@boothkit/test-support/long';
 import fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { registered } from '../oauth/connector.ts';
-import { callerOf } from '../service.ts';
-import { mediaUrl } from '../webhooks/hooks.ts';
+import { callerOf } from '../own-account.ts';
+import { registered } from '../service/oauth/connector.ts';
+import { mediaUrl } from '../service/webhooks/hooks.ts';
 import { frozen } from './begun.ts';
 
 afterEach(() => void vi.unstubAllEnvs());

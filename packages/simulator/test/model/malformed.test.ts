@@ -5,7 +5,7 @@ import { isLong } from '@boothkit/test-support/long';
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { breachesOf } from '../fuzz/validation.ts';
-import { type Service, service } from '../service.ts';
+import { type Service, service } from '../own-account.ts';
 
 const known = Object.values<Operation>(operations);
 const fields = known.flatMap(({ body, query }) => [

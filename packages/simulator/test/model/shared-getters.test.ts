@@ -1,6 +1,6 @@
 import { createSimulator, type Simulator } from '@boothkit/simulator';
 import { expect, test } from 'vitest';
-import { createService } from '../../src/service.ts';
+import { createService } from '../../src/composition/machinery.ts';
 
 /** The getters that objects have of their own: of these objects, and of all that their members lead to. */
 function ownGetters(...roots: object[]): Set<unknown> {

@@ -6,7 +6,7 @@ import { isLong } from '@boothkit/test-support/long';
 import { temporaryFolder } from '@boothkit/test-support/temporary-folder';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { pngOf } from '../files/images/pictures.ts';
+import { pngOf } from '../service/files/images/pictures.ts';
 import { brokenByFile, brokenInvariants } from './world-invariants.ts';
 import { anyStep, beginWalk } from './world-walk.ts';
 

@@ -12,7 +12,7 @@ import type {
   Tablet,
   TabletGallery,
 } from '@boothkit/simulator';
-import { type App, finished, opened, opens, pageUrl, refreshed, registered } from '../oauth/connector.ts';
+import { type App, finished, opened, opens, pageUrl, refreshed, registered } from '../service/oauth/connector.ts';
 import { pass } from './world-invariants.ts';
 
 // What owner, integration, guests and clock can do to a world, each by a name and a few numbers that say what it is done to.

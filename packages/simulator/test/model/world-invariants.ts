@@ -1,15 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Simulator } from '@boothkit/simulator';
-import { holdersOf } from '../../src/accounts/event-holders.ts';
-import { mediaOfSession } from '../../src/galleries/store.ts';
-import type { AccountState } from '../../src/model/account-state.ts';
-import { isRevoked } from '../../src/model/key.ts';
-import type { TabletRecord } from '../../src/model/tablet.ts';
+import { stateOf } from '../../src/control/objects/snapshot.ts';
+import type { AccountState } from '../../src/model/accounts/account-state.ts';
+import { isRevoked } from '../../src/model/accounts/key.ts';
+import type { TabletRecord } from '../../src/model/tablets/tablet.ts';
 import type { Timer } from '../../src/model/timer.ts';
 import type { WorldState } from '../../src/model/world.ts';
-import { stateOf } from '../../src/snapshot.ts';
-import { findLaunch } from '../../src/tablets/store.ts';
-import { logOf } from '../../src/webhooks/store.ts';
+import { holdersOf } from '../../src/service/accounts/event-holders.ts';
+import { mediaOfSession } from '../../src/service/galleries/store.ts';
+import { findLaunch } from '../../src/service/tablets/store.ts';
+import { logOf } from '../../src/service/webhooks/store.ts';
 
 // What holds in every world, whatever owner, integration, guests and clock did to it. Templates, attract screens, sticker sets and
 // pay sets may be removed while events still name them; a print job and a launch that is over are history, and may

@@ -8,7 +8,7 @@ import {
   WorldReplacedError,
 } from '@boothkit/simulator';
 import fc from 'fast-check';
-import { asJson, start } from '../service.ts';
+import { asJson, start } from '../own-account.ts';
 import { actions, designs, type Held, type Pick, type Turn } from './world-actions.ts';
 
 // A walk through a world: owner, integration, guests and clock do something in turn, at random. A walk that fails shrinks to few

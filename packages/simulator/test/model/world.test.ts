@@ -1,10 +1,10 @@
 import type { CreatedEvent, EventPage } from '@boothkit/contract';
 import { type Account, createSimulator, type Simulator, type Snapshot, WorldReplacedError } from '@boothkit/simulator';
 import { describe, expect, test } from 'vitest';
-import { slowRequest } from '../api/slow-body.ts';
-import { bookings } from '../events/bookings.ts';
-import { pngOf } from '../files/images/pictures.ts';
-import { callerOf, service } from '../service.ts';
+import { callerOf, service } from '../own-account.ts';
+import { slowRequest } from '../protocols/rest/slow-body.ts';
+import { bookings } from '../service/events/bookings.ts';
+import { pngOf } from '../service/files/images/pictures.ts';
 import { booking, create, createWithAccount, first, frozen, names } from './begun.ts';
 
 describe('snapshot and restore', () => {

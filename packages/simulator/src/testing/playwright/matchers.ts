@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ExpectMatcherState } from '@playwright/test';
+import type { Remote } from '../../control/remote/interface.ts';
 import { realTime } from '../../engine/clock/real-time.ts';
-import type { Inbox } from '../../galleries/messages/inbox.ts';
-import type { JournalOperation } from '../../journal/journal-filter.ts';
-import type { Remote } from '../../remote/interface.ts';
+import type { JournalOperation } from '../../instruments/journal/journal-filter.ts';
+import type { Inbox } from '../../service/galleries/messages/inbox.ts';
 import {
   type CallExpectation,
   type Expectation,

@@ -1,11 +1,11 @@
-import type { SimulatorOptions } from '../../interface.ts';
-import type { JournalEntry } from '../../journal/journal-entry.ts';
-import type { NewAccount } from '../../model/account.ts';
-import type { DeliveryRecord } from '../../model/delivery.ts';
-import type { RemoteAccount, RemoteSimulator } from '../../remote/interface.ts';
+import { listen } from '../../composition/server/server.ts';
+import { createSimulator } from '../../composition/simulator.ts';
+import type { SimulatorOptions } from '../../control/objects/interface.ts';
+import type { RemoteAccount, RemoteSimulator } from '../../control/remote/interface.ts';
+import type { JournalEntry } from '../../instruments/journal/journal-entry.ts';
+import type { NewAccount } from '../../model/accounts/account.ts';
+import type { DeliveryRecord } from '../../model/webhooks/delivery.ts';
 import { connect } from '../../remote.ts';
-import { listen } from '../../server/server.ts';
-import { createSimulator } from '../../simulator.ts';
 
 /** Which simulator the tests use, and what of it each test has to itself. */
 export interface BoothkitOptions {

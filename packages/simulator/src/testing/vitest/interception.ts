@@ -1,9 +1,9 @@
 import { http } from 'msw';
 import { type SetupServer, setupServer } from 'msw/node';
-import { hashKey } from '../../accounts/authenticate.ts';
+import type { Simulator } from '../../control/objects/interface.ts';
 import { announceClock } from '../../engine/clock/simulated-origins.ts';
 import { localAddress } from '../../engine/http/client-address.ts';
-import type { Simulator } from '../../interface.ts';
+import { hashKey } from '../../service/accounts/authenticate.ts';
 import { refuseWhatMswCannot, respondThroughMsw } from '../through-msw.ts';
 
 /** A simulator that serves requests to its origin, and the number of tests that use it. */

@@ -1,6 +1,6 @@
-import type { Inbox } from '../../galleries/messages/inbox.ts';
-import type { Journal } from '../../journal/journal.ts';
-import type { JournalOperation } from '../../journal/journal-filter.ts';
+import type { Journal } from '../../instruments/journal/journal.ts';
+import type { JournalOperation } from '../../instruments/journal/journal-filter.ts';
+import type { Inbox } from '../../service/galleries/messages/inbox.ts';
 import {
   type CallExpectation,
   expectCalls,

@@ -5,12 +5,12 @@ import { isLong } from '@boothkit/test-support/long';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createClock } from '../../../src/engine/clock/clock.ts';
-import { renamed } from '../../api/versions/later.ts';
 import { stage } from '../../branding/stage.ts';
-import { pngOf } from '../../files/images/pictures.ts';
 import { documents } from '../../fuzz/documents.ts';
-import { connected, registered } from '../../oauth/connector.ts';
-import { asJson, start } from '../../service.ts';
+import { asJson, start } from '../../own-account.ts';
+import { renamed } from '../../protocols/rest/versions/later.ts';
+import { pngOf } from '../../service/files/images/pictures.ts';
+import { connected, registered } from '../../service/oauth/connector.ts';
 import { createHandMovedTime } from './hand-moved-time.ts';
 
 const first = '0000-01-01T00:00:00.000Z';

@@ -1,8 +1,8 @@
 import type { Simulator, Snapshot } from '@boothkit/simulator';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { AccountRecord } from '../../../src/model/account.ts';
-import { copyAccountState, newAccountState } from '../../../src/model/account-state.ts';
+import type { AccountRecord } from '../../../src/model/accounts/account.ts';
+import { copyAccountState, newAccountState } from '../../../src/model/accounts/account-state.ts';
 import { createWithAccount, first } from '../../model/begun.ts';
 
 /** What can happen to a family of worlds; each is aimed at one of them. */

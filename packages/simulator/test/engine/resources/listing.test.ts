@@ -1,11 +1,11 @@
 import { type Account, createSimulator, type Page, type PageInput } from '@boothkit/simulator';
 import { expect, test } from 'vitest';
-import { controlOperations } from '../../../src/admin/operations/index.ts';
+import { controlOperations } from '../../../src/control/api/operations/index.ts';
 import { sortedMap } from '../../../src/engine/collections/sorted-map.ts';
 import { entriesOf, listing } from '../../../src/engine/resources/listing.ts';
-import { countingMap, work } from '../../admin/counted-maps.ts';
-import { connected } from '../../remote/connected.ts';
-import { start } from '../../service.ts';
+import { countingMap, work } from '../../control/api/counted-maps.ts';
+import { connected } from '../../control/remote/connected.ts';
+import { start } from '../../own-account.ts';
 
 /** The items of a list, page by page. */
 function walk<Item>(page: (input: PageInput) => Page<Item>, limit: number): Item[][] {

@@ -1,7 +1,7 @@
 import type { Simulator } from '@boothkit/simulator';
 import { boothTest } from '@boothkit/simulator/vitest';
 import { describe, expect } from 'vitest';
-import { start } from '../../service.ts';
+import { start } from '../../own-account.ts';
 
 const baseUrl = 'https://api.booth.example/v1';
 const test = boothTest({

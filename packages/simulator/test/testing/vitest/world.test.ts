@@ -2,7 +2,7 @@ import type { BoothClient } from '@boothkit/client';
 import type { Account, Simulator } from '@boothkit/simulator';
 import { boothTest, test as plain } from '@boothkit/simulator/vitest';
 import { afterAll, describe, expect } from 'vitest';
-import { start } from '../../service.ts';
+import { start } from '../../own-account.ts';
 
 const test = boothTest({
   simulator: {

@@ -1,8 +1,8 @@
 import { handlers } from '@boothkit/simulator/msw';
 import { setupServer } from 'msw/node';
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { start } from '../../../service.ts';
-import { hooked } from '../../../webhooks/hooks.ts';
+import { start } from '../../../own-account.ts';
+import { hooked } from '../../../service/webhooks/hooks.ts';
 import { modes } from './modes.ts';
 
 afterEach(() => {

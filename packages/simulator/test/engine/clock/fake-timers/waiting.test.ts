@@ -5,11 +5,11 @@ import { httpServer } from '@boothkit/test-support/local-server';
 import { sampleTests } from '@boothkit/test-support/sampled';
 import { setupServer } from 'msw/node';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { pngOf } from '../../../files/images/pictures.ts';
-import { connectAgent } from '../../../mcp/connected.ts';
-import { connected } from '../../../remote/connected.ts';
-import { service, start } from '../../../service.ts';
-import { eventOf, hooked, mediaUrl } from '../../../webhooks/hooks.ts';
+import { connected } from '../../../control/remote/connected.ts';
+import { service, start } from '../../../own-account.ts';
+import { connectAgent } from '../../../protocols/mcp/connected.ts';
+import { pngOf } from '../../../service/files/images/pictures.ts';
+import { eventOf, hooked, mediaUrl } from '../../../service/webhooks/hooks.ts';
 import { modes } from './modes.ts';
 
 sampleTests(3);

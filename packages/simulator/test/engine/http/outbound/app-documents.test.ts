@@ -2,8 +2,8 @@ import type { RequestListener } from 'node:http';
 import { rule } from '@boothkit/rule-coverage';
 import { tlsServer } from '@boothkit/test-support/local-server';
 import { expect, test } from 'vitest';
-import { type App, callback, connected, opened, opens, pageUrl } from '../../../oauth/connector.ts';
-import { service } from '../../../service.ts';
+import { service } from '../../../own-account.ts';
+import { type App, callback, connected, opened, opens, pageUrl } from '../../../service/oauth/connector.ts';
 import { type Internet, internet } from './internet.ts';
 
 // Documents of apps (decision S180) over sockets, TLS and the guard; what they may say is tried in the tests of the sign-in.

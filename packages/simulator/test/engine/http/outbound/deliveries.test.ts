@@ -1,7 +1,7 @@
 import { rule } from '@boothkit/rule-coverage';
 import type { Network, NetworkFailure } from '@boothkit/simulator';
 import { expect } from 'vitest';
-import { hooked, mediaUrl } from '../../../webhooks/hooks.ts';
+import { hooked, mediaUrl } from '../../../service/webhooks/hooks.ts';
 
 type Answer = { status: number } | NetworkFailure;
 

@@ -6,11 +6,11 @@ import { describe, expect, test } from 'vitest';
 import type { AllowedTargets } from '../../../../src/engine/http/outbound/gate.ts';
 import type { Network } from '../../../../src/engine/http/outbound/network.ts';
 import { stage } from '../../../branding/stage.ts';
-import { pngOf } from '../../../files/images/pictures.ts';
 import { turns } from '../../../model/turns.ts';
+import { asJson, service } from '../../../own-account.ts';
 import { rejected } from '../../../rejections.ts';
-import { asJson, service } from '../../../service.ts';
-import { eventOf } from '../../../webhooks/hooks.ts';
+import { pngOf } from '../../../service/files/images/pictures.ts';
+import { eventOf } from '../../../service/webhooks/hooks.ts';
 import { internet } from './internet.ts';
 
 const bounds = { maxBytes: 1000, timeoutMs: 10_000 };

@@ -8,7 +8,7 @@ import { httpServer, tlsServer } from '@boothkit/test-support/local-server';
 import { temporaryFolder } from '@boothkit/test-support/temporary-folder';
 import { expect, test } from 'vitest';
 import { ready } from '../../../http/program.ts';
-import { asJson } from '../../../service.ts';
+import { asJson } from '../../../own-account.ts';
 
 rule(['4.9/source', '6.3'], 'proxies of the environment are not used', async () => {
   const proxy = await httpServer((_, response) => response.writeHead(502).end());

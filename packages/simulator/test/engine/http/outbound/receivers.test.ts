@@ -6,10 +6,10 @@ import { bodyOf, httpServer } from '@boothkit/test-support/local-server';
 import { expect, onTestFinished, test } from 'vitest';
 import { readReceivers } from '../../../../src/engine/http/outbound/receivers.ts';
 import { stage } from '../../../branding/stage.ts';
-import { pngOf } from '../../../files/images/pictures.ts';
+import { service } from '../../../own-account.ts';
 import { rejected } from '../../../rejections.ts';
-import { service } from '../../../service.ts';
-import { eventOf } from '../../../webhooks/hooks.ts';
+import { pngOf } from '../../../service/files/images/pictures.ts';
+import { eventOf } from '../../../service/webhooks/hooks.ts';
 import { internet } from './internet.ts';
 
 const bounds = { maxBytes: 1000, timeoutMs: 10_000 };

@@ -3,8 +3,8 @@ import { rule } from '@boothkit/rule-coverage';
 import { type Network, type NetworkFailure, type NetworkResponse, WorldReplacedError } from '@boothkit/simulator';
 import { expect, test } from 'vitest';
 import { stage } from '../../../branding/stage.ts';
-import { pngOf } from '../../../files/images/pictures.ts';
 import { rejected } from '../../../rejections.ts';
+import { pngOf } from '../../../service/files/images/pictures.ts';
 
 const url = 'https://cdn.example.com/art/button.png';
 const byUrl = { rule: '4.9/source', fields: ['sourceUrl'] } as const;

@@ -1,0 +1,61 @@
+import { accountsOf, connectionLimits } from '../control/objects/accounts.ts';
+import { catalogOf } from '../control/objects/catalog.ts';
+import type { SendToApi } from '../control/objects/own-requests.ts';
+import { publicTemplatesOf } from '../control/objects/public-templates.ts';
+import type { Fetch } from '../engine/http/fetch.ts';
+import type { HttpRequest, HttpResponse } from '../engine/http/messages.ts';
+import { journalOf } from '../instruments/journal/journal.ts';
+import { respond } from '../protocols/rest/pipeline.ts';
+import { restTransport } from '../protocols/rest/transport.ts';
+import { type Caller, callerOf } from '../service/accounts/authenticate.ts';
+import type { Service } from './machinery.ts';
+
+/** Returns a fetch in process, for calls from an address. */
+export type FetchFrom = (address: string) => Fetch;
+
+/** The owner's view of a world at an address: an origin, with the mount. Links and URLs begin with it. */
+export function ownerApi(
+  service: Service,
+  fetchFrom: FetchFrom,
+  at: string,
+  { inProcess = false }: { readonly inProcess?: boolean | undefined },
+) {
+  const { world, basePath, read, mounting } = service;
+  return {
+    accounts: accountsOf(world, {
+      baseUrl: `${at}${basePath}`,
+      root: at,
+      limits: read.limits,
+      connectionLimits: connectionLimits[read.limits],
+      wayOut: mounting.out,
+      callsInFlight(id) {
+        const { all, heavy } = service.context.inFlight;
+        return { all: all.get(id) ?? 0, heavy: heavy.get(id) ?? 0 };
+      },
+      fetchFrom,
+      send: (request, caller) => respondToOwner(service, at, { ...request, ...(inProcess && { inProcess }) }, caller),
+    }),
+    publicTemplates: publicTemplatesOf(world, at),
+    catalog: catalogOf(world, at),
+    journal: journalOf(world, { baseUrl: `${at}${basePath}`, root: at }),
+  };
+}
+
+/** Responds to a request of the API that an account's owner sends. Only what may change something is reported as a change. */
+function respondToOwner(
+  { world, basePath, context }: Service,
+  at: string,
+  request: Parameters<SendToApi>[0] & Pick<HttpRequest, 'inProcess'>,
+  caller: Caller | undefined,
+): Promise<HttpResponse> {
+  const transport = caller ? { ...restTransport, identify: () => callerOf(world, caller) } : restTransport;
+  const { path, search, ...rest } = request;
+  const { origin, pathname } = new URL(at);
+  const mutates = request.method !== 'GET';
+  return respond(
+    request.byOwner ? { ...context, limits: 'off', onEnd: () => mutates && context.onEnd() } : context,
+    { ...rest, url: { origin, pathname: `${basePath}${path}`, search }, mount: pathname === '/' ? '' : pathname },
+    path,
+    transport,
+  );
+}

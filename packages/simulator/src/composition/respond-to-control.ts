@@ -1,0 +1,102 @@
+import type { Simulator } from '../control/objects/interface.ts';
+import type { HttpRequest, HttpResponse } from '../engine/http/messages.ts';
+import { redaction } from '../engine/redaction/redact.ts';
+import { changesBetween, type FieldChange } from '../instruments/journal/changes-between.ts';
+import { nameIn, nameOf } from '../instruments/journal/subject.ts';
+import { knownSecrets } from '../model/known-secrets.ts';
+import type { WorldFile } from '../model/world-file.ts';
+import { knownVersion } from '../protocols/rest/version.ts';
+import { allDeliveriesOf } from '../service/webhooks/owner-deliveries.ts';
+import type { Service } from './machinery.ts';
+import { type FetchFrom, ownerApi } from './owner-api.ts';
+import { worldFiles } from './world-as-file.ts';
+
+/** How many changes of an entry are listed. */
+const maxChanges = 200;
+
+/** A world file without what is no part of a change: its edition, and the account that a single one is in. */
+function shownFile({ accounts = [], ...rest }: WorldFile): unknown {
+  const [account] = accounts;
+  return accounts.length === 1 && account ? { ...rest, ...account } : { ...rest, accounts };
+}
+
+/** Responds to a request of the control API, and notes what it did in the recording and the timeline. */
+export async function respondToOwnersControl(
+  service: Service,
+  simulator: Simulator,
+  fetchFrom: FetchFrom,
+  request: HttpRequest,
+  path: string,
+): Promise<HttpResponse> {
+  const { world, read, kept, changes, steps } = service;
+  const { respondToControl } = await import('../control/api/respond.ts');
+  const { origin } = request.url;
+  const baseUrl = `${origin}${request.mount ?? ''}${service.basePath}`;
+  const controlled = {
+    ...simulator,
+    ...ownerApi(service, fetchFrom, `${origin}${request.mount ?? ''}`, request),
+    ...{ kept, deliveries: allDeliveriesOf(world), origin },
+    changesAfter(snapshotId: string) {
+      const { before, after } = kept.stepOf(snapshotId) ?? {};
+      if (!before || !after) return undefined;
+      const { fileOf } = worldFiles(service);
+      const changes = [...changesBetween(shownFile(fileOf(before)), shownFile(fileOf(after)))];
+      const { json } = redaction(knownSecrets(world));
+      return {
+        data: changes.slice(0, maxChanges).map((change) => json(change) as FieldChange),
+        left: Math.max(0, changes.length - maxChanges),
+      };
+    },
+    async document(version?: string) {
+      const { servedDocument } = await import('../model/versions/document.ts');
+      const current = world.versions.current();
+      const asked = version === undefined ? current : knownVersion(world, version, '9.7', 'version');
+      return servedDocument(asked, baseUrl, asked === current ? world.document?.document : undefined);
+    },
+  };
+  const { generation } = world;
+  const startedMs = world.clock.now();
+  return respondToControl(
+    {
+      simulator: controlled,
+      checkResponses: read.checkResponses,
+      onInternalError: read.onInternalError,
+      beginChange(operation, params) {
+        world.beginRecording();
+        const { accountId = null } = params;
+        const subject = accountId === null ? null : nameOf(world, accountId, params);
+        const work = steps.open();
+        return {
+          run: (change) =>
+            steps.during((step) => {
+              work.step = step;
+              return change();
+            }),
+          end(action) {
+            steps.close(work);
+            // A change of the owner that none of its consequences noted.
+            if (action && action.status < 400 && !work.step?.noted)
+              world.note(
+                {
+                  ...{ kind: 'owner', accountId, text: operation.replaceAll('_', ' '), refId: null },
+                  subject: subject ?? nameIn(JSON.parse(action.response || 'null')),
+                },
+                work.step,
+              );
+            // A world that replaced this one knows nothing of what was before it.
+            if (action && world.generation === generation)
+              world.actions.append({
+                ...action,
+                requestsBefore: world.requests.end,
+                startedMs,
+                endedMs: world.clock.now(),
+              });
+            changes.note();
+          },
+        };
+      },
+    },
+    request,
+    path,
+  );
+}

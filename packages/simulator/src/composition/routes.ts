@@ -1,0 +1,191 @@
+import { redirectToDashboard, respondFromDashboard } from '../control/api/dashboard.ts';
+import { below, worldsPath } from '../control/api/worlds/mount.ts';
+import { acrossOrigins } from '../engine/http/across-origins.ts';
+import type { HttpRequest, HttpResponse, RouteAccess } from '../engine/http/messages.ts';
+import { isReadableMethod } from '../engine/http/method.ts';
+import { type PathParams, routes } from '../engine/http/routes.ts';
+import { controlPath, dashboardPath, healthPath, livePath, viewPath } from '../model/control-path.ts';
+import { mcpPath } from '../model/mcp-path.ts';
+import type { World } from '../model/world.ts';
+import { filePaths, respondWithFile } from '../protocols/pages/file-routes.ts';
+import { accountOfPage, respondFromGallery } from '../protocols/pages/gallery-routes.ts';
+import { respondFromInbox } from '../protocols/pages/message-routes.ts';
+import { withFaults } from '../protocols/rest/fault-middleware.ts';
+import { respond } from '../protocols/rest/pipeline.ts';
+import { errorResponse, newStamp } from '../protocols/rest/responses.ts';
+import { inboxPath } from '../service/galleries/messages/paths.ts';
+import { galleriesPath } from '../service/galleries/paths.ts';
+import { signInTemplates } from '../service/oauth/paths.ts';
+import type { Service } from './machinery.ts';
+import { pathNotFound } from './not-found.ts';
+import { requireFreeBaseUrl } from './options.ts';
+
+const { authorize, ...signInForPages } = signInTemplates;
+
+const jsonContent = { 'Content-Type': 'application/json' };
+const eventStream = { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-cache' };
+
+/** Responds to a request of the control API, whose path begins behind its URL. */
+type Control = (request: HttpRequest, path: string) => Promise<HttpResponse>;
+
+/** The simulator that a request reaches. */
+interface Reached {
+  readonly service: Service;
+  readonly control: Control;
+}
+
+type Respond = (reached: Reached, request: HttpRequest, params: PathParams) => Promise<HttpResponse>;
+
+/** A route beside the API: who may reach it, and what responds. */
+interface Route {
+  readonly access: RouteAccess;
+  readonly respond: Respond;
+}
+
+/** A response that browsers take as its content type says. */
+function withoutSniffing(response: HttpResponse): HttpResponse {
+  return { ...response, headers: { ...response.headers, 'X-Content-Type-Options': 'nosniff' } };
+}
+
+function notFound({ world, basePath, read }: Service, { url }: HttpRequest): HttpResponse {
+  return errorResponse(pathNotFound(url.pathname, basePath), newStamp(world), read.ruleHeader);
+}
+
+/** A route whose response is what its content type says, whatever the bytes look like. */
+function beside(
+  path: string,
+  respondBeside: Respond,
+  access: RouteAccess = 'public',
+): readonly [method: '*', path: string, route: Route] {
+  return [
+    '*',
+    path,
+    {
+      access,
+      async respond(reached, request, params) {
+        const response = await respondBeside(reached, request, params);
+        // Looking at pages and pictures changes nothing; the control API reports its changes.
+        if (request.method !== 'GET' && (access === 'public' || access === 'dashboard')) reached.service.changes.note();
+        return withoutSniffing(response);
+      },
+    },
+  ];
+}
+
+/** As `acrossOrigins`, for a route. */
+const forPages =
+  (respondToPage: Respond): Respond =>
+  (reached, request, params) =>
+    acrossOrigins((received) => respondToPage(reached, received, params))(request);
+
+// decision S522
+/** The paths of an endpoint that people type, and clients write, with a slash at its end as well. */
+const withSlash = (path: string) => [path, `${path}/`];
+
+/** The account that a path of files begins with. */
+function ownerOf(world: World, { path = '' }: PathParams): string | null {
+  const [owner = ''] = path.split('/');
+  return world.hasAccount(owner) ? owner : null;
+}
+
+const forGuests = [
+  ...filePaths.map(([path, kind]) =>
+    beside(path, ({ service: { world, read, drawnFiles } }, request, params) => {
+      const { ruleHeader, expiredUrlStatus, onInternalError } = read;
+      const operation = kind === 'upload' ? 'upload_bytes' : 'get_file';
+      return withFaults({ world, nameFault: ruleHeader }, request, operation, ownerOf(world, params), (expired) =>
+        respondWithFile(world, kind, request, { ruleHeader, onInternalError, expired, expiredUrlStatus, drawnFiles }),
+      );
+    }),
+  ),
+  beside(`${galleriesPath}{page*}`, ({ service: { world, read } }, request) => {
+    const owner = accountOfPage(world, request.url.pathname);
+    return withFaults({ world, nameFault: read.ruleHeader }, request, 'get_gallery_page', owner, () =>
+      respondFromGallery(world, request),
+    );
+  }),
+  beside(`${inboxPath}{message*}`, ({ service }, request) => respondFromInbox(service.world, request)),
+];
+
+const filesAndPages = routes<Route>(forGuests);
+
+/** Serves a file or a page to the owner, whose links lead to the same way. */
+async function respondToView(reached: Reached, request: HttpRequest): Promise<HttpResponse> {
+  const { origin, pathname, search } = request.url;
+  const url = { origin, pathname: pathname.slice(viewPath.length), search };
+  const match = filesAndPages.find(request.method, url.pathname);
+  if (!match || !('target' in match)) return notFound(reached.service, request);
+  const view: HttpRequest = { ...request, url, mount: `${request.mount ?? ''}${viewPath}`, byOwner: true };
+  return match.target.respond(reached, view, match.params);
+}
+
+async function respondToSignIn({ service }: Reached, request: HttpRequest): Promise<HttpResponse> {
+  const { world, read, mounting } = service;
+  const { refreshGraceMs, onInternalError } = read;
+  const signIn = await import('../service/oauth/oauth-routes.ts');
+  return signIn.respondToSignIn({ world, network: mounting.out.network, refreshGraceMs, onInternalError }, request);
+}
+
+const besideApi = [
+  ...forGuests,
+  beside(`${viewPath}/{path*}`, respondToView, 'dashboard'),
+  ...withSlash(mcpPath).map((path) =>
+    beside(
+      path,
+      forPages(async ({ service }, request) =>
+        (await import('../protocols/mcp/endpoint.ts')).respondToMcp(service.context, request),
+      ),
+    ),
+  ),
+  // A page sends the browser to the authorization page, and never reads it (RFC 9700, section 2.6).
+  ...withSlash(authorize).map((path) => beside(path, respondToSignIn)),
+  ...Object.values(signInForPages)
+    .flatMap(withSlash)
+    .map((path) => beside(path, forPages(respondToSignIn))),
+  beside('/', async ({ service }, request) => redirectToDashboard(request) ?? notFound(service, request)),
+  beside(healthPath, async () => ({ status: 200, headers: jsonContent, body: '{"status":"ok"}' }), 'anyone'),
+  beside(dashboardPath, (_, request) => respondFromDashboard(request), 'dashboard'),
+  beside(`${dashboardPath}/{file*}`, (_, request) => respondFromDashboard(request), 'dashboard'),
+  beside(
+    livePath,
+    async ({ service }) => ({ status: 200, headers: eventStream, body: service.changes.stream() }),
+    'control',
+  ),
+  beside(
+    controlPath,
+    async ({ control }, request) => redirectToDashboard(request) ?? request.guard?.('control') ?? control(request, '/'),
+  ),
+  beside(`${controlPath}/{path*}`, ({ control }, request, { path = '' }) => control(request, `/${path}`), 'control'),
+];
+
+export const besidePaths = [...besideApi.map(([, path]) => path), `${worldsPath}{world*}`];
+const besideTable = routes<Route>(besideApi);
+
+/** Which part of a simulator responds to which path. Throws a TypeError for a base URL that another path needs. */
+export function respondTo(service: Service, control: Control): (request: HttpRequest) => Promise<HttpResponse> {
+  const { read, mounting, basePath, origin } = service;
+  const { mount, worlds, removed } = mounting;
+  requireFreeBaseUrl(read.apiUrl, besidePaths);
+  const reached: Reached = { service, control };
+  const apiPrefix = `${basePath}/`;
+
+  return async (received) => {
+    // decision S530
+    if (!isReadableMethod(received.method)) return { status: 400, headers: {}, body: null };
+    const neighbour = mount === '' ? worlds.at(received.url.pathname) : undefined;
+    if (neighbour) return neighbour.respond(received);
+    if (removed?.aborted) return withoutSniffing(notFound(service, { ...received, url: new URL(`${origin}${mount}`) }));
+    const request = below(mount, received);
+    const { method, guard, url } = request;
+    if (url.pathname.startsWith(apiPrefix)) {
+      const rejection = guard?.('public');
+      if (rejection) return rejection;
+      return respond(service.context, request, url.pathname.slice(basePath.length));
+    }
+    const match = besideTable.find(method, url.pathname);
+    const route = match && 'target' in match ? match : undefined;
+    const rejection = guard?.(route?.target.access ?? 'public');
+    if (rejection) return rejection;
+    return route ? route.target.respond(reached, request, route.params) : withoutSniffing(notFound(service, request));
+  };
+}

@@ -1,0 +1,40 @@
+import { entriesOf, type Listing, listing } from '../../engine/resources/listing.ts';
+import { parseInput } from '../../engine/resources/parse.ts';
+import {
+  type CatalogItem,
+  catalogItemResource,
+  type NewCatalogItem,
+  type StoredCatalogItem,
+} from '../../model/catalog/catalog-item.ts';
+import type { World } from '../../model/world.ts';
+import { previewUrl } from '../../service/files/catalog-urls.ts';
+import { builtInPicture } from '../../service/files/images/built-in-picture.ts';
+
+/** The AI portraits and prompts that the service offers to every account, listed by id. */
+export interface Catalog extends Listing<CatalogItem> {
+  /** Adds one. Throws a TypeError that names the field for input that does not fit. */
+  add(input: NewCatalogItem): CatalogItem;
+}
+
+/** The public catalogue of a world; URLs start with `origin`. */
+export function catalogOf(world: World, origin: string): Catalog {
+  const showItem = (item: StoredCatalogItem): CatalogItem => {
+    const { preview: _, ...rest } = item;
+    return { ...rest, previewUrl: origin + previewUrl(item) };
+  };
+  return {
+    ...listing({
+      seed: world.seed,
+      name: ['catalog'],
+      entries: (after) => entriesOf(world.catalog, after),
+      show: showItem,
+    }),
+    add(input) {
+      const { preview, ...fields } = parseInput(catalogItemResource.create, input, catalogItemResource.name);
+      const item = { ...fields, id: world.newSharedId('catalog', world.catalog), preview: preview ?? builtInPicture() };
+      world.beginChange();
+      world.catalog.set(item.id, item);
+      return showItem(item);
+    },
+  };
+}

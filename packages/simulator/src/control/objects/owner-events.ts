@@ -1,0 +1,143 @@
+import { type CheckReport, type StationType, stationTypes } from '@boothkit/contract/rules';
+import * as z from 'zod';
+import { formatTimestamp, parseTimestamp } from '../../engine/clock/timestamps.ts';
+import { NotFoundError } from '../../engine/errors/not-found.ts';
+import { entriesWith, type Page, takePage } from '../../engine/resources/listing.ts';
+import { InputError, parseInput } from '../../engine/resources/parse.ts';
+import { lazyObject } from '../../engine/resources/schema-parts.ts';
+import type { EventRecord, SurveyRecord } from '../../model/events/event.ts';
+import {
+  type EventPageInput,
+  EventPageSchema,
+  type NewSurvey,
+  NewSurveySchema,
+  type PastEvent,
+  PastEventSchema,
+} from '../../model/events/event-inputs.ts';
+import { shownAfter } from '../../model/events/event-shown.ts';
+import { CommunicationSchema, type CommunicationTexts } from '../../model/galleries/communication.ts';
+import type { World } from '../../model/world.ts';
+import { findTemplate } from '../../service/accounts/find-template.ts';
+import { addEvent, removeEvent } from '../../service/events/store.ts';
+import { checkEvent } from '../../service/tablets/reading.ts';
+import { type EventPreview, previewEvent } from './event-preview.ts';
+import { type EventStats, statsOf } from './statistics.ts';
+
+/** Operations of the owner on events, beyond the API. */
+export interface OwnerEvents {
+  /**
+   * Adds an event regardless of quota and limits: a past one, or one created under a lower plan. Throws a TypeError that names the field for
+   * input that does not fit, as for IDs that are not of the account.
+   */
+  add(input: PastEvent): EventRecord;
+  /** Everything the world keeps of an event. */
+  get(id: string): EventRecord | undefined;
+  /** All of them, by id. */
+  list(): EventRecord[];
+  /** Some of them, by id or newest first. Throws a TypeError that names the field for input that does not fit. */
+  page(input?: EventPageInput): Page<EventRecord>;
+  /** Removes an event and all that hangs on it; `false` where there was none. */
+  remove(id: string): boolean;
+  // rule 2.3/dataCollectionPosition
+  /**
+   * Saves the survey, which also sets settings.dataCollectionPosition. Throws a NotFoundError where there is no such event, a TypeError for
+   * fields that do not fit.
+   */
+  saveSurvey(id: string, survey: NewSurvey): SurveyRecord;
+  // rule 2.4.8
+  /**
+   * Returns the features that guests get of an event on a tablet, and the reasons for missing ones. Throws
+   * a NotFoundError if there is no such event.
+   */
+  check(id: string): CheckReport;
+  /**
+   * How an event looks on tablets in a mode, Capture & Share without one. Throws a NotFoundError where there is no such event, a TypeError for
+   * an unknown mode.
+   */
+  preview(id: string, input?: { mode?: StationType | undefined }): EventPreview;
+  /** Counts what the guests of an event did. Throws a NotFoundError where there is no such event. */
+  stats(id: string): EventStats;
+  // rules 4.5, 4.6.1
+  /**
+   * Replaces the texts of the event in messages to its guests; see `MessageTexts` for those with an effect. Throws a NotFoundError where
+   * there is no such event, a TypeError for what is no text.
+   */
+  overrideCommunication(id: string, texts: Record<string, string>): CommunicationTexts;
+}
+
+/** Checks what a preview is asked for with. */
+export const PreviewSchema = lazyObject(() => ({ mode: z.enum(stationTypes).default('allInOne') }));
+
+/** The events of an account, for its owner; URLs start with `origin`. */
+export function eventsOf(world: World, accountId: string, origin: string): OwnerEvents {
+  const requireEvent = (id: string): EventRecord => {
+    const event = world.account(accountId).events.get(id);
+    if (!event) throw new NotFoundError('event', id);
+    return event;
+  };
+  const normalized = (text: string | null) => (text === null ? null : formatTimestamp(parseTimestamp(text)));
+
+  return {
+    add(input) {
+      const { createdDate, ...fields } = parseInput(PastEventSchema, input, 'event');
+      const tx = world.transaction(accountId);
+      for (const [at, id] of fields.templateIds.entries()) {
+        if (findTemplate(tx, id)) continue;
+        const field = `templateIds[${at}]`;
+        throw new InputError('event', [
+          { field, message: `${field} must name a template; got ${id}, which does not exist` },
+        ]);
+      }
+      return addEvent(tx, {
+        ...fields,
+        date: normalized(fields.date),
+        ...(createdDate !== undefined && { createdDate: normalized(createdDate) }),
+      });
+    },
+    get: (id) => world.account(accountId).events.get(id),
+    list: () => [...world.account(accountId).events.values()],
+    page: (input = {}) => pageOfEvents(world, accountId, input),
+    remove(id) {
+      const event = world.account(accountId).events.get(id);
+      if (event) removeEvent(world.transaction(accountId), event);
+      return event !== undefined;
+    },
+    saveSurvey(id, input) {
+      const survey = parseInput(NewSurveySchema, input, 'survey');
+      const event = requireEvent(id);
+      const settings = { ...event.settings, dataCollectionPosition: survey.position };
+      const tx = world.transaction(accountId);
+      const shown = shownAfter(event.shown, { settings: { dataCollectionPosition: survey.position } });
+      tx.account.events.put({ ...event, survey, settings, shown, modifiedDate: tx.now() });
+      return survey;
+    },
+    check: (id) => checkEvent(world.read(accountId), requireEvent(id)),
+    preview: (id, input = {}) =>
+      previewEvent(world.read(accountId), requireEvent(id), parseInput(PreviewSchema, input, 'preview').mode, origin),
+    stats: (id) => statsOf(world.account(accountId), requireEvent(id)),
+    overrideCommunication(id, texts) {
+      const communication = parseInput(CommunicationSchema, texts, 'communication');
+      const tx = world.transaction(accountId);
+      tx.account.events.put({ ...requireEvent(id), communication, modifiedDate: tx.now() });
+      return communication;
+    },
+  };
+}
+
+/** One page of everything that is kept of an account's events. Throws a TypeError that names the field for input that does not fit. */
+function pageOfEvents(world: World, accountId: string, input: EventPageInput): Page<EventRecord> {
+  const { order, search, ...page } = parseInput(EventPageSchema, input, 'page');
+  return takePage(
+    {
+      seed: world.seed,
+      name: ['events', accountId, order, search],
+      entries(after) {
+        const { events } = world.account(accountId);
+        const all = order === 'id' ? events.identified(after) : events.ordered('createdDate', 'desc', after);
+        return entriesWith(all, search, ({ id, name, idUser }) => [name, id, idUser]);
+      },
+      show: (event) => event,
+    },
+    page,
+  );
+}

@@ -1,0 +1,185 @@
+import type { SavedTest } from '@boothkit/saved-tests';
+import type { TimeSpan } from '../../engine/clock/clock.ts';
+import type { Page, PageInput } from '../../engine/resources/listing.ts';
+import type {
+  AccountChanges,
+  AccountFields,
+  ConnectionInput,
+  NewAccount,
+  Usage,
+} from '../../model/accounts/account.ts';
+import type { DocumentReport } from '../../model/document/document-report.ts';
+import type { ResetOptions } from '../../model/reset-options.ts';
+import type { WorldFile } from '../../model/world-file.ts';
+import type { Account, Connection } from '../objects/accounts.ts';
+import type { NewWorld, Simulator, Snapshot, TestInput, WorldText } from '../objects/interface.ts';
+import type { OwnRequest, OwnResponse } from '../objects/own-requests.ts';
+import type { AccountSeed, SeededAccount } from '../objects/seed.ts';
+import type { RemoteTablets } from './tablets.ts';
+
+// The objects of a simulator elsewhere: those in process, with methods that promise.
+
+/** An object in process, elsewhere: the same methods with the same arguments, each of which promises its result. */
+export type Remote<Local> = {
+  readonly [Name in keyof Local]: Local[Name] extends (...args: infer Args) => infer Result
+    ? (...args: Args) => Promise<Awaited<Result>>
+    : Remote<Local[Name]>;
+};
+
+/**
+ * The values that a client needs to reach an account of a remote simulator. Pass them to `new BoothClient(…)`
+ * unchanged.
+ */
+export interface RemoteConnection extends Omit<Connection, 'clock'> {
+  /** Reaches the simulator from an address of the account's own, so that accounts do not share the limit of one. */
+  readonly fetch: typeof globalThis.fetch;
+}
+
+/** A snapshot of an account. */
+export interface AccountView extends AccountFields {
+  /** How much of the limits is used. */
+  readonly usage: Usage;
+}
+
+type OwnerApi = Omit<Account, keyof AccountFields | 'connection' | 'request' | 'tablets' | 'update' | 'usage'>;
+
+/** An account of a simulator elsewhere, as its owner has it. */
+export interface RemoteAccount extends Remote<OwnerApi> {
+  readonly id: string;
+  /** Virtual tablets and what guests do at them, by the ids of tablets and sessions. */
+  readonly tablets: RemoteTablets;
+  /** Plan, quota, defaults, limits, AI credits, texts and communication as they are now. */
+  read(): Promise<AccountView>;
+  /** Changes plan, quota, defaults of new events, or limits, and tells how the account is then. */
+  update(changes: AccountChanges): Promise<AccountView>;
+  /** How much of the limits is used at this moment of the world. */
+  usage(): Promise<Usage>;
+  /** A key of the scope, read-write by default, and the way to the service over HTTP. It is the same key each time. */
+  connection(input?: ConnectionInput): Promise<RemoteConnection>;
+  /** Sends a request of the API as this account, without limits, faults and journal unless it is sent as a client. */
+  request(input: OwnRequest): Promise<OwnResponse>;
+}
+
+/** A list of a simulator elsewhere, which is read whole or page by page. */
+export interface RemoteListing<Item> {
+  /** All items. */
+  list(): Promise<Item[]>;
+  /** Some of the items, in the same order. Rejects with a `ControlError` for input that does not fit. */
+  page(input?: PageInput): Promise<Page<Item>>;
+}
+
+/** The accounts of a simulator elsewhere, in the order in which they were made. */
+export interface RemoteAccounts extends RemoteListing<RemoteAccount> {
+  // rule 5.2
+  /** Creates an account: Pro+, with unlimited events, and nothing in it but two keys. */
+  create(input?: NewAccount): Promise<RemoteAccount>;
+  /** Creates an account and fills it usefully where the input does not say with what. */
+  seed(input?: NewAccount & AccountSeed): Promise<SeededAccount>;
+  /** One of them. */
+  get(id: string): Promise<RemoteAccount | undefined>;
+}
+
+/** A snapshot of a remote simulator's clock. */
+export interface ClockView {
+  /** The world's time, in UTC with milliseconds. */
+  readonly now: string;
+  /** Whether it stands still except where it is moved. */
+  readonly frozen: boolean;
+}
+
+/** The clock of a simulator elsewhere. */
+export interface RemoteClock {
+  /** The world's time now. */
+  read(): Promise<ClockView>;
+  /** Moves time forward by the sum of the parts of `span`; what falls due on the way is done in order. */
+  advance(span: TimeSpan): Promise<ClockView>;
+  /** Moves time forward to a moment: a Date, or a date-time with an offset. Rejects with a `ControlError` where it has passed. */
+  moveTo(time: string | Date): Promise<ClockView>;
+  /** Freezes the clock at its present time, or lets it tick from there on. */
+  setFrozen(frozen: boolean): Promise<ClockView>;
+}
+
+/** The responses of simulated public URLs in a remote simulator, for `sourceUrl` and webhooks. */
+export interface RemoteWeb {
+  /** Serves bytes at a URL from now on; `contentType` is none by default, `status` 200. */
+  serve(
+    url: string | URL,
+    bytes: Uint8Array,
+    options?: { readonly contentType?: string; readonly status?: number },
+  ): Promise<void>;
+  /** Takes a URL off the web again; `false` where there was nothing. */
+  remove(url: string | URL): Promise<boolean>;
+}
+
+/** A moment of a simulator elsewhere, which keeps it until it is removed. */
+export interface RemoteSnapshot extends Snapshot {
+  readonly snapshotId: string;
+}
+
+/** A world beside the one that a server serves. */
+export interface RemoteWorld {
+  readonly id: string;
+  /** Where its API is. */
+  readonly baseUrl: string;
+  readonly simulator: RemoteSimulator;
+}
+
+/** Worlds behind one origin, each with its own base URL, clock, faults and journal; listed oldest first. */
+export interface RemoteWorlds extends RemoteListing<RemoteWorld> {
+  /** Creates a world as a copy of this one, or of a snapshot, with the same accounts and keys; the two change independently. */
+  create(input?: Omit<NewWorld, 'snapshot'> & { readonly snapshot?: RemoteSnapshot }): Promise<RemoteWorld>;
+  /** One of them. */
+  get(id: string): Promise<RemoteWorld | undefined>;
+  /** Removes one; `false` where there was none. */
+  remove(id: string): Promise<boolean>;
+}
+
+type HeldByHand =
+  | 'baseUrl'
+  | 'mcpUrl'
+  | 'controlUrl'
+  | 'accounts'
+  | 'clock'
+  | 'web'
+  | 'worlds'
+  | 'fetch'
+  | 'respond'
+  | 'snapshot'
+  | 'restore'
+  | 'reset'
+  | 'settled'
+  | 'documentReport'
+  | 'fork'
+  | 'toLines'
+  | 'loadLines'
+  | 'toTest';
+
+/** A simulator that runs elsewhere: the objects of one in process, with methods that promise. */
+export interface RemoteSimulator extends Remote<Omit<Simulator, HeldByHand>> {
+  /** Where its control API is. */
+  readonly controlUrl: string;
+  readonly accounts: RemoteAccounts;
+  readonly clock: RemoteClock;
+  readonly web: RemoteWeb;
+  /** The world as an object, to load again; `JSON.stringify` turns it into a file. */
+  toFile(): Promise<WorldFile>;
+  /** Replaces the content of the world by that of a file. Rejects with a `ControlError` for an invalid file; the world then stays as it was. */
+  load(file: WorldFile): Promise<void>;
+  /** The same file in JSON Lines, line by line; the world is never in memory as one text. */
+  toLines(): AsyncIterable<string>;
+  /** As {@link RemoteSimulator.load}, of JSON Lines that come in pieces of any length. */
+  loadLines(text: WorldText): Promise<void>;
+  /** The recorded requests as a test that runs as it is; a snapshot must be one of the same simulator. Rejects with a `ControlError` where {@link Simulator.toTest} rejects. */
+  toTest(input?: Omit<TestInput, 'snapshot'> & { readonly snapshot?: RemoteSnapshot }): Promise<SavedTest>;
+  readonly worlds: RemoteWorlds;
+  /** The present moment, to {@link RemoteSimulator.restore}. */
+  snapshot(): Promise<RemoteSnapshot>;
+  /** Goes back to a moment, which keeps its IDs and keys; what is created from then on gets new ones by default. Calls in flight are not committed. */
+  restore(snapshot: RemoteSnapshot, options?: ResetOptions): Promise<void>;
+  /** Goes back to how the simulator began; what is created from then on gets new IDs by default. */
+  reset(options?: ResetOptions): Promise<void>;
+  /** Resolves once all that is due by now has been done, webhook deliveries above all. */
+  settled(): Promise<void>;
+  /** How the simulator serves the service's own document; empty without one. */
+  documentReport(): Promise<DocumentReport>;
+}

@@ -1,0 +1,67 @@
+import { isJson, membersOf } from '@boothkit/contract/internal';
+import { routes } from '../../engine/http/routes.ts';
+import type { BroughtDocument, BroughtOperation, DocumentOptions } from '../../model/document/brought-document.ts';
+import type { Recorded } from './recording.ts';
+
+// decision S715
+/**
+ * The part of the service's own document that a test needs, as the option of its simulator: the operations whose paths its requests had, and
+ * those that its actions name. A whole document would hide the test in a file of megabytes.
+ */
+export function neededDocument(brought: BroughtDocument, part: readonly Recorded[]): DocumentOptions | undefined {
+  const operations = neededOperations(brought, part);
+  if (operations.length === 0) return undefined;
+  const { document, fields, unfilled } = brought;
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const { path, method, described } of operations) {
+    const { own, parameters } = described;
+    // The simulator's own errors are served, whatever the document says of them.
+    const responses = Object.entries(membersOf(own['responses'])).filter(([status]) => status.startsWith('2'));
+    const needed = { ...own, parameters, responses: Object.fromEntries(responses) };
+    paths[path] = { ...paths[path], [method.toLowerCase()]: needed };
+  }
+  const components = componentsOf(brought, paths);
+  const named = Object.fromEntries(operations.flatMap(({ name }) => (fields[name] ? [[name, fields[name]]] : [])));
+  return {
+    // The paths are those below the base URL, so that no server counts.
+    document: components ? { openapi: document.openapi, info: document.info, paths, components } : document,
+    ...(Object.keys(named).length > 0 && { fields: named }),
+    ...(unfilled === 'fail' && { unfilled }),
+  };
+}
+
+function neededOperations({ operations }: BroughtDocument, part: readonly Recorded[]): BroughtOperation[] {
+  const called = new Set(part.flatMap((step) => ('request' in step ? [step.request.operation] : [])));
+  // A call with another method is a 405 only where there is a path.
+  const unmatched = part.flatMap((step) =>
+    'request' in step && step.request.operation === null ? [step.request] : [],
+  );
+  const bodies = part.flatMap((step) => ('action' in step ? [new TextDecoder().decode(step.action.body)] : []));
+  return [...operations.values()].filter((operation) => {
+    const { name, method, path } = operation;
+    if (called.has(name) || bodies.some((body) => body.includes(`"${name}"`))) return true;
+    const own = unmatched.length > 0 ? routes([[method, path, operation]]) : undefined;
+    return unmatched.some((request) => own?.find(request.method, request.path) !== undefined);
+  });
+}
+
+/** The components that some paths refer to, by kind and name; undefined if they refer to anything else. */
+function componentsOf({ document }: BroughtDocument, paths: object): object | undefined {
+  const all = membersOf(document['components']);
+  const components: Record<string, Record<string, unknown>> = {};
+  const left: unknown[] = [paths];
+  while (left.length > 0) {
+    const node = left.pop();
+    if (typeof node !== 'object' || node === null) continue;
+    const { $ref } = membersOf(node);
+    left.push(...Object.values(node));
+    if (typeof $ref !== 'string') continue;
+    const [, kind = '', name = ''] = /^#\/components\/([\w-]+)\/([\w.-]+)/.exec($ref) ?? [];
+    const component = membersOf(all[kind])[name];
+    if (!isJson(component)) return undefined;
+    if (Object.hasOwn(components[kind] ?? {}, name)) continue;
+    components[kind] = { ...components[kind], [name]: component };
+    left.push(component);
+  }
+  return components;
+}

@@ -1,0 +1,153 @@
+import { type Listing, listing, ordinalKey } from '../../engine/resources/listing.ts';
+import { InputError, parseShape } from '../../engine/resources/parse.ts';
+import {
+  type Fault,
+  type FaultRecord,
+  type InjectedFault,
+  type NewFault,
+  type ScenarioName,
+  scenarioNames,
+} from '../../model/faults/fault.ts';
+import { NewFaultSchema, targetsOf, unknownTarget } from '../../model/faults/fault-inputs.ts';
+import type { World } from '../../model/world.ts';
+import { type RefusedEffects, refusedField } from './refused.ts';
+import { findFault, putFault } from './store.ts';
+
+/**
+ * Ready-made sets of faults. `bad-network`: slow calls, dropped connections before and after the change, broken-off bodies and
+ * gateway errors. `rate-limit-storm`: half of all calls are rate-limited, some of them for long. `slow-images`: whatever
+ * carries images takes seconds, and some of their URLs have expired.
+ */
+const scenarios = {
+  'bad-network': [
+    { latencyMs: { min: 50, max: 800 } },
+    { disconnect: true, probability: 0.08 },
+    { disconnect: true, afterChange: true, probability: 0.05 },
+    { cutOff: true, probability: 0.04 },
+    { status: 502, body: '<html><title>502 Bad Gateway</title></html>', contentType: 'text/html', probability: 0.04 },
+    { operation: ['upload_bytes', 'get_file'], disconnect: true, probability: 0.08 },
+  ],
+  'rate-limit-storm': [
+    { status: 429, retryAfter: 30, probability: 0.05 },
+    { status: 429, retryAfter: 2, probability: 0.45 },
+  ],
+  'slow-images': [
+    {
+      operation: ['upload_bytes', 'get_file', 'set_event_branding_image'],
+      latencyMs: { min: 2_000, max: 8_000 },
+    },
+    { expired: true, probability: 0.1 },
+  ],
+} as const satisfies Record<ScenarioName, readonly NewFault[]>;
+
+/**
+ * The failures that a simulator causes on purpose, listed oldest first. They are part of the world: snapshots, forks and restores have them too.
+ *
+ * A fault applies to calls that the service would serve: a call that is rejected for its key, plan, scope or a limit is rejected as
+ * before. All faults that match a call apply to it, in the order in which they were injected; their latencies add up, and the first
+ * that changes the response is the last one. So faults with `times` make a sequence of responses. Affected calls have the fault's ID in
+ * the journal and in the header `Simulator-Fault`. A used-up fault stays in the list, the newest 1,000 of them.
+ */
+export interface Faults extends Listing<Fault> {
+  /**
+   * Injects a fault. Throws a TypeError that names the field for a fault that does not fit, and all that is known for an operation
+   * that is not.
+   *
+   * @example
+   * ```ts
+   * import { createSimulator } from '@boothkit/simulator';
+   *
+   * const sim = createSimulator();
+   * const account = sim.accounts.create();
+   * const { id } = sim.faults.inject({ operation: 'list_events', status: 503, fromCall: 2, times: 1 });
+   * const { apiKey, baseUrl, fetch } = account.connection();
+   * const list = () => fetch(`${baseUrl}/events`, { headers: { authorization: `Bearer ${apiKey}` } });
+   * console.log((await list()).status); // 200
+   * console.log((await list()).status); // 503
+   * console.log((await list()).status); // 200
+   * console.log(sim.faults.get(id)?.appliedTo); // ['request-2']
+   * ```
+   */
+  inject(fault: NewFault): Fault;
+  /** Injects all faults of a scenario, for one account or for all. Throws a TypeError that names the scenarios there are. */
+  play(
+    scenario: ScenarioName,
+    options?: {
+      /** The ID of the only account whose calls get the faults. Default: all accounts do. */
+      readonly accountId?: string;
+    },
+  ): Fault[];
+  /** One of them. */
+  get(id: string): Fault | undefined;
+  /** Removes one; `false` where there was none. */
+  remove(id: string): boolean;
+  /** Removes all of them, or those of a scenario; returns how many. */
+  clear(scenario?: ScenarioName): number;
+}
+
+/** The faults of a world. */
+export function faultsOf(world: World, refused: RefusedEffects): Faults {
+  const parsed = (input: NewFault): Omit<InjectedFault, 'id' | 'scenario'> => {
+    const { operation: _, ...fields } = parseShape(NewFaultSchema, input, 'fault');
+    const wrong = refusedField(refused, fields);
+    if (wrong) throw new InputError('fault', [{ field: wrong.field, message: `${wrong.field} must ${wrong.need}` }]);
+    if (fields.accountId !== undefined && !world.hasAccount(fields.accountId))
+      throw new InputError('fault', [
+        { field: 'accountId', message: `accountId must name an account; got ${JSON.stringify(fields.accountId)}` },
+      ]);
+    const unknown = unknownTarget(input, world);
+    if (unknown) {
+      const message = `operation must ${unknown.need}; got ${JSON.stringify(unknown.target)}`;
+      throw new InputError('fault', [{ field: 'operation', message }]);
+    }
+    return { ...fields, operations: targetsOf(input) };
+  };
+  const add = (plan: ReturnType<typeof parsed>, scenario: ScenarioName | null): Fault => {
+    const fault = { ...plan, id: `fault-${world.newFaultOrdinal()}`, scenario };
+    world.beginChange();
+    return serialize(putFault(world, { fault, matchedCount: 0, appliedCount: 0, appliedTo: [] }));
+  };
+  return {
+    ...listing({
+      seed: world.seed,
+      name: ['faults'],
+      entries: (after) => world.faults.entries('', after),
+      show: serialize,
+    }),
+    inject: (fault) => add(parsed(fault), null),
+    play(scenario, { accountId } = {}) {
+      if (!scenarioNames.includes(scenario))
+        throw new InputError('fault', [
+          {
+            field: 'scenario',
+            message: `scenario must be one of ${scenarioNames.join(', ')}; got ${JSON.stringify(scenario)}`,
+          },
+        ]);
+      const plans = scenarios[scenario].map((fault) =>
+        parsed({ ...fault, ...(accountId !== undefined && { accountId }) }),
+      );
+      return plans.map((plan) => add(plan, scenario));
+    },
+    get(id) {
+      const fault = findFault(world, id);
+      return fault && serialize(fault);
+    },
+    remove(id) {
+      const fault = findFault(world, id);
+      if (!fault) return false;
+      world.beginChange();
+      return world.faults.delete(ordinalKey(id));
+    },
+    clear(scenario) {
+      const cleared = [...world.faults.values()].filter(
+        ({ fault }) => scenario === undefined || fault.scenario === scenario,
+      );
+      if (cleared.length > 0) world.beginChange();
+      for (const { fault } of cleared) world.faults.delete(ordinalKey(fault.id));
+      return cleared.length;
+    },
+  };
+}
+
+/** A copy, so that callers cannot change the stored fault. */
+const serialize = ({ fault, ...progress }: FaultRecord): Fault => structuredClone({ ...fault, ...progress });

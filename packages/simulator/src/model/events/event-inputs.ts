@@ -1,0 +1,59 @@
+import { plans } from '@boothkit/contract/rules';
+import * as z from 'zod';
+import { dateTime } from '../../engine/resources/date-time.ts';
+import { type Input, resourceName } from '../../engine/resources/define-resource.ts';
+import { pageFields, searchField } from '../../engine/resources/listing.ts';
+import { lazyObject, text } from '../../engine/resources/schema-parts.ts';
+import { EventShownSchema } from './event-shown.ts';
+
+const pastEventFields = () => ({
+  /** The name of the event and of its gallery. 1 to 200 characters. */
+  name: resourceName(),
+  /** A date-time with an offset. Default: null. */
+  date: dateTime().nullable().default(null),
+  /** Templates of the account, or public ones: 1 to 50. */
+  templateIds: z.array(z.string().min(1)).min(1).max(50),
+  /** Default: now. */
+  createdDate: dateTime().nullable().exactOptional(),
+  /** Your own key for the event, kept trimmed. 1 to 200 characters. Default: none. */
+  idUser: text().trim().min(1).max(200).exactOptional(),
+  /** The plan it was created under (decision S16). Default: the account's. */
+  plan: z.enum(plans).exactOptional(),
+  /** How responses of the API show it, if not as it is (decision S550). Default: the account's, `defaults.shown`. */
+  shown: EventShownSchema.nullable().exactOptional(),
+});
+
+/** The schema of a {@link PastEvent}. */
+export const PastEventSchema = lazyObject(pastEventFields);
+
+/** An event of the past, or one created under a lesser plan: what the dashboard could create, beyond quota and limits. */
+export interface PastEvent extends Input<typeof pastEventFields> {}
+
+const surveyFields = () => ({
+  /** Also becomes settings.dataCollectionPosition (rule 2.3/dataCollectionPosition). */
+  position: z.enum(['beforeCapture', 'afterCapture']),
+  /** At least one. */
+  questions: z.array(z.string().min(1)).min(1),
+});
+
+/** The schema of a {@link NewSurvey}. */
+export const NewSurveySchema = lazyObject(surveyFields);
+
+/** A survey to save on an event. */
+export interface NewSurvey extends Input<typeof surveyFields> {}
+
+const eventPageFields = () => ({
+  ...pageFields(),
+  /** How many events at most, 1 to 1000. Default: 100. */
+  limit: pageFields().limit.default(100),
+  /** By id, or newest first by the date of creation. Default: id. */
+  order: z.enum(['id', 'newest']).default('id'),
+  /** Text that the name, the ID or `idUser` contains, in either case. Default: all events. */
+  search: searchField(),
+});
+
+/** The schema of an {@link EventPageInput}. */
+export const EventPageSchema = lazyObject(eventPageFields);
+
+/** Which page of an account's events. */
+export interface EventPageInput extends Input<typeof eventPageFields> {}

@@ -1,0 +1,51 @@
+import { EventSettings } from '@boothkit/contract';
+import * as z from 'zod';
+import type { Output } from '../../engine/resources/define-resource.ts';
+import { lazyObject } from '../../engine/resources/schema-parts.ts';
+import { jsonValue } from '../json-value.ts';
+
+type SettingsKey = keyof EventSettings;
+
+export const settingsKeys = () => Object.keys(EventSettings.shape) as SettingsKey[];
+
+const settingsKey = (): z.ZodType<SettingsKey, SettingsKey> => z.enum(settingsKeys());
+
+// rules 2.1/colors, 2.1/galleryId, 2.3/other-keys
+const shownFields = () => ({
+  /** Fields that are null in responses. */
+  asNull: z.array(z.enum(['colors', 'galleryId'])).exactOptional(),
+  /** The keys, `version` included, that the settings in responses lack. */
+  settingsWithout: z.array(settingsKey()).exactOptional(),
+  /** Keys beyond the table of section 2.3 that the settings in responses have, with their values as JSON. */
+  settingsWith: z
+    .record(z.string().min(1), jsonValue())
+    .superRefine((settings, context) => {
+      for (const key of settingsKeys())
+        if (Object.hasOwn(settings, key))
+          context.addIssue({ code: 'custom', path: [key], message: 'must be a key beyond the table of settings' });
+    })
+    .exactOptional(),
+});
+
+/** The schema of an {@link EventShown}. */
+export const EventShownSchema = lazyObject(shownFields).meta({ id: 'EventShown' });
+
+/**
+ * How responses of the API show an event where the reference allows more than the service makes: without colours or a gallery, and with
+ * fewer or other settings (decision S550). The event itself has all of it, so tablets, shares and webhooks work as ever.
+ */
+export interface EventShown extends Output<typeof shownFields> {}
+
+/** How an event is shown after a change: what the change sets is shown as it is. */
+export function shownAfter(
+  shown: EventShown | null,
+  { colors, settings = {} }: { readonly colors?: unknown; readonly settings?: object },
+): EventShown | null {
+  if (shown === null) return null;
+  const { asNull, settingsWithout, ...others } = shown;
+  return {
+    ...others,
+    ...(asNull && { asNull: asNull.filter((field) => field !== 'colors' || colors === undefined) }),
+    ...(settingsWithout && { settingsWithout: settingsWithout.filter((key) => !Object.hasOwn(settings, key)) }),
+  };
+}

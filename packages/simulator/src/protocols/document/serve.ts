@@ -1,0 +1,312 @@
+import { type FieldError, validate } from '@boothkit/contract';
+import { type JsonMembers, membersOf } from '@boothkit/contract/internal';
+import * as z from 'zod';
+import { fieldError } from '../../engine/errors/api-error.ts';
+import { type ListSource, takePage } from '../../engine/resources/listing.ts';
+import { InputError } from '../../engine/resources/parse.ts';
+import type { BroughtOperation } from '../../model/document/brought-document.ts';
+import type { StubResponse } from '../../model/document/stub.ts';
+import { type Filler, fillerFor, plain, type Substitute, Unservable } from './fill.ts';
+import { fromTexts } from './from-texts.ts';
+import { zodOf } from './schemas.ts';
+import { type ReadParts, type StateOfCall, sourceCall } from './source-call.ts';
+import { type Found, sources } from './sources.ts';
+
+/** The parts of a call as they were sent. */
+export interface SentParts {
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: URLSearchParams;
+  readonly body: unknown;
+}
+
+/** An operation of a document as it is served. */
+export interface ServedOperation {
+  /** Where its responses come from. */
+  readonly from: 'state' | 'examples';
+  /** The parts of its requests and responses that are not checked. */
+  readonly unread: readonly string[];
+  /** The fields that calls so far found no value for, and what stood in their places. */
+  readonly unfilled: ReadonlyMap<string, Substitute>;
+  /** The parts of a call, or what is wrong with them. */
+  read(sent: SentParts): { readonly parts: ReadParts } | { readonly errors: readonly FieldError[] };
+  /** The response from the world's state, else from the document's example. */
+  respond(parts: ReadParts, call: StateOfCall): ServedResponse;
+  /** The issue of a response with the status; undefined if it fits. */
+  whyNot(status: number, body: unknown): string | undefined;
+}
+
+/** A response, with the headers of its own. */
+export interface ServedResponse extends StubResponse {
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+const served = new WeakMap<BroughtOperation, ServedOperation>();
+
+/** An operation as it is served; its schemas are made once. */
+export function servedOperation(operation: BroughtOperation): ServedOperation {
+  const known = served.get(operation);
+  if (known) return known;
+  const made = serve(operation);
+  served.set(operation, made);
+  return made;
+}
+
+function serve(operation: BroughtOperation): ServedOperation {
+  const { name, described, brought } = operation;
+  const unread: string[] = [];
+  const unfilled = new Map<string, Substitute>();
+  const names = brought.fields[name] ?? {};
+  const source = sources[name];
+  const schemaOf = (schema: unknown, at: string, absent: 'readOnly' | 'writeOnly'): z.ZodType => {
+    try {
+      return zodOf(brought, schema, at, absent, (text) => unread.push(text));
+    } catch (error) {
+      unread.push(`${at} is not checked: ${error instanceof Error ? error.message : String(error)}`);
+      return z.unknown();
+    }
+  };
+  const inPlace = (place: string) => described.parameters.filter((each) => each['in'] === place);
+  const parametersIn = (place: string) =>
+    z.strictObject(
+      Object.fromEntries(
+        inPlace(place).map((each) => {
+          const schema = schemaOf(each['schema'] ?? {}, `${place}.${each['name']}`, 'readOnly');
+          return [`${each['name']}`, each['required'] === true || place === 'path' ? schema : schema.optional()];
+        }),
+      ),
+    );
+  const schemas = {
+    path: inPlace('path').length === 0 ? undefined : parametersIn('path'),
+    query: parametersIn('query'),
+    body: described.body === undefined ? undefined : schemaOf(described.body, 'body', 'readOnly'),
+    response:
+      described.success.schema === undefined ? undefined : schemaOf(described.success.schema, 'response', 'writeOnly'),
+  };
+  const { status, media } = described.success;
+
+  const whyNot = (found: number, body: unknown): string | undefined => {
+    if (found !== status || !schemas.response) return undefined;
+    const outcome = validate(schemas.response, body, 'the response');
+    return outcome.ok ? undefined : outcome.errors[0]?.message;
+  };
+
+  function respond(parts: ReadParts, call: StateOfCall): ServedResponse {
+    const notes = new Map<string, Substitute>();
+    const note = (field: string, substitute: Substitute) => notes.set(field, substitute);
+    const filler = fillerFor(brought, names, call.world.now(), note);
+    try {
+      /** Throws where the response is none that the document and the options allow. */
+      const requireServable = (body: unknown) => {
+        for (const [field, substitute] of notes) unfilled.set(field, substitute);
+        const made = [...notes].filter(([, substitute]) => substitute !== 'left out').map(([field]) => field);
+        if (brought.unfilled === 'fail' && made.length > 0)
+          throw new Unservable(`the simulator has nothing for ${made.join(', ')} (option unfilled: 'fail')`);
+        const reason = whyNot(status, body);
+        if (reason !== undefined) throw new Unservable(reason);
+      };
+      const body = source ? fromState(filler, parts, call, note, requireServable) : fromExample(filler, note);
+      requireServable(body);
+      return { status, body, ...(notes.size > 0 && { headers: { 'Simulator-Unfilled': headerOf(notes) } }) };
+    } catch (error) {
+      if (!(error instanceof Unservable)) throw error;
+      const message = `The simulator cannot serve ${name} as its document says: ${error.message}.`;
+      const hint = 'Name the fields in the option fields of the document, or answer it with routes.add.';
+      return { status: 501, body: { error: { code: 'not_implemented', message, hint } } };
+    }
+  }
+
+  function fromExample({ made }: Filler, note: (field: string, substitute: Substitute) => void): unknown {
+    if (described.success.schema === undefined) return undefined;
+    note('body', 'example');
+    const [first] = Object.values(membersOf(media['examples']));
+    const example = media['example'] ?? brought.follow(first)['value'];
+    return example ?? made(described.success.schema);
+  }
+
+  function fromState(
+    filler: Filler,
+    parts: ReadParts,
+    call: StateOfCall,
+    note: (field: string, substitute: Substitute) => void,
+    requireServable: (body: unknown) => void,
+  ): unknown {
+    const used = new Set<string>();
+    const query = membersOf(parts.query);
+    const bodyOf = (record: object) => {
+      for (const name of Object.keys(query)) if (!used.has(name)) note(`query.${name}`, 'ignored');
+      return placed(filler, described.success.schema, record);
+    };
+    const seen = sourceCall(operation, names, parts, call, used, (field) => note(field, 'ignored'));
+    const found = source?.({
+      ...seen,
+      // A response that cannot be made must not have changed anything.
+      commit(change, expected) {
+        requireServable(bodyOf(expected));
+        return call.commit(change);
+      },
+    });
+    if (found === undefined) return undefined;
+    return 'list' in found ? listed(filler, found.list, query, call, used, note) : bodyOf(found.record);
+  }
+
+  /** A page of a list, in the list that the schema has. */
+  function listed(
+    filler: Filler,
+    list: Extract<Found, { list: unknown }>['list'],
+    query: JsonMembers,
+    { world, accountId }: StateOfCall,
+    used: ReadonlySet<string>,
+    note: (field: string, substitute: Substitute) => void,
+  ): unknown {
+    const named = (name: string) => Object.keys(query).find((each) => plain(each) === name);
+    const [limitName, cursorName] = [named('limit'), named('cursor')];
+    const filter = Object.entries(query).filter(
+      ([name]) => name !== limitName && name !== cursorName && !used.has(name),
+    );
+    const matches = (record: object) =>
+      filter.every(([name, wanted]) => {
+        const member = filler.memberOf(record, name);
+        if (member) return [wanted].flat().includes(member.value);
+        note(`query.${name}`, 'ignored');
+        return true;
+      });
+    const entries: ListSource<unknown, object>['entries'] =
+      filter.length === 0
+        ? list.entries
+        : function* (after) {
+            for (const entry of list.entries(after)) if (matches(list.show(entry[1]))) yield entry;
+          };
+    const parameter = inPlace('query').find((each) => plain(`${each['name']}`) === 'limit');
+    const { default: usual, maximum: most } = filler.shape(parameter?.['schema']).own;
+    const maximum = isLimit(most) ? most : 1000;
+    // Without a parameter for it, the list is whole.
+    const usualLimit =
+      parameter === undefined ? Number.POSITIVE_INFINITY : isLimit(usual) ? usual : Math.min(25, maximum);
+    const limit = limitName === undefined ? usualLimit : Number(query[limitName]);
+    if (limitName !== undefined && !isLimit(limit))
+      throw fieldError(
+        '4.1/limit',
+        limitName,
+        `${limitName} must be a whole number of at least 1; got ${JSON.stringify(query[limitName])}`,
+      );
+    const cursor = cursorName === undefined ? undefined : String(query[cursorName]);
+    const page = pageOf(
+      { ...list, entries, seed: world.seed, name: [name, accountId, parts(filter)] },
+      { limit, cursor },
+      cursorName ?? 'cursor',
+    );
+    const { data, nextCursor, hasMore } = page;
+    const whole = filler.shape(described.success.schema);
+    if (whole.types?.includes('array')) return inList(filler, whole.items, data, '');
+    const lists = Object.entries(whole.properties).filter(([, field]) => filler.shape(field).types?.includes('array'));
+    const [place, ...others] =
+      lists.length > 1 ? lists.filter(([each]) => each === 'data' || each === 'items' || name.endsWith(each)) : lists;
+    if (place === undefined || others.length > 0)
+      throw new Unservable(
+        `the response must have one list, or one called data or items; it has ${lists.map(([each]) => each).join(', ') || 'none'}`,
+      );
+    const [key] = place;
+    const paging: Record<string, unknown> = { nextcursor: nextCursor, hasmore: hasMore };
+    if (Object.keys(whole.properties).some((each) => plain(each) === 'total')) paging['total'] = [...entries()].length;
+    const result: Record<string, unknown> = {};
+    for (const [each, schema] of Object.entries(whole.properties)) {
+      const isPaging = Object.hasOwn(paging, plain(each));
+      const shape = filler.shape(schema);
+      if (each === key) result[each] = inList(filler, shape.items, data, key);
+      else if (isPaging && (paging[plain(each)] !== null || shape.types === undefined || shape.types.includes('null')))
+        result[each] = paging[plain(each)];
+      // Without a next page, text says so by being empty, or by not being there.
+      else if (isPaging) Object.assign(result, whole.required.includes(each) && { [each]: '' });
+      else if (whole.required.includes(each)) {
+        note(each, 'example');
+        result[each] = filler.made(schema);
+      } else note(each, 'left out');
+    }
+    return result;
+  }
+
+  return {
+    from: source ? 'state' : 'examples',
+    unread,
+    unfilled,
+    read({ params, query, body }) {
+      const errors: FieldError[] = [];
+      const checked = (schema: z.ZodType | undefined, value: unknown, whole: string) => {
+        const outcome = schema && validate(schema, value, whole);
+        if (outcome?.ok === false) errors.push(...outcome.errors);
+      };
+      const path = fromTexts(inPlace('path'), new URLSearchParams({ ...params }), operation, errors);
+      const read = fromTexts(inPlace('query'), query, operation, errors);
+      checked(schemas.path, path, 'the path');
+      checked(schemas.query, read, 'the query');
+      if (body !== undefined || described.isBodyRequired) checked(schemas.body, body, 'the body');
+      return errors.length > 0 ? { errors } : { parts: { path: params, query: read, body } };
+    },
+    respond,
+    whyNot,
+  };
+}
+
+/** Whether a page may have so many items: a page without any would never lead to the end. */
+const isLimit = (value: unknown): value is number => typeof value === 'number' && Number.isInteger(value) && value >= 1;
+
+/** A filter as part of the name of a list. */
+const parts = (filter: readonly (readonly [string, unknown])[]) => JSON.stringify(filter);
+
+function pageOf<Stored, Item>(
+  source: ListSource<Stored, Item>,
+  page: { limit: number; cursor: string | undefined },
+  field: string,
+) {
+  try {
+    return takePage(source, page);
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    throw fieldError(
+      '4.1/cursor',
+      field,
+      `${field} must be a next cursor of the same list, with the same filter`,
+      'Start again without it.',
+    );
+  }
+}
+
+function inList(filler: Filler, items: unknown, records: readonly object[], at: string): unknown[] {
+  requirePlace(filler, items, records[0]);
+  return records.map((record) => filler.filled(items, record, `${at}[]`));
+}
+
+/** The response with a record: in its place in the schema, which may be a member of it. */
+function placed(filler: Filler, schema: unknown, record: object): unknown {
+  if (schema === undefined) return undefined;
+  const whole = filler.shape(schema);
+  if (hasPlace(filler, schema, record)) return filler.filled(schema, record, '');
+  const wrappers = Object.entries(whole.properties).filter(([, field]) => hasPlace(filler, field, record));
+  const [wrapper, ...others] = wrappers;
+  if (!wrapper || others.length > 0) {
+    requirePlace(filler, schema, record);
+    throw new Unservable(`the record fits ${wrappers.map(([name]) => name).join(' and ')}`);
+  }
+  return filler.filled(schema, { [wrapper[0]]: record }, '');
+}
+
+function hasPlace(filler: Filler, schema: unknown, record: object): boolean {
+  return Object.keys(filler.shape(schema).properties).some((name) => filler.memberOf(record, name) !== undefined);
+}
+
+function requirePlace(filler: Filler, schema: unknown, record: object | undefined): void {
+  if (record === undefined || hasPlace(filler, schema, record)) return;
+  const fields = Object.keys(filler.shape(schema).properties).join(', ') || 'none';
+  throw new Unservable(`the record has ${Object.keys(record).join(', ')}; the document has ${fields}`);
+}
+
+const maxNamed = 20;
+
+function headerOf(notes: ReadonlyMap<string, Substitute>): string {
+  const named = Array.from(
+    notes,
+    ([field, substitute]) => `${encodeURI(field.toWellFormed()).replaceAll('%5B%5D', '[]')} (${substitute})`,
+  );
+  const more = named.length > maxNamed ? [`and ${named.length - maxNamed} more`] : [];
+  return [...named.slice(0, maxNamed), ...more].join(', ');
+}

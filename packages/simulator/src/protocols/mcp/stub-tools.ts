@@ -1,0 +1,167 @@
+import { type JsonMembers, listOf, membersOf, shapeOf } from '@boothkit/contract/internal';
+import type { Tool } from '@modelcontextprotocol/server';
+import * as z from 'zod';
+import type { BroughtOperation } from '../../model/document/brought-document.ts';
+import type { World } from '../../model/world.ts';
+import { broughtOperation, type StubOperation, stubOperation } from '../rest/stubs.ts';
+
+/** A stub, or an operation of the service's own document, that is called as a tool. */
+export interface StubTool extends Omit<StubOperation, 'params'> {
+  readonly operation: StubOperation['operation'] & { readonly params: z.ZodObject };
+  readonly method: string;
+  readonly path: string;
+  readonly group: string | null;
+  /** The arguments that are sent in the query; undefined where all that are not in the path or the body are. */
+  readonly inQuery: readonly string[] | undefined;
+  /** Whether an argument of its own holds the body, since it has no fields that could be arguments. */
+  readonly hasBodyArgument: boolean;
+}
+
+/** The stubs and the operations of the document as tools: the parameters of a path are arguments of their own (decision S504). */
+export function stubTools(world: Pick<World, 'stubs' | 'document'>): StubTool[] {
+  const { stubs, document } = world;
+  const described = [...(document?.operations.values() ?? [])].filter(({ name }) => !stubs.has(name));
+  return [
+    ...[...stubs.values()].map((stub) => toolOf(stubOperation(world, stub), stub)),
+    ...described.map((brought) => toolOf(broughtOperation(world, brought), brought)),
+  ];
+}
+
+function toolOf(
+  operation: Omit<StubOperation, 'params'>,
+  { method, path, group }: Pick<BroughtOperation, 'method' | 'path' | 'group'>,
+): StubTool {
+  const { brought } = operation;
+  const names = new Set(Array.from(path.matchAll(/\{([\w.-]+)\}/g), ([, name = '']) => name));
+  const text = brought ? z.union([z.string().min(1), z.number()]) : z.string().min(1);
+  const params = z.strictObject(Object.fromEntries([...names].map((name) => [name, text])));
+  const inQuery = brought && queryOf(brought).map(({ name }) => `${name}`);
+  const fields = brought ? Object.keys(shapeOf(brought.brought.follow, brought.described.body).properties) : [];
+  const collides = fields.some((name) => names.has(name) || inQuery?.includes(name));
+  const hasBodyArgument = brought?.described.body !== undefined && (fields.length === 0 || collides);
+  return { ...operation, operation: { ...operation.operation, params }, method, path, group, inQuery, hasBodyArgument };
+}
+
+const queryOf = ({ described }: BroughtOperation) => described.parameters.filter((each) => each['in'] === 'query');
+
+/** Describes a stub to agents: as the document does, else what its path requires, and where all other arguments go. */
+export function describedStub(tool: StubTool): Tool {
+  const { name, operation, brought, method, path } = tool;
+  const words = name.replaceAll('_', ' ');
+  const title = `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+  const annotations = {
+    readOnlyHint: method === 'GET',
+    destructiveHint: method !== 'GET' && method !== 'POST',
+    idempotentHint: method !== 'POST',
+    openWorldHint: false,
+  };
+  if (brought) {
+    const { summary = title, description = summary } = brought.described.own;
+    return {
+      name,
+      title: `${summary}`,
+      description: `${description}`,
+      inputSchema: inputOf(brought, tool),
+      annotations,
+    };
+  }
+  const parameters = Object.keys(operation.params.shape);
+  return {
+    name,
+    title,
+    description: `${title}: ${method} ${path}. The user of this simulator defined it, because only the name of the operation is documented. Arguments that are not in the path are sent in the ${operation.body ? 'body' : 'query'}.`,
+    inputSchema: {
+      type: 'object',
+      properties: Object.fromEntries(
+        parameters.map((parameter) => [
+          parameter,
+          { type: 'string', minLength: 1, description: `The part {${parameter}} of the path ${path}.` },
+        ]),
+      ),
+      required: parameters,
+      additionalProperties: true,
+    },
+    annotations,
+  };
+}
+
+/** The arguments of an operation of the document, as one object without references. */
+function inputOf(
+  { described, brought }: BroughtOperation,
+  { operation, hasBodyArgument }: StubTool,
+): Tool['inputSchema'] {
+  const { follow } = brought;
+  let parts = 0;
+  const following = (schema: unknown) => {
+    parts += 1;
+    return parts > mostParts ? {} : follow(schema);
+  };
+  const own = (schema: unknown) => selfContained(following, schema, []);
+  const parameters = described.parameters.filter((each) => each['in'] === 'path' || each['in'] === 'query');
+  const inPath = Object.keys(operation.params.shape);
+  const body = shapeOf(follow, described.body);
+  const bodyFields = hasBodyArgument ? { body: described.body } : body.properties;
+  const needsBody = described.isBodyRequired ? (hasBodyArgument ? ['body'] : body.required) : [];
+  return {
+    type: 'object',
+    properties: {
+      ...Object.fromEntries(inPath.map((name) => [name, { type: 'string' }])),
+      ...Object.fromEntries(
+        parameters.map(({ name, schema, description }) => [
+          name,
+          { ...own(schema), ...(description !== undefined && { description }) },
+        ]),
+      ),
+      ...Object.fromEntries(Object.entries(bodyFields).map(([name, schema]) => [name, own(schema)])),
+    },
+    required: [
+      ...new Set([
+        ...inPath,
+        ...parameters.filter((each) => each['required'] === true).map(({ name }) => `${name}`),
+        ...needsBody,
+      ]),
+    ],
+    additionalProperties: false,
+  } as Tool['inputSchema'];
+}
+
+/** Members of a schema that agents do not need. */
+const left = new Set(['$ref', 'example', 'examples', 'pattern', 'discriminator', 'xml', 'externalDocs', 'nullable']);
+
+/** An input with more schemas than this, as of references to references, leaves the rest of them open. */
+const mostParts = 2000;
+
+/** Schemas that lie deeper are left open. */
+const mostLevels = 50;
+
+/** Many agents drop what is behind a reference. A schema within itself, or too deep, is anything. */
+function selfContained(
+  follow: (node: unknown) => JsonMembers,
+  schema: unknown,
+  within: readonly unknown[],
+): JsonMembers {
+  const { $ref } = membersOf(schema);
+  if (within.length > mostLevels || within.includes($ref ?? schema)) return {};
+  const path = [...within, $ref ?? schema];
+  const members = follow(schema);
+  const inner = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(inner);
+    return typeof value === 'object' && value !== null ? selfContained(follow, value, path) : value;
+  };
+  const kept = Object.entries(members).filter(([key]) => !left.has(key) && !key.startsWith('x-'));
+  const own = Object.fromEntries(
+    kept.map(([key, value]) => {
+      if (key === 'enum' || key === 'const' || key === 'default' || key === 'required') return [key, value];
+      if (key !== 'properties') return [key, inner(value)];
+      return [key, Object.fromEntries(Object.entries(membersOf(value)).map(([name, field]) => [name, inner(field)]))];
+    }),
+  );
+  if (members['nullable'] !== true) return own;
+  const { type, ...rest } = own;
+  if (type === undefined) return { anyOf: [own, { type: 'null' }] };
+  return {
+    ...rest,
+    type: [type, 'null'].flat(),
+    ...(own['enum'] !== undefined && { enum: [...listOf(own['enum']), null] }),
+  };
+}

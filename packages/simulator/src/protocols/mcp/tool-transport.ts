@@ -1,0 +1,88 @@
+import { type FieldError, type Operation, validate } from '@boothkit/contract';
+import { fieldName, whyNotWellFormed } from '@boothkit/contract/internal';
+import { storeBody } from '../../model/journal/stored-body.ts';
+import { invalid } from '../rest/parse.ts';
+import { restTransport, type Transport } from '../rest/transport.ts';
+import { needingUrl } from './source-only.ts';
+import type { StubTool } from './stub-tools.ts';
+import type { TableTool } from './tools.ts';
+
+/** One call of a tool. */
+type ToolCall = (TableTool | StubTool) & { readonly arguments: Readonly<Record<string, unknown>> };
+
+/**
+ * The way in for the call of a tool: its arguments are the parts of the request (decision S171). All the rest is as over REST, but
+ * that the message which brought the call has been counted against its address already (decision S173).
+ */
+export function toolTransport(
+  { arguments: sent, ...tool }: ToolCall,
+  { identify, countAddress }: Pick<Transport, 'identify' | 'countAddress'>,
+): Transport {
+  const { operation } = tool;
+  const inPath = new Set(Object.keys(operation.params?.shape ?? {}));
+  const params = Object.fromEntries(Object.entries(sent).filter(([key]) => inPath.has(key)));
+  const rest = Object.fromEntries(Object.entries(sent).filter(([key]) => !inPath.has(key)));
+  return {
+    countAddress,
+    identify,
+    find: () => ('stub' in tool ? { ...tool, params: textsOf(params) } : { ...tool, params }),
+    async read() {
+      const result = operation.params && validate(operation.params, params, 'the arguments');
+      if (result?.ok === false) throw invalid(operation.section, result.errors);
+      const { query, body } = partsOf(tool, rest);
+      return {
+        parts: { query: queryOf(operation, query, 'inQuery' in tool && tool.inQuery !== undefined), body },
+        stored: body && storeBody(body),
+      };
+    },
+    bodySchemaOf: (of, table, at) => needingUrl(restTransport.bodySchemaOf(of, table, at)),
+  };
+}
+
+/** The arguments that are not in the path: those of an operation of the document are where it says, any others in body or query. */
+function partsOf(tool: TableTool | StubTool, sent: Readonly<Record<string, unknown>>) {
+  const { inQuery, hasBodyArgument = false }: Partial<StubTool> = 'inQuery' in tool ? tool : {};
+  const takesBody = tool.operation.body !== undefined;
+  const isQuery = (name: string) => inQuery?.includes(name) ?? !takesBody;
+  const [query, rest] = [true, false].map((wanted) =>
+    Object.fromEntries(Object.entries(sent).filter(([name]) => isQuery(name) === wanted)),
+  ) as [Readonly<Record<string, unknown>>, Readonly<Record<string, unknown>>];
+  // Arguments that the document does not have are rejected as parameters of the query.
+  if (!takesBody) return { query: { ...query, ...rest }, body: undefined };
+  const { body, ...others } = rest;
+  if (hasBodyArgument) return { query: { ...query, ...others }, body: body as object | undefined };
+  const isEmpty = 'mayLackBody' in tool.operation && tool.operation.mayLackBody && Object.keys(rest).length === 0;
+  return { query, body: isEmpty ? undefined : rest };
+}
+
+/** The parameters of a stub; reading the call rejects those that are no text. */
+function textsOf(params: Readonly<Record<string, unknown>>): Record<string, string> {
+  const isText = ([, value]: [string, unknown]) => typeof value === 'string' || typeof value === 'number';
+  return Object.fromEntries(
+    Object.entries(params)
+      .filter(isText)
+      .map(([name, value]) => [name, String(value)]),
+  );
+}
+
+/** A query holds text: numbers and switches have theirs, lists of the document's parameters repeat it, anything else has none. */
+function queryOf(
+  { section }: Pick<Operation, 'section'>,
+  fields: Readonly<Record<string, unknown>>,
+  takesLists: boolean,
+): URLSearchParams {
+  const pairs = Object.entries(fields).flatMap(([name, value]) =>
+    takesLists && Array.isArray(value)
+      ? value.map((item): [string, unknown] => [name, item])
+      : [[name, value] as const],
+  );
+  const errors = pairs.flatMap(([name, value]): FieldError[] => {
+    const clause = typeof value === 'string' ? whyNotWellFormed(value) : undefined;
+    if (clause === undefined && ['string', 'number', 'boolean'].includes(typeof value)) return [];
+    const found = value === null ? 'null (leave it out instead)' : Array.isArray(value) ? 'a list' : 'an object';
+    const field = fieldName([name]);
+    return [{ field, path: [name], message: `${field} ${clause ?? `must be a single value; got ${found}`}` }];
+  });
+  if (errors.length > 0) throw invalid(section, errors);
+  return new URLSearchParams(pairs.map(([field, value]) => [field, String(value)]));
+}

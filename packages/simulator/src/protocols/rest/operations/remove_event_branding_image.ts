@@ -1,0 +1,16 @@
+import { emptySlot } from '../../../service/events/branding.ts';
+import { findEvent } from '../../../service/events/lookups.ts';
+import { brandingResponse } from '../../../service/files/image-urls.ts';
+import type { Handler } from '../call.ts';
+
+/** Empties one slot of an event's branding (rule 4.10). */
+export const remove_event_branding_image: Handler<'remove_event_branding_image'> = ({
+  params,
+  query,
+  origin,
+  commit,
+}) =>
+  commit((tx) => {
+    const event = findEvent(tx.account, params.eventId, '4.10');
+    return brandingResponse(tx, emptySlot(tx, event, query.slot), origin);
+  });

@@ -1,0 +1,173 @@
+import type { AfterCaptureControl, AfterCaptureLayout } from '@boothkit/contract/internal';
+import type { CaptureType } from '@boothkit/contract/rules';
+import { NotFoundError } from '../../engine/errors/not-found.ts';
+import type { Output } from '../../engine/resources/define-resource.ts';
+import { parseInput } from '../../engine/resources/parse.ts';
+import { liveView } from '../../engine/resources/view.ts';
+import { type NewShare, NewShareSchema } from '../../model/galleries/gallery-inputs.ts';
+import type { CaptureRecord, GuestSessionRecord, PrintJobRecord } from '../../model/tablets/tablet.ts';
+import {
+  type CaptureNowOptions,
+  CaptureNowSchema,
+  type NewSticker,
+  type PrintOptions,
+  PrintOptionsSchema,
+  type StartOptions,
+  StartSchema,
+  StickersSchema,
+} from '../../model/tablets/tablet-inputs.ts';
+import type { guestSessionFields, qrCodeFields } from '../../model/tablets/tablet-view.ts';
+import { withinDailyCap } from '../galleries/daily-caps.ts';
+import type { Send } from '../galleries/owner-sends.ts';
+import { type CaptureInProgress, captureInProgress } from './captures-in-progress.ts';
+import { beginCapture, captureNow } from './capturing.ts';
+import { setStickers } from './decorating.ts';
+import { TabletStateError } from './errors.ts';
+import { goHome, putTablet, withTouch } from './opening.ts';
+import { print } from './printing.ts';
+import { openedOn } from './reading.ts';
+import { sessionControls, sessionLayout, surveyStage } from './screens.ts';
+import { onScreen, requireTakeMore, reroll } from './sessions.ts';
+import { qrScreen, send, sharedBy } from './sharing.ts';
+import { requireTemplate, type TabletContext } from './tablet-context.ts';
+
+/** The QR code of a session, on the tablet's screen. */
+export interface QrCode extends Output<typeof qrCodeFields> {}
+
+/**
+ * A guest's session at a tablet: from the first capture, or from picking a session in a gallery, until Done. Each
+ * property reads the current state. Its methods throw a `TabletError` that names the rule for an action that the tablet
+ * does not offer, and a `TabletStateError` once the session is over. They throw a TypeError that names the field for an argument that does not
+ * fit, and a `NotFoundError` for an unknown ID, and once the session or its tablet is removed.
+ */
+export interface GuestSession extends Output<typeof guestSessionFields> {
+  /** The captures, oldest first. */
+  readonly captures: readonly CaptureRecord[];
+  // rules 2.5.1 to 2.5.6
+  /** The controls that the guest can press, from left to right. */
+  readonly controls: readonly AfterCaptureControl[];
+  /** The screen, laid out. */
+  layout(): AfterCaptureLayout;
+  // decision S541
+  /** Takes one more, at this moment. Default type: that of the newest. */
+  takeMore(type?: CaptureType, options?: CaptureNowOptions): CaptureRecord;
+  /** The same in the world's time. */
+  startMore(type?: CaptureType, options?: StartOptions): CaptureInProgress;
+  // decision S543
+  /** Generates an AI picture again. Default: the newest capture. */
+  reroll(captureId?: string): CaptureRecord;
+  // rule 2.1/stickerSetId
+  /**
+   * Puts stickers of the event's set on a still picture, in place of those on it. Default: the newest capture.
+   * Its media item keeps its ID and URLs. Throws a TypeError for a sticker that is not in the set.
+   */
+  setStickers(stickers: readonly NewSticker[], captureId?: string): CaptureRecord;
+  /**
+   * Sends the session, which fires session.sent. Throws a DailyCapError where the day's emails or texts are used up.
+   *
+   * @param to An email address; for a text a number with + and the code of the country, such as +4930123456.
+   */
+  share(by: NewShare['by'], to: string): Send;
+  /** Sends a single capture, which fires media.sent. Throws as `share` does. */
+  shareCapture(captureId: string, by: NewShare['by'], to: string): Send;
+  /** Shows the QR code. */
+  qrCode(): QrCode;
+  /** Hands the captures over to a device nearby, gallery or not; gives what was handed over. */
+  airdrop(): readonly CaptureRecord[];
+  // rule 2.1/printCount-counting
+  /** Prints a capture. It counts when the job is done. */
+  print(options?: PrintOptions): PrintJobRecord;
+  /** Done: back to the home screen. Does nothing where the tablet has gone on already. */
+  done(): void;
+}
+
+/** A guest's session, as an object. */
+export function guestSession(context: TabletContext, id: string): GuestSession {
+  const record = (): GuestSessionRecord => {
+    const session = context.account().guestSessions.get(id);
+    if (!session) throw new NotFoundError('guest session', id);
+    return session;
+  };
+  const tablet = () => context.tablet(record().tabletId);
+  const newest = (): CaptureRecord => {
+    const capture = record().captures.at(-1);
+    if (!capture) throw new TabletStateError(`the session ${id} has no captures`);
+    return capture;
+  };
+  const more = (type: CaptureType | undefined, templateId: string | undefined) => {
+    const tx = context.transaction();
+    onScreen(tx.account, tablet(), id);
+    requireTakeMore(tx.account, tablet());
+    const params = { type: type ?? newest().type, templateId, more: true };
+    if (templateId !== undefined) requireTemplate(tablet(), params.type, templateId);
+    return { tx, params };
+  };
+  const sendAs = (by: NewShare['by'], to: string, captureId?: string): Send => {
+    const share = parseInput(NewShareSchema, { by, to }, 'share');
+    const { world, limits } = context;
+    const sent = withinDailyCap(world, limits, () =>
+      send(context.transaction(), tablet(), limits, { ...share, sessionId: id, captureId }),
+    );
+    const kind = sent.shared === 'session' ? 'session' : 'photo';
+    return { ...sent, link: context.linkOf(sent.galleryId, kind, sent.sharedId) };
+  };
+  const linkTo = (gallerySessionId: string) =>
+    context.linkOf(context.account().events.get(record().eventId)?.galleryId ?? '', 'session', gallerySessionId);
+  const readers = {
+    tabletId: () => record().tabletId,
+    eventId: () => record().eventId,
+    link() {
+      const { gallerySessionId } = record();
+      return gallerySessionId === null ? null : linkTo(gallerySessionId);
+    },
+    captures: () => record().captures,
+    paymentId: () => record().paymentId,
+    picked: () => record().picked,
+    over: () => record().over,
+    controls: () => (record().over ? [] : sessionControls(tablet(), record())),
+    survey() {
+      if (record().over || surveyStage(tablet()) !== 'afterCapture') return null;
+      return openedOn(tablet()).event.survey?.questions ?? null;
+    },
+  };
+  const methods: Omit<GuestSession, 'id' | keyof typeof readers> = {
+    layout: () => sessionLayout(context.account(), tablet(), onScreen(context.account(), tablet(), id)),
+    takeMore(type, options = {}) {
+      const { templateId, seconds } = parseInput(CaptureNowSchema, options, 'capture');
+      const { tx, params } = more(type, templateId);
+      captureNow(tx, tablet(), params, seconds);
+      return newest();
+    },
+    startMore(type, options = {}) {
+      const { templateId, remote } = parseInput(StartSchema, options, 'capture');
+      const { tx, params } = more(type, templateId);
+      return captureInProgress(context, record().tabletId, beginCapture(tx, tablet(), { ...params, remote }));
+    },
+    reroll(captureId = newest().id) {
+      const { captures } = reroll(context.transaction(), tablet(), id, captureId);
+      return captures.find((capture) => capture.id === captureId) ?? newest();
+    },
+    setStickers(given, captureId = newest().id) {
+      const { stickers } = parseInput(StickersSchema, { stickers: given }, 'stickers');
+      return setStickers(context.transaction(), tablet(), id, captureId, stickers);
+    },
+    share: (by, to) => sendAs(by, to),
+    shareCapture: (captureId, by, to) => sendAs(by, to, captureId),
+    qrCode() {
+      const { gallerySessionId, passcode } = qrScreen(context.transaction(), tablet(), id);
+      return { url: linkTo(gallerySessionId), passcode };
+    },
+    airdrop: () => sharedBy(context.transaction(), tablet(), id, 'airdrop').captures,
+    print(options = {}) {
+      const params = parseInput(PrintOptionsSchema, options, 'print');
+      return print(context.transaction(), tablet(), { ...params, sessionId: id });
+    },
+    done() {
+      const { over, tabletId } = record();
+      if (over) return;
+      const tx = context.transaction();
+      goHome(tx, putTablet(tx.account, withTouch(tx, context.tablet(tabletId))));
+    },
+  };
+  return liveView({ id }, readers, methods);
+}

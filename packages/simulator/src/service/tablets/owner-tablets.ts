@@ -1,0 +1,225 @@
+import { orientationOf, type TabletScreen } from '@boothkit/contract/internal';
+import type { AttractScreenReport, CheckReport } from '@boothkit/contract/rules';
+import type { Output, Stored } from '../../engine/resources/define-resource.ts';
+import { entriesOf, type Listing, listing, type Page, type PageInput } from '../../engine/resources/listing.ts';
+import { parseInput } from '../../engine/resources/parse.ts';
+import { liveView, readersOf } from '../../engine/resources/view.ts';
+import type { LaunchRecord, PrinterRecord, PrintJobRecord, TabletRecord } from '../../model/tablets/tablet.ts';
+import {
+  type NewLaunch,
+  type NewTablet,
+  NewTabletSchema,
+  PrinterSchema,
+  type TabletChanges,
+  TabletChangesSchema,
+  TabletSchema,
+  type tabletFields,
+} from '../../model/tablets/tablet-inputs.ts';
+import type { tabletStateFields } from '../../model/tablets/tablet-view.ts';
+import { type CaptureInProgress, captureInProgress } from './captures-in-progress.ts';
+import { type GuestSession, guestSession } from './guest-sessions.ts';
+import { type HomeScreen, homeScreen } from './home-screens.ts';
+import { closeEvent, goHome, openEvent, putTablet, requireHome, withTouch } from './opening.ts';
+import { stationOf } from './reading.ts';
+import { addLaunch, readLaunch } from './schedule.ts';
+import { showing, type TabletShowing } from './screens.ts';
+import { launchesOf, printJobsOf, printQueueOf, removeTablet } from './store.ts';
+import type { TabletContext } from './tablet-context.ts';
+
+/** The state of a tablet that follows from what it has open and what guests did. */
+interface TabletState extends Output<typeof tabletStateFields> {}
+
+/** The settings of a tablet, and its state. */
+export interface TabletFields extends Stored<typeof tabletFields>, TabletState {
+  // Under their names, so that editors show them and the comments on their members.
+  readonly screen: TabletScreen;
+  readonly printer: PrinterRecord | null;
+  readonly showing: TabletShowing;
+  readonly report: CheckReport | null;
+  readonly printQueue: readonly PrintJobRecord[];
+  readonly attractScreen: AttractScreenReport | null;
+}
+
+/** A virtual tablet, as it is at each look. Its methods throw a `NotFoundError` once it is removed. */
+export interface Tablet extends TabletFields {
+  /** Its home screen, behind whatever is shown; null without an event. To go there, call `home()`. */
+  readonly screenAtHome: HomeScreen | null;
+  /** The session on its screen. */
+  readonly session: GuestSession | null;
+  /** The capture in progress on it. */
+  readonly capturing: CaptureInProgress | null;
+  // rule 2.4.6
+  /**
+   * Opens an event by hand, and goes to its home screen. Throws a `NoCompatibleTemplatesError` if the tablet rejects it, a NotFoundError where there is no such event.
+   */
+  open(eventId: string): HomeScreen;
+  /**
+   * Goes to the home screen: the session there is over, and the event is read again. Throws a `NoCompatibleTemplatesError` where
+   * it would not open any more, which closes it, and a `TabletStateError` where none is open.
+   */
+  home(): HomeScreen;
+  /** Closes the event. */
+  close(): void;
+  /**
+   * A guest touches the screen. If the attract screen is on, it closes, and the screen below it appears. Otherwise the
+   * touch-to-start screen starts, with the given or the first template, and a capture that waits for a tap continues. Throws as
+   * {@link CaptureInProgress.touch} does.
+   */
+  touch(templateId?: string): void;
+  // rule 2.4.7
+  /** Puts an event on its schedule. Throws a TypeError for fields that do not fit. */
+  schedule(input: NewLaunch): LaunchRecord;
+  /** Its schedule, with what became of each launch, by the time. */
+  launches(): LaunchRecord[];
+  /** Some of them. Throws a TypeError that names the field for input that does not fit. */
+  launchPage(input?: PageInput): Page<LaunchRecord>;
+  /** The jobs that it sent to its printer, by the time they end. */
+  printJobs(): PrintJobRecord[];
+  /** Some of them. Throws as `launchPage` does. */
+  printJobPage(input?: PageInput): Page<PrintJobRecord>;
+}
+
+/** The tablets of an account, listed by id. */
+export interface Tablets extends Listing<Tablet> {
+  /** Adds one. Throws a TypeError that names the field for input that does not fit. */
+  add(input?: NewTablet): Tablet;
+  /** One of them. */
+  get(id: string): Tablet | undefined;
+  /** Changes what is given. Throws a NotFoundError where there is no such tablet, a TypeError for fields that do not fit. */
+  update(id: string, changes: TabletChanges): Tablet;
+  /**
+   * Removes a tablet with its guest sessions, schedule and print jobs. Returns `false` if it did not exist. Its uploads stay in
+   * the gallery.
+   */
+  remove(id: string): boolean;
+  /** A guest's session at any of them, over or not. */
+  getSession(id: string): GuestSession | undefined;
+}
+
+/** The tablets of an account. */
+export function tabletsOf(context: TabletContext): Tablets {
+  return {
+    ...listing({
+      seed: context.world.seed,
+      name: ['tablets', context.account().record.id],
+      entries: (after) => entriesOf(context.account().tablets, after),
+      show: ({ id }) => tabletOf(context, id),
+    }),
+    add(input = {}) {
+      const { printer, ...fields } = parseInput(NewTabletSchema, input, 'tablet');
+      const tx = context.transaction();
+      const { id } = putTablet(tx.account, {
+        ...fields,
+        id: tx.newId(),
+        printer: printerOf(printer),
+        read: null,
+        notice: null,
+        lastTouchMs: tx.nowMs(),
+        captureInProgress: null,
+        sessionId: null,
+        printerFreeMs: tx.nowMs(),
+        waitingLaunches: [],
+      });
+      return tabletOf(context, id);
+    },
+    get: (id) => (context.account().tablets.has(id) ? tabletOf(context, id) : undefined),
+    update(id, input) {
+      const { printer, ...changes } = parseInput(TabletChangesSchema, input, 'tablet');
+      const present = context.tablet(id);
+      const tx = context.transaction();
+      const changed = { ...present, ...changes, ...(printer !== undefined && { printer: printerOf(printer) }) };
+      putTablet(tx.account, changed);
+      if (changed.mode !== present.mode) goHome(tx, changed);
+      return tabletOf(context, id);
+    },
+    remove(id) {
+      const tx = context.transaction();
+      const tablet = tx.account.tablets.get(id);
+      if (tablet) closeEvent(tx, tablet);
+      return removeTablet(tx, id);
+    },
+    getSession: (id) => (context.account().guestSessions.get(id) ? guestSession(context, id) : undefined),
+  };
+}
+
+function printerOf(printer: boolean | PrinterRecord): PrinterRecord | null {
+  if (typeof printer === 'object') return printer;
+  return printer ? PrinterSchema.parse({}) : null;
+}
+
+function tabletOf(context: TabletContext, id: string): Tablet {
+  const record = (): TabletRecord => context.tablet(id);
+  const launches = listing({
+    seed: context.world.seed,
+    name: ['launches', context.account().record.id, id],
+    entries: (after) => launchesOf(context.account(), id, after),
+    show: (launch) => launch,
+  });
+  const printJobs = listing({
+    seed: context.world.seed,
+    name: ['print jobs', context.account().record.id, id],
+    entries: (after) => printJobsOf(context.account(), id, after),
+    show: (job) => job,
+  });
+  const readers = {
+    ...readersOf(TabletSchema, record),
+    orientation: () => orientationOf(record().screen),
+    eventId: () => record().read?.event.id ?? null,
+    showing: () => showing(context.world, record()),
+    notice: () => record().notice,
+    report: () => record().read?.report ?? null,
+    reachesGuests: () => (record().read ? stationOf(record()).reachesGuests : null),
+    printCountSeen: () => record().read?.event.printCount ?? null,
+    printQueue() {
+      // A printer that is free has nothing to look for.
+      const isFree = record().printerFreeMs <= context.world.clock.now();
+      return isFree ? [] : printQueueOf(context.account(), id, context.world.now());
+    },
+    attractScreen: () => (record().read ? stationOf(record()).attractScreen : null),
+    screenAtHome: () => record().read && homeScreen(context, id),
+    session() {
+      const { sessionId } = record();
+      return sessionId === null ? null : guestSession(context, sessionId);
+    },
+    capturing() {
+      const { captureInProgress: captureInProgressRecord } = record();
+      return captureInProgressRecord && captureInProgress(context, id, captureInProgressRecord);
+    },
+  };
+  const methods: Omit<Tablet, 'id' | keyof typeof readers> = {
+    open(eventId) {
+      openEvent(context.transaction(), record(), eventId);
+      return homeScreen(context, id);
+    },
+    home() {
+      const tx = context.transaction();
+      requireHome(tx, withTouch(tx, record()));
+      return homeScreen(context, id);
+    },
+    close() {
+      closeEvent(context.transaction(), record());
+    },
+    touch(templateId) {
+      const { captureInProgress: captureInProgressRecord } = record();
+      const seen = showing(context.world, record());
+      const capturing = captureInProgressRecord && captureInProgress(context, id, captureInProgressRecord);
+      if (seen === 'ready') capturing?.touch(templateId);
+      else if (seen === 'captured') capturing?.tap();
+      else {
+        const tx = context.transaction();
+        putTablet(tx.account, withTouch(tx, record()));
+      }
+    },
+    schedule(input) {
+      return addLaunch(context.transaction(), {
+        ...readLaunch(context.world, context.account(), input),
+        tabletId: record().id,
+      });
+    },
+    launches: launches.list,
+    launchPage: launches.page,
+    printJobs: printJobs.list,
+    printJobPage: printJobs.page,
+  };
+  return liveView({ id }, readers, methods);
+}

@@ -1,0 +1,30 @@
+import type { Webhooks, WebhooksBody as WebhookUrls } from '@boothkit/contract';
+import type { WayOut } from '../../engine/http/outbound/way-out.ts';
+import { parseInput } from '../../engine/resources/parse.ts';
+import { receiverHint, webhooksBody } from '../../model/url-bodies.ts';
+import type { World } from '../../model/world.ts';
+import { setWebhooks } from './urls.ts';
+
+/** The two webhook URLs of an account, as the dashboard has them. */
+export interface OwnerWebhooks {
+  /** The URLs as they are; null where one is off. */
+  get(): Webhooks;
+  // rule 6.3
+  /**
+   * Sets the URLs given: `mediaUrl` for media.uploaded, `sendUrl` for session.sent and media.sent. One left out keeps its value,
+   * null switches it off. Throws a TypeError for a URL that is not public https.
+   */
+  set(urls: WebhookUrls): Webhooks;
+}
+
+/** The webhooks of an account, for its owner; the way out says which receivers may be named (decision S18). */
+export function webhooksOf(world: World, accountId: string, wayOut: Pick<WayOut, 'urls'>): OwnerWebhooks {
+  return {
+    get: () => world.account(accountId).record.webhooks,
+    set: (urls) =>
+      setWebhooks(
+        world.transaction(accountId).account,
+        parseInput(webhooksBody(wayOut.urls), urls, 'webhooks', receiverHint),
+      ),
+  };
+}

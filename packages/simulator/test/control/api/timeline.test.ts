@@ -1,0 +1,287 @@
+import type { Upload } from '@boothkit/contract';
+import type { TimelineEntry } from '@boothkit/simulator';
+import { describe, expect, test } from 'vitest';
+import { asJson } from '../../own-account.ts';
+import { bookings } from '../../service/events/bookings.ts';
+import { connected } from '../remote/connected.ts';
+
+/** Bookings, with the timeline over the control API, newest first. */
+function recorded() {
+  const made = bookings({ limits: 'off' });
+  const { sim } = made;
+  const control = async <Body>(method: string, path: string, body?: object): Promise<Body> => {
+    const response = await sim.fetch(`${sim.controlUrl}${path}`, asJson(method, body));
+    if (!response.ok) throw new Error(`${method} ${path} responded with ${response.status}: ${await response.text()}`);
+    return response.json();
+  };
+  const newest = async () => (await control<{ data: TimelineEntry[] }>('GET', '/timeline?order=newest')).data;
+  return { ...made, control, newest };
+}
+
+/** Watches a simulator as the dashboard does; returns what ends it. */
+async function watch(sim: ReturnType<typeof recorded>['sim']): Promise<() => Promise<void>> {
+  const reader = (await sim.fetch(`${sim.controlUrl}/live`)).body?.getReader();
+  await reader?.read();
+  return async () => reader?.cancel();
+}
+
+describe('the timeline', () => {
+  test('has calls, captures, prints, sends, webhooks and moves of the clock, in the order in which they happened', async () => {
+    const { sim, account, create, newest } = recorded();
+    const receiver = 'https://hooks.example.com/media';
+    sim.web.serve(receiver, new Uint8Array());
+    account.webhooks.set({ mediaUrl: receiver });
+    const { id, galleryId } = await create();
+    sim.clock.advance({ hours: 1 });
+    const session = account.tablets.add({ printer: true }).open(id).capture('photo');
+    session.print();
+    session.share('email', 'ada@example.com');
+    const found = sim.timeline.list();
+    expect(found.map(({ kind }) => kind)).toEqual(
+      expect.arrayContaining(['call', 'clock', 'capture', 'webhook', 'print', 'send']),
+    );
+    expect(found[0]).toEqual({
+      id: 'entry-1',
+      at: '2026-08-04T09:00:00.000Z',
+      kind: 'call',
+      accountId: account.id,
+      text: 'POST /events → 201',
+      subject: 'Ada & Alan',
+      refId: sim.journal.requests()[0]?.id,
+      snapshotId: null,
+    });
+    expect(found.find(({ kind }) => kind === 'clock')).toMatchObject({ text: 'moved to 2026-08-04T10:00:00.000Z' });
+    expect(found.find(({ kind }) => kind === 'capture')).toMatchObject({ text: 'photo', refId: galleryId });
+    expect(await newest()).toEqual(found.toReversed());
+  });
+
+  test('is paged, and a walk meets each entry once while others come', async () => {
+    const { sim, call } = recorded();
+    for (let at = 0; at < 5; at++) await call('GET', `/events?limit=${at + 1}`);
+    const first = sim.timeline.page({ order: 'newest', limit: 2 });
+    await call('GET', '/events');
+    const second = sim.timeline.page({ order: 'newest', limit: 9, cursor: first.nextCursor ?? '' });
+    expect([...first.data, ...second.data].map(({ id }) => id)).toEqual([
+      'entry-5',
+      'entry-4',
+      'entry-3',
+      'entry-2',
+      'entry-1',
+    ]);
+  });
+
+  test('has no key of a path', async () => {
+    const { account, call, newest } = recorded();
+    const { apiKey } = account.connection();
+    await call('GET', `/events/${apiKey}?search=${apiKey}`);
+    expect(JSON.stringify(await newest())).not.toContain(apiKey);
+  });
+
+  test('has what the owner does over the control API where nothing else reports it', async () => {
+    const { account, control, newest } = recorded();
+    await control('POST', `/accounts/${account.id}/templates`, {});
+    await control('PATCH', '/clock', { advanceSeconds: 60 });
+    expect((await newest()).map(({ kind, text }) => [kind, text])).toEqual([
+      ['clock', 'moved to 2026-08-04T09:01:00.000Z'],
+      ['owner', 'create template'],
+    ]);
+  });
+});
+
+describe('automatic snapshots', () => {
+  test('are taken before each change while somebody watches, and lead back to before it', async () => {
+    const { sim, account, call, create, control, newest } = recorded();
+    await create();
+    expect((await newest())[0]?.snapshotId).toBeNull();
+    const leave = await watch(sim);
+    await create({ name: 'Second' });
+    await call('GET', '/events');
+    const [read, made] = await newest();
+    expect([read?.snapshotId, typeof made?.snapshotId]).toEqual([null, 'string']);
+    await control('PATCH', '/clock', { advanceSeconds: 3600 });
+    await control('POST', `/snapshots/${made?.snapshotId}/restore`);
+    expect(account.events.list()).toHaveLength(1);
+    expect(sim.clock.date().toISOString()).toBe('2026-08-04T09:00:00.000Z');
+    // The timeline goes on, and the way back can be undone.
+    const [back] = await newest();
+    expect(back).toMatchObject({ kind: 'owner', text: 'restore snapshot', snapshotId: expect.any(String) });
+    await control('POST', `/snapshots/${back?.snapshotId}/restore`);
+    expect(account.events.list()).toHaveLength(2);
+    // No list has them, and without a watcher there are none.
+    expect(await control('GET', '/snapshots')).toMatchObject({ data: [] });
+    await leave();
+    await create({ name: 'Third' });
+    expect((await newest())[0]?.snapshotId).toBeNull();
+  });
+
+  test('are branched from into a new world, which leaves this one as it is', async () => {
+    const { sim, account, create, control, newest } = recorded();
+    await watch(sim);
+    await create();
+    const [made] = await newest();
+    const { worldId } = await control<{ worldId: string }>('POST', '/worlds', { snapshotId: made?.snapshotId });
+    const world = sim.worlds.get(worldId)?.simulator;
+    expect(world?.accounts.get(account.id)?.events.list()).toEqual([]);
+    expect(account.events.list()).toHaveLength(1);
+    await expect(control('POST', '/worlds', { snapshotId: 'auto-999' })).rejects.toThrow('404');
+    expect(sim.worlds.list()).toHaveLength(1);
+  });
+
+  test('are the newest 100, down to the oldest of which one can go back', async () => {
+    const { sim, account, create, control } = recorded();
+    await watch(sim);
+    for (let at = 0; at < 101; at++) await create();
+    const offered = sim.timeline.list().flatMap(({ snapshotId }) => snapshotId ?? []);
+    expect([offered.length, offered[0]]).toEqual([100, 'auto-2']);
+    await control('POST', '/snapshots/auto-2/restore');
+    expect(account.events.list()).toHaveLength(1);
+    await expect(control('POST', '/snapshots/auto-1/restore')).rejects.toThrow('404');
+  });
+
+  test('of a restore keep the world that it leaves', async () => {
+    const { sim, account, create } = recorded();
+    const snapshot = sim.snapshot();
+    await create();
+    const { simulator } = sim.worlds.create({ snapshot });
+    expect([simulator.accounts.get(account.id)?.events.list(), account.events.list().length]).toEqual([[], 1]);
+    expect(() => sim.worlds.create({ snapshot: { takenAt: '' } })).toThrow('snapshot');
+  });
+});
+
+describe('every change is an entry with its own way back', () => {
+  /** Restores the snapshot of the newest entry whose text and subject are these. */
+  const backTo = async ({ newest, control }: ReturnType<typeof recorded>, text: string, subject: string | null) => {
+    const entry = (await newest()).find((one) => one.text === text && one.subject === subject);
+    await control('POST', `/snapshots/${entry?.snapshotId}/restore`);
+  };
+
+  test('an owner who deletes an event over the API goes back to before it, and nothing of others is lost', async () => {
+    const made = recorded();
+    const { sim, account, call, create, newest } = made;
+    await watch(sim);
+    const { id } = await create();
+    const own = (method: string, path: string, body?: object) =>
+      account.request({ method, path, ...(body && { body }) });
+    await own('PATCH', `/events/${id}`, { name: 'Ada and Alan' });
+    await call('GET', '/events');
+    await create({ name: 'Launch party' });
+    await own('DELETE', `/events/${id}`);
+    await call('GET', '/events');
+    expect((await newest()).map(({ kind, text, subject, snapshotId }) => [kind, text, subject, snapshotId])).toEqual([
+      ['call', 'GET /events → 200', null, null],
+      ['owner', 'delete event', 'Ada and Alan', 'auto-4'],
+      ['call', 'POST /events → 201', 'Launch party', 'auto-3'],
+      ['call', 'GET /events → 200', null, null],
+      ['owner', 'rename event', 'Ada & Alan', 'auto-2'],
+      ['call', 'POST /events → 201', 'Ada & Alan', 'auto-1'],
+    ]);
+    await backTo(made, 'delete event', 'Ada and Alan');
+    expect(
+      account.events
+        .list()
+        .map(({ name }) => name)
+        .toSorted(),
+    ).toEqual(['Ada and Alan', 'Launch party']);
+    await backTo(made, 'rename event', 'Ada & Alan');
+    expect(account.events.list().map(({ name }) => name)).toEqual(['Ada & Alan']);
+  });
+
+  test('code, uploads, guests and timers have entries of their own, which lead to just before them', async () => {
+    const made = recorded();
+    const { sim, account, create, call, newest } = made;
+    const { id } = await create();
+    await watch(sim);
+    account.events.get(id);
+    account.templates.add({ name: 'By code' });
+    await call('GET', '/events');
+    const tablet = account.tablets.add({ printer: true });
+    const session = tablet.open(id).capture('photo');
+    await call('GET', '/events');
+    session.print();
+    await call('GET', '/events');
+    sim.clock.advance({ hours: 1 });
+    await call('GET', '/events');
+    const { body } = await call<Upload>('POST', '/uploads', {
+      purpose: 'event-branding-image',
+      contentType: 'image/png',
+    });
+    await sim.fetch(body.uploadUrl, { method: 'PUT', headers: body.headers, body: new Uint8Array(4) });
+    await call('GET', '/events');
+    const entries = (await newest()).filter(({ text }) => !text.startsWith('GET')).toReversed();
+    expect(entries.slice(1).map(({ text, subject }) => [text, subject])).toEqual([
+      ['change from code', null],
+      ['photo', 'Ada & Alan'],
+      ['1 of a capture', 'Ada & Alan'],
+      ['moved to 2026-08-04T10:00:00.000Z', null],
+      ['POST /uploads → 201', null],
+      ['upload of 4 bytes', null],
+    ]);
+    expect(entries.map(({ snapshotId }) => snapshotId)).toEqual([
+      null,
+      ...Array.from({ length: 6 }, (_, at) => `auto-${at + 1}`),
+    ]);
+    expect(
+      (await newest()).filter(({ text }) => text.startsWith('GET')).every(({ snapshotId }) => snapshotId === null),
+    ).toBe(true);
+  });
+
+  test('a call that ends after a later one offers no way back, since that would undo the later one', async () => {
+    const { sim, account, call, create, control, newest } = recorded();
+    const { id } = await create();
+    await watch(sim);
+    sim.faults.inject({ operation: 'update_event', latencyMs: 1000, afterChange: true });
+    sim.faults.inject({ operation: 'create_event', latencyMs: 500 });
+    await Promise.all([call('PATCH', `/events/${id}`, { name: 'Renamed' }), create({ name: 'Launch party' })]);
+    const [late, early] = await newest();
+    expect([late?.subject, late?.snapshotId]).toEqual(['Ada & Alan', null]);
+    expect(early).toMatchObject({ subject: 'Launch party', snapshotId: expect.any(String) });
+    await control('POST', `/snapshots/${early?.snapshotId}/restore`);
+    expect(account.events.list().map(({ name }) => name)).toEqual(['Renamed']);
+  });
+
+  test('what was rejected leaves its snapshot to nobody', async () => {
+    const { sim, account, call, control, newest } = recorded();
+    await watch(sim);
+    await expect(control('POST', `/accounts/${account.id}/events`, { name: 1 })).rejects.toThrow('400');
+    await account.request({ method: 'POST', path: '/events', body: { name: 1 } });
+    await call('POST', '/events', { name: 1 });
+    await call('GET', '/events');
+    expect((await newest()).map(({ snapshotId }) => snapshotId)).toEqual([null, null]);
+  });
+
+  test('an entry lists what it changed, before and after, without secrets', async () => {
+    const { sim, account, create, control, newest } = recorded();
+    await create();
+    await watch(sim);
+    const changes = async () =>
+      control<{ data: object[]; left: number }>('GET', `/snapshots/${(await newest())[0]?.snapshotId}/changes`);
+    const [event] = account.events.list();
+    await account.request({ method: 'PATCH', path: `/events/${event?.id}`, body: { name: 'Ada and Alan' } });
+    expect((await changes()).data).toContainEqual({
+      of: ['events', 'Ada & Alan'],
+      field: 'name',
+      before: 'Ada & Alan',
+      after: 'Ada and Alan',
+    });
+    const url = 'https://hooks.example.com/media?token=hush-hush-hush';
+    await control('PUT', `/accounts/${account.id}/webhooks`, { mediaUrl: url, sendUrl: null });
+    expect(JSON.stringify(await changes())).toMatch(/hooks\.example\.com(?!.*hush)/);
+    await account.request({ method: 'DELETE', path: `/events/${event?.id}` });
+    expect((await changes()).data).toContainEqual({
+      of: ['events', 'Ada and Alan'],
+      field: null,
+      before: expect.objectContaining({ id: event?.id }),
+    });
+    await expect(control('GET', '/snapshots/snapshot-1/changes')).rejects.toThrow('404');
+  });
+});
+
+test('a remote simulator has the timeline, and worlds that begin at a snapshot', async () => {
+  const { sim, account, remote } = await connected({ clock: { start: '2026-08-04T09:00:00Z', frozen: true } });
+  const snapshot = await remote.snapshot();
+  account.templates.add();
+  expect(await remote.timeline.list()).toEqual(sim.timeline.list());
+  expect((await remote.timeline.page({ order: 'newest' })).data).toHaveLength(1);
+  const { simulator } = await remote.worlds.create({ snapshot });
+  expect(await (await simulator.accounts.get(account.id))?.templates.list()).toEqual([]);
+});

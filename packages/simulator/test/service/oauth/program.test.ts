@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { running } from '../../cli/command-line.ts';
+import { asJson } from '../../own-account.ts';
+import { callback } from './connector.ts';
+
+test('the program keeps to --refresh-grace-seconds', async () => {
+  const { ready: reported } = await running(['--refresh-grace-seconds', '0']);
+  const { origin } = new URL(reported.baseUrl);
+  const json = async (url: string, body: object) => {
+    return (await fetch(url, asJson('POST', body))).json();
+  };
+  const { client_id } = await json(`${origin}/connect/register`, { redirect_uris: [callback] });
+  const { data: accounts } = await (await fetch(`${reported.controlUrl}/accounts`)).json();
+  const codes = `${reported.controlUrl}/accounts/${accounts[0].id}/connection-codes`;
+  const verifier = 'v'.repeat(43);
+  const asked = new URLSearchParams({
+    response_type: 'code',
+    client_id,
+    redirect_uri: callback,
+    code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+    code_challenge_method: 'S256',
+  });
+  const { code: typed } = await json(codes, { access: 'read' });
+  const sent = await fetch(`${origin}/connect/authorize?${asked}`, {
+    method: 'POST',
+    body: new URLSearchParams({ code: typed }),
+    redirect: 'manual',
+  });
+  const code = new URL(sent.headers.get('location') ?? '').searchParams.get('code') ?? '';
+  const token = async (grant: Record<string, string>) => {
+    const body = new URLSearchParams({ client_id, ...grant });
+    return (await fetch(`${origin}/connect/token`, { method: 'POST', body })).json();
+  };
+  const { refresh_token } = await token({ grant_type: 'authorization_code', code, code_verifier: verifier });
+  const refresh = { grant_type: 'refresh_token', refresh_token };
+  expect((await token(refresh)).error).toBeUndefined();
+  expect((await token(refresh)).error).toBe('invalid_grant');
+});
