@@ -1,5 +1,5 @@
+import { hashKey } from '../model/accounts/key.ts';
 import type { WorldFile } from '../model/world-file.ts';
-import { hashKey } from '../service/accounts/authenticate.ts';
 import type { Glance, KeyInFile } from './form.ts';
 
 // A save keeps parts of the text that it replaces: keys in plain, the order of records and fields, and how times are written.

@@ -1,6 +1,6 @@
 import type { IsSecret } from '../engine/redaction/redact.ts';
-import { hashKey } from '../service/accounts/authenticate.ts';
-import { hashCode } from '../service/oauth/connection-code-store.ts';
+import { hashKey } from './accounts/key.ts';
+import { hashCode } from './accounts/sign-in.ts';
 import type { World } from './world.ts';
 
 /** Letters of a connection code, with dashes or not. */

@@ -2,7 +2,7 @@ import { controlErrorResponse } from '../../control/api/error-response.ts';
 import { ApiError } from '../../engine/errors/api-error.ts';
 import { type HttpRequest, type HttpResponse, isOwnOrigin, type RouteAccess } from '../../engine/http/messages.ts';
 import { isLoopbackHost, readHostname, withoutDot } from '../../engine/http/outbound/hostname.ts';
-import { hashKey } from '../../service/accounts/authenticate.ts';
+import { hashKey } from '../../model/accounts/key.ts';
 import { type ControlToken, namesOf, type ReachedAt } from './control-token.ts';
 
 /** The origins and hosts that may send requests to a server. */

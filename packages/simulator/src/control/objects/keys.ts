@@ -3,6 +3,7 @@ import { entriesOf, type Listing, listing } from '../../engine/resources/listing
 import { InputError, parseInput } from '../../engine/resources/parse.ts';
 import {
   type CreatedKey,
+  hashKey,
   isRevoked,
   type Key,
   type KeyRecord,
@@ -11,7 +12,6 @@ import {
 } from '../../model/accounts/key.ts';
 import { pinAt, rePinned } from '../../model/versions/pin.ts';
 import type { World } from '../../model/world.ts';
-import { hashKey } from '../../service/accounts/authenticate.ts';
 import { makeConnectionKey, newKeyValue } from '../../service/accounts/drawn-keys.ts';
 import { addKey } from '../../service/accounts/key-store.ts';
 import { requireOwner } from '../../service/accounts/require-owner.ts';

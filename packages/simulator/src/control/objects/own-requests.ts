@@ -5,10 +5,10 @@ import type { HttpRequest, HttpResponse } from '../../engine/http/messages.ts';
 import type { Output } from '../../engine/resources/define-resource.ts';
 import { parseShape } from '../../engine/resources/parse.ts';
 import { lazyObject } from '../../engine/resources/schema-parts.ts';
-import { isRevoked } from '../../model/accounts/key.ts';
+import { hashKey, isRevoked } from '../../model/accounts/key.ts';
 import { parseStoredText, sentPart } from '../../model/journal/stored-response.ts';
 import type { World } from '../../model/world.ts';
-import { type Caller, hashKey } from '../../service/accounts/authenticate.ts';
+import type { Caller } from '../../service/accounts/authenticate.ts';
 import { findKey } from '../../service/accounts/key-store.ts';
 
 const isHeaders = (headers: Record<string, string>): boolean => {

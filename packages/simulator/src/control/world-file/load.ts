@@ -10,6 +10,7 @@ import { findFault, putFault } from '../../instruments/faults/store.ts';
 import { whyTaken } from '../../instruments/faults/taken-path.ts';
 import { defaultColors, documentedLimits } from '../../model/accounts/account.ts';
 import type { AccountState } from '../../model/accounts/account-state.ts';
+import { hashKey } from '../../model/accounts/key.ts';
 import { placedStub, placeholderNeed, stubRecord, wrongPlaceholders } from '../../model/document/stub.ts';
 import type { StoredSettings } from '../../model/events/event.ts';
 import { targetsOf, unknownTarget } from '../../model/faults/fault-inputs.ts';
@@ -21,7 +22,6 @@ import {
   type CheckedWorldFile,
   type CollectionName,
 } from '../../model/world-file.ts';
-import { hashKey } from '../../service/accounts/authenticate.ts';
 import { reserveConnectionKeys } from '../../service/accounts/drawn-keys.ts';
 import { firstPaidEvent } from '../../service/accounts/event-holders.ts';
 import { putKey } from '../../service/accounts/key-store.ts';

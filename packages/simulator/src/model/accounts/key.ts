@@ -1,5 +1,6 @@
 import { needs } from '@boothkit/contract/internal';
 import * as z from 'zod';
+import { hexHash } from '../../engine/collections/hash.ts';
 import { dateTime, timestamp } from '../../engine/resources/date-time.ts';
 import { defineResource, type Input, resourceName, type Stored } from '../../engine/resources/define-resource.ts';
 import type { PinRecord } from '../versions/pin.ts';
@@ -96,4 +97,9 @@ export interface CreatedKey extends Key {
 /** Whether a key opens nothing any more: it was revoked, or the last connection that it was made for expired (rules 5.6, 5.8.4). */
 export function isRevoked({ revoked, expiresAtMs }: KeyRecord, nowMs: number): boolean {
   return revoked || (expiresAtMs !== null && expiresAtMs <= nowMs);
+}
+
+/** Returns the hash that is stored of a key's value. */
+export function hashKey(value: string): string {
+  return hexHash(value);
 }

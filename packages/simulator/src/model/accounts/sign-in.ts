@@ -1,4 +1,5 @@
 import { type BoundedMap, boundedMap } from '../../engine/collections/bounded-map.ts';
+import { hexHash } from '../../engine/collections/hash.ts';
 import { type SortedMap, sortedMap } from '../../engine/collections/sorted-map.ts';
 import { type Table, table } from '../../engine/collections/table.ts';
 
@@ -103,4 +104,10 @@ export function newSignInState(): SignInState {
     secrets: sortedMap(),
     failedAttempts: boundedMap({ maxSizeBytes: mebibyte, sizeOf: (address) => entryBytes + 2 * address.length }),
   };
+}
+
+/** Returns the stored hash of a connection code. Case, spaces and dashes of the typed code do not count. */
+export function hashCode(typed: string): string {
+  const text = typed.replace(/[\s\u2010-\u2015-]/g, '').toUpperCase();
+  return hexHash(`connection code ${text}`);
 }

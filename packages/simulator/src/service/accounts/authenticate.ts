@@ -1,7 +1,5 @@
-import { hexHash } from '../../engine/collections/hash.ts';
 import { ApiError } from '../../engine/errors/api-error.ts';
-import type { KeyRecord } from '../../model/accounts/key.ts';
-import { isRevoked } from '../../model/accounts/key.ts';
+import { hashKey, isRevoked, type KeyRecord } from '../../model/accounts/key.ts';
 import type { World } from '../../model/world.ts';
 import { findKey } from './key-store.ts';
 
@@ -9,11 +7,6 @@ import { findKey } from './key-store.ts';
 export interface Caller {
   readonly accountId: string;
   readonly key: KeyRecord;
-}
-
-/** Returns the hash that is stored of a key's value. */
-export function hashKey(value: string): string {
-  return hexHash(value);
 }
 
 /**

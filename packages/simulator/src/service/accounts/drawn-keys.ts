@@ -1,8 +1,8 @@
 import { lettersOf } from '../../engine/collections/ids.ts';
 import type { AccountState } from '../../model/accounts/account-state.ts';
 import type { KeyFields, KeyRecord } from '../../model/accounts/key.ts';
+import { hashKey } from '../../model/accounts/key.ts';
 import type { Transaction, World } from '../../model/world.ts';
-import { hashKey } from './authenticate.ts';
 import { addKey, putKey, reserveKey } from './key-store.ts';
 
 const keyOfLetters = (letters: string) => `booth_sim_${letters}`;

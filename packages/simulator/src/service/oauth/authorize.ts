@@ -2,6 +2,7 @@ import { asksForPage, type HttpRequest, type HttpResponse, isOwnOrigin } from '.
 import type { Network } from '../../engine/http/outbound/network.ts';
 import { isRevoked } from '../../model/accounts/key.ts';
 import type { ConnectionCodeRecord } from '../../model/accounts/sign-in.ts';
+import { hashCode } from '../../model/accounts/sign-in.ts';
 import type { World } from '../../model/world.ts';
 import { identityOf } from './apps.ts';
 import {
@@ -11,7 +12,7 @@ import {
   readReturnAddress,
   returnTo,
 } from './authorization.ts';
-import { grantLifetimeMs, hashCode, usableCode } from './connection-code-store.ts';
+import { grantLifetimeMs, usableCode } from './connection-code-store.ts';
 import { OAuthError } from './oauth-error.ts';
 import { codePage, errorPage, returnPage } from './page.ts';
 import { readForm } from './parameters.ts';

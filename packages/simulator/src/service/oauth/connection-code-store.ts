@@ -1,4 +1,4 @@
-import { hashOf, hexHash } from '../../engine/collections/hash.ts';
+import { hashOf } from '../../engine/collections/hash.ts';
 import type { ConnectionCodeRecord } from '../../model/accounts/sign-in.ts';
 import type { World } from '../../model/world.ts';
 
@@ -16,12 +16,6 @@ export function newCode(world: World): string {
   const drawn = hashOf(world.newSecret(32)).subarray(0, 12);
   const text = Array.from(drawn, (byte) => alphabet[byte % alphabet.length]).join('');
   return text.replace(/^(.{4})(.{4})(.{4})$/, '$1-$2-$3');
-}
-
-/** Returns the stored hash of a connection code. Case, spaces and dashes of the typed code do not count. */
-export function hashCode(typed: string): string {
-  const text = typed.replace(/[\s\u2010-\u2015-]/g, '').toUpperCase();
-  return hexHash(`connection code ${text}`);
 }
 
 /** A code that can still be used by an app, or why not. */

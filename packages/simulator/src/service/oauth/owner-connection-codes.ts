@@ -3,9 +3,10 @@ import { timestamp } from '../../engine/resources/date-time.ts';
 import type { Input, Output } from '../../engine/resources/define-resource.ts';
 import { parseInput } from '../../engine/resources/parse.ts';
 import { lazyObject } from '../../engine/resources/schema-parts.ts';
+import { hashCode } from '../../model/accounts/sign-in.ts';
 import type { World } from '../../model/world.ts';
 import { requireOwner } from '../accounts/require-owner.ts';
-import { codeValidityMs, hashCode, newCode } from './connection-code-store.ts';
+import { codeValidityMs, newCode } from './connection-code-store.ts';
 
 const codeFields = () => ({
   /** The access of the app that connects with the code (rule 5.8.1). */

@@ -1,7 +1,7 @@
 import { hashOf, sameText } from '../../engine/collections/hash.ts';
+import { hashKey } from '../../model/accounts/key.ts';
 import type { ConnectionRecord, GrantRecord, TokenRecord } from '../../model/accounts/sign-in.ts';
 import type { World } from '../../model/world.ts';
-import { hashKey } from '../accounts/authenticate.ts';
 import { connectionAt, putConnection } from './connection-store.ts';
 
 /** How long an access token opens the endpoint, unless its connection ends before. */
