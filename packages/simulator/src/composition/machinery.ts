@@ -12,6 +12,7 @@ import { knownSecrets } from '../model/known-secrets.ts';
 import type { Lineage } from '../model/lineage.ts';
 import { runTimers } from '../model/scheduler.ts';
 import { createWorld, type World, type WorldState } from '../model/world.ts';
+import type { AccountOfCall } from '../protocols/document/sources.ts';
 import { handlers } from '../protocols/rest/operations/index.ts';
 import type { PipelineContext } from '../protocols/rest/pipeline.ts';
 import { type DrawnFiles, drawnFiles } from '../service/files/drawn-files.ts';
@@ -52,7 +53,7 @@ export interface Service {
   readonly drawnFiles: DrawnFiles;
   imageCodec(): Promise<ImageCodec>;
   /** The owner's view of an account, with links that begin with an origin. The simulator that is made of this service sets it. */
-  accountAt(origin: string, accountId: string): object;
+  accountAt(origin: string, accountId: string): AccountOfCall;
   /** Replaces the world, which then continues in the lineage. Throws for one that was removed, so that nothing of it begins again. */
   restore(state: WorldState, lineage: Lineage): void;
 }

@@ -1,16 +1,29 @@
-import type { Account } from '../../control/objects/accounts.ts';
 import { ApiError, fieldError } from '../../engine/errors/api-error.ts';
 import { entriesOf, type ListSource } from '../../engine/resources/listing.ts';
 import { InputError } from '../../engine/resources/parse.ts';
 import type { Transaction, World } from '../../model/world.ts';
 import { mediaOf, sessionsOf } from '../../service/galleries/store.ts';
+import type { TabletFields } from '../../service/tablets/owner-tablets.ts';
 import { addLaunch, type PlannedLaunch, readLaunch, removeWaitingLaunches } from '../../service/tablets/schedule.ts';
 import { Unservable } from './fill.ts';
+
+/** What sources read of the account of a call, as its owner sees it. */
+export interface AccountOfCall {
+  readonly events: {
+    stats(id: string): object;
+    check(id: string): { readonly rejection: object | null };
+  };
+  readonly galleries: { getMedia(id: string): object | undefined };
+  readonly templates: { get(id: string): { readonly id: string } | undefined };
+  readonly tablets: {
+    get(id: string): (TabletFields & { readonly id: string; launches(): readonly object[] }) | undefined;
+  };
+}
 
 /** A call as the sources of state see it; its parts are valid. */
 export interface SourceCall {
   readonly world: World;
-  readonly account: Account;
+  readonly account: AccountOfCall;
   readonly accountId: string;
   readonly method: string;
   /** The ID that a call gives of a thing, under the first of these names that it has, with the field that has it. */

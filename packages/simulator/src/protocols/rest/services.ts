@@ -1,5 +1,6 @@
 import type { WayOut } from '../../engine/http/outbound/way-out.ts';
 import type { ImageCodec } from '../../service/files/images/codec.ts';
+import type { AccountOfCall } from '../document/sources.ts';
 
 /** Dependencies of operations outside the world: the ports for effects. */
 export interface Services {
@@ -8,7 +9,7 @@ export interface Services {
   /** The way to the real network; none by default (decision S18). */
   readonly wayOut: WayOut;
   /** The owner's view of an account of this simulator, with links that begin with an origin. */
-  accountAt(origin: string, accountId: string): object;
+  accountAt(origin: string, accountId: string): AccountOfCall;
   /** The path of the base URL, from the origin on. */
   readonly basePath: string;
 }

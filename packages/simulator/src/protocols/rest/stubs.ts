@@ -1,7 +1,6 @@
 import type { FieldError, Operation } from '@boothkit/contract';
 import { fieldName, pathShape } from '@boothkit/contract/internal';
 import * as z from 'zod';
-import type { Account } from '../../control/objects/accounts.ts';
 import { methodNotAllowed } from '../../engine/errors/api-error.ts';
 import { hasNoBody } from '../../engine/http/bodyless.ts';
 import type { HttpResponse } from '../../engine/http/messages.ts';
@@ -134,8 +133,7 @@ export async function stubbed(
   if (isDuplicate && limits !== 'off') withinLimit(world, limits, requireLeft);
   const answer: ServedResponse = stub
     ? await answerOf(stub, request, call)
-    : (served?.respond(request, { ...call, account: call.services.accountAt(call.origin, accountId) as Account }) ??
-      {});
+    : (served?.respond(request, { ...call, account: call.services.accountAt(call.origin, accountId) }) ?? {});
   const { status = stub && brought ? brought.described.success.status : 200, body, headers = {} } = answer;
   const reason = stub ? served?.whyNot(status, body) : undefined;
   if (reason !== undefined) throw new TypeError(`the answer of the route ${name} must fit the document: ${reason}`);
