@@ -35,7 +35,7 @@ export interface Mounting {
 }
 
 /** The machinery of one simulator: its world, and what serves it. */
-export interface Service {
+export interface Machinery {
   readonly options: SimulatorOptions;
   readonly read: ReadOptions;
   readonly mounting: Mounting;
@@ -52,7 +52,7 @@ export interface Service {
   readonly sender: Sender;
   readonly drawnFiles: DrawnFiles;
   imageCodec(): Promise<ImageCodec>;
-  /** The owner's view of an account, with links that begin with an origin. The simulator that is made of this service sets it. */
+  /** The owner's view of an account, with links that begin with an origin. The simulator that is made of this machinery sets it. */
   accountAt(origin: string, accountId: string): AccountOfCall;
   /** Replaces the world, which then continues in the lineage. Throws for one that was removed, so that nothing of it begins again. */
   restore(state: WorldState, lineage: Lineage): void;
@@ -69,11 +69,11 @@ export interface Beginning {
 }
 
 /** Creates a world, from a state or empty, with what serves it. */
-export function createService(
+export function createMachinery(
   options: SimulatorOptions,
   beginning: Beginning = {},
   mounting: Mounting = { mount: '', worlds: worldRegistry(), out: wayOut(options.network), refused: new Map() },
-): Service {
+): Machinery {
   const { mount, removed, out } = mounting;
   const read = readOptions(options);
   const { limits, ruleHeader, checkResponses, onInternalError } = read;
@@ -98,7 +98,7 @@ export function createService(
   const imageCodec = async () => options.imageCodec ?? (await import('#image-codec')).imageCodec;
   const newContext = (): PipelineContext => ({
     world,
-    services: { imageCodec, wayOut: out, basePath, accountAt: (...at) => service.accountAt(...at) },
+    services: { imageCodec, wayOut: out, basePath, accountAt: (...at) => machinery.accountAt(...at) },
     handlers,
     inFlight: { all: new Map(), heavy: new Map() },
     limits,
@@ -119,7 +119,7 @@ export function createService(
 
   function replace(next: WorldState, lineage?: Lineage): void {
     history.redact();
-    service.context = newContext();
+    machinery.context = newContext();
     world.restore(next, lineage);
     sender.resume();
   }
@@ -130,10 +130,10 @@ export function createService(
     replace({ ...createWorld({ ...read.world, clock: { start: clock.now, frozen: true } }).capture(), clock });
   };
   removed?.addEventListener('abort', giveWay, { once: true });
-  const service: Service & { context: PipelineContext } = {
+  const machinery: Machinery & { context: PipelineContext } = {
     options,
     accountAt() {
-      throw new Error('no simulator was made of this service');
+      throw new Error('no simulator was made of this machinery');
     },
     read,
     mounting,
@@ -153,5 +153,5 @@ export function createService(
       replace(next, lineage);
     },
   };
-  return service;
+  return machinery;
 }

@@ -8,19 +8,19 @@ import { journalOf } from '../instruments/journal/journal.ts';
 import { respond } from '../protocols/rest/pipeline.ts';
 import { restTransport } from '../protocols/rest/transport.ts';
 import { type Caller, callerOf } from '../service/accounts/authenticate.ts';
-import type { Service } from './machinery.ts';
+import type { Machinery } from './machinery.ts';
 
 /** Returns a fetch in process, for calls from an address. */
 export type FetchFrom = (address: string) => Fetch;
 
 /** The owner's view of a world at an address: an origin, with the mount. Links and URLs begin with it. */
 export function ownerApi(
-  service: Service,
+  machinery: Machinery,
   fetchFrom: FetchFrom,
   at: string,
   { inProcess = false }: { readonly inProcess?: boolean | undefined },
 ) {
-  const { world, basePath, read, mounting } = service;
+  const { world, basePath, read, mounting } = machinery;
   return {
     accounts: accountsOf(world, {
       baseUrl: `${at}${basePath}`,
@@ -29,11 +29,11 @@ export function ownerApi(
       connectionLimits: connectionLimits[read.limits],
       wayOut: mounting.out,
       callsInFlight(id) {
-        const { all, heavy } = service.context.inFlight;
+        const { all, heavy } = machinery.context.inFlight;
         return { all: all.get(id) ?? 0, heavy: heavy.get(id) ?? 0 };
       },
       fetchFrom,
-      send: (request, caller) => respondToOwner(service, at, { ...request, ...(inProcess && { inProcess }) }, caller),
+      send: (request, caller) => respondToOwner(machinery, at, { ...request, ...(inProcess && { inProcess }) }, caller),
     }),
     publicTemplates: publicTemplatesOf(world, at),
     catalog: catalogOf(world, at),
@@ -43,7 +43,7 @@ export function ownerApi(
 
 /** Responds to a request of the API that an account's owner sends. Only what may change something is reported as a change. */
 function respondToOwner(
-  { world, basePath, context }: Service,
+  { world, basePath, context }: Machinery,
   at: string,
   request: Parameters<SendToApi>[0] & Pick<HttpRequest, 'inProcess'>,
   caller: Caller | undefined,

@@ -7,7 +7,7 @@ import { knownSecrets } from '../model/known-secrets.ts';
 import type { WorldFile } from '../model/world-file.ts';
 import { knownVersion } from '../protocols/rest/version.ts';
 import { allDeliveriesOf } from '../service/webhooks/owner-deliveries.ts';
-import type { Service } from './machinery.ts';
+import type { Machinery } from './machinery.ts';
 import { type FetchFrom, ownerApi } from './owner-api.ts';
 import { worldFiles } from './world-as-file.ts';
 
@@ -22,24 +22,24 @@ function shownFile({ accounts = [], ...rest }: WorldFile): unknown {
 
 /** Responds to a request of the control API, and notes what it did in the recording and the timeline. */
 export async function respondToOwnersControl(
-  service: Service,
+  machinery: Machinery,
   simulator: Simulator,
   fetchFrom: FetchFrom,
   request: HttpRequest,
   path: string,
 ): Promise<HttpResponse> {
-  const { world, read, kept, changes, steps } = service;
+  const { world, read, kept, changes, steps } = machinery;
   const { respondToControl } = await import('../control/api/respond.ts');
   const { origin } = request.url;
-  const baseUrl = `${origin}${request.mount ?? ''}${service.basePath}`;
+  const baseUrl = `${origin}${request.mount ?? ''}${machinery.basePath}`;
   const controlled = {
     ...simulator,
-    ...ownerApi(service, fetchFrom, `${origin}${request.mount ?? ''}`, request),
+    ...ownerApi(machinery, fetchFrom, `${origin}${request.mount ?? ''}`, request),
     ...{ kept, deliveries: allDeliveriesOf(world), origin },
     changesAfter(snapshotId: string) {
       const { before, after } = kept.stepOf(snapshotId) ?? {};
       if (!before || !after) return undefined;
-      const { fileOf } = worldFiles(service);
+      const { fileOf } = worldFiles(machinery);
       const changes = [...changesBetween(shownFile(fileOf(before)), shownFile(fileOf(after)))];
       const { json } = redaction(knownSecrets(world));
       return {

@@ -16,7 +16,7 @@ import { errorResponse, newStamp } from '../protocols/rest/responses.ts';
 import { inboxPath } from '../service/galleries/messages/paths.ts';
 import { galleriesPath } from '../service/galleries/paths.ts';
 import { signInTemplates } from '../service/oauth/paths.ts';
-import type { Service } from './machinery.ts';
+import type { Machinery } from './machinery.ts';
 import { pathNotFound } from './not-found.ts';
 import { requireFreeBaseUrl } from './options.ts';
 
@@ -30,7 +30,7 @@ type Control = (request: HttpRequest, path: string) => Promise<HttpResponse>;
 
 /** The simulator that a request reaches. */
 interface Reached {
-  readonly service: Service;
+  readonly machinery: Machinery;
   readonly control: Control;
 }
 
@@ -47,7 +47,7 @@ function withoutSniffing(response: HttpResponse): HttpResponse {
   return { ...response, headers: { ...response.headers, 'X-Content-Type-Options': 'nosniff' } };
 }
 
-function notFound({ world, basePath, read }: Service, { url }: HttpRequest): HttpResponse {
+function notFound({ world, basePath, read }: Machinery, { url }: HttpRequest): HttpResponse {
   return errorResponse(pathNotFound(url.pathname, basePath), newStamp(world), read.ruleHeader);
 }
 
@@ -65,7 +65,8 @@ function beside(
       async respond(reached, request, params) {
         const response = await respondBeside(reached, request, params);
         // Looking at pages and pictures changes nothing; the control API reports its changes.
-        if (request.method !== 'GET' && (access === 'public' || access === 'dashboard')) reached.service.changes.note();
+        if (request.method !== 'GET' && (access === 'public' || access === 'dashboard'))
+          reached.machinery.changes.note();
         return withoutSniffing(response);
       },
     },
@@ -90,7 +91,7 @@ function ownerOf(world: World, { path = '' }: PathParams): string | null {
 
 const forGuests = [
   ...filePaths.map(([path, kind]) =>
-    beside(path, ({ service: { world, read, drawnFiles } }, request, params) => {
+    beside(path, ({ machinery: { world, read, drawnFiles } }, request, params) => {
       const { ruleHeader, expiredUrlStatus, onInternalError } = read;
       const operation = kind === 'upload' ? 'upload_bytes' : 'get_file';
       return withFaults({ world, nameFault: ruleHeader }, request, operation, ownerOf(world, params), (expired) =>
@@ -98,13 +99,13 @@ const forGuests = [
       );
     }),
   ),
-  beside(`${galleriesPath}{page*}`, ({ service: { world, read } }, request) => {
+  beside(`${galleriesPath}{page*}`, ({ machinery: { world, read } }, request) => {
     const owner = accountOfPage(world, request.url.pathname);
     return withFaults({ world, nameFault: read.ruleHeader }, request, 'get_gallery_page', owner, () =>
       respondFromGallery(world, request),
     );
   }),
-  beside(`${inboxPath}{message*}`, ({ service }, request) => respondFromInbox(service.world, request)),
+  beside(`${inboxPath}{message*}`, ({ machinery }, request) => respondFromInbox(machinery.world, request)),
 ];
 
 const filesAndPages = routes<Route>(forGuests);
@@ -114,13 +115,13 @@ async function respondToView(reached: Reached, request: HttpRequest): Promise<Ht
   const { origin, pathname, search } = request.url;
   const url = { origin, pathname: pathname.slice(viewPath.length), search };
   const match = filesAndPages.find(request.method, url.pathname);
-  if (!match || !('target' in match)) return notFound(reached.service, request);
+  if (!match || !('target' in match)) return notFound(reached.machinery, request);
   const view: HttpRequest = { ...request, url, mount: `${request.mount ?? ''}${viewPath}`, byOwner: true };
   return match.target.respond(reached, view, match.params);
 }
 
-async function respondToSignIn({ service }: Reached, request: HttpRequest): Promise<HttpResponse> {
-  const { world, read, mounting } = service;
+async function respondToSignIn({ machinery }: Reached, request: HttpRequest): Promise<HttpResponse> {
+  const { world, read, mounting } = machinery;
   const { refreshGraceMs, onInternalError } = read;
   const signIn = await import('../service/oauth/oauth-routes.ts');
   return signIn.respondToSignIn({ world, network: mounting.out.network, refreshGraceMs, onInternalError }, request);
@@ -132,8 +133,8 @@ const besideApi = [
   ...withSlash(mcpPath).map((path) =>
     beside(
       path,
-      forPages(async ({ service }, request) =>
-        (await import('../protocols/mcp/endpoint.ts')).respondToMcp(service.context, request),
+      forPages(async ({ machinery }, request) =>
+        (await import('../protocols/mcp/endpoint.ts')).respondToMcp(machinery.context, request),
       ),
     ),
   ),
@@ -142,13 +143,13 @@ const besideApi = [
   ...Object.values(signInForPages)
     .flatMap(withSlash)
     .map((path) => beside(path, forPages(respondToSignIn))),
-  beside('/', async ({ service }, request) => redirectToDashboard(request) ?? notFound(service, request)),
+  beside('/', async ({ machinery }, request) => redirectToDashboard(request) ?? notFound(machinery, request)),
   beside(healthPath, async () => ({ status: 200, headers: jsonContent, body: '{"status":"ok"}' }), 'anyone'),
   beside(dashboardPath, (_, request) => respondFromDashboard(request), 'dashboard'),
   beside(`${dashboardPath}/{file*}`, (_, request) => respondFromDashboard(request), 'dashboard'),
   beside(
     livePath,
-    async ({ service }) => ({ status: 200, headers: eventStream, body: service.changes.stream() }),
+    async ({ machinery }) => ({ status: 200, headers: eventStream, body: machinery.changes.stream() }),
     'control',
   ),
   beside(
@@ -162,11 +163,11 @@ export const besidePaths = [...besideApi.map(([, path]) => path), `${worldsPath}
 const besideTable = routes<Route>(besideApi);
 
 /** Which part of a simulator responds to which path. Throws a TypeError for a base URL that another path needs. */
-export function respondTo(service: Service, control: Control): (request: HttpRequest) => Promise<HttpResponse> {
-  const { read, mounting, basePath, origin } = service;
+export function respondTo(machinery: Machinery, control: Control): (request: HttpRequest) => Promise<HttpResponse> {
+  const { read, mounting, basePath, origin } = machinery;
   const { mount, worlds, removed } = mounting;
   requireFreeBaseUrl(read.apiUrl, besidePaths);
-  const reached: Reached = { service, control };
+  const reached: Reached = { machinery, control };
   const apiPrefix = `${basePath}/`;
 
   return async (received) => {
@@ -174,18 +175,19 @@ export function respondTo(service: Service, control: Control): (request: HttpReq
     if (!isReadableMethod(received.method)) return { status: 400, headers: {}, body: null };
     const neighbour = mount === '' ? worlds.at(received.url.pathname) : undefined;
     if (neighbour) return neighbour.respond(received);
-    if (removed?.aborted) return withoutSniffing(notFound(service, { ...received, url: new URL(`${origin}${mount}`) }));
+    if (removed?.aborted)
+      return withoutSniffing(notFound(machinery, { ...received, url: new URL(`${origin}${mount}`) }));
     const request = below(mount, received);
     const { method, guard, url } = request;
     if (url.pathname.startsWith(apiPrefix)) {
       const rejection = guard?.('public');
       if (rejection) return rejection;
-      return respond(service.context, request, url.pathname.slice(basePath.length));
+      return respond(machinery.context, request, url.pathname.slice(basePath.length));
     }
     const match = besideTable.find(method, url.pathname);
     const route = match && 'target' in match ? match : undefined;
     const rejection = guard?.(route?.target.access ?? 'public');
     if (rejection) return rejection;
-    return route ? route.target.respond(reached, request, route.params) : withoutSniffing(notFound(service, request));
+    return route ? route.target.respond(reached, request, route.params) : withoutSniffing(notFound(machinery, request));
   };
 }

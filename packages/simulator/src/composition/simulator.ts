@@ -22,7 +22,7 @@ import { type Reseedable, reseed } from '../model/reseed.ts';
 import { type ResetOptions, ResetSchema } from '../model/reset-options.ts';
 import type { WorldState } from '../model/world.ts';
 import { simulatedWeb } from '../service/files/web.ts';
-import { type Beginning, createService, type Mounting } from './machinery.ts';
+import { type Beginning, createMachinery, type Mounting } from './machinery.ts';
 import { readRun, readSeed, requireKnown } from './options.ts';
 import { type FetchFrom, ownerApi } from './owner-api.ts';
 import { respondToOwnersControl } from './respond-to-control.ts';
@@ -55,16 +55,16 @@ export function simulatorFrom(options: SimulatorOptions, snapshot: Snapshot): Si
 
 function simulatorOf(given: SimulatorOptions, begun: Beginning, mounting?: Mounting): Simulator {
   let options = given;
-  const service = createService(options, begun, mounting);
-  const { world, basePath, restore, sender, history } = service;
-  const { mount, worlds, out, refused } = service.mounting;
+  const machinery = createMachinery(options, begun, mounting);
+  const { world, basePath, restore, sender, history } = machinery;
+  const { mount, worlds, out, refused } = machinery.mounting;
   const { run } = world;
-  const respond = respondTo(service, (request, path) =>
-    respondToOwnersControl(service, simulator, fetchFrom, request, path),
+  const respond = respondTo(machinery, (request, path) =>
+    respondToOwnersControl(machinery, simulator, fetchFrom, request, path),
   );
   const fetchFrom: FetchFrom = (address) => withClock(fetchThrough(respond, address), world.clock);
-  service.accountAt = (origin, id) => {
-    const account = ownerApi(service, fetchFrom, origin, {}).accounts.get(id);
+  machinery.accountAt = (origin, id) => {
+    const account = ownerApi(machinery, fetchFrom, origin, {}).accounts.get(id);
     if (account === undefined) throw new NotFoundError('account', id, 'simulator');
     return account;
   };
@@ -93,8 +93,8 @@ function simulatorOf(given: SimulatorOptions, begun: Beginning, mounting?: Mount
     return lineageOf(base);
   }
 
-  const { fileOf, ...files } = worldFiles(service);
-  const root = `${service.origin}${mount}`;
+  const { fileOf, ...files } = worldFiles(machinery);
+  const root = `${machinery.origin}${mount}`;
   const simulator: Simulator & Widenable & Reseedable & Refusing & KnowsSecrets & Rebeginnable = {
     [widen]: out.widen,
     [beginHere](keepsTime) {
@@ -120,7 +120,7 @@ function simulatorOf(given: SimulatorOptions, begun: Beginning, mounting?: Mount
     baseUrl: `${root}${basePath}`,
     mcpUrl: `${root}${mcpPath}`,
     controlUrl: `${root}${controlPath}`,
-    ...ownerApi(service, fetchFrom, root, { inProcess: true }),
+    ...ownerApi(machinery, fetchFrom, root, { inProcess: true }),
     clock: world.clock,
     web: simulatedWeb(world),
     faults: faultsOf(world, refused),

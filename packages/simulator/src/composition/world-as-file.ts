@@ -8,10 +8,10 @@ import { assumedOf } from '../instruments/assumptions/assumed.ts';
 import type { Lineage } from '../model/lineage.ts';
 import { createWorld, type World, type WorldState } from '../model/world.ts';
 import { type WorldFile, WorldFileSchema, type WorldHeader } from '../model/world-file.ts';
-import type { Service } from './machinery.ts';
+import type { Machinery } from './machinery.ts';
 
 /** A simulator's world as a file, in both directions. A loaded world continues in the lineage that is asked for then. */
-export function worldFiles({ world, read, mounting, restore }: Service) {
+export function worldFiles({ world, read, mounting, restore }: Machinery) {
   /** Begins a world that replaces this one when it is complete; an invalid world is not reported as a change. */
   function newWorld({ now, assume }: WorldHeader): { readonly loader: WorldLoader; replace(lineage: Lineage): void } {
     const start = now ?? world.clock.capture().now;
