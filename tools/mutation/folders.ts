@@ -37,7 +37,7 @@ export const folders: Readonly<Record<string, Folder>> = {
     ],
   },
   galleries: {
-    sources: [`${simulator}/src/service/galleries/**/*.ts`],
+    sources: [`${simulator}/src/{service,objects}/galleries/**/*.ts`],
     tests: [
       `${simulator}/test/service/galleries/**/*.test.ts`,
       `${simulator}/test/service/tablets/sharing.test.ts`,
@@ -45,7 +45,7 @@ export const folders: Readonly<Record<string, Folder>> = {
     ],
   },
   tablets: {
-    sources: [`${simulator}/src/service/tablets/**/*.ts`],
+    sources: [`${simulator}/src/{service,objects}/tablets/**/*.ts`],
     tests: [`${simulator}/test/service/tablets/**/*.test.ts`, `${simulator}/test/control/api/tablets.test.ts`],
   },
   files: {
@@ -65,7 +65,7 @@ export const folders: Readonly<Record<string, Folder>> = {
   },
   oauth: {
     sources: [
-      `${simulator}/src/service/oauth/**/*.ts`,
+      `${simulator}/src/{service,objects}/oauth/**/*.ts`,
       `!${simulator}/src/service/oauth/styles.ts`,
       `${simulator}/src/model/{known-secrets,mcp-path}.ts`,
     ],

@@ -4,9 +4,9 @@
  * @packageDocumentation
  */
 import { type HttpHandler, http } from 'msw';
-import type { Simulator } from './control/objects/interface.ts';
 import { announceClock } from './engine/clock/simulated-origins.ts';
 import { localAddress } from './engine/http/client-address.ts';
+import type { Simulator } from './objects/interface.ts';
 import { refuseWhatMswCannot, respondThroughMsw } from './testing/through-msw.ts';
 
 /**

@@ -8,4 +8,4 @@ export { type ConnectOptions, connect } from './control/remote/connect.ts';
 export { ControlError } from './control/remote/control-error.ts';
 export type * from './control/remote/interface.ts';
 export type { Captured, RemoteTablets } from './control/remote/tablets.ts';
-export type { CaptureView, GuestSessionView, HomeView, TabletView } from './service/tablets/views.ts';
+export type { CaptureView, GuestSessionView, HomeView, TabletView } from './objects/tablets/views.ts';

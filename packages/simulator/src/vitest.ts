@@ -6,12 +6,12 @@
 import type { BoothClient } from '@boothkit/client';
 import type { SetupServer } from 'msw/node';
 import { test as base, type TestAPI } from 'vitest';
-import type { Account } from './control/objects/accounts.ts';
-import type { Simulator, SimulatorOptions } from './control/objects/interface.ts';
-import { seedAccount } from './control/objects/seed.ts';
 import type { JournalOperation } from './instruments/journal/journal-filter.ts';
 import { requestReport } from './instruments/journal/request-report.ts';
 import { unmatchedReport } from './instruments/journal/unmatched-report.ts';
+import type { Account } from './objects/accounts/accounts.ts';
+import { seedAccount } from './objects/accounts/seed.ts';
+import type { Simulator, SimulatorOptions } from './objects/interface.ts';
 import type { CallExpectation, MessageExpectation } from './testing/expectations.ts';
 import type { Journaled } from './testing/vitest/matchers.ts';
 import { sharedNameOf, testNameOf } from './testing/vitest/test-name.ts';

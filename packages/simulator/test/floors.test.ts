@@ -11,6 +11,7 @@ const floors = [
   ['instruments'],
   ['service'],
   ['protocols'],
+  ['objects'],
   ['control'],
   ['composition'],
   ['cli', 'testing'],

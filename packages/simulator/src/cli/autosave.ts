@@ -1,6 +1,6 @@
-import type { Simulator } from '../control/objects/interface.ts';
 import { realTime } from '../engine/clock/real-time.ts';
 import { livePath } from '../model/control-path.ts';
+import type { Simulator } from '../objects/interface.ts';
 
 /** Calls `save` whenever something may have changed, at most once every `everyMs`, until the signal. Rejects as `save` does. */
 export async function saveOnChange(

@@ -2,7 +2,6 @@ import { type Assume, environmentVariable } from '@boothkit/contract/internal';
 import { fitsAsToken, isReachedFromOutside } from '../composition/server/control-token.ts';
 import { hostPatternWords, isOrigin, originWords, readHostPattern } from '../composition/server/guard.ts';
 import { publicUrlWords, readPublicUrl } from '../composition/server/public-origin.ts';
-import type { SimulatorOptions } from '../control/objects/interface.ts';
 import { isClockTime } from '../engine/clock/timestamps.ts';
 import { closestTo } from '../engine/closest.ts';
 import { isLoopbackHost } from '../engine/http/outbound/hostname.ts';
@@ -10,6 +9,7 @@ import { readReceiver, receiverWords } from '../engine/http/outbound/receivers.t
 import { readAssume, readAssumePairs } from '../instruments/assumptions/assumed.ts';
 import type { DocumentOptions } from '../model/document/brought-document.ts';
 import { limitsModes } from '../model/limits-mode.ts';
+import type { SimulatorOptions } from '../objects/interface.ts';
 import { isColorContrast } from '../service/accounts/light-colors.ts';
 import { expiredUrlStatuses } from '../service/files/signature.ts';
 import { readArguments, readJsonFile } from './arguments.ts';

@@ -1,5 +1,5 @@
-import type { Simulator } from '../control/objects/interface.ts';
 import type { WorldFile } from '../model/world-file.ts';
+import type { Simulator } from '../objects/interface.ts';
 
 /** A key in a world file. */
 export type KeyInFile = NonNullable<NonNullable<WorldFile['accounts']>[number]['keys']>[number];

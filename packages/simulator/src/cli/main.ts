@@ -8,9 +8,9 @@ import {
   type SimulatorServer,
 } from '../composition/server/server.ts';
 import { createSimulator, simulatorFrom } from '../composition/simulator.ts';
-import type { Simulator, SimulatorOptions } from '../control/objects/interface.ts';
-import { describeAccount, newAccount, type SeededAccount, seedAccount } from '../control/objects/seed.ts';
 import { realTime } from '../engine/clock/real-time.ts';
+import { describeAccount, newAccount, type SeededAccount, seedAccount } from '../objects/accounts/seed.ts';
+import type { Simulator, SimulatorOptions } from '../objects/interface.ts';
 import { type CommandLine, readCommandLine, readServerArguments, usage } from './command-line.ts';
 import { handOver, noteMissing } from './file-edits.ts';
 import type { Glance } from './form.ts';
@@ -172,7 +172,7 @@ async function createWithWorld(
   if (now !== undefined) err.lines(clockLine(now, file, options.clock));
   const [first] = beginning.accounts.list();
   const seeded = first ? describeAccount(first, keys[0]) : seedAccount(beginning.accounts.create(newAccount));
-  if (options.example) (await import('../control/objects/example.ts')).addExample(beginning);
+  if (options.example) (await import('../objects/events/example.ts')).addExample(beginning);
   // A reset returns to this moment.
   const simulator = simulatorFrom(simulatorOptions, beginning.snapshot());
   handOver(beginning, simulator);

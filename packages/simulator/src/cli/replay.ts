@@ -1,7 +1,7 @@
 import { environmentVariable } from '@boothkit/contract/internal';
 import { createSimulator, simulatorFrom } from '../composition/simulator.ts';
-import type { SimulatorOptions } from '../control/objects/interface.ts';
 import { limitsModes } from '../model/limits-mode.ts';
+import type { SimulatorOptions } from '../objects/interface.ts';
 import { readArguments } from './arguments.ts';
 import { textOf } from './document-forms.ts';
 import { messageOf } from './terminal.ts';

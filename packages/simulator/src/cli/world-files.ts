@@ -1,8 +1,8 @@
-import type { Simulator } from '../control/objects/interface.ts';
-import { stateOf } from '../control/objects/snapshot.ts';
 import { realTime } from '../engine/clock/real-time.ts';
 import { InputError } from '../engine/resources/parse.ts';
 import { beginHere, type Rebeginnable } from '../model/begin-here.ts';
+import type { Simulator } from '../objects/interface.ts';
+import { stateOf } from '../objects/snapshot.ts';
 import { jsonForm, yamlForm } from './document-forms.ts';
 import { beginReading } from './file-edits.ts';
 import { inTurn } from './file-turns.ts';

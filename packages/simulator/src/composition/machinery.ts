@@ -1,8 +1,6 @@
 import { type Changes, createChanges } from '../control/api/changes-stream.ts';
 import { worldIdOf } from '../control/api/worlds/mount.ts';
 import { type WorldRegistry, worldRegistry } from '../control/api/worlds/registry.ts';
-import type { SimulatorOptions } from '../control/objects/interface.ts';
-import { type KeptSnapshots, keptSnapshots } from '../control/objects/kept-snapshots.ts';
 import { NotFoundError } from '../engine/errors/not-found.ts';
 import { type WayOut, wayOut } from '../engine/http/outbound/way-out.ts';
 import type { RefusedEffects } from '../instruments/faults/refused.ts';
@@ -12,6 +10,8 @@ import { knownSecrets } from '../model/known-secrets.ts';
 import type { Lineage } from '../model/lineage.ts';
 import { runTimers } from '../model/scheduler.ts';
 import { createWorld, type World, type WorldState } from '../model/world.ts';
+import type { SimulatorOptions } from '../objects/interface.ts';
+import { type KeptSnapshots, keptSnapshots } from '../objects/kept-snapshots.ts';
 import type { AccountOfCall } from '../protocols/document/sources.ts';
 import { handlers } from '../protocols/rest/operations/index.ts';
 import type { PipelineContext } from '../protocols/rest/pipeline.ts';

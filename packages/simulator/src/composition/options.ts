@@ -1,5 +1,4 @@
 import { type Assume, environmentVariable, minContrastWithWhite, whyNotWellFormed } from '@boothkit/contract/internal';
-import type { SimulatorOptions } from '../control/objects/interface.ts';
 import { closestTo } from '../engine/closest.ts';
 import { literalPrefix } from '../engine/http/routes.ts';
 import { assumedOf, readAssume } from '../instruments/assumptions/assumed.ts';
@@ -7,6 +6,7 @@ import { readBroughtDocument } from '../model/document/brought-document.ts';
 import { type LimitsMode, limitsModes } from '../model/limits-mode.ts';
 import { readVersionOptions } from '../model/versions/options.ts';
 import type { WorldOptions } from '../model/world.ts';
+import type { SimulatorOptions } from '../objects/interface.ts';
 import { isColorContrast } from '../service/accounts/light-colors.ts';
 import { type ExpiredUrlStatus, expiredUrlStatuses } from '../service/files/signature.ts';
 

@@ -1,10 +1,10 @@
-import { accountsOf, connectionLimits } from '../control/objects/accounts.ts';
-import { catalogOf } from '../control/objects/catalog.ts';
-import type { SendToApi } from '../control/objects/own-requests.ts';
-import { publicTemplatesOf } from '../control/objects/public-templates.ts';
 import type { Fetch } from '../engine/http/fetch.ts';
 import type { HttpRequest, HttpResponse } from '../engine/http/messages.ts';
 import { journalOf } from '../instruments/journal/journal.ts';
+import { accountsOf, connectionLimits } from '../objects/accounts/accounts.ts';
+import type { SendToApi } from '../objects/accounts/own-requests.ts';
+import { catalogOf } from '../objects/catalog/catalog.ts';
+import { publicTemplatesOf } from '../objects/catalog/public-templates.ts';
 import { respond } from '../protocols/rest/pipeline.ts';
 import { restTransport } from '../protocols/rest/transport.ts';
 import { type Caller, callerOf } from '../service/accounts/authenticate.ts';

@@ -1,12 +1,12 @@
-import type { Simulator } from '../control/objects/interface.ts';
 import type { HttpRequest, HttpResponse } from '../engine/http/messages.ts';
 import { redaction } from '../engine/redaction/redact.ts';
 import { changesBetween, type FieldChange } from '../instruments/journal/changes-between.ts';
 import { nameIn, nameOf } from '../instruments/journal/subject.ts';
 import { knownSecrets } from '../model/known-secrets.ts';
 import type { WorldFile } from '../model/world-file.ts';
+import type { Simulator } from '../objects/interface.ts';
+import { allDeliveriesOf } from '../objects/webhooks/deliveries.ts';
 import { knownVersion } from '../protocols/rest/version.ts';
-import { allDeliveriesOf } from '../service/webhooks/owner-deliveries.ts';
 import type { Machinery } from './machinery.ts';
 import { type FetchFrom, ownerApi } from './owner-api.ts';
 import { worldFiles } from './world-as-file.ts';

@@ -1,7 +1,4 @@
 import { mountOf } from '../control/api/worlds/mount.ts';
-import type { Simulator, SimulatorOptions, Snapshot } from '../control/objects/interface.ts';
-import { snapshotOf, stateOf } from '../control/objects/snapshot.ts';
-import { routesOf } from '../control/objects/stub-routes.ts';
 import { withClock } from '../engine/clock/simulated-origins.ts';
 import { rowsOf } from '../engine/collections/table.ts';
 import { NotFoundError } from '../engine/errors/not-found.ts';
@@ -21,6 +18,9 @@ import { mcpPath } from '../model/mcp-path.ts';
 import { type Reseedable, reseed } from '../model/reseed.ts';
 import { type ResetOptions, ResetSchema } from '../model/reset-options.ts';
 import type { WorldState } from '../model/world.ts';
+import type { Simulator, SimulatorOptions, Snapshot } from '../objects/interface.ts';
+import { routesOf } from '../objects/routes/stub-routes.ts';
+import { snapshotOf, stateOf } from '../objects/snapshot.ts';
 import { simulatedWeb } from '../service/files/web.ts';
 import { type Beginning, createMachinery, type Mounting } from './machinery.ts';
 import { readRun, readSeed, requireKnown } from './options.ts';

@@ -1,4 +1,3 @@
-import type { WorldText } from '../control/objects/interface.ts';
 import { lineReader, requireLineLength } from '../control/world-file/lines.ts';
 import { loadWorld, type WorldLoader, worldLoader } from '../control/world-file/load.ts';
 import { splitLines } from '../control/world-file/text-stream.ts';
@@ -8,6 +7,7 @@ import { assumedOf } from '../instruments/assumptions/assumed.ts';
 import type { Lineage } from '../model/lineage.ts';
 import { createWorld, type World, type WorldState } from '../model/world.ts';
 import { type WorldFile, WorldFileSchema, type WorldHeader } from '../model/world-file.ts';
+import type { WorldText } from '../objects/interface.ts';
 import type { Machinery } from './machinery.ts';
 
 /** A simulator's world as a file, in both directions. A loaded world continues in the lineage that is asked for then. */

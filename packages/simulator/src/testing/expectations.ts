@@ -1,7 +1,7 @@
 import type { JournalEntry } from '../instruments/journal/journal-entry.ts';
 import type { JournalFilter, JournalOperation } from '../instruments/journal/journal-filter.ts';
 import { outcomeInWords } from '../instruments/journal/outcome.ts';
-import type { Message, MessageFilter } from '../service/galleries/messages/inbox.ts';
+import type { Message, MessageFilter } from '../objects/galleries/inbox.ts';
 
 // The expectations of the matchers of all test runners. Matchers in process and those of a remote simulator differ in how they read.
 

@@ -1,5 +1,5 @@
-import type { Simulator } from '../control/objects/interface.ts';
 import { requestReport } from '../instruments/journal/request-report.ts';
+import type { Simulator } from '../objects/interface.ts';
 
 /**
  * Says in words what a simulator had received when a test failed: the newest requests with the rules of rejections, and the newest webhooks

@@ -1,7 +1,7 @@
 import * as msw from 'msw';
-import type { Simulator } from '../control/objects/interface.ts';
 import { lostResponse, respondToIntercepted } from '../engine/http/fetch.ts';
 import { type Refusing, refuseFaults } from '../instruments/faults/refused.ts';
+import type { Simulator } from '../objects/interface.ts';
 
 /** Where MSW runs. */
 export interface MswPlace {

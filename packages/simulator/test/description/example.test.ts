@@ -3,8 +3,8 @@ import { openApiDocument } from '@boothkit/contract/openapi';
 import type { OperationName } from '@boothkit/contract/rules';
 import { createSimulator, type Simulator } from '@boothkit/simulator';
 import { describe, expect, test } from 'vitest';
-import { addExample } from '../../src/control/objects/example.ts';
-import { seedAccount } from '../../src/control/objects/seed.ts';
+import { seedAccount } from '../../src/objects/accounts/seed.ts';
+import { addExample } from '../../src/objects/events/example.ts';
 
 interface Described {
   readonly parameters: readonly Readonly<Record<string, unknown>>[];

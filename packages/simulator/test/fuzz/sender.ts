@@ -1,5 +1,5 @@
 import { createSimulator, type Simulator, type SimulatorOptions } from '@boothkit/simulator';
-import { seedAccount } from '../../src/control/objects/seed.ts';
+import { seedAccount } from '../../src/objects/accounts/seed.ts';
 import { type CheckedResponse, checkResponse } from './check.ts';
 import { type DescribedOperation, operationNamed } from './documents.ts';
 import { edited } from './edits.ts';

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Simulator } from '@boothkit/simulator';
-import { stateOf } from '../../src/control/objects/snapshot.ts';
 import type { AccountState } from '../../src/model/accounts/account-state.ts';
 import { isRevoked } from '../../src/model/accounts/key.ts';
 import type { TabletRecord } from '../../src/model/tablets/tablet.ts';
 import type { Timer } from '../../src/model/timer.ts';
 import type { WorldState } from '../../src/model/world.ts';
+import { stateOf } from '../../src/objects/snapshot.ts';
 import { holdersOf } from '../../src/service/accounts/event-holders.ts';
 import { mediaOfSession } from '../../src/service/galleries/store.ts';
 import { findLaunch } from '../../src/service/tablets/store.ts';

@@ -1,8 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { controlErrorResponse } from '../../control/api/error-response.ts';
-import type { Connection } from '../../control/objects/accounts.ts';
-import type { Simulator } from '../../control/objects/interface.ts';
 import { type RealTime, realTime } from '../../engine/clock/real-time.ts';
 import { ApiError } from '../../engine/errors/api-error.ts';
 import { NotFoundError } from '../../engine/errors/not-found.ts';
@@ -15,6 +13,8 @@ import { type Widenable, widen } from '../../engine/http/outbound/way-out.ts';
 import { type KnowsSecrets, redaction, secretsAt } from '../../engine/redaction/redact.ts';
 import { isControlPath } from '../../model/control-path.ts';
 import { type Reseedable, reseed } from '../../model/reseed.ts';
+import type { Connection } from '../../objects/accounts/accounts.ts';
+import type { Simulator } from '../../objects/interface.ts';
 import { internalError } from '../../protocols/rest/responses.ts';
 import { controlTokenOf, isReachedFromOutside } from './control-token.ts';
 import { createGuard } from './guard.ts';

@@ -11,10 +11,10 @@ import type {
 import type { DocumentReport } from '../../model/document/document-report.ts';
 import type { ResetOptions } from '../../model/reset-options.ts';
 import type { WorldFile } from '../../model/world-file.ts';
-import type { Account, Connection } from '../objects/accounts.ts';
-import type { NewWorld, Simulator, Snapshot, TestInput, WorldText } from '../objects/interface.ts';
-import type { OwnRequest, OwnResponse } from '../objects/own-requests.ts';
-import type { AccountSeed, SeededAccount } from '../objects/seed.ts';
+import type { Account, Connection } from '../../objects/accounts/accounts.ts';
+import type { OwnRequest, OwnResponse } from '../../objects/accounts/own-requests.ts';
+import type { AccountSeed, SeededAccount } from '../../objects/accounts/seed.ts';
+import type { NewWorld, Simulator, Snapshot, TestInput, WorldText } from '../../objects/interface.ts';
 import type { RemoteTablets } from './tablets.ts';
 
 // The objects of a simulator elsewhere: those in process, with methods that promise.

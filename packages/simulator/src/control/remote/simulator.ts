@@ -3,7 +3,7 @@ import { addSpan } from '../../engine/clock/timestamps.ts';
 import { readPieces } from '../../engine/http/body.ts';
 import { clientAddressHeader } from '../../engine/http/client-address.ts';
 import type { Page, PageInput } from '../../engine/resources/listing.ts';
-import type { WorldText } from '../objects/interface.ts';
+import type { WorldText } from '../../objects/interface.ts';
 import { linesContentType, splitLines, streamOf } from '../world-file/text-stream.ts';
 import type { Send } from './call.ts';
 import { ControlError } from './control-error.ts';

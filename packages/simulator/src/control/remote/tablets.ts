@@ -11,12 +11,12 @@ import type {
   StartOptions,
   TabletChanges,
 } from '../../model/tablets/tablet-inputs.ts';
-import type { Send } from '../../service/galleries/owner-sends.ts';
+import type { Send } from '../../objects/galleries/sends.ts';
+import type { QrCode } from '../../objects/tablets/guest-sessions.ts';
+import type { TabletGallery } from '../../objects/tablets/home-screens.ts';
+import type { GuestSessionView, TabletView } from '../../objects/tablets/views.ts';
 import type { TabletGalleryKind } from '../../service/tablets/galleries.ts';
-import type { QrCode } from '../../service/tablets/guest-sessions.ts';
-import type { TabletGallery } from '../../service/tablets/home-screens.ts';
 import type { PaymentAttempt } from '../../service/tablets/paying.ts';
-import type { GuestSessionView, TabletView } from '../../service/tablets/views.ts';
 
 /** The kind of a capture. */
 export interface Captured {

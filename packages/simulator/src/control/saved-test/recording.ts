@@ -2,8 +2,8 @@ import { UnrepeatableError } from '@boothkit/saved-tests';
 import type { Log } from '../../engine/collections/log.ts';
 import type { ActionRecord, RequestRecord } from '../../model/journal/request-record.ts';
 import type { World, WorldState } from '../../model/world.ts';
-import type { Snapshot } from '../objects/interface.ts';
-import { stateOf } from '../objects/snapshot.ts';
+import type { Snapshot } from '../../objects/interface.ts';
+import { stateOf } from '../../objects/snapshot.ts';
 
 /** Something that was recorded: a request, or an action of the owner over the control API. */
 export type Recorded = { readonly id: string; readonly startedMs: number } & (

@@ -7,7 +7,7 @@ import type { DocumentOptions } from '../../model/document/brought-document.ts';
 import { knownSecrets } from '../../model/known-secrets.ts';
 import type { World, WorldState } from '../../model/world.ts';
 import type { WorldFile } from '../../model/world-file.ts';
-import type { Simulator, SimulatorOptions, TestInput } from '../objects/interface.ts';
+import type { Simulator, SimulatorOptions, TestInput } from '../../objects/interface.ts';
 import { madeUpValues } from './made-up.ts';
 import { neededDocument } from './needed-document.ts';
 import { partOf } from './part.ts';

@@ -1,4 +1,4 @@
-import type { WorldText } from '../objects/interface.ts';
+import type { WorldText } from '../../objects/interface.ts';
 
 /** The media type of a world in JSON Lines. */
 export const linesContentType = 'application/jsonl';

@@ -1,11 +1,20 @@
 import { ApiError, fieldError } from '../../engine/errors/api-error.ts';
 import { entriesOf, type ListSource } from '../../engine/resources/listing.ts';
 import { InputError } from '../../engine/resources/parse.ts';
+import type { TabletRecord } from '../../model/tablets/tablet.ts';
 import type { Transaction, World } from '../../model/world.ts';
 import { mediaOf, sessionsOf } from '../../service/galleries/store.ts';
-import type { TabletFields } from '../../service/tablets/owner-tablets.ts';
 import { addLaunch, type PlannedLaunch, readLaunch, removeWaitingLaunches } from '../../service/tablets/schedule.ts';
 import { Unservable } from './fill.ts';
+
+/** What sources read of a tablet. */
+interface TabletOfCall
+  extends Pick<TabletRecord, 'id' | 'name' | 'mode' | 'screen' | 'printer' | 'build' | 'printsPerGuest'> {
+  readonly orientation: string;
+  readonly eventId: string | null;
+  readonly showing: string;
+  launches(): readonly object[];
+}
 
 /** What sources read of the account of a call, as its owner sees it. */
 export interface AccountOfCall {
@@ -15,9 +24,7 @@ export interface AccountOfCall {
   };
   readonly galleries: { getMedia(id: string): object | undefined };
   readonly templates: { get(id: string): { readonly id: string } | undefined };
-  readonly tablets: {
-    get(id: string): (TabletFields & { readonly id: string; launches(): readonly object[] }) | undefined;
-  };
+  readonly tablets: { get(id: string): TabletOfCall | undefined };
 }
 
 /** A call as the sources of state see it; its parts are valid. */

@@ -3,7 +3,7 @@ import type { ExpectMatcherState } from '@playwright/test';
 import type { Remote } from '../../control/remote/interface.ts';
 import { realTime } from '../../engine/clock/real-time.ts';
 import type { JournalOperation } from '../../instruments/journal/journal-filter.ts';
-import type { Inbox } from '../../service/galleries/messages/inbox.ts';
+import type { Inbox } from '../../objects/galleries/inbox.ts';
 import {
   type CallExpectation,
   type Expectation,

@@ -1,11 +1,11 @@
 import { listen } from '../../composition/server/server.ts';
 import { createSimulator } from '../../composition/simulator.ts';
-import type { SimulatorOptions } from '../../control/objects/interface.ts';
 import { connect } from '../../control/remote/connect.ts';
 import type { RemoteAccount, RemoteSimulator } from '../../control/remote/interface.ts';
 import type { JournalEntry } from '../../instruments/journal/journal-entry.ts';
 import type { NewAccount } from '../../model/accounts/account.ts';
 import type { DeliveryRecord } from '../../model/webhooks/delivery.ts';
+import type { SimulatorOptions } from '../../objects/interface.ts';
 
 /** Which simulator the tests use, and what of it each test has to itself. */
 export interface BoothkitOptions {

@@ -1,9 +1,9 @@
 import { http } from 'msw';
 import { type SetupServer, setupServer } from 'msw/node';
-import type { Simulator } from '../../control/objects/interface.ts';
 import { announceClock } from '../../engine/clock/simulated-origins.ts';
 import { localAddress } from '../../engine/http/client-address.ts';
 import { hashKey } from '../../model/accounts/key.ts';
+import type { Simulator } from '../../objects/interface.ts';
 import { refuseWhatMswCannot, respondThroughMsw } from '../through-msw.ts';
 
 /** A simulator that serves requests to its origin, and the number of tests that use it. */

@@ -1,6 +1,6 @@
 import type { Journal } from '../../instruments/journal/journal.ts';
 import type { JournalOperation } from '../../instruments/journal/journal-filter.ts';
-import type { Inbox } from '../../service/galleries/messages/inbox.ts';
+import type { Inbox } from '../../objects/galleries/inbox.ts';
 import {
   type CallExpectation,
   expectCalls,

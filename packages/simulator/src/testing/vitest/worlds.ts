@@ -1,6 +1,6 @@
 import { createSimulator } from '../../composition/simulator.ts';
-import type { Simulator, SimulatorOptions } from '../../control/objects/interface.ts';
 import { hexHash } from '../../engine/collections/hash.ts';
+import type { Simulator, SimulatorOptions } from '../../objects/interface.ts';
 
 /** The worlds of tests. */
 export interface Worlds {

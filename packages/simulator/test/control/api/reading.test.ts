@@ -1,6 +1,6 @@
 import { createSimulator } from '@boothkit/simulator';
 import { expect, test } from 'vitest';
-import { stateOf } from '../../../src/control/objects/snapshot.ts';
+import { stateOf } from '../../../src/objects/snapshot.ts';
 import { documents } from '../../fuzz/documents.ts';
 import { asJson, callerOf, start } from '../../own-account.ts';
 import { pngOf } from '../../service/files/images/pictures.ts';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { ServedMethod, ServingNoMethod } from '../../../src/control/api/operations/index.ts';
 import type { NameFound, NameIn, RemoteName } from '../../../src/control/api/operations/serve-types.ts';
-import type { Account } from '../../../src/control/objects/accounts.ts';
-import type { Simulator } from '../../../src/control/objects/interface.ts';
 import type { RemoteAccount, RemoteSimulator } from '../../../src/control/remote/interface.ts';
+import type { Account } from '../../../src/objects/accounts/accounts.ts';
+import type { Simulator } from '../../../src/objects/interface.ts';
 
 // The compiler is the test: it names what is missing in one of these objects.
 type None<Names extends string> = Readonly<Record<Names, never>>;

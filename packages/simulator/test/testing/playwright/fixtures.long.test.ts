@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { createSimulator } from '@boothkit/simulator';
 import { listen } from '@boothkit/simulator/node';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { seedAccount } from '../../../src/control/objects/seed.ts';
+import { seedAccount } from '../../../src/objects/accounts/seed.ts';
 
 const suite = fileURLToPath(new URL('./suite/', import.meta.url));
 const playwright = fileURLToPath(new URL('../../../../../node_modules/@playwright/test/cli.js', import.meta.url));

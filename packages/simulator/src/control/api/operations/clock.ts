@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { ApiError, fieldError } from '../../../engine/errors/api-error.ts';
 import { clockDateTime } from '../../../engine/resources/date-time.ts';
-import type { Simulator } from '../../objects/interface.ts';
+import type { Simulator } from '../../../objects/interface.ts';
 import { operation } from './operation.ts';
 import { instant } from './response-fields.ts';
 import { ofSimulator, simulator as root } from './serve.ts';

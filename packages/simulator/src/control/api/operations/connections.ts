@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { NewConnectionCodeSchema, newCodeFields } from '../../../service/oauth/owner-connection-codes.ts';
-import { appFields } from '../../../service/oauth/owner-connections.ts';
+import { NewConnectionCodeSchema, newCodeFields } from '../../../objects/oauth/connection-codes.ts';
+import { appFields } from '../../../objects/oauth/connections.ts';
 import { Removed } from './response-fields.ts';
 import { ofAccount } from './serve.ts';
 

@@ -7,8 +7,8 @@ import { EventShownSchema } from '../../../model/events/event-shown.ts';
 import { CommunicationSchema } from '../../../model/galleries/communication.ts';
 import { StoredSettingsSchema } from '../../../model/stored-schemas.ts';
 import { CheckReportResponse, EventPreviewResponse } from '../../../model/tablets/tablet-view.ts';
-import { PreviewSchema } from '../../objects/owner-events.ts';
-import { statsFields } from '../../objects/statistics.ts';
+import { PreviewSchema } from '../../../objects/events/events.ts';
+import { statsFields } from '../../../objects/events/statistics.ts';
 import { id, instant, Removed } from './response-fields.ts';
 import { ofAccount } from './serve.ts';
 

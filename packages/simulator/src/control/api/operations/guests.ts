@@ -19,12 +19,12 @@ import {
   TabletGalleryResponse,
   TabletResponse,
 } from '../../../model/tablets/tablet-view.ts';
+import type { GuestSession } from '../../../objects/tablets/guest-sessions.ts';
+import type { HomeScreen } from '../../../objects/tablets/home-screens.ts';
+import { PaymentFilterSchema } from '../../../objects/tablets/payments.ts';
+import type { Tablets } from '../../../objects/tablets/tablets.ts';
+import { sessionView, tabletView } from '../../../objects/tablets/views.ts';
 import { TabletStateError } from '../../../service/tablets/errors.ts';
-import type { GuestSession } from '../../../service/tablets/guest-sessions.ts';
-import type { HomeScreen } from '../../../service/tablets/home-screens.ts';
-import { PaymentFilterSchema } from '../../../service/tablets/owner-payments.ts';
-import type { Tablets } from '../../../service/tablets/owner-tablets.ts';
-import { sessionView, tabletView } from '../../../service/tablets/views.ts';
 import { requireFound } from './operation.ts';
 import { listOf, pageOf } from './response-fields.ts';
 import { ofAccount } from './serve.ts';

@@ -5,10 +5,10 @@ import { NotFoundError } from '../../../engine/errors/not-found.ts';
 import type { PathParams } from '../../../engine/http/routes.ts';
 import type { Listing, TimedPageInput } from '../../../engine/resources/listing.ts';
 import type { FieldChange } from '../../../instruments/journal/changes-between.ts';
-import type { AccountDelivery } from '../../../service/webhooks/owner-deliveries.ts';
-import type { Account } from '../../objects/accounts.ts';
-import type { Simulator, WorldText } from '../../objects/interface.ts';
-import type { KeptSnapshots } from '../../objects/kept-snapshots.ts';
+import type { Account } from '../../../objects/accounts/accounts.ts';
+import type { Simulator, WorldText } from '../../../objects/interface.ts';
+import type { KeptSnapshots } from '../../../objects/kept-snapshots.ts';
+import type { AccountDelivery } from '../../../objects/webhooks/deliveries.ts';
 import type { Exchange, InputSchema, Place, RemoteName, ResultOf } from './serve-types.ts';
 
 /** A simulator, and what its control API keeps beside it. */

@@ -8,7 +8,7 @@ import {
   journalQueryFields,
 } from '../../../instruments/journal/journal-filter.ts';
 import { timelineFields } from '../../../instruments/journal/timeline.ts';
-import { OwnRequestSchema, ownResponseFields } from '../../objects/own-requests.ts';
+import { OwnRequestSchema, ownResponseFields } from '../../../objects/accounts/own-requests.ts';
 import { testQueryFields } from '../../saved-test/test-input.ts';
 import { accountNamed, operation, paginates, queried, requireFound } from './operation.ts';
 import { atLeast, id, instant, pageOf } from './response-fields.ts';

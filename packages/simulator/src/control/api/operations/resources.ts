@@ -5,7 +5,7 @@ import { attractScreenResource } from '../../../model/catalog/attract-screen.ts'
 import { paySetResource, railResource } from '../../../model/catalog/payment.ts';
 import { stickerSetResource } from '../../../model/catalog/sticker-set.ts';
 import { templateResource } from '../../../model/catalog/template.ts';
-import type { ResourceCollection } from '../../../service/accounts/resource-collection.ts';
+import type { ResourceCollection } from '../../../objects/accounts/resource-collection.ts';
 import type { Remote } from '../../remote/interface.ts';
 import type { ControlOperation } from './operation.ts';
 import { type pageOf, Removed } from './response-fields.ts';

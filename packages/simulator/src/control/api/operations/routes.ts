@@ -2,7 +2,7 @@ import { toolGroups } from '@boothkit/contract/internal';
 import * as z from 'zod';
 import { documentReportFields } from '../../../model/document/document-report.ts';
 import { StubSchema } from '../../../model/document/stub.ts';
-import type { NewStub } from '../../objects/stub-routes.ts';
+import type { NewStub } from '../../../objects/routes/stub-routes.ts';
 import { Removed } from './response-fields.ts';
 import { ofSimulator, simulator } from './serve.ts';
 

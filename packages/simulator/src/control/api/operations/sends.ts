@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { TimedPageSchema, timedPageFields } from '../../../engine/resources/listing.ts';
 import { SendResponse } from '../../../model/galleries/gallery.ts';
 import { NewShareSchema } from '../../../model/galleries/gallery-inputs.ts';
-import { MessageFilterSchema, MessageResponse } from '../../../service/galleries/messages/inbox.ts';
+import { MessageFilterSchema, MessageResponse } from '../../../objects/galleries/inbox.ts';
 import { pageOf } from './response-fields.ts';
 import { ofAccount } from './serve.ts';
 

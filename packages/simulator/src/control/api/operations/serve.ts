@@ -2,7 +2,7 @@ import type { Method } from '@boothkit/contract/internal';
 import type * as z from 'zod';
 import type { PathParams } from '../../../engine/http/routes.ts';
 import { PageSchema } from '../../../engine/resources/listing.ts';
-import type { Account } from '../../objects/accounts.ts';
+import type { Account } from '../../../objects/accounts/accounts.ts';
 import type { RemoteAccount, RemoteSimulator } from '../../remote/interface.ts';
 import {
   accountNamed,

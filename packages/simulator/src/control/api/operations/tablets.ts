@@ -7,8 +7,8 @@ import {
   TabletChangesSchema,
 } from '../../../model/tablets/tablet-inputs.ts';
 import { PrintJobResponse, TabletResponse } from '../../../model/tablets/tablet-view.ts';
-import type { Tablet, Tablets } from '../../../service/tablets/owner-tablets.ts';
-import { type TabletView, tabletView } from '../../../service/tablets/views.ts';
+import type { Tablet, Tablets } from '../../../objects/tablets/tablets.ts';
+import { type TabletView, tabletView } from '../../../objects/tablets/views.ts';
 import { requireFound } from './operation.ts';
 import { Removed } from './response-fields.ts';
 import { ofAccount } from './serve.ts';

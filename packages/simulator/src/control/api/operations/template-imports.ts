@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { base64Bytes } from '../../../engine/resources/bytes.ts';
 import { templateResource } from '../../../model/catalog/template.ts';
-import { inspectPage, TemplateToImportSchema } from '../../../service/accounts/template-imports.ts';
+import { inspectPage, TemplateToImportSchema } from '../../../objects/accounts/template-imports.ts';
 import { operation } from './operation.ts';
 import { ofAccount } from './serve.ts';
 

@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { PageSchema } from '../../../engine/resources/listing.ts';
 import { AssumeSchema } from '../../../model/assume-schema.ts';
 import { seedField } from '../../../model/reset-options.ts';
-import { addExample } from '../../objects/example.ts';
-import type { NeighbouringWorld } from '../../objects/interface.ts';
+import { addExample } from '../../../objects/events/example.ts';
+import type { NeighbouringWorld } from '../../../objects/interface.ts';
 import { type Controlled, operation, queried, requireFound } from './operation.ts';
 import { id, pageOf, Removed } from './response-fields.ts';
 

@@ -1,6 +1,6 @@
 import { sortedMap } from '../../../engine/collections/sorted-map.ts';
 import { entriesOf, listing, ordinalKey } from '../../../engine/resources/listing.ts';
-import type { NeighbouringWorld, NewWorld, Simulator, Worlds } from '../../objects/interface.ts';
+import type { NeighbouringWorld, NewWorld, Simulator, Worlds } from '../../../objects/interface.ts';
 import { isWorldPath, worldIdOf } from './mount.ts';
 
 /** The worlds behind one origin. */

@@ -1,7 +1,7 @@
-import { sortedMap } from '../../engine/collections/sorted-map.ts';
-import { entriesOf, type Listing, listing, ordinalKey } from '../../engine/resources/listing.ts';
-import type { WatchedStep } from '../../instruments/journal/steps.ts';
-import type { KeptSteps } from '../../instruments/journal/timeline.ts';
+import { sortedMap } from '../engine/collections/sorted-map.ts';
+import { entriesOf, type Listing, listing, ordinalKey } from '../engine/resources/listing.ts';
+import type { WatchedStep } from '../instruments/journal/steps.ts';
+import type { KeptSteps } from '../instruments/journal/timeline.ts';
 import type { Snapshot } from './interface.ts';
 import { snapshotOf } from './snapshot.ts';
 

@@ -1,7 +1,7 @@
 import type { WorldFile } from '../../model/world-file.ts';
-import type { Account } from './accounts.ts';
-import type { Simulator } from './interface.ts';
-import { newAccount, seedAccount, seedNames } from './seed.ts';
+import type { Account } from '../accounts/accounts.ts';
+import { newAccount, seedAccount, seedNames } from '../accounts/seed.ts';
+import type { Simulator } from '../interface.ts';
 
 type AccountFile = NonNullable<WorldFile['accounts']>[number];
 

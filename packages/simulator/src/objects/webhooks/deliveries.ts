@@ -15,7 +15,7 @@ import { parseInput } from '../../engine/resources/parse.ts';
 import { receiverHint, webhooksBody } from '../../model/url-bodies.ts';
 import type { DeliveryRecord, StoredDelivery } from '../../model/webhooks/delivery.ts';
 import type { World } from '../../model/world.ts';
-import { addDelivery, deliveryIn, logOf } from './store.ts';
+import { addDelivery, deliveryIn, logOf } from '../../service/webhooks/store.ts';
 
 /** How a delivery is sent again. */
 export interface Redelivery {

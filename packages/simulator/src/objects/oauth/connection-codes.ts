@@ -5,8 +5,8 @@ import { parseInput } from '../../engine/resources/parse.ts';
 import { lazyObject } from '../../engine/resources/schema-parts.ts';
 import { hashCode } from '../../model/accounts/sign-in.ts';
 import type { World } from '../../model/world.ts';
+import { codeValidityMs, newCode } from '../../service/oauth/connection-code-store.ts';
 import { requireOwner } from '../accounts/require-owner.ts';
-import { codeValidityMs, newCode } from './connection-code-store.ts';
 
 const codeFields = () => ({
   /** The access of the app that connects with the code (rule 5.8.1). */

@@ -1,4 +1,4 @@
-import type { WorldState } from '../../model/world.ts';
+import type { WorldState } from '../model/world.ts';
 import type { Snapshot } from './interface.ts';
 
 const states = new WeakMap<Snapshot, WorldState>();

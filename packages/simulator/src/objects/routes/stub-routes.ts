@@ -17,7 +17,7 @@ import {
 } from '../../model/document/stub.ts';
 import type { AddedOperation, NamedOnlyOperation } from '../../model/faults/fault-targets.ts';
 import type { World } from '../../model/world.ts';
-import type { Account } from './accounts.ts';
+import type { Account } from '../accounts/accounts.ts';
 
 /** A call of a stubbed operation. */
 export interface StubCall<Query = Readonly<Record<string, string>>, Body = unknown> extends StubRequest {

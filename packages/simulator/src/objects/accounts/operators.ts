@@ -4,7 +4,7 @@ import { type Listing, listing } from '../../engine/resources/listing.ts';
 import { InputError, parseInput } from '../../engine/resources/parse.ts';
 import { type NewOperator, type OperatorRecord, operatorResource } from '../../model/accounts/operator.ts';
 import type { World } from '../../model/world.ts';
-import { firstPaidEvent } from './event-holders.ts';
+import { firstPaidEvent } from '../../service/accounts/event-holders.ts';
 
 /** The operators of an account and the open invites of some, listed by id; either holds the events it names. */
 export interface Operators extends Listing<OperatorRecord> {

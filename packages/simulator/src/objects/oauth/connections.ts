@@ -5,7 +5,7 @@ import { type Listing, listing } from '../../engine/resources/listing.ts';
 import type { ConnectionRecord } from '../../model/accounts/sign-in.ts';
 import { connectionKey } from '../../model/accounts/sign-in.ts';
 import type { World } from '../../model/world.ts';
-import { connectionAt, connectionsOf, removeConnection } from './connection-store.ts';
+import { connectionAt, connectionsOf, removeConnection } from '../../service/oauth/connection-store.ts';
 
 // rule 5.8.4
 /** The fields of a {@link ConnectedApp}. */

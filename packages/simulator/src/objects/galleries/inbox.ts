@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { timestamp } from '../../../engine/resources/date-time.ts';
-import { type Input, type Output, resourceId } from '../../../engine/resources/define-resource.ts';
+import { timestamp } from '../../engine/resources/date-time.ts';
+import { type Input, type Output, resourceId } from '../../engine/resources/define-resource.ts';
 import {
   directionOf,
   entriesWith,
@@ -9,14 +9,14 @@ import {
   type TimedPageInput,
   type TimeOrder,
   timedListing,
-} from '../../../engine/resources/listing.ts';
-import { parseInput } from '../../../engine/resources/parse.ts';
-import { lazyObject } from '../../../engine/resources/schema-parts.ts';
-import type { StoredSend } from '../../../model/galleries/gallery.ts';
-import type { World } from '../../../model/world.ts';
-import { plainText } from './content.ts';
-import { partsOf } from './parts.ts';
-import { pathOfMessage } from './paths.ts';
+} from '../../engine/resources/listing.ts';
+import { parseInput } from '../../engine/resources/parse.ts';
+import { lazyObject } from '../../engine/resources/schema-parts.ts';
+import type { StoredSend } from '../../model/galleries/gallery.ts';
+import type { World } from '../../model/world.ts';
+import { plainText } from '../../service/galleries/messages/content.ts';
+import { partsOf } from '../../service/galleries/messages/parts.ts';
+import { pathOfMessage } from '../../service/galleries/messages/paths.ts';
 
 const messageFields = () => ({
   /** The id of the send. */

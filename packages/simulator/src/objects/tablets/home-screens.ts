@@ -10,12 +10,18 @@ import {
   StartSchema,
 } from '../../model/tablets/tablet-inputs.ts';
 import type { homeFields } from '../../model/tablets/tablet-view.ts';
+import { beginCapture, captureNow } from '../../service/tablets/capturing.ts';
+import {
+  type GallerySession,
+  galleryKind,
+  gallerySessions,
+  pickSession,
+  type TabletGalleryKind,
+} from '../../service/tablets/galleries.ts';
+import { openedOn, stationOf } from '../../service/tablets/reading.ts';
+import { homeButtons, homeLayout, surveyStage, tabletLogo } from '../../service/tablets/screens.ts';
 import { type CaptureInProgress, captureInProgress } from './captures-in-progress.ts';
-import { beginCapture, captureNow } from './capturing.ts';
-import { type GallerySession, galleryKind, gallerySessions, pickSession, type TabletGalleryKind } from './galleries.ts';
 import { type GuestSession, guestSession } from './guest-sessions.ts';
-import { openedOn, stationOf } from './reading.ts';
-import { homeButtons, homeLayout, surveyStage, tabletLogo } from './screens.ts';
 import { atHome, requireTemplate, type TabletContext } from './tablet-context.ts';
 
 /** A gallery on a tablet's screen. */

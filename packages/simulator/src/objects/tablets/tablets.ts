@@ -16,14 +16,14 @@ import {
   type tabletFields,
 } from '../../model/tablets/tablet-inputs.ts';
 import type { tabletStateFields } from '../../model/tablets/tablet-view.ts';
+import { closeEvent, goHome, openEvent, putTablet, requireHome, withTouch } from '../../service/tablets/opening.ts';
+import { stationOf } from '../../service/tablets/reading.ts';
+import { addLaunch, readLaunch } from '../../service/tablets/schedule.ts';
+import { showing, type TabletShowing } from '../../service/tablets/screens.ts';
+import { launchesOf, printJobsOf, printQueueOf, removeTablet } from '../../service/tablets/store.ts';
 import { type CaptureInProgress, captureInProgress } from './captures-in-progress.ts';
 import { type GuestSession, guestSession } from './guest-sessions.ts';
 import { type HomeScreen, homeScreen } from './home-screens.ts';
-import { closeEvent, goHome, openEvent, putTablet, requireHome, withTouch } from './opening.ts';
-import { stationOf } from './reading.ts';
-import { addLaunch, readLaunch } from './schedule.ts';
-import { showing, type TabletShowing } from './screens.ts';
-import { launchesOf, printJobsOf, printQueueOf, removeTablet } from './store.ts';
 import type { TabletContext } from './tablet-context.ts';
 
 /** The state of a tablet that follows from what it has open and what guests did. */

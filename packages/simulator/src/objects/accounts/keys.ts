@@ -14,8 +14,8 @@ import { pinAt, rePinned } from '../../model/versions/pin.ts';
 import type { World } from '../../model/world.ts';
 import { makeConnectionKey, newKeyValue } from '../../service/accounts/drawn-keys.ts';
 import { addKey } from '../../service/accounts/key-store.ts';
-import { requireOwner } from '../../service/accounts/require-owner.ts';
 import { removeConnectionsOf } from '../../service/oauth/connection-store.ts';
+import { requireOwner } from './require-owner.ts';
 
 /** The keys of an account, the revoked ones too, listed by id. */
 export interface Keys extends Listing<Key> {

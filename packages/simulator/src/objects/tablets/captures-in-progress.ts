@@ -4,11 +4,17 @@ import { liveView } from '../../engine/resources/view.ts';
 import type { CaptureInProgressRecord, CaptureStage, PaymentRecord } from '../../model/tablets/tablet.ts';
 import { AttemptSchema } from '../../model/tablets/tablet-inputs.ts';
 import type { capturingFields, templateChoiceFields } from '../../model/tablets/tablet-view.ts';
-import { payForCapture, stopRecording, tapToContinue, templatesFor, touchToStart } from './capturing.ts';
-import { TabletStateError } from './errors.ts';
-import type { PaymentAttempt } from './paying.ts';
-import { openedOn } from './reading.ts';
-import { type CaptureScreenLayout, captureLayout, secondsLeft } from './screens.ts';
+import {
+  payForCapture,
+  stopRecording,
+  tapToContinue,
+  templatesFor,
+  touchToStart,
+} from '../../service/tablets/capturing.ts';
+import { TabletStateError } from '../../service/tablets/errors.ts';
+import type { PaymentAttempt } from '../../service/tablets/paying.ts';
+import { openedOn } from '../../service/tablets/reading.ts';
+import { type CaptureScreenLayout, captureLayout, secondsLeft } from '../../service/tablets/screens.ts';
 import { requireTemplate, type TabletContext } from './tablet-context.ts';
 
 /** A template among which a guest chooses. */

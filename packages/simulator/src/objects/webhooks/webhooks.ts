@@ -3,7 +3,7 @@ import type { WayOut } from '../../engine/http/outbound/way-out.ts';
 import { parseInput } from '../../engine/resources/parse.ts';
 import { receiverHint, webhooksBody } from '../../model/url-bodies.ts';
 import type { World } from '../../model/world.ts';
-import { setWebhooks } from './urls.ts';
+import { setWebhooks } from '../../service/webhooks/urls.ts';
 
 /** The two webhook URLs of an account, as the dashboard has them. */
 export interface OwnerWebhooks {

@@ -40,11 +40,18 @@ import {
   SessionPageSchema,
 } from '../../model/galleries/gallery-inputs.ts';
 import type { World } from '../../model/world.ts';
-import { builtInPicture } from '../files/images/built-in-picture.ts';
-import { cameraUrls, mediaUrls } from '../files/media-urls.ts';
-import { announceUpload } from '../webhooks/deliver.ts';
-import { pathOfPage } from './paths.ts';
-import { addMedia, changeGallery, mediaOf, mediaOfSession, sessionsOf, type Upload } from './store.ts';
+import { builtInPicture } from '../../service/files/images/built-in-picture.ts';
+import { cameraUrls, mediaUrls } from '../../service/files/media-urls.ts';
+import { pathOfPage } from '../../service/galleries/paths.ts';
+import {
+  addMedia,
+  changeGallery,
+  mediaOf,
+  mediaOfSession,
+  sessionsOf,
+  type Upload,
+} from '../../service/galleries/store.ts';
+import { announceUpload } from '../../service/webhooks/deliver.ts';
 
 /** A guest's upload, as the gallery's owner lists it. */
 export interface Media extends MediaRecord, Output<typeof mediaUrlFields> {}

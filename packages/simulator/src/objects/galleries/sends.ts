@@ -6,9 +6,9 @@ import type { SendRecord, StoredSend, sendViewFields } from '../../model/galleri
 import { type NewShare, NewShareSchema } from '../../model/galleries/gallery-inputs.ts';
 import type { LimitsMode } from '../../model/limits-mode.ts';
 import type { World } from '../../model/world.ts';
-import { type SentToday, sentToday, withinDailyCap } from './daily-caps.ts';
-import { pathOfPage } from './paths.ts';
-import { share } from './share.ts';
+import { type SentToday, sentToday, withinDailyCap } from '../../service/galleries/daily-caps.ts';
+import { pathOfPage } from '../../service/galleries/paths.ts';
+import { share } from '../../service/galleries/share.ts';
 
 /** A completed share. */
 export interface Send extends SendRecord, Output<typeof sendViewFields> {}

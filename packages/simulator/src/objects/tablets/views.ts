@@ -10,11 +10,11 @@ import {
   type homeFields,
   TabletViewSchema,
 } from '../../model/tablets/tablet-view.ts';
+import type { CaptureScreenLayout } from '../../service/tablets/screens.ts';
 import type { CaptureInProgress } from './captures-in-progress.ts';
 import type { GuestSession } from './guest-sessions.ts';
 import type { HomeScreen } from './home-screens.ts';
-import type { Tablet, TabletFields } from './owner-tablets.ts';
-import type { CaptureScreenLayout } from './screens.ts';
+import type { Tablet, TabletFields } from './tablets.ts';
 
 // Snapshots of tablets and of guests' sessions, as plain data for the control API.
 

@@ -5,9 +5,9 @@ import type { AccountState } from '../../model/accounts/account-state.ts';
 import type { LimitsMode } from '../../model/limits-mode.ts';
 import type { TabletRecord } from '../../model/tablets/tablet.ts';
 import type { Transaction, World } from '../../model/world.ts';
-import { pathOfPage } from '../galleries/paths.ts';
-import { templatesFor } from './capturing.ts';
-import { openedOn, readEvent } from './reading.ts';
+import { pathOfPage } from '../../service/galleries/paths.ts';
+import { templatesFor } from '../../service/tablets/capturing.ts';
+import { openedOn, readEvent } from '../../service/tablets/reading.ts';
 
 /** The context that the objects of one account's tablets share: the store, and the builder of links. */
 export interface TabletContext {

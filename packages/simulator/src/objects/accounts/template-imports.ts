@@ -6,7 +6,7 @@ import { InputError, parseInput } from '../../engine/resources/parse.ts';
 import { lazyObject } from '../../engine/resources/schema-parts.ts';
 import { type NewTemplate, type Template, templateResource } from '../../model/catalog/template.ts';
 import type { World } from '../../model/world.ts';
-import { whileDecoding } from '../files/images/decoding.ts';
+import { whileDecoding } from '../../service/files/images/decoding.ts';
 import type { ResourceCollection } from './resource-collection.ts';
 
 /** A template to import from a page: the input of a new template, without the fields that the page determines. */

@@ -1,5 +1,5 @@
 import type { StubRequest } from '../../model/document/stub.ts';
-import type { Account } from './accounts.ts';
+import type { Account } from '../accounts/accounts.ts';
 import type { NewStub, Routes, Stub } from './stub-routes.ts';
 
 // The types of openapi-typescript (`operations`) as routes.
