@@ -59,4 +59,18 @@ describe('the quota', () => {
     await create();
     expect(account.quota).toEqual({ events: null, credits: 3 });
   });
+
+  rule('4.2.3', 'returns the oldest of several with the key, and the first created of the same time', async () => {
+    const { sim, create, patch } = bookings();
+    const all = [];
+    for (let at = 0; at < 12; at++) all.push(await create({ idUser: at === 5 ? 'booking-7' : `other-${at}` }));
+    sim.clock.advance({ days: 1 });
+    all.push(await create());
+    for (const { id } of all) await patch(id, { idUser: 'booking-7' });
+    for (const { id } of all) {
+      expect(await create({ idUser: 'booking-7' })).toMatchObject({ id, alreadyExisted: true });
+      await patch(id, { idUser: null });
+    }
+    expect((await create({ idUser: 'booking-7' })).alreadyExisted).toBe(false);
+  });
 });
