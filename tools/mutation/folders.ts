@@ -12,7 +12,7 @@ interface Folder {
 /** The folders that `npm run mutate` knows. A source that moves keeps its folder here: add its new path. */
 export const folders: Readonly<Record<string, Folder>> = {
   rules: {
-    sources: [`${contract}/src/rules/**/*.ts`, `!${contract}/src/rules/catalogue.ts`],
+    sources: [`${contract}/src/rules/**/*.ts`, `!${contract}/src/rules/{catalogue,pixel-size}.ts`],
     tests: [`${contract}/test/rules/**/*.test.ts`],
   },
   layout: {
@@ -86,11 +86,11 @@ export const folders: Readonly<Record<string, Folder>> = {
     tests: [`${client}/test/webhooks/**/*.test.ts`],
   },
   transport: {
-    sources: [`${client}/src/transport/**/*.ts`],
+    sources: [`${client}/src/transport/**/*.ts`, `${client}/src/options/{http-response,middleware,outcome}.ts`],
     tests: [`${client}/test/!(against-simulator|browser-guard|bundle|declarations|size|sockets|two-copies).test.ts`],
   },
   limits: {
-    sources: [`${client}/src/limits/**/*.ts`],
+    sources: [`${client}/src/limits/**/*.ts`, `${client}/src/options/{limit-options,limiter}.ts`],
     tests: [`${client}/test/limits/**/*.test.ts`, `${client}/test/{admission,waiting,wait-notice}.test.ts`],
   },
 };

@@ -22,11 +22,9 @@ export type {
   Webhooks as WebhookUrls,
 } from '@boothkit/contract/internal';
 export type { BrandingSlot, ImageAdvice, RemovableBrandingSlot } from '@boothkit/contract/rules';
-export type { ApiPromise, ApiResult } from './api-promise.ts';
-export type { CallOptions } from './call-options.ts';
-export { BoothClient, type RequestOptions } from './client.ts';
-export type { ClientOptions, Fetch, ImageFile } from './client-options.ts';
-export type { Clock } from './clock.ts';
+export type { ApiPromise, ApiResult } from './calls/api-promise.ts';
+export type { List, Page } from './calls/list.ts';
+export type { Clock } from './engine/clock.ts';
 export {
   AbortError,
   AuthenticationError,
@@ -48,18 +46,32 @@ export {
   TimeoutError,
   UnexpectedStatusError,
   ValidationError,
-} from './errors.ts';
+} from './engine/errors.ts';
+export type { VersionDate } from './engine/option-checks.ts';
 export type { ImageSource, UploadProgress } from './images/source.ts';
-export type { LimitOptions, LimitWait } from './limits/limit-options.ts';
-export type { LimitReason, LimitStats, Priority, SharedLimits } from './limits/limiter.ts';
 export type { Limits } from './limits/limits.ts';
-export type { List, Page } from './list.ts';
-export type { Hooks, RequestEvent, ResponseEvent, RetryEvent } from './observing/hooks.ts';
-export type { Logger, LogLevel } from './observing/observer.ts';
-export type { EventColors } from './operation-types.ts';
-export type { VersionDate } from './option-checks.ts';
-export type { RequestHeaders } from './request-headers.ts';
+export type { CallOptions } from './options/call-options.ts';
+export type { ClientOptions, Fetch, ImageFile } from './options/client-options.ts';
+export type { Hooks, RequestEvent, ResponseEvent, RetryEvent } from './options/hooks.ts';
+export type { HttpResponse } from './options/http-response.ts';
+export type { LimitOptions, LimitWait } from './options/limit-options.ts';
+export type { LimitReason, LimitStats, Priority, SharedLimits } from './options/limiter.ts';
+export type {
+  Middleware,
+  MiddlewareContext,
+  MiddlewareRequest,
+  MiddlewareResponse,
+  Next,
+  RequestBody,
+} from './options/middleware.ts';
+export type { Logger, LogLevel } from './options/observer.ts';
+export type { EventColors } from './options/operation-types.ts';
+export type { FailureKind } from './options/outcome.ts';
+export type { RequestHeaders } from './options/request-headers.ts';
+export type { Mismatch, ResponseCheck, ResponseToCheck } from './options/response-check.ts';
+export type { RetryOptions } from './options/retry-options.ts';
 export type { Branding, ImageResult, SetImageOptions, UpdateBrandingParams } from './resources/branding.ts';
+export { BoothClient, type RequestOptions } from './resources/client.ts';
 export type { EnsureCopyParams, EnsureResult } from './resources/ensure-copy.ts';
 export type {
   ConciseEvent,
@@ -74,15 +86,3 @@ export type {
 export type { OpenApi, OpenApiDocument } from './resources/openapi.ts';
 export type { CreateUploadParams, PutOptions, Uploads } from './resources/uploads.ts';
 export type { UpdateWebhooksParams, Webhooks } from './resources/webhooks.ts';
-export type { Mismatch, ResponseCheck, ResponseToCheck } from './response-check.ts';
-export type { RetryOptions } from './retry-options.ts';
-export type { HttpResponse } from './transport/http-response.ts';
-export type {
-  Middleware,
-  MiddlewareContext,
-  MiddlewareRequest,
-  MiddlewareResponse,
-  Next,
-  RequestBody,
-} from './transport/middleware.ts';
-export type { FailureKind } from './transport/outcome.ts';

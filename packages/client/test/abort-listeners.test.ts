@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import { onAbort } from '../src/abort.ts';
-import { realClock } from '../src/clock.ts';
+import { onAbort } from '../src/engine/abort.ts';
+import { realClock } from '../src/engine/clock.ts';
 
 test('all listeners of a signal share one of the platform, which goes with the last of them', () => {
   const { signal } = new AbortController();

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { createApi, createClientState } from '../src/api.ts';
-import { readClientOptions } from '../src/client-options.ts';
-import { RateLimitError } from '../src/errors.ts';
-import type { Acquire, PermitRequest, RequestEnd } from '../src/limits/limiter.ts';
+import { createApi, createClientState } from '../src/calls/api.ts';
+import { RateLimitError } from '../src/engine/errors.ts';
 import type { ClientLimits } from '../src/limits/limits.ts';
+import { readClientOptions } from '../src/options/client-options.ts';
+import type { Acquire, PermitRequest, RequestEnd } from '../src/options/limiter.ts';
 import { createBranding } from '../src/resources/branding.ts';
 import { createEvents } from '../src/resources/events.ts';
 import { customRequest } from '../src/transport/request.ts';

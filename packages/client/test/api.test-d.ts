@@ -1,9 +1,9 @@
 import type { CreatedEvent, DeletedEvent, EventBranding, EventPage, UpdatedEvent } from '@boothkit/contract';
 import type { OperationName } from '@boothkit/contract/rules';
 import { describe, expectTypeOf, test } from 'vitest';
-import type { Api } from '../src/api.ts';
+import type { Api } from '../src/calls/api.ts';
 import type { ApiPromise, Events } from '../src/index.ts';
-import type { Input, Output } from '../src/operation-types.ts';
+import type { Input, Output } from '../src/options/operation-types.ts';
 
 declare const api: Api;
 const path = { eventId: 'e1' };

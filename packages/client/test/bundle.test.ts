@@ -16,7 +16,7 @@ const compressedBytes = (code: string) => gzipSync(code, { level: 9 }).length;
 test('bundled for a browser, the client contains nothing of Node, no schemas and no zod', async () => {
   const { imports, modules, code } = await bundle('index.ts', ['browser', 'default']);
   expect(imports).toEqual([]);
-  expect(modules.some((id) => id.endsWith('client/src/client.ts'))).toBe(true);
+  expect(modules.some((id) => id.endsWith('client/src/resources/client.ts'))).toBe(true);
   expect(modules.filter((id) => /\/zod\/|contract\/src\/schemas|operations\.ts/.test(id))).toEqual([]);
   expect(code).not.toMatch(/\bnode:|\bprocess\.|\bBuffer\b|__vite-browser-external/);
 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { realClock } from '../src/clock.ts';
+import { realClock } from '../src/engine/clock.ts';
 import { answer, anyResource, apiKey, failure, scripted } from './support/scripted-service.ts';
 
 beforeEach(() => {

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import type { FetchInit } from '../src/client-options.ts';
 import { BoothClient } from '../src/index.ts';
+import type { FetchInit } from '../src/options/client-options.ts';
 import { answer, anyResource, apiKey, baseUrl, failureOf, scripted } from './support/scripted-service.ts';
 
 /** A client whose fetch records how it is called. */

@@ -4,7 +4,7 @@ import { listen } from '@boothkit/simulator/node';
 import { connect } from '@boothkit/simulator/remote';
 import { setupServer } from 'msw/node';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { realClock } from '../src/clock.ts';
+import { realClock } from '../src/engine/clock.ts';
 import { BoothClient, type ClientOptions } from '../src/index.ts';
 import { failureOf } from './support/scripted-service.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { version } from '../src/engine/version.ts';
 import { BoothClient, type CallOptions, type ClientOptions, ValidationError } from '../src/index.ts';
-import { version } from '../src/version.ts';
 import {
   answer,
   anyResource,

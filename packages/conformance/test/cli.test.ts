@@ -10,7 +10,7 @@ import { listen } from '@boothkit/simulator/node';
 import { type Main, ran as ranBy, started as startedBy } from '@boothkit/test-support/command-line';
 import { temporaryFolder } from '@boothkit/test-support/temporary-folder';
 import { expect, onTestFinished, test } from 'vitest';
-import { realClock } from '../../client/src/clock.ts';
+import { realClock } from '../../client/src/engine/clock.ts';
 import { main as conformance } from '../src/cli/main.ts';
 import { usage } from '../src/cli/options.ts';
 import { type Measurement, type Report, ruleCoverage } from '../src/index.ts';

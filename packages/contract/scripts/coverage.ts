@@ -1,5 +1,5 @@
-import { namedOnlyOperations, totalTools } from '../src/named-only.ts';
-import { operations } from '../src/operations.ts';
+import { namedOnlyOperations, totalTools } from '../src/operations/named-only.ts';
+import { operations } from '../src/operations/operations.ts';
 
 /** How many of the service's tools have a shape here. */
 export interface ToolCoverage {

@@ -1,8 +1,8 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import openapiTS, { astToString, type OpenAPITSOptions } from 'openapi-typescript';
 import ts from 'typescript';
-import { toOpenApi30 } from '../src/openapi-3.0.ts';
-import { type Operation, operations } from '../src/operations.ts';
+import { toOpenApi30 } from '../src/documents/openapi-3.0.ts';
+import { type Operation, operations } from '../src/operations/operations.ts';
 import { document } from './openapi/document.ts';
 import { operationsPage } from './operations-page.ts';
 import { settlePage } from './settle-page.ts';

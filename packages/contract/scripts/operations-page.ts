@@ -1,5 +1,5 @@
+import { limits } from '../src/facts/limits.ts';
 import { type Operation, operations } from '../src/index.ts';
-import { limits } from '../src/limits.ts';
 import { toolCoverage } from './coverage.ts';
 
 const { shaped, total, namedOnly, unnamed } = toolCoverage();

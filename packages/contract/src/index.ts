@@ -5,7 +5,8 @@
  *
  * @packageDocumentation
  */
-export { type Operation, operations } from './operations.ts';
+
+export { type Operation, operations } from './operations/operations.ts';
 export { EventBranding, SetEventBrandingImageBody, UpdateEventBrandingBody } from './schemas/branding.ts';
 export { ErrorBody } from './schemas/error.ts';
 export * from './schemas/event.ts';

@@ -15,7 +15,6 @@ export {
   assumptionValues,
 } from './assumptions/values.ts';
 export * from './constants.ts';
-export { deliveryExamples } from './delivery-examples.ts';
 export {
   type Comparison,
   compareDocuments,
@@ -39,7 +38,9 @@ export {
   pointedAt,
 } from './described/description.ts';
 export { fitsType, type Shape, shapeOf } from './described/shape.ts';
-export { environmentVariable } from './environment.ts';
+export { type DocumentSchemas, documentSchemas } from './documents/json-schema.ts';
+export { toOpenApi30 } from './documents/openapi-3.0.ts';
+export { brandingImageLimits, type Cost, requestLimits } from './facts/request-limits.ts';
 export { bodyFields } from './generated/body-fields.ts';
 export { wire } from './generated/wire.ts';
 export { dateTimePattern } from './grammars/date-time.ts';
@@ -47,28 +48,27 @@ export { isPublicIpv4, isPublicIpv6 } from './grammars/https-url.ts';
 export { JsonDepthError, maxJsonDepth, parseJson } from './grammars/json.ts';
 export { publicNames } from './grammars/public-names.ts';
 export { whyNotWellFormed } from './grammars/well-formed.ts';
-export { type DocumentSchemas, documentSchemas } from './json-schema.ts';
 export * from './layout.ts';
-export { namedOnlyOperations, type ToolGroup, toolGroups } from './named-only.ts';
-export { nextTurn } from './next-turn.ts';
-export { toOpenApi30 } from './openapi-3.0.ts';
-export type { Method } from './operations.ts';
-export { fitWithin, type PixelSize } from './pixel-size.ts';
-export { brandingImageLimits, type Cost, requestLimits } from './request-limits.ts';
+export { namedOnlyOperations, type ToolGroup, toolGroups } from './operations/named-only.ts';
+export type { Method } from './operations/operations.ts';
+export { versionTranslations } from './operations/versions.ts';
+export { environmentVariable } from './platform/environment.ts';
+export { nextTurn } from './platform/next-turn.ts';
+export { simulatedClock } from './platform/simulation.ts';
+export { type Terminal, terminal, visible } from './platform/terminal.ts';
 export { describeSlot, type SlotRule } from './rules/branding-images.ts';
 export { removableSlotNames } from './rules/branding-slots.ts';
 export { ruleFamilies } from './rules/catalogue.ts';
 export { noCompatibleTemplates } from './rules/check/check.ts';
 export { type ExifOrientation, exifOrientation, turnedSize, uprightMatrix } from './rules/exif-orientation.ts';
 export { minContrastWithWhite } from './rules/light-colors.ts';
+export { fitWithin, type PixelSize } from './rules/pixel-size.ts';
 export { whyNoTexts } from './rules/share-options.ts';
+export { deliveryExamples } from './schemas/delivery-examples.ts';
 export { lazyObjects } from './schemas/lazy-objects.ts';
 export { colorTriple, readableColor, wellFormedText } from './schemas/parts.ts';
-export { simulatedClock } from './simulation.ts';
 export { type Meaning, meaningOf } from './spelling/meaning.ts';
 export { type Cut, type FindParts, type Part, replaceParts, replaceSpelled } from './spelling/replace.ts';
-export { type Terminal, terminal, visible } from './terminal.ts';
 export type * from './types.ts';
 export { needs } from './validation/needs.ts';
 export { fieldName } from './validation/sentences.ts';
-export { versionTranslations } from './versions.ts';

@@ -4,5 +4,5 @@
  *
  * @packageDocumentation
  */
-export { type OpenApiDocument, openApiDocument } from './document.ts';
+export { type OpenApiDocument, openApiDocument } from './documents/document.ts';
 export type { components, operations, paths, webhooks } from './generated/openapi.ts';

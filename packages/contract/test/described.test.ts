@@ -9,7 +9,7 @@ import {
   toOpenApi30,
 } from '@boothkit/contract/internal';
 import { expect, test } from 'vitest';
-import { openApiDocument } from '../src/document.ts';
+import { openApiDocument } from '../src/documents/document.ts';
 
 type Parts = Readonly<Partial<Record<'query' | 'body' | 'response' | 'error' | 'own', object>>>;
 

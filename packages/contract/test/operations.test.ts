@@ -2,11 +2,11 @@ import { rule } from '@boothkit/rule-coverage';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { toolCoverage } from '../scripts/coverage.ts';
-import { errorStatuses } from '../src/error-codes.ts';
+import { errorStatuses } from '../src/facts/error-codes.ts';
 import { type Operation, operations } from '../src/index.ts';
 import { wire } from '../src/internal.ts';
-import { namedOnlyOperations, toolGroups } from '../src/named-only.ts';
-import { sharedErrors } from '../src/operations.ts';
+import { namedOnlyOperations, toolGroups } from '../src/operations/named-only.ts';
+import { sharedErrors } from '../src/operations/operations.ts';
 import { ErrorBody } from '../src/schemas/error.ts';
 
 const entries = Object.entries<Operation>(operations);

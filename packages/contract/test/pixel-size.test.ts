@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fitWithin } from '../src/pixel-size.ts';
+import { fitWithin } from '../src/rules/pixel-size.ts';
 
 const side = fc.integer({ min: 1, max: 65_535 });
 

@@ -1,15 +1,15 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import type { AccountAnswer } from './answers.ts';
-import { dashboardOf } from './control.ts';
-import { Icon } from './icon.tsx';
-import { useLive } from './live.ts';
-import { goToHeading } from './parts.tsx';
-import { hrefOf, pageGroups, pageTitles, type Route } from './routes.ts';
-import { Said } from './said.tsx';
+import type { AccountAnswer } from './control/answers.ts';
+import { dashboardOf } from './control/control.ts';
+import { useLive } from './control/live.ts';
+import { useControl } from './control/use-control.ts';
+import { firstWorldUrl, worldId } from './control/world.ts';
+import { Icon } from './parts/icon.tsx';
+import { goToHeading } from './parts/parts.tsx';
+import { hrefOf, pageGroups, pageTitles, type Route } from './parts/routes.ts';
+import { Said } from './parts/said.tsx';
 import { TickingTime } from './timeline/ticking-time.tsx';
-import { useControl } from './use-control.ts';
-import { firstWorldUrl, worldId } from './world.ts';
 
 const connections = { connecting: 'Connecting…', live: 'Live', lost: 'Connection lost' } as const;
 

@@ -1,9 +1,10 @@
 import { type JSX, render } from 'preact';
-import type { AccountAnswer } from './answers.ts';
-import { takeToken } from './control.ts';
+import type { AccountAnswer } from './control/answers.ts';
+import { takeToken } from './control/control.ts';
+import { listen } from './control/live.ts';
+import { useControl } from './control/use-control.ts';
 import { Frame } from './frame.tsx';
 import { LimitsPage } from './limits/limits-page.tsx';
-import { listen } from './live.ts';
 import { AccountPage } from './pages/account.tsx';
 import { AccountsPage } from './pages/accounts.tsx';
 import { AppsPage } from './pages/apps.tsx';
@@ -26,14 +27,13 @@ import { TabletsPage } from './pages/tablets.tsx';
 import { TemplatesPage } from './pages/templates.tsx';
 import { TokenPage } from './pages/token.tsx';
 import { WorldsPage } from './pages/worlds.tsx';
-import { Answered, Failure } from './parts.tsx';
+import { Answered, Failure } from './parts/parts.tsx';
+import { type PageName, type Route, useRoute } from './parts/routes.ts';
 import { RequestPage } from './requests/request-page.tsx';
 import { RequestsPage } from './requests/requests-page.tsx';
-import { type PageName, type Route, useRoute } from './routes.ts';
 import { EventStudio } from './studio/event-studio.tsx';
 import { NewEvent } from './studio/new-event.tsx';
 import { TimelinePage } from './timeline/timeline-page.tsx';
-import { useControl } from './use-control.ts';
 
 function Dashboard() {
   const route = useRoute();

@@ -9,7 +9,7 @@ import {
   pointedAt,
   wire,
 } from '@boothkit/contract/internal';
-import { ValidationError } from '../errors.ts';
+import { ValidationError } from '../engine/errors.ts';
 import type { OperationFacts } from '../transport/request.ts';
 
 /** The part of an OpenAPI document that calls need. */

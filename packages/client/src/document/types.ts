@@ -1,7 +1,7 @@
 import type { Cost } from '@boothkit/contract/internal';
-import type { ApiPromise } from '../api-promise.ts';
-import type { CallOptions } from '../call-options.ts';
-import type { List } from '../list.ts';
+import type { ApiPromise } from '../calls/api-promise.ts';
+import type { List } from '../calls/list.ts';
+import type { CallOptions } from '../options/call-options.ts';
 
 // `Operation` is a member of the `operations` that openapi-typescript writes.
 

@@ -1,4 +1,4 @@
-import { isWorkers } from '../runtime.ts';
+import { isWorkers } from '../engine/runtime.ts';
 
 /**
  * Opens a file as a `Blob` that is read when it is sent. Rejects with a reason if that is not possible. Node, Bun and Deno are recognised

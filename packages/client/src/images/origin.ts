@@ -1,6 +1,6 @@
 // Loaded with the first upload.
-import { ValidationError } from '../errors.ts';
-import { found } from '../option-checks.ts';
+import { ValidationError } from '../engine/errors.ts';
+import { found } from '../engine/option-checks.ts';
 import { isBlob, openBlobUrl } from './blob.ts';
 import { openFile } from './file-source.ts';
 import { type Opened, openStream } from './payload.ts';

@@ -1,5 +1,5 @@
-import { chunkReader } from '../chunks.ts';
-import { found } from '../option-checks.ts';
+import { chunkReader } from '../engine/chunks.ts';
+import { found } from '../engine/option-checks.ts';
 import type { Payload } from '../transport/request.ts';
 import { isBlob, isNativeBlob, nativeBlob, readBlob } from './blob.ts';
 import { type ByteStream, bytesOf, isBytes, type OnProgress } from './source.ts';

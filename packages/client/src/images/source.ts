@@ -1,5 +1,5 @@
-import { notify } from '../notify.ts';
-import { assertFunction } from '../option-checks.ts';
+import { notify } from '../engine/notify.ts';
+import { assertFunction } from '../engine/option-checks.ts';
 
 /** A stream of bytes: a web stream, or any async iterable of chunks, such as a stream of Node. */
 export type ByteStream = ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>;

@@ -8,13 +8,13 @@ import {
   imageAdvice,
   slotSizeError,
 } from '@boothkit/contract/rules';
-import type { Api } from '../api.ts';
-import type { ImageFile } from '../client-options.ts';
-import { ValidationError } from '../errors.ts';
+import type { Api } from '../calls/api.ts';
+import { ValidationError } from '../engine/errors.ts';
+import type { ImageFile } from '../options/client-options.ts';
+import type { Failure, Success } from '../options/outcome.ts';
 import { beginBounds } from '../transport/bounds.ts';
 import type { Call } from '../transport/call.ts';
 import { schemaMismatch, toError } from '../transport/load-errors.ts';
-import type { Failure, Success } from '../transport/outcome.ts';
 import type { HttpRequest, Payload } from '../transport/request.ts';
 import { isBlob } from './blob.ts';
 import { type ImageHeader, readImageHeader } from './image-header.ts';

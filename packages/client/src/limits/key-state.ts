@@ -1,7 +1,7 @@
+import { type CompleteNumbers, documentedNumbers, type LimitSettings } from '../options/limit-options.ts';
+import type { LimitReason, RequestCost } from '../options/limiter.ts';
 import type { AddressWindow } from './address-window.ts';
 import { type Bucket, type BucketRates, refill, safetyMargin, tokensAtMs } from './bucket.ts';
-import { type CompleteNumbers, documentedNumbers, type LimitSettings } from './limit-options.ts';
-import type { LimitReason, RequestCost } from './limiter.ts';
 import { createPauses, type Pauses } from './queue.ts';
 
 /** The state that the keys of an account share: concurrent calls, and operations that the service has paused. */

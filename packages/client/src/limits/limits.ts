@@ -1,8 +1,8 @@
-import { onAbort } from '../abort.ts';
-import type { ClientSettings } from '../client-options.ts';
-import { type Clock, realClock } from '../clock.ts';
-import type { LimitWait } from './limit-options.ts';
-import type { Acquire, Limiter, LimitStats, PermitRequest, PermitResult } from './limiter.ts';
+import { onAbort } from '../engine/abort.ts';
+import { type Clock, realClock } from '../engine/clock.ts';
+import type { ClientSettings } from '../options/client-options.ts';
+import type { LimitWait } from '../options/limit-options.ts';
+import type { Acquire, Limiter, LimitStats, PermitRequest, PermitResult } from '../options/limiter.ts';
 import { processLimiter } from './process-limiter.ts';
 import { nameKey, sharedByCopies } from './registry.ts';
 import type { WaitNotice } from './wait-notice.ts';

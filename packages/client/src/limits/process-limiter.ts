@@ -1,4 +1,6 @@
-import { type Clock, realClock } from '../clock.ts';
+import { type Clock, realClock } from '../engine/clock.ts';
+import { documentedNumbers, type LimitSettings } from '../options/limit-options.ts';
+import type { LimitedClient, Limiter, LimitStats, Permit, PermitRequest } from '../options/limiter.ts';
 import { createAddressWindow } from './address-window.ts';
 import { emptyUntil } from './bucket.ts';
 import {
@@ -17,8 +19,6 @@ import {
   slowDown,
   tokensFor,
 } from './key-state.ts';
-import { documentedNumbers, type LimitSettings } from './limit-options.ts';
-import type { LimitedClient, Limiter, LimitStats, Permit, PermitRequest } from './limiter.ts';
 import {
   createQueue,
   createWait,

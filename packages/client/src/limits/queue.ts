@@ -1,6 +1,6 @@
-import { onAbort } from '../abort.ts';
-import type { Clock } from '../clock.ts';
-import type { PermitRequest, PermitResult, Priority, RateLimited } from './limiter.ts';
+import { onAbort } from '../engine/abort.ts';
+import type { Clock } from '../engine/clock.ts';
+import type { PermitRequest, PermitResult, Priority, RateLimited } from '../options/limiter.ts';
 import { createTimer } from './timer.ts';
 
 /** A queued request. */

@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../engine/clock.ts';
 
 /** One timer on a clock; while it is not set, nothing sleeps on the clock. */
 export interface Timer {

@@ -1,7 +1,7 @@
 // Loaded with the first wait in real time.
-import { realClock } from '../clock.ts';
-import type { Observer } from '../observing/observer.ts';
-import type { LimitStats } from './limiter.ts';
+import { realClock } from '../engine/clock.ts';
+import type { LimitStats } from '../options/limiter.ts';
+import type { Observer } from '../options/observer.ts';
 import { sharedByCopies } from './registry.ts';
 import { createTimer } from './timer.ts';
 

@@ -1,7 +1,7 @@
 import { safetyMargin } from '../limits/bucket.ts';
 import { minSpeed } from '../limits/key-state.ts';
-import type { CompleteNumbers } from '../limits/limit-options.ts';
 import { longRateLimitMs } from '../limits/queue.ts';
+import type { CompleteNumbers } from '../options/limit-options.ts';
 import { maxRetryAfterMs } from '../transport/retry-after.ts';
 
 /** A permit that a limiter holds. */

@@ -1,6 +1,5 @@
-import { realClock as clock } from '../clock.ts';
+import { realClock as clock } from '../engine/clock.ts';
 import { unknownWaitMs } from '../limits/key-state.ts';
-import type { Limiter, Permit, PermitResult } from '../limits/limiter.ts';
 import type { ProcessLimiter } from '../limits/process-limiter.ts';
 import {
   createPauses,
@@ -15,6 +14,7 @@ import {
   type Waiter,
 } from '../limits/queue.ts';
 import { createTimer } from '../limits/timer.ts';
+import type { Limiter, Permit, PermitResult } from '../options/limiter.ts';
 import { type Ended, knownMs, type Lease, type Message, maxSilenceMs, type Reply, windowMs } from './messages.ts';
 
 /** The settings and dependencies of a Redis limiter. */

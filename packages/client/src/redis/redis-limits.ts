@@ -1,11 +1,11 @@
-import { realClock } from '../clock.ts';
-import { ValidationError } from '../errors.ts';
-import type { LimitedClient, SharedLimits } from '../limits/limiter.ts';
+import { realClock } from '../engine/clock.ts';
+import { ValidationError } from '../engine/errors.ts';
+import { notify } from '../engine/notify.ts';
+import { withTimeout } from '../engine/with-timeout.ts';
 import { createServiceLimits, type ProcessLimiter, type ServiceLimits } from '../limits/process-limiter.ts';
 import { createRegistry, nameKey } from '../limits/registry.ts';
-import { notify } from '../notify.ts';
+import type { LimitedClient, SharedLimits } from '../options/limiter.ts';
 import { redactCause, redactUrls } from '../transport/redact.ts';
-import { withTimeout } from '../with-timeout.ts';
 import { readReply, writeMessage } from './messages.ts';
 import { createRedisLimiter, type RedisLimiter } from './redis-limiter.ts';
 import {

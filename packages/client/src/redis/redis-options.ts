@@ -1,4 +1,6 @@
-import { ValidationError } from '../errors.ts';
+import { ValidationError } from '../engine/errors.ts';
+import { assertFunction, assertName, assertOption, found } from '../engine/option-checks.ts';
+import { assertKnown, type OptionNames } from '../engine/option-names.ts';
 import {
   type CompleteNumbers,
   documentedNumbers,
@@ -6,9 +8,7 @@ import {
   type LimitSettings,
   limitOptionNames,
   readLimitOptions,
-} from '../limits/limit-options.ts';
-import { assertFunction, assertName, assertOption, found } from '../option-checks.ts';
-import { assertKnown, type OptionNames } from '../option-names.ts';
+} from '../options/limit-options.ts';
 
 /**
  * Runs a script in Redis 6 or later, as `EVAL script numberOfKeys keys… args…`. The keys of one call share a hash tag, so a

@@ -1,14 +1,14 @@
 import type { EventBranding, SetEventBrandingImageBody, UpdateEventBrandingBody } from '@boothkit/contract/internal';
 import type { BrandingSlot, ImageAdvice, RemovableBrandingSlot } from '@boothkit/contract/rules';
-import type { Api } from '../api.ts';
-import type { ApiPromise, ApiResult } from '../api-promise.ts';
-import type { CallOptions } from '../call-options.ts';
+import type { Api } from '../calls/api.ts';
+import type { ApiPromise, ApiResult } from '../calls/api-promise.ts';
+import { loadPart } from '../engine/load-part.ts';
+import { assertText } from '../engine/option-checks.ts';
 import { type ImageSource, readProgress, remoteUrl, snapshot, type UploadProgress } from '../images/source.ts';
-import { loadPart } from '../load-part.ts';
-import type { Fields } from '../operation-types.ts';
-import { assertText } from '../option-checks.ts';
+import type { CallOptions } from '../options/call-options.ts';
+import type { Fields } from '../options/operation-types.ts';
+import type { Success } from '../options/outcome.ts';
 import { throwAsOfSource } from '../transport/load-errors.ts';
-import type { Success } from '../transport/outcome.ts';
 import { parsePathParameter } from '../transport/request.ts';
 
 /** Changes to the branding of an event. A field that is undefined is not sent. */

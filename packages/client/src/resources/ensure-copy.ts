@@ -1,11 +1,11 @@
 // Loaded with the first copy.
 import type { DetailedEvent, DuplicateEventBody, EventPage, EventSummary } from '@boothkit/contract/internal';
-import type { Api } from '../api.ts';
-import { isBoothError, ValidationError } from '../errors.ts';
-import type { Fields } from '../operation-types.ts';
+import type { Api } from '../calls/api.ts';
+import { isBoothError, ValidationError } from '../engine/errors.ts';
+import type { Fields } from '../options/operation-types.ts';
+import type { Success } from '../options/outcome.ts';
 import type { Call } from '../transport/call.ts';
 import { schemaMismatch } from '../transport/load-errors.ts';
-import type { Success } from '../transport/outcome.ts';
 import { faultBackoffMs } from '../transport/retry-policy.ts';
 
 /** A copy that must exist: `idUser` identifies it, so it is required and not blank. */

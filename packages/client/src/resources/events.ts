@@ -10,17 +10,17 @@ import type {
   UpdatedEvent,
   UpdateEventBody,
 } from '@boothkit/contract/internal';
-import type { Api } from '../api.ts';
-import type { ApiPromise } from '../api-promise.ts';
-import type { CallOptions } from '../call-options.ts';
-import { type List, listFrom, type Page } from '../list.ts';
-import { loadPart } from '../load-part.ts';
-import type { Fields } from '../operation-types.ts';
-import { assertText } from '../option-checks.ts';
-import { type CursorTrail, readPage } from '../read-page.ts';
+import type { Api } from '../calls/api.ts';
+import type { ApiPromise } from '../calls/api-promise.ts';
+import { type List, listFrom, type Page } from '../calls/list.ts';
+import { type CursorTrail, readPage } from '../calls/read-page.ts';
+import { loadPart } from '../engine/load-part.ts';
+import { assertText } from '../engine/option-checks.ts';
+import type { CallOptions } from '../options/call-options.ts';
+import type { Fields } from '../options/operation-types.ts';
+import type { Success } from '../options/outcome.ts';
 import type { Call } from '../transport/call.ts';
 import { schemaMismatch } from '../transport/load-errors.ts';
-import type { Success } from '../transport/outcome.ts';
 import type { EnsureCopyParams, EnsureResult } from './ensure-copy.ts';
 
 /** A new event. */

@@ -1,7 +1,7 @@
-import type { Api } from '../api.ts';
-import type { ApiPromise } from '../api-promise.ts';
-import type { CallOptions } from '../call-options.ts';
-import type { VersionDate } from '../option-checks.ts';
+import type { Api } from '../calls/api.ts';
+import type { ApiPromise } from '../calls/api-promise.ts';
+import type { VersionDate } from '../engine/option-checks.ts';
+import type { CallOptions } from '../options/call-options.ts';
 
 /** An OpenAPI document, as far as this type describes it. */
 export interface OpenApiDocument {

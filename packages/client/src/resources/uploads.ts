@@ -1,11 +1,11 @@
 import type { CreateUploadBody, Upload } from '@boothkit/contract/internal';
-import type { Api } from '../api.ts';
-import type { ApiPromise } from '../api-promise.ts';
-import type { CallOptions } from '../call-options.ts';
-import { ValidationError } from '../errors.ts';
+import type { Api } from '../calls/api.ts';
+import type { ApiPromise } from '../calls/api-promise.ts';
+import { ValidationError } from '../engine/errors.ts';
+import { loadPart } from '../engine/load-part.ts';
 import { type ImageSource, readProgress, remoteUrl, snapshot } from '../images/source.ts';
-import { loadPart } from '../load-part.ts';
-import type { Fields } from '../operation-types.ts';
+import type { CallOptions } from '../options/call-options.ts';
+import type { Fields } from '../options/operation-types.ts';
 import type { SetImageOptions } from './branding.ts';
 
 /** The file to upload. A field that is undefined is not sent. */

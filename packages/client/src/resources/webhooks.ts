@@ -1,8 +1,8 @@
 import type { Webhooks as ConfiguredWebhooks, WebhooksBody } from '@boothkit/contract/internal';
-import type { Api } from '../api.ts';
-import type { ApiPromise } from '../api-promise.ts';
-import type { CallOptions } from '../call-options.ts';
-import type { Fields } from '../operation-types.ts';
+import type { Api } from '../calls/api.ts';
+import type { ApiPromise } from '../calls/api-promise.ts';
+import type { CallOptions } from '../options/call-options.ts';
+import type { Fields } from '../options/operation-types.ts';
 
 /** The webhook URLs to set. A URL that is `undefined` is not sent, and keeps its value. */
 export interface UpdateWebhooksParams extends Fields<WebhooksBody> {}

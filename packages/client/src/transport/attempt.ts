@@ -1,11 +1,16 @@
 import ky from 'ky';
-import type { ClientSettings } from '../client-options.ts';
-import { isNode } from '../runtime.ts';
+import { isNode } from '../engine/runtime.ts';
+import type { ClientSettings } from '../options/client-options.ts';
+import { discardBody, type HttpResponse, readText } from '../options/http-response.ts';
+import {
+  type MiddlewareRequest,
+  parseMiddlewareResponse,
+  type RequestBody,
+  sendThrough,
+} from '../options/middleware.ts';
+import type { Failure, Outcome } from '../options/outcome.ts';
 import { type Bounds, beginBounds } from './bounds.ts';
 import type { Call } from './call.ts';
-import { discardBody, type HttpResponse, readText } from './http-response.ts';
-import { type MiddlewareRequest, parseMiddlewareResponse, type RequestBody, sendThrough } from './middleware.ts';
-import type { Failure, Outcome } from './outcome.ts';
 import type { HttpRequest } from './request.ts';
 import { readRetryAfter } from './retry-after.ts';
 import { nockRefusal, ownTimeoutOf, whyUnreachable } from './unreachable.ts';

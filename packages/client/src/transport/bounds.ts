@@ -1,5 +1,5 @@
-import { onAbort } from '../abort.ts';
-import { type Clock, maxTimerMs } from '../clock.ts';
+import { onAbort } from '../engine/abort.ts';
+import { type Clock, maxTimerMs } from '../engine/clock.ts';
 
 /** The time of one attempt: what ends it early, and what stops with it. */
 export interface Bounds {

@@ -1,7 +1,7 @@
-import type { CallSettings } from '../call-options.ts';
-import type { ClientSettings, KeyReason } from '../client-options.ts';
-import type { Clock } from '../clock.ts';
-import type { Failure } from './outcome.ts';
+import type { Clock } from '../engine/clock.ts';
+import type { CallSettings } from '../options/call-options.ts';
+import type { ClientSettings, KeyReason } from '../options/client-options.ts';
+import type { Failure } from '../options/outcome.ts';
 import type { SentRequest } from './secrets.ts';
 
 /** One call in flight: its settings, and its state over all its requests. */

@@ -21,12 +21,12 @@ import {
   TimeoutError,
   UnexpectedStatusError,
   ValidationError,
-} from '../errors.ts';
+} from '../engine/errors.ts';
+import { type HttpResponse, headerOf, requestIdOf } from '../options/http-response.ts';
+import type { Failure, Success } from '../options/outcome.ts';
 import type { Call } from './call.ts';
 import { readForeignBody } from './foreign-body.ts';
-import { type HttpResponse, headerOf, requestIdOf } from './http-response.ts';
 import { invalidField } from './json-body.ts';
-import type { Failure, Success } from './outcome.ts';
 import { type Redact, redactCause, redactHeaders, redactValue } from './redact.ts';
 import { redactFor } from './redact-call.ts';
 import type { HttpRequest } from './request.ts';

@@ -1,5 +1,5 @@
 import { whyNotWellFormed } from '@boothkit/contract/internal';
-import { ValidationError } from '../errors.ts';
+import { ValidationError } from '../engine/errors.ts';
 
 /** A value as JSON. */
 export interface WrittenJson {

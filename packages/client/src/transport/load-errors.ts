@@ -1,4 +1,4 @@
-import { type BoothFailure, ConnectionError } from '../errors.ts';
+import { type BoothFailure, ConnectionError } from '../engine/errors.ts';
 import type { Call } from './call.ts';
 import type { Redact } from './redact.ts';
 import type { HttpRequest } from './request.ts';

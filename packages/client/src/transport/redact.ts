@@ -1,5 +1,5 @@
+import type { ResponseHeaders } from '../options/http-response.ts';
 import { type Decoded, decode } from './decode.ts';
-import type { ResponseHeaders } from './http-response.ts';
 import { createSecretFinder, minSecretLength } from './secrets.ts';
 
 /** Removes secrets from a text. */

@@ -1,9 +1,9 @@
 import { type Cost, type Method, type OperationName, whyNotWellFormed, wire } from '@boothkit/contract/internal';
-import type { RequestCost } from '../limits/limiter.ts';
-import type { Input, Output } from '../operation-types.ts';
-import { assertOption, assertText, found } from '../option-checks.ts';
+import { assertOption, assertText, found } from '../engine/option-checks.ts';
+import type { RequestCost } from '../options/limiter.ts';
+import type { RequestBody } from '../options/middleware.ts';
+import type { Input, Output } from '../options/operation-types.ts';
 import { invalidField, typeOf, whyNotDate, writeJson } from './json-body.ts';
-import type { RequestBody } from './middleware.ts';
 
 /** One HTTP request, ready to be sent any number of times. */
 export interface HttpRequest {

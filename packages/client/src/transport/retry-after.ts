@@ -1,4 +1,4 @@
-import type { ResponseHeaders } from './http-response.ts';
+import type { ResponseHeaders } from '../options/http-response.ts';
 
 const seconds = /^\d+(\.\d+)?$/;
 /** The longest wait that a response can ask for; one that asks for more asks for this. */

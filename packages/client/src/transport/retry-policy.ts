@@ -1,5 +1,5 @@
-import type { RetrySettings } from '../retry-options.ts';
-import type { FailureKind } from './outcome.ts';
+import type { FailureKind } from '../options/outcome.ts';
+import type { RetrySettings } from '../options/retry-options.ts';
 
 /**
  * The consequence of a failure for the operation. `rate-limit`: a limit stopped the operation before it began. `unreached`: the request

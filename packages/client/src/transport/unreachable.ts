@@ -1,4 +1,4 @@
-import { found } from '../option-checks.ts';
+import { found } from '../engine/option-checks.ts';
 
 /** Codes of requests that never left, for implementations of fetch that do not say which system call failed. */
 const unreachableCodes =

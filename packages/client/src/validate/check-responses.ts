@@ -1,9 +1,9 @@
 import { DetailedEvent, type FieldError, operations, validate } from '@boothkit/contract';
-import { ValidationError } from '../errors.ts';
-import { notify } from '../notify.ts';
-import { found } from '../option-checks.ts';
-import { assertKnown, type OptionNames } from '../option-names.ts';
-import type { Mismatch, ResponseCheck, ResponseToCheck } from '../response-check.ts';
+import { ValidationError } from '../engine/errors.ts';
+import { notify } from '../engine/notify.ts';
+import { found } from '../engine/option-checks.ts';
+import { assertKnown, type OptionNames } from '../engine/option-names.ts';
+import type { Mismatch, ResponseCheck, ResponseToCheck } from '../options/response-check.ts';
 
 /** A response that violates the contract. */
 export interface MismatchReport {

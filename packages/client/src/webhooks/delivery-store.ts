@@ -1,5 +1,5 @@
-import { ValidationError } from '../errors.ts';
-import { found } from '../option-checks.ts';
+import { ValidationError } from '../engine/errors.ts';
+import { found } from '../engine/option-checks.ts';
 
 // rule 6.1
 /** Stores which deliveries were claimed, so that a duplicate is dropped. */

@@ -6,7 +6,7 @@ import {
   type SessionSentDelivery,
   type WebhookDelivery,
 } from '@boothkit/contract/internal';
-import { found } from '../option-checks.ts';
+import { found } from '../engine/option-checks.ts';
 import { WebhookError } from './webhook-error.ts';
 
 /** The fields of every delivery, including deliveries of a kind that this client does not know. */

@@ -1,4 +1,4 @@
-import { collectBytes } from '../chunks.ts';
+import { collectBytes } from '../engine/chunks.ts';
 import { compressed, type ReadDelivery, readDelivery } from './delivery.ts';
 import type { SecretCheck } from './secret.ts';
 import { WebhookError } from './webhook-error.ts';

@@ -1,7 +1,7 @@
-import { ValidationError } from '../errors.ts';
-import { print } from '../notify.ts';
-import { found, parseMs } from '../option-checks.ts';
-import { assertKnown, type OptionNames } from '../option-names.ts';
+import { ValidationError } from '../engine/errors.ts';
+import { print } from '../engine/notify.ts';
+import { found, parseMs } from '../engine/option-checks.ts';
+import { assertKnown, type OptionNames } from '../engine/option-names.ts';
 import type { AnyDelivery, MediaSent, MediaUploaded, SessionSent } from './delivery.ts';
 import { type DeliveryStore, memoryDeliveryStore } from './delivery-store.ts';
 import { parseSecrets } from './secret.ts';

@@ -1,6 +1,6 @@
-import { print } from '../notify.ts';
-import { found } from '../option-checks.ts';
-import { withTimeout } from '../with-timeout.ts';
+import { print } from '../engine/notify.ts';
+import { found } from '../engine/option-checks.ts';
+import { withTimeout } from '../engine/with-timeout.ts';
 import type { ReadDelivery } from './delivery.ts';
 import { type NodeRequest, type NodeResponse, parseNodeRequest } from './node-request.ts';
 import { parse, type RequestOutcome } from './parse-request.ts';

@@ -1,5 +1,5 @@
-import { ValidationError } from '../errors.ts';
-import { found } from '../option-checks.ts';
+import { ValidationError } from '../engine/errors.ts';
+import { found } from '../engine/option-checks.ts';
 
 /** The query parameter that carries the secret. */
 const parameter = 'secret';

@@ -1,6 +1,6 @@
 import { deliveryExamples, type WebhookDelivery } from '@boothkit/contract/internal';
-import { ValidationError } from '../errors.ts';
-import { found } from '../option-checks.ts';
+import { ValidationError } from '../engine/errors.ts';
+import { found } from '../engine/option-checks.ts';
 import type { DeliveryEvent } from './delivery.ts';
 import { webhookUrl } from './secret.ts';
 

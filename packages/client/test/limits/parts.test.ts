@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { type Clock, realClock } from '../../src/clock.ts';
+import { type Clock, realClock } from '../../src/engine/clock.ts';
 import { BoothClient } from '../../src/index.ts';
 import { createAccountState, createKeyState, isIdleKey, type KeyState } from '../../src/limits/key-state.ts';
-import type { Priority } from '../../src/limits/limiter.ts';
 import { createServiceLimits } from '../../src/limits/process-limiter.ts';
 import { createQueue, createWait, type Waiter } from '../../src/limits/queue.ts';
+import type { Priority } from '../../src/options/limiter.ts';
 import { apiKey, baseUrl, failureOf } from '../support/scripted-service.ts';
 import { newEvent, permitRequest, strictService, times } from './strict-service.ts';
 

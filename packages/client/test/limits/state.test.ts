@@ -13,8 +13,8 @@ import {
   slowDown,
   tokensFor,
 } from '../../src/limits/key-state.ts';
-import type { PermitRequest, PermitResult, RequestCost } from '../../src/limits/limiter.ts';
 import { createPauses, createQueue, rejectPaused, type Waiter } from '../../src/limits/queue.ts';
+import type { PermitRequest, PermitResult, RequestCost } from '../../src/options/limiter.ts';
 import { permitRequest, times } from './strict-service.ts';
 
 // The arithmetic of the limits, at its exact bounds.

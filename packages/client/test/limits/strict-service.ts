@@ -1,6 +1,6 @@
 import { createSimulator, type WorldClock } from '@boothkit/simulator';
 import { BoothClient, type ClientOptions, type Clock, type Fetch } from '../../src/index.ts';
-import type { PermitRequest } from '../../src/limits/limiter.ts';
+import type { PermitRequest } from '../../src/options/limiter.ts';
 import { anyResource } from '../support/scripted-service.ts';
 
 /** How a service limits; the documented numbers (section 8) unless told otherwise. */

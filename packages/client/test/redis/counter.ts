@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { documentedNumbers } from '../../src/limits/limit-options.ts';
+import { documentedNumbers } from '../../src/options/limit-options.ts';
 import { type Message, type Reply, readReply, writeMessage } from '../../src/redis/messages.ts';
 import { script } from '../../src/redis/script.ts';
 import type { RedisServer } from './redis-server.ts';

@@ -2,7 +2,7 @@ import { runs } from '@boothkit/test-support/long';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { BoothClient } from '../../src/index.ts';
-import { documentedNumbers } from '../../src/limits/limit-options.ts';
+import { documentedNumbers } from '../../src/options/limit-options.ts';
 import { readReply } from '../../src/redis/messages.ts';
 import { type RedisLimitOptions, type RedisStatusChange, redisLimits } from '../../src/redis.ts';
 import { times } from '../limits/strict-service.ts';

@@ -119,7 +119,7 @@ withPrograms('the worker of the guide books, names invalid fields, and receives 
 test('a bundler for workers finds no module of Node in the client', async () => {
   const { imports, modules } = await bundleWorker('worker.ts');
   expect(imports).toEqual([]);
-  expect(modules.some((id) => id.endsWith('client/src/client.ts'))).toBe(true);
+  expect(modules.some((id) => id.endsWith('client/src/resources/client.ts'))).toBe(true);
 });
 
 /** Runs the program in a runtime, and expects the same results as in all others but for those that it has of its own. */

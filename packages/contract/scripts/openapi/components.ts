@@ -1,9 +1,9 @@
-import type { JsonSchema } from '../../src/json-schema.ts';
-import { mapSchema } from '../../src/json-schema.ts';
+import type { JsonSchema } from '../../src/documents/json-schema.ts';
+import { mapSchema } from '../../src/documents/json-schema.ts';
+import { currentVersion, serviceVersions } from '../../src/operations/versions.ts';
 import { brandingSlotNames, removableSlotNames } from '../../src/rules/branding-slots.ts';
 import { captureTypes } from '../../src/rules/capture-types.ts';
 import { shareActions, stationTypes } from '../../src/rules/share-options.ts';
-import { currentVersion, serviceVersions } from '../../src/versions.ts';
 
 // What several operations share, by name.
 

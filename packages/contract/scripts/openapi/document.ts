@@ -1,5 +1,7 @@
 import * as z from 'zod';
-import { type ErrorCode, errorStatuses } from '../../src/error-codes.ts';
+import { documentSchemas, type JsonSchema } from '../../src/documents/json-schema.ts';
+import { type ErrorCode, errorStatuses } from '../../src/facts/error-codes.ts';
+import { limits } from '../../src/facts/limits.ts';
 import {
   ErrorBody,
   MediaSentDelivery,
@@ -8,10 +10,8 @@ import {
   operations,
   SessionSentDelivery,
 } from '../../src/index.ts';
-import { documentSchemas, type JsonSchema } from '../../src/json-schema.ts';
-import { limits } from '../../src/limits.ts';
-import { sharedErrors } from '../../src/operations.ts';
-import { currentVersion } from '../../src/versions.ts';
+import { sharedErrors } from '../../src/operations/operations.ts';
+import { currentVersion } from '../../src/operations/versions.ts';
 import {
   enumSchemas,
   headers,

@@ -1,5 +1,4 @@
-import { deliveryExamples } from '../../src/delivery-examples.ts';
-import type { ErrorCode } from '../../src/error-codes.ts';
+import type { ErrorCode } from '../../src/facts/error-codes.ts';
 import type {
   CreateEventBody,
   CreateUploadBody,
@@ -14,8 +13,9 @@ import type {
   Webhooks,
   WebhooksBody,
 } from '../../src/index.ts';
-import type { OperationName } from '../../src/operations.ts';
-import { currentVersion } from '../../src/versions.ts';
+import type { OperationName } from '../../src/operations/operations.ts';
+import { currentVersion } from '../../src/operations/versions.ts';
+import { deliveryExamples } from '../../src/schemas/delivery-examples.ts';
 
 // One small world in examples: what a simulator that was started with --example responds with, and tests of the simulator hold it to
 // that. Its template, attract screen and sticker set are those of the account that the program starts with.

@@ -1,6 +1,6 @@
-import type { ErrorCode } from '../../src/error-codes.ts';
-import { limits } from '../../src/limits.ts';
-import type { OperationName } from '../../src/operations.ts';
+import type { ErrorCode } from '../../src/facts/error-codes.ts';
+import { limits } from '../../src/facts/limits.ts';
+import type { OperationName } from '../../src/operations/operations.ts';
 import { type BrandingSlotRules, brandingSlots } from '../../src/rules/branding-slots.ts';
 
 const { requestsPerKey, requestsPerIp, cost, concurrentHeavy, concurrent, duplicatesPerDay, upload, signedUrl, rePin } =

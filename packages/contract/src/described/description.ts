@@ -1,4 +1,4 @@
-import type { Method } from '../operations.ts';
+import type { Method } from '../operations/operations.ts';
 
 // An OpenAPI document that this project did not write. Its mistakes are errors that name the place.
 

@@ -1,4 +1,4 @@
-import { brandingImageLimits } from '../request-limits.ts';
+import { brandingImageLimits } from '../facts/request-limits.ts';
 import { type BrandingSlot, brandingSlots, type ImageFormat } from './branding-slots.ts';
 
 /** Facts about a PNG or JPEG, from its headers. */

@@ -1,4 +1,4 @@
-import { serviceVersions } from '../versions.ts';
+import { serviceVersions } from '../operations/versions.ts';
 
 /** A part of the project that implements rules, by its letter in {@link projectParts}. */
 type ProjectPart = 'C' | 'S' | 'K' | 'T' | 'D' | 'B' | 'M' | 'O';

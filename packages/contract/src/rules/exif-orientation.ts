@@ -1,5 +1,5 @@
-import type { PixelSize } from '../pixel-size.ts';
 import type { ImageFacts } from './branding-images.ts';
+import type { PixelSize } from './pixel-size.ts';
 
 /** How the stored pixels of an image are turned and mirrored to be seen, as EXIF numbers it; 1 is as stored. */
 export type ExifOrientation = NonNullable<ImageFacts['orientation']>;

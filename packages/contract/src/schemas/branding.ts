@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { limits } from '../limits.ts';
+import { limits } from '../facts/limits.ts';
 import { brandingSlotNames, buttonNames, removableSlotNames } from '../rules/branding-slots.ts';
 import { publicHttpsUrl, text } from './fields.ts';
 import { lazyObject } from './lazy-object.ts';

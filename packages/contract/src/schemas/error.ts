@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { errorStatuses } from '../error-codes.ts';
+import { errorStatuses } from '../facts/error-codes.ts';
 import { lazyObject } from './lazy-object.ts';
 import type { Shape } from './shapes.ts';
 

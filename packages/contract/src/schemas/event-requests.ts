@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import { limits } from '../facts/limits.ts';
 import { parseDateTime } from '../grammars/date-time.ts';
-import { limits } from '../limits.ts';
 import { minContrastWithWhite } from '../rules/light-colors.ts';
 import { eventDescriptions as texts } from './event.ts';
 import { color, dateTime, eventColors, eventName, idUser, maxLength, templateIds, text } from './fields.ts';

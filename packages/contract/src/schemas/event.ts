@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { limits } from '../limits.ts';
+import { limits } from '../facts/limits.ts';
 import { lazyObject } from './lazy-object.ts';
 import { colorTriple } from './parts.ts';
 import { EventSettings } from './settings.ts';

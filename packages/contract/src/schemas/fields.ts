@@ -1,8 +1,8 @@
 import * as z from 'zod';
+import { limits } from '../facts/limits.ts';
 import { colorPattern } from '../grammars/color.ts';
 import { dateTimePattern, parseDateTime } from '../grammars/date-time.ts';
 import { whyNotPublicHttps } from '../grammars/https-url.ts';
-import { limits } from '../limits.ts';
 import { minContrastWithWhite } from '../rules/light-colors.ts';
 import { needs } from '../validation/needs.ts';
 import { colorTriple, readableColor, wellFormedText } from './parts.ts';

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
+import { limits } from '../facts/limits.ts';
 import { colorPattern } from '../grammars/color.ts';
 import { whyNotWellFormed } from '../grammars/well-formed.ts';
-import { limits } from '../limits.ts';
 import { whyTooLight } from '../rules/light-colors.ts';
 import { needs } from '../validation/needs.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { limits } from '../limits.ts';
+import { limits } from '../facts/limits.ts';
 import { lazyObject } from './lazy-object.ts';
 import type { Shape } from './shapes.ts';
 

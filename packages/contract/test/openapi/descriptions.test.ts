@@ -1,6 +1,6 @@
 import { rule } from '@boothkit/rule-coverage';
 import { expect, test } from 'vitest';
-import { openApiDocument } from '../../src/document.ts';
+import { openApiDocument } from '../../src/documents/document.ts';
 import { at, members, places } from './json.ts';
 
 /** A field, parameter or header of the document. */

@@ -1,12 +1,12 @@
 import { rule } from '@boothkit/rule-coverage';
 import { expect, test } from 'vitest';
 import { type Assumption, assumptions } from '../../src/assumptions/assumptions.ts';
-import { openApiDocument } from '../../src/document.ts';
-import { errorStatuses } from '../../src/error-codes.ts';
+import { openApiDocument } from '../../src/documents/document.ts';
+import { errorStatuses } from '../../src/facts/error-codes.ts';
 import { type Operation, operations } from '../../src/index.ts';
-import { namedOnlyOperations } from '../../src/named-only.ts';
-import { sharedErrors } from '../../src/operations.ts';
-import { currentVersion, serviceVersions } from '../../src/versions.ts';
+import { namedOnlyOperations } from '../../src/operations/named-only.ts';
+import { sharedErrors } from '../../src/operations/operations.ts';
+import { currentVersion, serviceVersions } from '../../src/operations/versions.ts';
 import { at, documented, members, places } from './json.ts';
 
 const entries = Object.entries<Operation>(operations);

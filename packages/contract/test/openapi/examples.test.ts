@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { openApiDocument } from '../../src/document.ts';
-import { errorStatuses } from '../../src/error-codes.ts';
+import { openApiDocument } from '../../src/documents/document.ts';
+import { errorStatuses } from '../../src/facts/error-codes.ts';
 import * as contract from '../../src/index.ts';
 import { RemoveEventBrandingImageQuery } from '../../src/schemas/branding.ts';
 import { EventPath, GetEventQuery, ListEventsQuery } from '../../src/schemas/event-requests.ts';

@@ -5,7 +5,7 @@ import formats from 'ajv-formats';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type * as z from 'zod';
-import { openApiDocument } from '../../src/document.ts';
+import { openApiDocument } from '../../src/documents/document.ts';
 import {
   CreatedEvent,
   CreateEventBody,

@@ -1,4 +1,4 @@
-import { openApiDocument } from '../../src/document.ts';
+import { openApiDocument } from '../../src/documents/document.ts';
 
 /** A value of the document as an object, or an empty one where it is none. */
 export function members(value: unknown): Readonly<Record<string, unknown>> {

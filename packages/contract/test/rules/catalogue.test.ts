@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { limits } from '../../src/facts/limits.ts';
 import {
   CreateEventBody,
   EventBranding,
@@ -7,8 +8,7 @@ import {
   ListEventsQuery,
   UpdateEventBody,
 } from '../../src/index.ts';
-import { limits } from '../../src/limits.ts';
-import { toolGroups } from '../../src/named-only.ts';
+import { toolGroups } from '../../src/operations/named-only.ts';
 import { projectParts, ruleFamilies } from '../../src/rules/catalogue.ts';
 import { brandingSlotNames, type RuleEntry, type RuleId, ruleCatalogue } from '../../src/rules.ts';
 

@@ -1,7 +1,7 @@
 import { rule } from '@boothkit/rule-coverage';
 import { boolean, type FieldCases, oneOf, orNull, otherTypesThan } from '@boothkit/test-support/event-cases';
 import { expect, test } from 'vitest';
-import { openApiDocument } from '../../src/document.ts';
+import { openApiDocument } from '../../src/documents/document.ts';
 import {
   EventBranding,
   SetEventBrandingImageBody,

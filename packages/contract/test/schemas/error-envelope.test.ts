@@ -1,7 +1,7 @@
 import { rule } from '@boothkit/rule-coverage';
 import { otherTypesThan } from '@boothkit/test-support/event-cases';
 import { expect } from 'vitest';
-import { errorStatuses } from '../../src/error-codes.ts';
+import { errorStatuses } from '../../src/facts/error-codes.ts';
 import { ErrorBody, validate } from '../../src/index.ts';
 import { anyText, expectField, faultyFields, without } from './cases.ts';
 

@@ -1,11 +1,11 @@
 import type { EventPreview } from '@boothkit/simulator';
 import type { TabletView } from '@boothkit/simulator/remote';
 import { useState } from 'preact/hooks';
-import { call } from '../control.ts';
-import { useControl } from '../use-control.ts';
+import { call } from '../control/control.ts';
+import { useControl } from '../control/use-control.ts';
 import { announcement } from './announce.ts';
 import './booth.css';
-import type { Verb } from '../operation-at.ts';
+import type { Verb } from '../control/operation-at.ts';
 import { accountPath, BoothContext, type BoothState } from './context.ts';
 import { Device } from './device.tsx';
 import { Printer } from './printer.tsx';

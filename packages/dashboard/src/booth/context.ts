@@ -1,7 +1,7 @@
 import type { TabletView } from '@boothkit/simulator/remote';
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
-import type { Control } from '../control.ts';
+import type { Control } from '../control/control.ts';
 
 /** The properties that all screens of a booth share. */
 export interface BoothState {

@@ -1,8 +1,8 @@
 import { buttonLabels } from '@boothkit/contract/internal';
 import type { CaptureRecord, Media } from '@boothkit/simulator';
 import { useEffect, useState } from 'preact/hooks';
-import { control } from '../control.ts';
-import { viewOf } from '../view.ts';
+import { control } from '../control/control.ts';
+import { viewOf } from '../control/view.ts';
 import { Camera } from './camera.tsx';
 import { useBooth } from './context.ts';
 

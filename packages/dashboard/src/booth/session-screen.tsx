@@ -3,7 +3,7 @@ import type { AfterCaptureControl } from '@boothkit/contract/internal';
 import type { CaptureRecord, QrCode as QrCodeReading } from '@boothkit/simulator';
 import type { GuestSessionView } from '@boothkit/simulator/remote';
 import { useEffect, useState } from 'preact/hooks';
-import { viewOf } from '../view.ts';
+import { viewOf } from '../control/view.ts';
 import { sessionPath, useBooth } from './context.ts';
 import { Icon } from './icon.tsx';
 import { Panel } from './panel.tsx';

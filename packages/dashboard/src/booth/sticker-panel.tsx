@@ -1,7 +1,7 @@
 import type { CaptureRecord, StickerName } from '@boothkit/simulator';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { control } from '../control.ts';
-import { useControl } from '../use-control.ts';
+import { control } from '../control/control.ts';
+import { useControl } from '../control/use-control.ts';
 import { sessionPath, useBooth } from './context.ts';
 import { Panel } from './panel.tsx';
 import { type PlacedSticker, stickerShapes } from './party.ts';

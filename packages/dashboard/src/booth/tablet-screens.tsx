@@ -1,8 +1,8 @@
 import type { CaptureType } from '@boothkit/contract/rules';
 import type { EventPreview, TabletGalleryKind } from '@boothkit/simulator';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { useControl } from '../use-control.ts';
-import { viewOf } from '../view.ts';
+import { useControl } from '../control/use-control.ts';
+import { viewOf } from '../control/view.ts';
 import { modeNames, screenName } from './announce.ts';
 import { Camera } from './camera.tsx';
 import { CapturedScreen, CountdownScreen, PaymentScreen, ReadyScreen, RecordingScreen } from './capture-screens.tsx';

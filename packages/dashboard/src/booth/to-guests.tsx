@@ -1,6 +1,6 @@
 import type { ButtonHTMLAttributes } from 'preact';
 import { useState } from 'preact/hooks';
-import { ControlError } from '../control.ts';
+import { ControlError } from '../control/control.ts';
 import { useBooth } from './context.ts';
 
 /** A button on a tablet, or of its owner beside it, which waits while something is on its way. */

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { AccountAnswer } from '../answers.ts';
+import type { AccountAnswer } from '../control/answers.ts';
+import { useControl } from '../control/use-control.ts';
 import { List } from '../list/list.tsx';
-import { Heading, Input, Meter } from '../parts.tsx';
-import { Form } from '../use-action.tsx';
-import { useControl } from '../use-control.ts';
+import { Heading, Input, Meter } from '../parts/parts.tsx';
+import { Form } from '../parts/use-action.tsx';
 import { Chart } from './chart.tsx';
 import { type Forecast, forecast } from './forecast.ts';
 import { inWords } from './in-words.ts';

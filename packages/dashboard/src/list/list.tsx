@@ -1,11 +1,11 @@
 import type { Page } from '@boothkit/simulator';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { call } from '../control.ts';
-import { Icon } from '../icon.tsx';
-import { useLive } from '../live.ts';
-import type { BodyOf, Called, ItemOf, OperationAt, Verb } from '../operation-at.ts';
-import { Cells, Empty, Failure, type Row, TableHead } from '../parts.tsx';
+import { call } from '../control/control.ts';
+import { useLive } from '../control/live.ts';
+import type { BodyOf, Called, ItemOf, OperationAt, Verb } from '../control/operation-at.ts';
+import { Icon } from '../parts/icon.tsx';
+import { Cells, Empty, Failure, type Row, TableHead } from '../parts/parts.tsx';
 import { PagedList } from './paged-list.ts';
 import { useWindow } from './use-window.ts';
 

@@ -1,10 +1,10 @@
 import type { Plan } from '@boothkit/contract/rules';
 import type { EventDefaults } from '@boothkit/simulator';
-import type { AccountAnswer } from '../answers.ts';
-import { control } from '../control.ts';
-import { Facts, Heading, Input, Select } from '../parts.tsx';
-import { hrefOf } from '../routes.ts';
-import { Form, textOf } from '../use-action.tsx';
+import type { AccountAnswer } from '../control/answers.ts';
+import { control } from '../control/control.ts';
+import { Facts, Heading, Input, Select } from '../parts/parts.tsx';
+import { hrefOf } from '../parts/routes.ts';
+import { Form, textOf } from '../parts/use-action.tsx';
 
 /** An account, the settings of its new events, and what can be changed. */
 export function AccountPage({ account }: { readonly account: AccountAnswer }) {

@@ -1,9 +1,9 @@
 import type { Plan } from '@boothkit/contract/rules';
-import { control } from '../control.ts';
+import { control } from '../control/control.ts';
 import { List } from '../list/list.tsx';
-import { Heading, Input, Select } from '../parts.tsx';
-import { hrefOf } from '../routes.ts';
-import { Form, textOf } from '../use-action.tsx';
+import { Heading, Input, Select } from '../parts/parts.tsx';
+import { hrefOf } from '../parts/routes.ts';
+import { Form, textOf } from '../parts/use-action.tsx';
 
 /** All accounts of the world, and a new one. */
 export function AccountsPage({ accountId }: { readonly accountId: string }) {

@@ -1,10 +1,10 @@
 import type { ConnectionCode } from '@boothkit/simulator';
 import { useState } from 'preact/hooks';
-import { control } from '../control.ts';
+import { control } from '../control/control.ts';
+import { mcpUrl } from '../control/world.ts';
 import { List } from '../list/list.tsx';
-import { Facts, Heading, Moment, Select } from '../parts.tsx';
-import { Button, Form, textOf } from '../use-action.tsx';
-import { mcpUrl } from '../world.ts';
+import { Facts, Heading, Moment, Select } from '../parts/parts.tsx';
+import { Button, Form, textOf } from '../parts/use-action.tsx';
 import { Removal } from './removal.tsx';
 
 /** Apps that sign in with a connection code, and the codes for it. */

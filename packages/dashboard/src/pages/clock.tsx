@@ -1,8 +1,8 @@
-import { control } from '../control.ts';
-import { Answered, Facts, Heading, Input } from '../parts.tsx';
+import { control } from '../control/control.ts';
+import { useControl } from '../control/use-control.ts';
+import { Answered, Facts, Heading, Input } from '../parts/parts.tsx';
+import { Button, Form } from '../parts/use-action.tsx';
 import { TickingTime } from '../timeline/ticking-time.tsx';
-import { Button, Form } from '../use-action.tsx';
-import { useControl } from '../use-control.ts';
 
 const spans = [
   ['+1 second', 1],

@@ -1,10 +1,10 @@
 import type { DeliveryRecord } from '@boothkit/simulator';
 import { useState } from 'preact/hooks';
-import { control } from '../control.ts';
+import { control } from '../control/control.ts';
+import { useControl } from '../control/use-control.ts';
 import { List } from '../list/list.tsx';
-import { Answered, Facts, Heading, Input, Moment } from '../parts.tsx';
-import { Form, textOf } from '../use-action.tsx';
-import { useControl } from '../use-control.ts';
+import { Answered, Facts, Heading, Input, Moment } from '../parts/parts.tsx';
+import { Form, textOf } from '../parts/use-action.tsx';
 
 /** The outcomes of deliveries that did not arrive. */
 const failures: ReadonlySet<DeliveryRecord['outcome']> = new Set(['rejected', 'redirected', 'unreachable', 'timedOut']);

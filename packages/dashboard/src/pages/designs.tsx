@@ -1,12 +1,12 @@
 import type { DesignInspection, PageRectangle } from '@boothkit/design-check';
 import { useState } from 'preact/hooks';
-import { control } from '../control.ts';
-import { DesignDrawing } from '../design-drawing.tsx';
-import type { AnswerOf, OperationAt } from '../operation-at.ts';
-import { Facts, Heading, Input, Table } from '../parts.tsx';
-import { RuleLink } from '../rule-link.tsx';
-import { Button, Form } from '../use-action.tsx';
-import { counted } from '../wording.ts';
+import { control } from '../control/control.ts';
+import type { AnswerOf, OperationAt } from '../control/operation-at.ts';
+import { counted } from '../control/wording.ts';
+import { DesignDrawing } from '../parts/design-drawing.tsx';
+import { Facts, Heading, Input, Table } from '../parts/parts.tsx';
+import { RuleLink } from '../parts/rule-link.tsx';
+import { Button, Form } from '../parts/use-action.tsx';
 
 /** A page that was looked at. */
 interface Looked {

@@ -1,6 +1,6 @@
 import { List } from '../list/list.tsx';
-import { Heading, Moment, Nothing } from '../parts.tsx';
-import { hrefOf } from '../routes.ts';
+import { Heading, Moment, Nothing } from '../parts/parts.tsx';
+import { hrefOf } from '../parts/routes.ts';
 
 /** The events of an account, some at a time. */
 export function EventsPage({ accountId }: { readonly accountId: string }) {

@@ -1,12 +1,12 @@
 import { wire } from '@boothkit/contract/internal';
 import type { NewFault } from '@boothkit/simulator';
 import { useState } from 'preact/hooks';
-import { control } from '../control.ts';
+import { control } from '../control/control.ts';
 import { List } from '../list/list.tsx';
-import { Named } from '../named.tsx';
-import { Heading, Input, Select } from '../parts.tsx';
-import { hrefOf } from '../routes.ts';
-import { Button, Form, textOf } from '../use-action.tsx';
+import { Named } from '../parts/named.tsx';
+import { Heading, Input, Select } from '../parts/parts.tsx';
+import { hrefOf } from '../parts/routes.ts';
+import { Button, Form, textOf } from '../parts/use-action.tsx';
 import { Removal } from './removal.tsx';
 
 const scenarios = [

@@ -1,10 +1,10 @@
 import type { Gallery } from '@boothkit/simulator';
-import { control } from '../control.ts';
+import { control } from '../control/control.ts';
+import { viewOf } from '../control/view.ts';
 import { List } from '../list/list.tsx';
-import { Heading, Moment, Nothing } from '../parts.tsx';
-import { hrefOf } from '../routes.ts';
-import { Button } from '../use-action.tsx';
-import { viewOf } from '../view.ts';
+import { Heading, Moment, Nothing } from '../parts/parts.tsx';
+import { hrefOf } from '../parts/routes.ts';
+import { Button } from '../parts/use-action.tsx';
 
 /** The galleries of an account, with what guests uploaded. */
 export function GalleriesPage({ accountId }: { readonly accountId: string }) {

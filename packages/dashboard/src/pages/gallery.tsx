@@ -1,11 +1,11 @@
-import { control } from '../control.ts';
+import { control } from '../control/control.ts';
+import { useControl } from '../control/use-control.ts';
+import { viewOf } from '../control/view.ts';
 import { List } from '../list/list.tsx';
-import { Named } from '../named.tsx';
-import { Answered, Facts, Heading, Input, Moment } from '../parts.tsx';
-import { hrefOf } from '../routes.ts';
-import { Button, Form, textOf } from '../use-action.tsx';
-import { useControl } from '../use-control.ts';
-import { viewOf } from '../view.ts';
+import { Named } from '../parts/named.tsx';
+import { Answered, Facts, Heading, Input, Moment } from '../parts/parts.tsx';
+import { hrefOf } from '../parts/routes.ts';
+import { Button, Form, textOf } from '../parts/use-action.tsx';
 
 /** A gallery: its settings, its guests, and what they captured. */
 export function GalleryPage({ accountId, galleryId }: { readonly accountId: string; readonly galleryId: string }) {

@@ -1,10 +1,10 @@
 import type { CreatedKey, Key } from '@boothkit/simulator';
 import { useState } from 'preact/hooks';
-import { control } from '../control.ts';
+import { control } from '../control/control.ts';
+import { useControl } from '../control/use-control.ts';
 import { List } from '../list/list.tsx';
-import { Heading, Input, Moment, Select } from '../parts.tsx';
-import { Button, Form, textOf } from '../use-action.tsx';
-import { useControl } from '../use-control.ts';
+import { Heading, Input, Moment, Select } from '../parts/parts.tsx';
+import { Button, Form, textOf } from '../parts/use-action.tsx';
 
 /** The keys of an account: made, shown once, pinned and revoked. */
 export function KeysPage({ accountId }: { readonly accountId: string }) {

@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks';
-import { failureOf, reach } from '../control.ts';
+import { failureOf, reach } from '../control/control.ts';
+import { useControl } from '../control/use-control.ts';
+import { viewOf } from '../control/view.ts';
 import { List } from '../list/list.tsx';
-import { Named } from '../named.tsx';
-import { Answered, Facts, Heading, Moment } from '../parts.tsx';
-import { hrefOf } from '../routes.ts';
-import { useControl } from '../use-control.ts';
-import { viewOf } from '../view.ts';
+import { Named } from '../parts/named.tsx';
+import { Answered, Facts, Heading, Moment } from '../parts/parts.tsx';
+import { hrefOf } from '../parts/routes.ts';
 
 const kinds = [
   ['', 'all messages'],

@@ -1,7 +1,7 @@
-import { control } from '../control.ts';
-import { Heading } from '../parts.tsx';
-import { hrefOf } from '../routes.ts';
-import { Button } from '../use-action.tsx';
+import { control } from '../control/control.ts';
+import { Heading } from '../parts/parts.tsx';
+import { hrefOf } from '../parts/routes.ts';
+import { Button } from '../parts/use-action.tsx';
 
 /** The page of a world without accounts: it creates one. */
 export function NewAccountPage() {

@@ -1,8 +1,8 @@
-import { control } from '../control.ts';
+import { control } from '../control/control.ts';
+import { useControl } from '../control/use-control.ts';
 import { List } from '../list/list.tsx';
-import { Heading, Input } from '../parts.tsx';
-import { Form, textOf } from '../use-action.tsx';
-import { useControl } from '../use-control.ts';
+import { Heading, Input } from '../parts/parts.tsx';
+import { Form, textOf } from '../parts/use-action.tsx';
 import { Removal } from './removal.tsx';
 
 /** The payments of guests, and the payment rails that take them. */

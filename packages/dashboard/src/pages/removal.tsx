@@ -1,6 +1,6 @@
-import { call } from '../control.ts';
-import type { Called } from '../operation-at.ts';
-import { Button } from '../use-action.tsx';
+import { call } from '../control/control.ts';
+import type { Called } from '../control/operation-at.ts';
+import { Button } from '../parts/use-action.tsx';
 
 /** A button that removes a resource, once that is confirmed. */
 export function Removal<const Path extends string>({

@@ -1,9 +1,9 @@
 import { type RuleId, ruleCatalogue } from '@boothkit/contract/rules';
 import { useState } from 'preact/hooks';
 import { Search } from '../list/list.tsx';
-import { Heading, Table } from '../parts.tsx';
-import { hrefOf } from '../routes.ts';
-import { RuleLink } from '../rule-link.tsx';
+import { Heading, Table } from '../parts/parts.tsx';
+import { hrefOf } from '../parts/routes.ts';
+import { RuleLink } from '../parts/rule-link.tsx';
 
 /** The rules of the service: all of them, or one among those of its section. */
 export function RulesPage({ accountId, ruleId }: { readonly accountId: string; readonly ruleId: string | undefined }) {

@@ -1,8 +1,8 @@
-import { EventName } from '../named.tsx';
-import { Answered, Heading, Moment, Nothing, type Row, Table } from '../parts.tsx';
+import { type Asked, useControl } from '../control/use-control.ts';
+import { EventName } from '../parts/named.tsx';
+import { Answered, Heading, Moment, Nothing, type Row, Table } from '../parts/parts.tsx';
+import { hrefOf } from '../parts/routes.ts';
 import { Status } from '../requests/status.tsx';
-import { hrefOf } from '../routes.ts';
-import { type Asked, useControl } from '../use-control.ts';
 
 /** How many of each kind are shown. */
 const most = 20;

@@ -1,9 +1,9 @@
-import { ask, control, failureOf } from '../control.ts';
+import { ask, control, failureOf } from '../control/control.ts';
 import { List } from '../list/list.tsx';
-import { Heading, Input, Moment, Nothing } from '../parts.tsx';
+import { Heading, Input, Moment, Nothing } from '../parts/parts.tsx';
+import { say } from '../parts/said.tsx';
+import { Button, Form, textOf } from '../parts/use-action.tsx';
 import { download } from '../requests/download.ts';
-import { say } from '../said.tsx';
-import { Button, Form, textOf } from '../use-action.tsx';
 import { Removal } from './removal.tsx';
 
 /** Moments of the world to go back to, and the world as a file. */

@@ -1,13 +1,13 @@
 import type { StationType } from '@boothkit/contract/rules';
 import { modeNames } from '../booth/announce.ts';
 import { Booth } from '../booth/booth.tsx';
-import { control } from '../control.ts';
+import { control } from '../control/control.ts';
+import { useControl } from '../control/use-control.ts';
 import { List } from '../list/list.tsx';
-import { Named } from '../named.tsx';
-import { Answered, Heading, Input, Moment, Select } from '../parts.tsx';
-import { hrefOf } from '../routes.ts';
-import { Button, Form, textOf } from '../use-action.tsx';
-import { useControl } from '../use-control.ts';
+import { Named } from '../parts/named.tsx';
+import { Answered, Heading, Input, Moment, Select } from '../parts/parts.tsx';
+import { hrefOf } from '../parts/routes.ts';
+import { Button, Form, textOf } from '../parts/use-action.tsx';
 import { screenIn, TabletFields } from './tablets.tsx';
 
 /** A tablet at full size, and what its owner sets: the event that is open, mode and screen, the schedule. */

@@ -1,12 +1,12 @@
 import { largestScreens, type Orientation, smallestScreens, type TabletScreen } from '@boothkit/contract/internal';
 import type { StationType } from '@boothkit/contract/rules';
 import { modeNames, screenName } from '../booth/announce.ts';
-import { control } from '../control.ts';
+import { control } from '../control/control.ts';
 import { List } from '../list/list.tsx';
-import { Named } from '../named.tsx';
-import { Heading, Input, Nothing, Select } from '../parts.tsx';
-import { hrefOf } from '../routes.ts';
-import { Form, textOf } from '../use-action.tsx';
+import { Named } from '../parts/named.tsx';
+import { Heading, Input, Nothing, Select } from '../parts/parts.tsx';
+import { hrefOf } from '../parts/routes.ts';
+import { Form, textOf } from '../parts/use-action.tsx';
 import { Removal } from './removal.tsx';
 
 /** The screen that a form asks for. */

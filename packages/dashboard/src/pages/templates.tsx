@@ -1,9 +1,9 @@
-import { control } from '../control.ts';
+import { control } from '../control/control.ts';
+import { viewOf } from '../control/view.ts';
 import { List } from '../list/list.tsx';
-import { Heading, Input } from '../parts.tsx';
-import { hrefOf } from '../routes.ts';
-import { Form, textOf } from '../use-action.tsx';
-import { viewOf } from '../view.ts';
+import { Heading, Input } from '../parts/parts.tsx';
+import { hrefOf } from '../parts/routes.ts';
+import { Form, textOf } from '../parts/use-action.tsx';
 import { Removal } from './removal.tsx';
 
 /** The templates of an account: what each serves, and a new one. */

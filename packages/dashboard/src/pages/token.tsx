@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
-import { hasToken, keepToken } from '../control.ts';
-import { Failure, Heading, Input } from '../parts.tsx';
-import { Form } from '../use-action.tsx';
+import { hasToken, keepToken } from '../control/control.ts';
+import { Failure, Heading, Input } from '../parts/parts.tsx';
+import { Form } from '../parts/use-action.tsx';
 
 /** Asks for the token of the control API; says so where the one that the tab has is wrong. */
 export function TokenPage() {

@@ -1,8 +1,8 @@
-import { control, dashboardOf } from '../control.ts';
+import { control, dashboardOf } from '../control/control.ts';
+import { firstWorldUrl, worldId as here } from '../control/world.ts';
 import { List } from '../list/list.tsx';
-import { Heading } from '../parts.tsx';
-import { Button } from '../use-action.tsx';
-import { firstWorldUrl, worldId as here } from '../world.ts';
+import { Heading } from '../parts/parts.tsx';
+import { Button } from '../parts/use-action.tsx';
 
 /** The worlds behind this server: copies that change independently. */
 export function WorldsPage() {

@@ -1,10 +1,10 @@
 import type { TestFormat } from '@boothkit/simulator';
 import { useState } from 'preact/hooks';
-import type { RequestFilter } from '../answers.ts';
-import { control } from '../control.ts';
-import { Select } from '../parts.tsx';
-import { Form } from '../use-action.tsx';
-import { useControl } from '../use-control.ts';
+import type { RequestFilter } from '../control/answers.ts';
+import { control } from '../control/control.ts';
+import { useControl } from '../control/use-control.ts';
+import { Select } from '../parts/parts.tsx';
+import { Form } from '../parts/use-action.tsx';
 import { download } from './download.ts';
 
 const formats: Readonly<Record<TestFormat, string>> = {

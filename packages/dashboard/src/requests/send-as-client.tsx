@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
 import { type ApiRequest, targetOf } from '../code/request.ts';
-import { control } from '../control.ts';
-import { hrefOf } from '../routes.ts';
-import { Button } from '../use-action.tsx';
+import { control } from '../control/control.ts';
+import { hrefOf } from '../parts/routes.ts';
+import { Button } from '../parts/use-action.tsx';
 import { Status } from './status.tsx';
 import './requests.css';
 

@@ -1,5 +1,5 @@
 import { type ApiRequest, operationOf, targetOf } from '../code/request.ts';
-import { control } from '../control.ts';
+import { control } from '../control/control.ts';
 import { type ApiFailure, failureOf } from './draft.ts';
 
 /** A request that the API rejected. */

@@ -2,11 +2,11 @@ import type { EventRecord } from '@boothkit/simulator';
 import { useState } from 'preact/hooks';
 import { modeNames } from '../booth/announce.ts';
 import { Booth } from '../booth/booth.tsx';
-import { control } from '../control.ts';
-import { Answered } from '../parts.tsx';
-import { hrefOf } from '../routes.ts';
-import { Button } from '../use-action.tsx';
-import { useControl } from '../use-control.ts';
+import { control } from '../control/control.ts';
+import { useControl } from '../control/use-control.ts';
+import { Answered } from '../parts/parts.tsx';
+import { hrefOf } from '../parts/routes.ts';
+import { Button } from '../parts/use-action.tsx';
 
 /** The event on a virtual tablet: one that has it open, or one to open it on. */
 export function BoothTab({ accountId, event }: { readonly accountId: string; readonly event: EventRecord }) {

@@ -2,10 +2,10 @@ import { useId, useState } from 'preact/hooks';
 import { curlOf, curlOfFile, type SentFile } from '../code/curl.ts';
 import type { ApiRequest } from '../code/request.ts';
 import { sdkCallOf, sdkCallOfFile, sdkClientOf } from '../code/sdk.ts';
-import { Segments } from '../parts.tsx';
+import { useControl } from '../control/use-control.ts';
+import { Segments } from '../parts/parts.tsx';
+import { Button } from '../parts/use-action.tsx';
 import { SendAsClient } from '../requests/send-as-client.tsx';
-import { Button } from '../use-action.tsx';
-import { useControl } from '../use-control.ts';
 
 const languages = { curl: 'curl', sdk: 'SDK' } as const;
 

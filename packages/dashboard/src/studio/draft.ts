@@ -1,6 +1,6 @@
 import type { EventRecord } from '@boothkit/simulator';
 import { type ApiRequest, requestOf } from '../code/request.ts';
-import { plain } from '../wording.ts';
+import { plain } from '../control/wording.ts';
 
 /** Values by the path of their field, as they were entered and not yet saved. */
 export type Draft = Readonly<Record<string, unknown>>;

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { Value } from '../parts.tsx';
+import { Value } from '../parts/parts.tsx';
 import type { Field } from './fields.ts';
 import { FieldInput } from './inputs.tsx';
 

@@ -1,5 +1,5 @@
 import document from '@boothkit/contract/openapi.json' with { type: 'json' };
-import { counted } from '../wording.ts';
+import { counted } from '../control/wording.ts';
 
 /** A schema of the document, as far as the fields of the bodies need it. */
 interface FieldSchema {

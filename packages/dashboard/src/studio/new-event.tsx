@@ -1,9 +1,9 @@
 import type { CreatedEvent } from '@boothkit/contract';
 import { useState } from 'preact/hooks';
 import { requestOf } from '../code/request.ts';
-import { Heading } from '../parts.tsx';
-import { hrefOf } from '../routes.ts';
-import { useControl } from '../use-control.ts';
+import { useControl } from '../control/use-control.ts';
+import { Heading } from '../parts/parts.tsx';
+import { hrefOf } from '../parts/routes.ts';
 import { send } from './api.ts';
 import { CodePanel } from './code-panel.tsx';
 import { type Draft, messagesAt } from './draft.ts';

@@ -1,7 +1,7 @@
+import { useControl } from '../control/use-control.ts';
+import { viewOf } from '../control/view.ts';
 import { unpayable, useTaken } from '../pages/payments.tsx';
-import { hrefOf } from '../routes.ts';
-import { useControl } from '../use-control.ts';
-import { viewOf } from '../view.ts';
+import { hrefOf } from '../parts/routes.ts';
 import { FieldRow, type FieldState, idOf } from './field-row.tsx';
 import type { Field, FieldName } from './fields.ts';
 import { Templates } from './templates.tsx';

@@ -1,6 +1,6 @@
 import type { CheckReport, LeftOutCaptureType, StationReport } from '@boothkit/contract/rules';
-import { Facts } from '../parts.tsx';
-import { RuleLink } from '../rule-link.tsx';
+import { Facts } from '../parts/parts.tsx';
+import { RuleLink } from '../parts/rule-link.tsx';
 
 const reasons: Readonly<Record<LeftOutCaptureType['reason'], string>> = {
   'not-listed': 'not among the capture types of the event',

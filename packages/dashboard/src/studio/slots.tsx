@@ -9,11 +9,11 @@ import {
 } from '@boothkit/contract/rules';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { type ApiRequest, requestOf } from '../code/request.ts';
-import { reach } from '../control.ts';
-import { Failure } from '../parts.tsx';
-import { RuleLink } from '../rule-link.tsx';
-import { Button, useAction } from '../use-action.tsx';
-import { viewOf } from '../view.ts';
+import { reach } from '../control/control.ts';
+import { viewOf } from '../control/view.ts';
+import { Failure } from '../parts/parts.tsx';
+import { RuleLink } from '../parts/rule-link.tsx';
+import { Button, useAction } from '../parts/use-action.tsx';
 import { send } from './api.ts';
 import type { Shown } from './code-panel.tsx';
 import { imageFacts } from './image-facts.ts';

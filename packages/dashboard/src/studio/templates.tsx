@@ -1,13 +1,13 @@
 import { captureTypes, servedCaptureTypes } from '@boothkit/contract/rules';
 import type { Template } from '@boothkit/simulator';
 import { useState } from 'preact/hooks';
-import { control } from '../control.ts';
-import { Input } from '../parts.tsx';
-import { hrefOf } from '../routes.ts';
-import { Button } from '../use-action.tsx';
-import { useControl } from '../use-control.ts';
-import { viewOf } from '../view.ts';
-import { counted } from '../wording.ts';
+import { control } from '../control/control.ts';
+import { useControl } from '../control/use-control.ts';
+import { viewOf } from '../control/view.ts';
+import { counted } from '../control/wording.ts';
+import { Input } from '../parts/parts.tsx';
+import { hrefOf } from '../parts/routes.ts';
+import { Button } from '../parts/use-action.tsx';
 import { type FieldState, idOf } from './field-row.tsx';
 
 /** Chooses the templates of an event, in the order in which they are chosen. */

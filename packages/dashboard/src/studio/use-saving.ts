@@ -1,4 +1,4 @@
-import { useActionWith } from '../use-action.tsx';
+import { useActionWith } from '../parts/use-action.tsx';
 import { ApiRejection } from './api.ts';
 import { type ApiFailure, withoutMessagesAt } from './draft.ts';
 import { idOf } from './field-row.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
-import { Answered, Value } from '../parts.tsx';
-import { useControl } from '../use-control.ts';
+import { useControl } from '../control/use-control.ts';
+import { Answered, Value } from '../parts/parts.tsx';
 import './timeline.css';
 
 /** The changes of an entry of the timeline, before and after, on demand. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { Moment } from '../parts.tsx';
+import { Moment } from '../parts/parts.tsx';
 
 /** The world's time, which goes on by the second unless the clock is frozen. */
 export function TickingTime({ now, frozen }: { readonly now: string; readonly frozen: boolean }) {

@@ -1,11 +1,11 @@
 import type { TimelineEntryKind } from '@boothkit/simulator';
 import { useState } from 'preact/hooks';
-import { control, dashboardOf } from '../control.ts';
+import { control, dashboardOf } from '../control/control.ts';
+import type { AnswerOf, OperationAt } from '../control/operation-at.ts';
 import { List } from '../list/list.tsx';
-import type { AnswerOf, OperationAt } from '../operation-at.ts';
-import { Heading, Moment } from '../parts.tsx';
-import { hrefOf, type PageName } from '../routes.ts';
-import { Button } from '../use-action.tsx';
+import { Heading, Moment } from '../parts/parts.tsx';
+import { hrefOf, type PageName } from '../parts/routes.ts';
+import { Button } from '../parts/use-action.tsx';
 import { Changes } from './changes.tsx';
 
 const kinds: Readonly<Record<TimelineEntryKind, readonly [name: string, page: PageName]>> = {

@@ -1,6 +1,6 @@
 import { describe, it } from 'vitest';
-import type { control as Control } from '../../../dashboard/src/control.ts';
-import type { useControl as UseControl } from '../../../dashboard/src/use-control.ts';
+import type { control as Control } from '../../../dashboard/src/control/control.ts';
+import type { useControl as UseControl } from '../../../dashboard/src/control/use-control.ts';
 
 declare const control: typeof Control;
 declare const useControl: typeof UseControl;

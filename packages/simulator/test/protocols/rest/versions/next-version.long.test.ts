@@ -39,7 +39,7 @@ async function copySources(): Promise<string> {
 async function addVersion(copy: string): Promise<void> {
   const guide = await readFile(join(root, '.github/CONTRIBUTING.md'), 'utf8');
   const [, diff = ''] = /^ {3}```diff\n([\s\S]*?)^ {3}```$/m.exec(guide) ?? [];
-  const file = join(copy, 'packages/contract/src/versions.ts');
+  const file = join(copy, 'packages/contract/src/operations/versions.ts');
   let text = await readFile(file, 'utf8');
   for (const hunk of diff.split(/^ {3}@@\n/m)) {
     const lines = hunk.split('\n').flatMap((line) => (line === '' ? [] : line.slice(3)));

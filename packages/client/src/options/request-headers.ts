@@ -1,4 +1,4 @@
-import { ValidationError } from './errors.ts';
+import { ValidationError } from '../engine/errors.ts';
 
 /** Headers of requests, as `fetch` takes them: by name, as pairs, or a `Headers` object. Those that are undefined are left out. */
 export type RequestHeaders = Readonly<Record<string, string | undefined>> | Iterable<readonly [string, string]>;

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { decoded, takeToken } from './control.ts';
+import { decoded, takeToken } from '../control/control.ts';
 import type { IconName } from './icon.tsx';
 
 /** A page in the navigation: its name in the address, its title, its icon. */

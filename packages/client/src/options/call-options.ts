@@ -1,10 +1,10 @@
+import { assertOption, parseMs, parseVersion, type VersionDate } from '../engine/option-checks.ts';
+import { assertKnown, type OptionNames } from '../engine/option-names.ts';
 import { type ClientSettings, readMiddleware } from './client-options.ts';
-import type { Priority } from './limits/limiter.ts';
-import { assertOption, parseMs, parseVersion, type VersionDate } from './option-checks.ts';
-import { assertKnown, type OptionNames } from './option-names.ts';
+import type { Priority } from './limiter.ts';
+import type { Middleware } from './middleware.ts';
 import { type RequestHeaders, readHeaders } from './request-headers.ts';
 import { defaultRetry, type RetryOptions, type RetrySettings, readRetry, retryOptionNames } from './retry-options.ts';
-import type { Middleware } from './transport/middleware.ts';
 
 /**
  * The options of one call. They override those of the client. An option whose value is `undefined` counts as not given. An unknown option

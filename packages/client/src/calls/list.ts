@@ -1,5 +1,5 @@
+import { assertOption } from '../engine/option-checks.ts';
 import type { ApiPromise } from './api-promise.ts';
-import { assertOption } from './option-checks.ts';
 
 /** One page of a list. */
 export interface Page<Item> {

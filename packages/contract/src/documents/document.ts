@@ -1,4 +1,4 @@
-import document from '../openapi.json' with { type: 'json' };
+import document from '../../openapi.json' with { type: 'json' };
 
 /** An OpenAPI document, as far as code here looks into it. */
 export interface OpenApiDocument {

@@ -1,10 +1,6 @@
 import { environmentVariable } from '@boothkit/contract/internal';
-import { type Clock, clockFor } from './clock.ts';
-import { ValidationError } from './errors.ts';
-import { type LimitOptions, type LimitSettings, limitOptionNames, readLimitOptions } from './limits/limit-options.ts';
-import type { SharedLimits } from './limits/limiter.ts';
-import type { Hooks } from './observing/hooks.ts';
-import { type Logger, type LogLevel, type Observer, readObserver } from './observing/observer.ts';
+import { type Clock, clockFor } from '../engine/clock.ts';
+import { ValidationError } from '../engine/errors.ts';
 import {
   assertFunction,
   assertOption,
@@ -13,15 +9,19 @@ import {
   parseMs,
   parseVersion,
   type VersionDate,
-} from './option-checks.ts';
-import { assertKnown, type OptionNames } from './option-names.ts';
+} from '../engine/option-checks.ts';
+import { assertKnown, type OptionNames } from '../engine/option-names.ts';
+import { isBrowser, isWorkers } from '../engine/runtime.ts';
+import { userAgentOf } from '../engine/user-agent.ts';
+import type { Hooks } from './hooks.ts';
+import type { HttpResponse } from './http-response.ts';
+import { type LimitOptions, type LimitSettings, limitOptionNames, readLimitOptions } from './limit-options.ts';
+import type { SharedLimits } from './limiter.ts';
+import type { Middleware } from './middleware.ts';
+import { type Logger, type LogLevel, type Observer, readObserver } from './observer.ts';
 import { headersByName, type RequestHeaders, readHeaders } from './request-headers.ts';
 import { type ResponseCheck, readResponseCheck } from './response-check.ts';
 import { defaultRetry, type RetryOptions, type RetrySettings, readRetry, retryOptionNames } from './retry-options.ts';
-import { isBrowser, isWorkers } from './runtime.ts';
-import type { HttpResponse } from './transport/http-response.ts';
-import type { Middleware } from './transport/middleware.ts';
-import { userAgentOf } from './user-agent.ts';
 
 /** The options that a {@link Fetch} gets besides the URL. */
 export interface FetchInit {

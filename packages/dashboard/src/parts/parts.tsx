@@ -1,7 +1,7 @@
 import type { ComponentChildren, InputHTMLAttributes, SelectHTMLAttributes } from 'preact';
 import { useId, useLayoutEffect, useRef } from 'preact/hooks';
+import type { Asked } from '../control/use-control.ts';
 import { Icon } from './icon.tsx';
-import type { Asked } from './use-control.ts';
 
 // The few parts that all pages are made of.
 

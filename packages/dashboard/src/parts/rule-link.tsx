@@ -1,4 +1,4 @@
-import { decoded } from './control.ts';
+import { decoded } from '../control/control.ts';
 import { hrefOf } from './routes.ts';
 
 /** A link to what a rule says. */

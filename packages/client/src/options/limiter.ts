@@ -1,5 +1,5 @@
 import type { Cost } from '@boothkit/contract/internal';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../engine/clock.ts';
 import type { LimitSettings } from './limit-options.ts';
 
 // rules 8/requests-per-key, 8/concurrent-heavy

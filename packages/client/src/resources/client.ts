@@ -1,15 +1,20 @@
 import type { Cost, Method } from '@boothkit/contract/internal';
-import { type Api, type ClientState, createApi, createClientState } from './api.ts';
-import type { ApiPromise } from './api-promise.ts';
-import type { CallOptions } from './call-options.ts';
-import { type ClientOptions, mergeClientOptions, optionsFromEnvironment, readClientOptions } from './client-options.ts';
-import { type Limits, limitsOf } from './limits/limits.ts';
-import { type Branding, createBranding } from './resources/branding.ts';
-import { createEvents, type Events } from './resources/events.ts';
-import { createOpenApi, type OpenApi } from './resources/openapi.ts';
-import { createUploads, type Uploads } from './resources/uploads.ts';
-import { createWebhooks, type Webhooks } from './resources/webhooks.ts';
-import { customRequest, operationOf, type QueryParameters } from './transport/request.ts';
+import { type Api, type ClientState, createApi, createClientState } from '../calls/api.ts';
+import type { ApiPromise } from '../calls/api-promise.ts';
+import { type Limits, limitsOf } from '../limits/limits.ts';
+import type { CallOptions } from '../options/call-options.ts';
+import {
+  type ClientOptions,
+  mergeClientOptions,
+  optionsFromEnvironment,
+  readClientOptions,
+} from '../options/client-options.ts';
+import { customRequest, operationOf, type QueryParameters } from '../transport/request.ts';
+import { type Branding, createBranding } from './branding.ts';
+import { createEvents, type Events } from './events.ts';
+import { createOpenApi, type OpenApi } from './openapi.ts';
+import { createUploads, type Uploads } from './uploads.ts';
+import { createWebhooks, type Webhooks } from './webhooks.ts';
 
 /** The options of a request to an operation that has no method of its own. */
 export interface RequestOptions extends CallOptions {

@@ -1,8 +1,8 @@
+import type { Success } from '../options/outcome.ts';
+import type { Call } from '../transport/call.ts';
+import { schemaMismatch } from '../transport/load-errors.ts';
 import type { ApiPromise } from './api-promise.ts';
 import type { Page } from './list.ts';
-import type { Call } from './transport/call.ts';
-import { schemaMismatch } from './transport/load-errors.ts';
-import type { Success } from './transport/outcome.ts';
 
 /** The cursors that led to a page, the last one first. */
 export interface CursorTrail {

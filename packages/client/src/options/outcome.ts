@@ -1,5 +1,5 @@
-import type { RateLimited } from '../limits/limiter.ts';
 import type { HttpResponse } from './http-response.ts';
+import type { RateLimited } from './limiter.ts';
 
 /** A usable response. */
 export interface Success<Data = unknown> {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
-import { call } from './control.ts';
-import { useLive } from './live.ts';
+import { call } from '../control/control.ts';
+import { useLive } from '../control/live.ts';
 import { hrefOf, type PageName } from './routes.ts';
 
 /** Where the control API has what a page shows, by the name of the page. */

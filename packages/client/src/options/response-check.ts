@@ -1,5 +1,5 @@
 import type { OperationName } from '@boothkit/contract/internal';
-import { assertOption } from './option-checks.ts';
+import { assertOption } from '../engine/option-checks.ts';
 
 /** One path where a response violates the contract. */
 export interface Mismatch {

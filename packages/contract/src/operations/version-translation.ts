@@ -1,4 +1,4 @@
-import type { OpenApiDocument } from './document.ts';
+import type { OpenApiDocument } from '../documents/document.ts';
 import type { OperationName } from './operations.ts';
 
 /** The parts of a request besides its path. */

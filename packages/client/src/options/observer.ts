@@ -1,6 +1,6 @@
 import { environmentVariable } from '@boothkit/contract/internal';
-import { notify } from '../notify.ts';
-import { assertFunction, assertOption } from '../option-checks.ts';
+import { notify } from '../engine/notify.ts';
+import { assertFunction, assertOption } from '../engine/option-checks.ts';
 import type { Hooks } from './hooks.ts';
 
 /**

@@ -1,5 +1,5 @@
-import type { ControlExchange } from '../../simulator/src/control/api/operations/index.ts';
-import type { OnWire, SentAs } from '../../simulator/src/control/api/operations/serve-types.ts';
+import type { ControlExchange } from '../../../simulator/src/control/api/operations/index.ts';
+import type { OnWire, SentAs } from '../../../simulator/src/control/api/operations/serve-types.ts';
 
 // The types by which the compiler checks the calls of the control API: from the path as a call has it to the operation in the table.
 

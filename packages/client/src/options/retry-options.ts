@@ -1,4 +1,4 @@
-import { assertFunction, assertOption } from './option-checks.ts';
+import { assertFunction, assertOption } from '../engine/option-checks.ts';
 
 // rule 4.2.3
 /**

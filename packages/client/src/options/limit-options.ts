@@ -1,6 +1,6 @@
 import { requestLimits as documented } from '@boothkit/contract/internal';
-import { assertName, assertOption } from '../option-checks.ts';
-import type { OptionNames } from '../option-names.ts';
+import { assertName, assertOption } from '../engine/option-checks.ts';
+import type { OptionNames } from '../engine/option-names.ts';
 
 // rule 8/lift
 /**

@@ -1,6 +1,6 @@
 import type { Method } from '@boothkit/contract/internal';
-import type { LimitWait } from '../limits/limit-options.ts';
-import type { FailureKind } from '../transport/outcome.ts';
+import type { LimitWait } from './limit-options.ts';
+import type { FailureKind } from './outcome.ts';
 
 /** One request of a call. It has neither headers nor body, and its URL has no query: nothing in it is a secret. */
 export interface RequestEvent {

@@ -1,18 +1,18 @@
 import { type OperationName, wire } from '@boothkit/contract/internal';
+import type { ClientLimits } from '../limits/limits.ts';
+import { type CallOptions, readCallOptions } from '../options/call-options.ts';
+import type { ClientSettings } from '../options/client-options.ts';
+import { copyResponse, headerOf, requestIdOf, toPlatformResponse } from '../options/http-response.ts';
+import type { Observer } from '../options/observer.ts';
+import type { Input, Output } from '../options/operation-types.ts';
+import type { Success } from '../options/outcome.ts';
+import type { ResponseCheck } from '../options/response-check.ts';
+import { beginCall, type Call } from '../transport/call.ts';
+import { assertNoFunction, loadRedact, schemaMismatch } from '../transport/load-errors.ts';
+import { type HttpRequest, operationRequest } from '../transport/request.ts';
+import { createRetryBudget, type RetryBudget } from '../transport/retry-budget.ts';
+import { createSend, type Send } from '../transport/send.ts';
 import type { ApiPromise } from './api-promise.ts';
-import { type CallOptions, readCallOptions } from './call-options.ts';
-import type { ClientSettings } from './client-options.ts';
-import type { ClientLimits } from './limits/limits.ts';
-import type { Observer } from './observing/observer.ts';
-import type { Input, Output } from './operation-types.ts';
-import type { ResponseCheck } from './response-check.ts';
-import { beginCall, type Call } from './transport/call.ts';
-import { copyResponse, headerOf, requestIdOf, toPlatformResponse } from './transport/http-response.ts';
-import { assertNoFunction, loadRedact, schemaMismatch } from './transport/load-errors.ts';
-import type { Success } from './transport/outcome.ts';
-import { type HttpRequest, operationRequest } from './transport/request.ts';
-import { createRetryBudget, type RetryBudget } from './transport/retry-budget.ts';
-import { createSend, type Send } from './transport/send.ts';
 
 /** The methods of a client are made of this. */
 export interface Api {

@@ -1,14 +1,13 @@
 import type * as z from 'zod';
-import type { ErrorCode } from './error-codes.ts';
-import type { ToolGroup } from './named-only.ts';
-import type { Cost } from './request-limits.ts';
+import type { ErrorCode } from '../facts/error-codes.ts';
+import type { Cost } from '../facts/request-limits.ts';
 import {
   EventBranding,
   RemoveEventBrandingImageQuery,
   SetEventBrandingImageBody,
   UpdateEventBrandingBody,
-} from './schemas/branding.ts';
-import { CreatedEvent, DeletedEvent, DetailedEvent, EventPage, FullEvent, UpdatedEvent } from './schemas/event.ts';
+} from '../schemas/branding.ts';
+import { CreatedEvent, DeletedEvent, DetailedEvent, EventPage, FullEvent, UpdatedEvent } from '../schemas/event.ts';
 import {
   CreateEventBody,
   DuplicateEventBody,
@@ -16,10 +15,11 @@ import {
   GetEventQuery,
   ListEventsQuery,
   UpdateEventBody,
-} from './schemas/event-requests.ts';
-import { OpenApiQuery, OpenApiResponse } from './schemas/openapi.ts';
-import { CreateUploadBody, Upload } from './schemas/uploads.ts';
-import { Webhooks, WebhooksBody } from './schemas/webhooks.ts';
+} from '../schemas/event-requests.ts';
+import { OpenApiQuery, OpenApiResponse } from '../schemas/openapi.ts';
+import { CreateUploadBody, Upload } from '../schemas/uploads.ts';
+import { Webhooks, WebhooksBody } from '../schemas/webhooks.ts';
+import type { ToolGroup } from './named-only.ts';
 
 /** The methods that operations use. */
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';

@@ -1,4 +1,4 @@
-import { chunkReader, collectBytes, settled } from '../chunks.ts';
+import { chunkReader, collectBytes, settled } from '../engine/chunks.ts';
 
 /** The headers of a response, as every implementation of fetch has them. */
 export interface ResponseHeaders {
