@@ -40,7 +40,7 @@ test('the receiver of webhooks carries neither schemas nor the client, and no mo
   const { imports, modules } = await bundle('webhooks.ts', ['workerd', 'worker', 'browser', 'module', 'production']);
   expect(imports).toEqual([]);
   expect(modules.some((id) => id.endsWith('webhooks/receiver.ts'))).toBe(true);
-  const others = /\/zod\/|\/ky\/|contract\/src\/schemas|src\/transport|src\/client\.ts/;
+  const others = /\/zod\/|\/ky\/|contract\/src\/schemas|client\/src\/(?:transport|calls|resources)\//;
   expect(modules.filter((id) => others.test(id))).toEqual([]);
 });
 

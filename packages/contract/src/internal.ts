@@ -40,6 +40,7 @@ export {
 export { fitsType, type Shape, shapeOf } from './described/shape.ts';
 export { type DocumentSchemas, documentSchemas } from './documents/json-schema.ts';
 export { toOpenApi30 } from './documents/openapi-3.0.ts';
+export { deliveryExamples } from './facts/delivery-examples.ts';
 export { brandingImageLimits, type Cost, requestLimits } from './facts/request-limits.ts';
 export { bodyFields } from './generated/body-fields.ts';
 export { wire } from './generated/wire.ts';
@@ -64,7 +65,6 @@ export { type ExifOrientation, exifOrientation, turnedSize, uprightMatrix } from
 export { minContrastWithWhite } from './rules/light-colors.ts';
 export { fitWithin, type PixelSize } from './rules/pixel-size.ts';
 export { whyNoTexts } from './rules/share-options.ts';
-export { deliveryExamples } from './schemas/delivery-examples.ts';
 export { lazyObjects } from './schemas/lazy-objects.ts';
 export { colorTriple, readableColor, wellFormedText } from './schemas/parts.ts';
 export { type Meaning, meaningOf } from './spelling/meaning.ts';

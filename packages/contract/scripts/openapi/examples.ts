@@ -1,3 +1,4 @@
+import { deliveryExamples } from '../../src/facts/delivery-examples.ts';
 import type { ErrorCode } from '../../src/facts/error-codes.ts';
 import type {
   CreateEventBody,
@@ -15,7 +16,6 @@ import type {
 } from '../../src/index.ts';
 import type { OperationName } from '../../src/operations/operations.ts';
 import { currentVersion } from '../../src/operations/versions.ts';
-import { deliveryExamples } from '../../src/schemas/delivery-examples.ts';
 
 // One small world in examples: what a simulator that was started with --example responds with, and tests of the simulator hold it to
 // that. Its template, attract screen and sticker set are those of the account that the program starts with.

@@ -38,7 +38,7 @@ const rangeOf = (limit: number | object): string =>
 /** The doc comment of each limit, in one line. */
 function limitWords(): Map<string, string> {
   const found = ['limits', 'request-limits'].flatMap((file) => [
-    ...readFileSync(`packages/contract/src/${file}.ts`, 'utf8').matchAll(
+    ...readFileSync(`packages/contract/src/facts/${file}.ts`, 'utf8').matchAll(
       /^ {2}\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\n {2}(\w+):/gm,
     ),
   ]);
