@@ -56,3 +56,15 @@ describe.each(Object.entries(floors))('the sources of %s', (name, rooms) => {
     expect(upwards).toEqual([]);
   });
 });
+
+test('files that the map of the architecture names are there', () => {
+  const root = join(import.meta.dirname, '..');
+  const files = globSync('{packages,tests,tools}/**/*.{json,ts,tsx}', {
+    cwd: root,
+    exclude: (path) => /node_modules|dist/.test(String(path)),
+  }).map((file) => `/${file.replaceAll('\\', '/')}`);
+  const map = readFileSync(join(root, 'docs/architecture.md'), 'utf8');
+  const named = [...map.matchAll(/`([\w./-]+\/[\w./-]+\.tsx?)`/g)].map(([, path = '']) => path);
+  expect(named.length).toBeGreaterThan(20);
+  expect(named.filter((path) => !files.some((file) => file.endsWith(`/${path}`)))).toEqual([]);
+});

@@ -208,7 +208,7 @@ export const assumptions: { readonly [Name in AssumptionName]: Assumption<Name> 
   },
   storedSettings: {
     decision: 'S550',
-    assumed: 'returns all 31 settings and `version`, and no others',
+    assumed: 'returns all documented settings and `version`, and no others',
     reference:
       'Settings are shown as they are stored; whether each event has all keys, or more, is not specified (2.2, 2.3).',
     kind: 'readable',

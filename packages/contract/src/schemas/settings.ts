@@ -4,7 +4,7 @@ import { shareActions, stationTypes } from '../rules/share-options.ts';
 import { lazyObject } from './lazy-object.ts';
 import type { Shape } from './shapes.ts';
 
-/** The 31 keys of section 2.3 with their bounds (rules 2.3/KEY). */
+/** The keys of section 2.3 with their bounds (rules 2.3/KEY). */
 const writable = () => ({
   captureTypes: z.array(z.enum(captureTypes)).min(1).meta({
     description:
@@ -121,19 +121,19 @@ function allOptional<Shape extends Record<string, z.ZodType>>(
 }
 
 // rules 2.3/unknown, 2.3/version
-/** Settings of an `update_event` body: any of the 31 writable keys. Other keys, `version` included, are rejected. */
+/** Settings of an `update_event` body: any of the writable keys. Other keys, `version` included, are rejected. */
 export const EventSettingsPatch = lazyObject(() => allOptional(writable())).meta({
   id: 'EventSettingsPatch',
   description:
     'Settings to change, any of 31 keys. Keys left out keep their value. An unknown key, version included, is rejected with 400.',
 });
 
-/** Settings to change, any of the 31 writable keys. */
+/** Settings to change, any of the writable keys. */
 export interface EventSettingsPatch extends Shape<'EventSettingsPatch'> {}
 
 // rule 2.2/settings
 /**
- * An event's settings in a response: the 31 keys and the system's `version`. The reference does not say that the map holds all of
+ * An event's settings in a response: the writable keys and the system's `version`. The reference does not say that the map holds all of
  * them, and it may hold further ones, which parsing drops.
  */
 export const EventSettings = lazyObject(() => ({

@@ -61,7 +61,7 @@ const fieldsOf = (properties: object, prefix = ''): readonly Field[] =>
 
 /** The fields of update_event but for the settings, in the reference's order. */
 export const eventFields = fieldsOf(schemas.UpdateEventBody.properties);
-/** The 31 settings. */
+/** The settings. */
 export const settingFields = fieldsOf(schemas.EventSettingsPatch.properties, 'settings.');
 /** The fields of update_event_branding. */
 export const brandingFields = fieldsOf(schemas.UpdateEventBrandingBody.properties, 'branding.');

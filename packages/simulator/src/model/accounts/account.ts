@@ -75,7 +75,7 @@ const defaultsFields = () => ({
   colors: colors(),
   attractScreenId: id().nullable(),
   stickerSetId: id().nullable(),
-  /** All 31 keys and the system's version. A new event offers all capture types that its templates serve, these first (decision S557). */
+  /** All keys and the system's version. A new event offers all capture types that its templates serve, these first (decision S557). */
   settings: StoredSettingsSchema,
   /** How responses of the API show new events, if not as they are; null, the default, as they are (decision S550). */
   shown: EventShownSchema.nullable(),
@@ -143,7 +143,7 @@ const newAccountFields = () => ({
   seed: seedField().exactOptional(),
   /**
    * The defaults of new events. `colors` must not be very light (rules 2.1/colors-default, 2.1/colors-light); default:
-   * three colours. `settings` may set any of the 31 keys of section 2.3; default: `defaultSettings` (decision S25). `shown`
+   * three colours. `settings` may set any of the keys of section 2.3; default: `defaultSettings` (decision S25). `shown`
    * is how responses show new events where the reference allows more than the service makes (decision S550); default: null. An
    * attract screen and a sticker set for new events can be chosen once the account has some (rule 4.2.4).
    */
