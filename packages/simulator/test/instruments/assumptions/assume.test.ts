@@ -6,8 +6,9 @@ import { createSimulator } from '@boothkit/simulator';
 import { loopbackNetwork } from '@boothkit/simulator/node';
 import { httpServer } from '@boothkit/test-support/local-server';
 import { afterEach, expect, test, vi } from 'vitest';
-import { readCommandLine } from '../../../src/cli/command-line.ts';
 import { alternatives } from '../../../src/instruments/assumptions/alternatives.ts';
+import { readCommandLine } from '../../../src/cli/command-line.ts';
+import { posted, toolCall } from '../../protocols/mcp/connected.ts';
 import { asJson, callerOf, service, start } from '../../own-account.ts';
 
 afterEach(() => vi.unstubAllEnvs());
@@ -139,19 +140,8 @@ test.each(['five', 'ten', 'twenty'] as const)(
 test('an agent meets the same service over MCP', async () => {
   const { sim, account } = service({ assume: { returnedDates: 'seconds' } });
   const event = account.events.add({ name: 'Ada', date: start, templateIds: [account.templates.add().id] });
-  const { apiKey, fetch } = account.connection();
-  const response = await fetch(
-    sim.mcpUrl,
-    asJson(
-      'POST',
-      {
-        ...{ jsonrpc: '2.0', id: 1, method: 'tools/call' },
-        params: { name: 'get_event', arguments: { eventId: event.id } },
-      },
-      { authorization: `Bearer ${apiKey}`, accept: 'application/json, text/event-stream' },
-    ),
-  );
-  expect(await response.text()).toContain(seconds);
+  const { text } = await posted({ sim, account }, toolCall('get_event', { eventId: event.id }));
+  expect(text).toContain(seconds);
 });
 
 test('the command line takes pairs, or a file that a key has measured', () => {

@@ -4,11 +4,12 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { personalData, redaction } from '../../../src/engine/redaction/redact.ts';
 import { ran } from '../../cli/command-line.ts';
+import { bookings } from '../../service/events/bookings.ts';
+import { startService } from '../../http/served.ts';
+import { posted, toolCall } from '../../control/remote/connected.ts';
 import { connected, movedTo } from '../../control/remote/connected.ts';
 import { anyWalk, beginWalk, canaries, take } from '../../control/saved-test/walk.ts';
-import { startService } from '../../http/served.ts';
 import { asJson } from '../../own-account.ts';
-import { bookings } from '../../service/events/bookings.ts';
 
 const urlsOf = ({ journal }: Simulator) => journal.har().log.entries.map(({ request }) => request.url);
 
@@ -55,21 +56,10 @@ describe('the journal as HAR', () => {
 
   test('has URLs of the API, of files and of MCP', async () => {
     const { sim, account, call } = bookings();
-    const { apiKey } = account.connection();
     const { origin } = new URL(sim.baseUrl);
     await call('GET', '/events');
     await sim.fetch(`${origin}/images/unknown?signature=secret`);
-    await sim.fetch(
-      sim.mcpUrl,
-      asJson(
-        'POST',
-        {
-          ...{ jsonrpc: '2.0', id: 1, method: 'tools/call' },
-          params: { name: 'list_events', arguments: {} },
-        },
-        { authorization: `Bearer ${apiKey}`, accept: 'application/json, text/event-stream' },
-      ),
-    );
+    await posted({ sim, account }, toolCall('list_events'));
     expect(urlsOf(sim)).toEqual([
       `${sim.baseUrl}/events`,
       expect.stringMatching(`^${origin}/images/unknown`),
@@ -113,17 +103,7 @@ test('the name of an operator who holds an event is in no HAR, whether a conflic
   account.operators.add({ name: 'Mia Canary', eventIds: [event.id] });
   const { id: paySetId } = account.paySets.add();
   await call('PATCH', `/events/${event.id}`, { paySetId });
-  await sim.fetch(
-    sim.mcpUrl,
-    asJson(
-      'POST',
-      {
-        ...{ jsonrpc: '2.0', id: 1, method: 'tools/call' },
-        params: { name: 'update_event', arguments: { eventId: event.id, paySetId } },
-      },
-      { authorization: `Bearer ${account.connection().apiKey}`, accept: 'application/json, text/event-stream' },
-    ),
-  );
+  await posted({ sim, account }, toolCall('update_event', { eventId: event.id, paySetId }));
   const written = JSON.stringify(sim.journal.har());
   expect(written.match(/operator/g)?.length).toBeGreaterThan(1);
   expect(written).not.toContain('Mia');
@@ -195,19 +175,12 @@ test.each([
 });
 
 test('the origin of a webhook URL is all that journal and HAR have of it, unless the journal is asked for more', async () => {
-  const { sim, remote, remoteAccount } = await connected();
+  const { sim, account, remote, remoteAccount } = await connected();
   const mediaUrl = 'https://hooks.example.com/services/T01/hunter2?v=hunter3';
   const { apiKey, baseUrl, fetch: asAccount } = await remoteAccount.connection();
-  const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' };
-  await asAccount(`${baseUrl}/webhooks`, { method: 'PUT', headers, body: JSON.stringify({ mediaUrl, sendUrl: null }) });
-  await sim.fetch(sim.mcpUrl, {
-    method: 'POST',
-    headers: { ...headers, accept: 'application/json, text/event-stream' },
-    body: JSON.stringify({
-      ...{ jsonrpc: '2.0', id: 1, method: 'tools/call' },
-      params: { name: 'update_webhooks', arguments: { mediaUrl, sendUrl: null } },
-    }),
-  });
+  const headers = { authorization: `Bearer ${apiKey}` };
+  await asAccount(`${baseUrl}/webhooks`, asJson('PUT', { mediaUrl, sendUrl: null }, headers));
+  await posted({ sim, account }, toolCall('update_webhooks', { mediaUrl, sendUrl: null }));
   const shown = JSON.stringify([sim.journal.requests(), sim.journal.get('request-1'), sim.journal.har()]);
   expect(shown).not.toMatch(/hunter|services/);
   expect(sim.journal.get('request-1')).toMatchObject({

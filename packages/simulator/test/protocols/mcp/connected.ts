@@ -124,6 +124,12 @@ export const eras: readonly (readonly [client: string, protocol: string, connect
 /** An agent of the current revision. */
 export const connectAgent: Connect = modern('auto');
 
+/** The message that calls a tool. */
+export const toolCall = (name: string, args: object = {}) => ({
+  ...{ jsonrpc: '2.0', id: 1, method: 'tools/call' },
+  params: { name, arguments: args },
+});
+
 /** Posts a message to the endpoint by hand, for what clients never send; texts and bytes are sent as they are. */
 export async function posted(
   { sim, account }: Pick<Service, 'sim' | 'account'>,

@@ -1,7 +1,7 @@
 import { rule } from '@boothkit/rule-coverage';
 import { describe, expect, test } from 'vitest';
 import { startService } from '../../http/served.ts';
-import { asJson } from '../../own-account.ts';
+import { posted, toolCall } from '../../protocols/mcp/connected.ts';
 import {
   callback,
   connected,
@@ -267,25 +267,12 @@ describe('an access token', () => {
   });
 
   test('of a read-only connection cannot write', async () => {
-    const { sim, app, newCode } = await staged();
+    const { sim, account, app, newCode } = await staged();
     const { access_token } = await connected(sim, app, newCode('read'));
-    const response = await sim.fetch(
-      sim.mcpUrl,
-      asJson(
-        'POST',
-        {
-          jsonrpc: '2.0',
-          id: 1,
-          method: 'tools/call',
-          params: { name: 'delete_event', arguments: { eventId: 'x' } },
-        },
-        { authorization: `Bearer ${access_token}`, accept: 'application/json, text/event-stream' },
-      ),
-    );
-    expect([response.headers.get('simulator-rule'), await response.text()]).toEqual([
-      '5.4',
-      expect.stringContaining('insufficient_scope'),
-    ]);
+    const authorization = `Bearer ${access_token}`;
+    const message = toolCall('delete_event', { eventId: 'x' });
+    const { headers, text } = await posted({ sim, account }, message, { headers: { authorization } });
+    expect([headers.get('simulator-rule'), text]).toEqual(['5.4', expect.stringContaining('insufficient_scope')]);
   });
 });
 

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { rule } from '@boothkit/rule-coverage';
 import * as oauth from 'oauth4webapi';
 import { expect, test } from 'vitest';
-import { asJson, service } from '../../own-account.ts';
+import { posted, toolCall } from '../../protocols/mcp/connected.ts';
+import { service } from '../../own-account.ts';
 import { callback, originOf } from './connector.ts';
 
 rule(['4.11/mcp', '5.8.3'], 'the metadata name the resource as a client does: with a slash at its end', async () => {
@@ -55,14 +56,8 @@ test('each endpoint of the sign-in is there with a slash at its end, too', async
 
 test('a call over MCP with a slash is none of the REST API, in a recording and in a saved test', async () => {
   const { sim, account } = service();
-  const { apiKey, fetch } = account.connection();
-  const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'list_events', arguments: {} } };
-  const response = await fetch(
-    `${sim.mcpUrl}/`,
-    asJson('POST', call, { authorization: `Bearer ${apiKey}`, accept: 'application/json, text/event-stream' }),
-  );
-  expect(response.status).toBe(200);
-  await response.text();
+  const { status } = await posted({ sim, account }, toolCall('list_events'), { url: `${sim.mcpUrl}/` });
+  expect(status).toBe(200);
   expect(sim.journal.har().log.entries.map(({ request }) => request.url)).toEqual([`${sim.mcpUrl}/`]);
   await expect(sim.toTest()).rejects.toThrow('it came over MCP');
 });
