@@ -56,8 +56,7 @@ async function open(sim: Awaited<ReturnType<typeof party>>['sim'], url: string, 
 }
 
 function element(window: Window, selector: string): HTMLElement {
-  const found = window.document.querySelector<HTMLElement>(selector);
-  if (!found) throw new Error(`the page has no ${selector}`);
+  const found = window.document.querySelector<HTMLElement>(selector) ?? expect.fail(`the page has no ${selector}`);
   return found;
 }
 

@@ -30,8 +30,7 @@ async function booked() {
 
 async function painted(widthPx: number, heightPx: number, type: 'image/png' | 'image/jpeg'): Promise<Blob> {
   const canvas = new OffscreenCanvas(widthPx, heightPx);
-  const context = canvas.getContext('2d');
-  if (!context) throw new Error('there is no 2d context');
+  const context = canvas.getContext('2d') ?? expect.fail('there is no 2d context');
   context.fillStyle = '#0f766e';
   context.fillRect(0, 0, widthPx / 2, heightPx);
   return canvas.convertToBlob({ type });
@@ -59,8 +58,7 @@ rule(['4.11/upload', '2.6/signed', '4.10'], 'the client uploads a Blob, fetches 
 rule('4.9/gallery-background', 'a background of several megabytes passes the service worker completely', async () => {
   const { booth, event } = await booked();
   const canvas = new OffscreenCanvas(1920, 1080);
-  const context = canvas.getContext('2d');
-  if (!context) throw new Error('there is no 2d context');
+  const context = canvas.getContext('2d') ?? expect.fail('there is no 2d context');
   // Colours that do not compress: the same on every run.
   const noise = context.createImageData(1920, 1080);
   let state = 1;

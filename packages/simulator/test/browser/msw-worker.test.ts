@@ -50,8 +50,7 @@ async function upload(image: Blob): Promise<string> {
 
 async function painted(widthPx: number, heightPx: number, type: 'image/png' | 'image/jpeg'): Promise<Blob> {
   const canvas = new OffscreenCanvas(widthPx, heightPx);
-  const context = canvas.getContext('2d');
-  if (!context) throw new Error('there is no 2d context');
+  const context = canvas.getContext('2d') ?? expect.fail('there is no 2d context');
   context.fillStyle = '#7a5c8e';
   context.fillRect(0, 0, widthPx, heightPx / 2);
   return canvas.convertToBlob({ type });

@@ -81,8 +81,7 @@ rule('2.1/printCount-counting', 'a tablet lists the print jobs that its printer 
   for (const copies of [1, 2]) session.print({ copies });
   expect(tablet.printQueue.map(({ copies }) => copies)).toEqual([1, 2]);
   const nowMs = sim.clock.now();
-  const [job] = tablet.printQueue;
-  if (!job) throw new Error('nothing is printed');
+  const [job = expect.fail('nothing is printed')] = tablet.printQueue;
   expect(progressOf(job, nowMs, 10, 1)).toBe(0);
   expect(progressOf(job, nowMs + 5000, 10, 1)).toBe(0.5);
   const reading = {

@@ -99,8 +99,7 @@ describe.skipIf(!hasChromium)('the booth', () => {
         for (const key of ['ArrowRight', 'ArrowDown', '+']) await page.keyboard.press(key);
       } else {
         const crown = page.getByRole('button', { name: 'crown; arrow keys' });
-        const box = await crown.boundingBox();
-        if (!box) throw new Error('the sticker is not there');
+        const box = (await crown.boundingBox()) ?? expect.fail('the sticker is not there');
         await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
         await page.mouse.down();
         await page.mouse.move(box.x + box.width * 1.5, box.y + box.height * 1.5);

@@ -108,8 +108,7 @@ describe.skipIf(!hasChromium)('the event studio', () => {
 
   test('of two tabs, the second to save asks before it replaces what the first saved', async () => {
     const { page, stored, event } = await opened();
-    const other = await page.context().browser()?.newPage();
-    if (!other) throw new Error('the page has no browser');
+    const other = (await page.context().browser()?.newPage()) ?? expect.fail('the page has no browser');
     // This tab hears of no change in time.
     await other.route('**/_sim/live', (route) => route.abort());
     await other.goto(page.url());

@@ -22,8 +22,7 @@ function membersByType(...names: readonly string[]): string[][] {
       return isObject ? [name, ...below(member, `${name}.`)] : [name];
     });
   return names.map((name) => {
-    const symbol = exported.find((known) => known.getName() === name);
-    if (!symbol) throw new Error(`remote.ts exports no ${name}`);
+    const symbol = exported.find((known) => known.getName() === name) ?? expect.fail(`remote.ts exports no ${name}`);
     const isAlias = (symbol.flags & ts.SymbolFlags.Alias) !== 0;
     return below(checker.getDeclaredTypeOfSymbol(isAlias ? checker.getAliasedSymbol(symbol) : symbol), '');
   });

@@ -1,6 +1,6 @@
 import { fieldName } from '@boothkit/contract/internal';
 import { rule } from '@boothkit/rule-coverage';
-import { type Account, createSimulator, type Simulator, type WorldFile } from '@boothkit/simulator';
+import { createSimulator, type Simulator, type WorldFile } from '@boothkit/simulator';
 import { loopbackNetwork } from '@boothkit/simulator/node';
 import { describe, expect, test } from 'vitest';
 import { WorldFileSchema } from '../../../src/model/world-file.ts';
@@ -13,11 +13,7 @@ const opened = (seedFile: WorldFile) => createSimulator({ clock, checkResponses:
 
 const listEvents = { method: 'GET', path: '/events', asClient: true };
 
-function acmeOf(sim: Simulator): Account {
-  const account = sim.accounts.get('acme');
-  if (!account) throw new Error('the account is gone');
-  return account;
-}
+const acmeOf = ({ accounts }: Simulator) => accounts.get('acme') ?? expect.fail('the account is gone');
 
 const bytesOf = async (from: Simulator, url = '') => Buffer.from(await (await from.fetch(url)).arrayBuffer());
 
@@ -47,8 +43,7 @@ describe('a world file', () => {
     const other = opened(file);
     expect(other.toFile()).toEqual(file);
     expect(other.clock.now()).toBe(sim.clock.now());
-    const again = other.accounts.get(account.id);
-    if (!again) throw new Error('the account is gone');
+    const again = other.accounts.get(account.id) ?? expect.fail('the account is gone');
     expect(again.connection().apiKey).toBe(account.connection().apiKey);
     const callAgain = callerOf(again);
     expect(again.keys.list()).toEqual(account.keys.list());
@@ -84,8 +79,7 @@ describe('a world file', () => {
       ],
     });
     expect(sim.clock.date().toISOString()).toBe('2027-01-01T00:00:00.000Z');
-    const account = sim.accounts.get('acme');
-    if (!account) throw new Error('the account is gone');
+    const account = acmeOf(sim);
     const call = callerOf(account);
     const { body } = await call<{ data: { name: string }[] }>('GET', '/events?idUser=booking-7', undefined, {
       key: 'test-key-2',
@@ -129,8 +123,7 @@ describe('a world file', () => {
     expect(ownFile).toMatchObject(changes);
     expect(ownFile?.gallery?.settings).toEqual({ passcode: 'secret', customContent: { hidesHeader: true } });
 
-    const again = opened(file).accounts.get(account.id);
-    if (!again) throw new Error('the account is gone');
+    const again = opened(file).accounts.get(account.id) ?? expect.fail('the account is gone');
     const callAgain = callerOf(again);
     for (const { id, galleryId } of [usual, later, own]) {
       expect((await callAgain('GET', `/events/${id}`)).body).toEqual((await call('GET', `/events/${id}`)).body);
@@ -221,8 +214,7 @@ describe('a world file', () => {
 
   rule('5.4', 'has connections of either scope, whose keys are created on first use', async () => {
     const sim = opened({ version: 1, accounts: [{ id: 'acme', templates: [{ id: 'strip' }] }] });
-    const account = sim.accounts.get('acme');
-    if (!account) throw new Error('the account is gone');
+    const account = acmeOf(sim);
     const [writing, reading] = [account.connection(), account.connection({ scope: 'read' })];
     const call = callerOf(account);
     const body = { name: 'Ada', date: '2026-09-12T17:00Z', templateIds: ['strip'] };

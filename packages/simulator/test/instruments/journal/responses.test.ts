@@ -9,8 +9,8 @@ import { mediaUrl } from '../../service/webhooks/hooks.ts';
 function recorded(options?: Parameters<typeof bookings>[0]) {
   const made = bookings({ limits: 'off', ...options });
   const last = () => {
-    const found = made.sim.journal.get(made.sim.journal.requests().at(-1)?.id ?? '');
-    if (!found) throw new Error('nothing was recorded');
+    const found =
+      made.sim.journal.get(made.sim.journal.requests().at(-1)?.id ?? '') ?? expect.fail('nothing was recorded');
     return found;
   };
   return { ...made, last };

@@ -78,8 +78,7 @@ describe('a stub of an operation that the reference only names', () => {
       send: typeof fetch = service.fetch as typeof fetch,
       baseUrl = service.baseUrl,
     ) => {
-      const [account] = service.accounts.list();
-      if (!account) throw new Error('the world has an account');
+      const [account = expect.fail('the world has an account')] = service.accounts.list();
       account.templates.add({ name: service.baseUrl });
       const headers = { authorization: `Bearer ${account.connection().apiKey}` };
       return (await (await send(`${baseUrl}/templates`, { headers })).json()) as Record<string, unknown>;

@@ -25,8 +25,7 @@ async function album() {
     };
   };
   const listed = (): Media => {
-    const [media] = account.galleries.get(galleryId)?.media ?? [];
-    if (!media) throw new Error('the gallery is empty');
+    const [media = expect.fail('the gallery is empty')] = account.galleries.get(galleryId)?.media ?? [];
     return media;
   };
   const leftMs = (url: string) => Number(new URL(url).searchParams.get('expires')) - sim.clock.now();

@@ -12,8 +12,7 @@ async function party(name = 'Ada & Alan') {
   const event = await create({ name });
   const id = event.galleryId ?? '';
   const gallery = () => {
-    const found = account.galleries.get(id);
-    if (!found) throw new Error('the gallery is gone');
+    const found = account.galleries.get(id) ?? expect.fail('the gallery is gone');
     return found;
   };
   return { ...made, event, gallery, visit: guestOf(made) };

@@ -11,8 +11,7 @@ import { hooked } from '../../../service/webhooks/hooks.ts';
 function beside() {
   const { sim, event, media } = hooked();
   const { id, simulator } = sim.worlds.create();
-  const [account] = simulator.accounts.list();
-  if (!account) throw new Error('the world has no account');
+  const [account = expect.fail('the world has no account')] = simulator.accounts.list();
   const tablet = account.tablets.add({ printer: true });
   tablet.open(event.id);
   return {

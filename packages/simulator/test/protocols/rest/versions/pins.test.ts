@@ -73,8 +73,7 @@ describe('the pin of a key', () => {
     sim.clock.advance({ days: 7 });
     sim.restore(snapshot);
     for (const world of [sim, fork]) {
-      const account = world.accounts.get(original.id);
-      if (!account) throw new Error('the account is gone');
+      const account = world.accounts.get(original.id) ?? expect.fail('the account is gone');
       const made = { account, call: callerOf(account) };
       expect([await servedVersion(made, old), await servedVersion(made, young)]).toEqual([first, second]);
       expect(account.keys.create().version).toBe(second);

@@ -25,8 +25,7 @@ function sent() {
 
 /** The first message, and the two forms of it as a guest opens them. */
 async function opened({ account, sim }: Pick<ReturnType<typeof sent>, 'account' | 'sim'>, by: 'email' | 'sms') {
-  const [message] = account.inbox.list({ by });
-  if (!message) throw new Error(`nothing was sent by ${by}`);
+  const [message = expect.fail(`nothing was sent by ${by}`)] = account.inbox.list({ by });
   const guestOpens = guestOf({ sim });
   return { message, page: await guestOpens(message.htmlUrl), text: await guestOpens(message.textUrl) };
 }
