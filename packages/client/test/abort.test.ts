@@ -93,11 +93,6 @@ test('AbortSignal.timeout() aborts a call with its own reason, without a retry',
   expect(seen).toHaveLength(1);
 });
 
-test('a TimeoutError of fetch itself is a failure of the network, and retried', async () => {
-  const { booth } = scripted([new DOMException('the proxy timed out', 'TimeoutError'), answer(anyResource)]);
-  expect((await booth.events.get('e1').withResponse()).attempts).toBe(2);
-});
-
 test.each([undefined, null, 'text', 7])('a signal may abort with any reason: %s', async (given) => {
   const controller = new AbortController();
   const { booth } = scripted(['hang']);

@@ -126,12 +126,6 @@ rule('9.4', "the client's version is sent with each request, unless a call overr
   expect(seen.map(({ headers }) => headers['service-version'])).toEqual(['2026-08-04', '2027-01-31']);
 });
 
-test('headers of a call are added to its requests', async () => {
-  const { booth, seen } = scripted([answer(anyResource)]);
-  await booth.events.get('e1', { headers: { 'X-Trace': 't1' } });
-  expect(seen[0]?.headers).toMatchObject({ 'x-trace': 't1', accept: 'application/json' });
-});
-
 test('the global fetch is looked up when a request is sent', async () => {
   const booth = new BoothClient({ apiKey, baseUrl });
   const urls: string[] = [];

@@ -1,11 +1,10 @@
 import { Readable } from 'node:stream';
 import { rule } from '@boothkit/rule-coverage';
-import { createSimulator } from '@boothkit/simulator';
 import { describe, expect, test } from 'vitest';
 import type { ByteStream } from '../src/images/source.ts';
-import { BoothClient, type ImageSource, type UploadProgress } from '../src/index.ts';
+import type { ImageSource, UploadProgress } from '../src/index.ts';
 import { pictureBytes, png } from './support/pictures.ts';
-import { answer, failure, failureOf, type Step, scripted, unsent } from './support/scripted-service.ts';
+import { answer, failure, failureOf, scripted, unsent } from './support/scripted-service.ts';
 
 const mostBytes = 8 * 1_048_576;
 const upload = { uploadUrl: 'https://storage.example.com/u1?signature=s1', headers: { 'content-type': 'image/png' } };
@@ -91,15 +90,6 @@ describe('an image from a stream', () => {
     },
   );
 
-  rule('4.11/upload', 'whose bytes did not arrive is opened anew and put to a new upload', async () => {
-    const { open, state } = chunked(long(), 50_000);
-    const steps: Step[] = [created(), failure(503), created(), put(), branding()];
-    const { booth, seen } = scripted(steps);
-    await booth.branding.setImage('e1', 'button-photo', open);
-    expect(state.opened).toBe(2);
-    expect(seen[3]?.bytes).toEqual(long());
-  });
-
   test('that stalls is ended by the signal of the call and by its total timeout, and cancelled', async () => {
     let cancelled = 0;
     const stalled = () =>
@@ -125,19 +115,6 @@ describe('an image from a stream', () => {
     expect(await failureOf(booth.uploads.put(upload, stalled, { timeoutMs: 1 }))).toMatchObject({ kind: 'timeout' });
     expect(seen).toEqual([]);
     expect(cancelled).toBe(3);
-  });
-
-  test('is taken by the simulator as any other', async () => {
-    const account = createSimulator({ seed: 1 }).accounts.create({ plan: 'Pro+' });
-    const { id: templateId } = account.templates.add({ name: 'Strip', photoAreaCount: 3 });
-    const booth = new BoothClient(account.connection());
-    const event = await booth.events.create({ name: 'A', date: '2026-09-12T17:00:00Z', templateIds: [templateId] });
-    const { captureButtonUrls } = await booth.branding.setImage(
-      event.id,
-      'button-photo',
-      chunked(png(292, 292), 100).open,
-    );
-    expect(Object.keys(captureButtonUrls)).toEqual(['photo']);
   });
 });
 

@@ -60,21 +60,6 @@ test.each(unreachable)(
   },
 );
 
-test('a create without an idUser survives a service that is away for a moment, and happens once', async () => {
-  const { booth, seen } = scripted([refused, refused, answer({ id: 'e1' }, { status: 201 })]);
-  expect(await booth.events.create(booking)).toMatchObject({ id: 'e1' });
-  expect(seen).toHaveLength(3);
-});
-
-test('a request that may have arrived before one that did not may have happened', async () => {
-  const lost = failed('other side closed', { code: 'UND_ERR_SOCKET' });
-  const { booth } = scripted([lost, refused, refused, refused, refused]);
-  expect(await failureOf(booth.events.update('e1', { notes: null }))).toMatchObject({
-    mayHaveHappened: true,
-    attempts: 5,
-  });
-});
-
 test.each<[string, Error]>([
   ...[
     ...['DEPTH_ZERO_SELF_SIGNED_CERT', 'SELF_SIGNED_CERT_IN_CHAIN', 'ERR_TLS_CERT_ALTNAME_INVALID', 'CERT_HAS_EXPIRED'],

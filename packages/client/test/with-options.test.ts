@@ -77,6 +77,7 @@ describe('headers', () => {
     await booth.events.get('e1', { headers: { 'x-app': 'reports', 'X-Trace': undefined } });
     expect(seen.map(({ headers }) => headers['x-app'])).toEqual(['bookings', 'reports']);
     expect(seen[0]?.headers).not.toHaveProperty('x-trace');
+    expect(seen[1]?.headers).toMatchObject({ accept: 'application/json' });
   });
 
   test('of the client must not hold the key', () => {
