@@ -15,7 +15,7 @@ function branded() {
   const { account, call, sim } = made;
   const event = account.events.add({ name: 'Gala', templateIds: account.templates.list().map(({ id }) => id) });
   async function fill(slot: string, contentType: string, picture: Uint8Array) {
-    const { body } = await call('POST', '/uploads', { ...upload, contentType });
+    const { body } = await call('POST', '/uploads', { ...upload, contentType, sizeBytes: picture.length });
     await sim.fetch(body.uploadUrl, { method: 'PUT', headers: body.headers, body: new Uint8Array(picture) });
     return call('POST', `/events/${event.id}/branding/images`, { slot, uploadPath: body.storagePath });
   }

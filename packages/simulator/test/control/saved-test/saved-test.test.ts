@@ -132,19 +132,6 @@ describe('the text of a test', () => {
     }
   });
 
-  test('checks the rule that rejected a request', async () => {
-    const { sim, call } = await renamed();
-    await call('POST', '/events', { name: '' });
-    expect((await sim.toTest()).text).toContain(`    rule: "4.2/name",`);
-  });
-
-  test('has the time at which each request came', async () => {
-    const { sim, call } = await renamed();
-    sim.clock.advance({ days: 1 });
-    await call('GET', '/events');
-    expect((await sim.toTest()).text).toContain('  sim.clock.moveTo("2026-08-05T09:00:00.000Z");');
-  });
-
   test('has the fault of a request, for one call', async () => {
     const { sim, call } = await renamed();
     sim.faults.inject({ status: 503, probability: 0.999_999 });
@@ -154,13 +141,6 @@ describe('the text of a test', () => {
     status: 503,
     times: 1,
   });`);
-  });
-
-  test('has the actions of the control API between the requests', async () => {
-    const { sim, owner, call } = await renamed();
-    await owner('POST', '/templates', { name: 'Late', photoAreaCount: 1 });
-    await call('GET', '/events');
-    expect((await sim.toTest()).text).toContain('name: "Late"');
   });
 
   test('moves the clock in place of a delay', async () => {
@@ -180,21 +160,6 @@ describe('the text of a test', () => {
     const made = await call('POST', '/events', booking(account.templates.list().map(({ id }) => id)));
     expect(made.status).toBe(201);
     await expect(sim.toTest()).rejects.toThrow('a test moves the clock instead of waiting');
-  });
-
-  test('has large images in their format and size, and the size that create_upload announces', async () => {
-    const { sim, call, event } = await renamed();
-    const picture = new Uint8Array(await noisyJpegOf(700, 700, 50));
-    expect(picture.length).toBeGreaterThan(16_384);
-    const upload = { purpose: 'event-branding-image', contentType: 'image/jpeg', sizeBytes: picture.length };
-    const { body } = await call('POST', '/uploads', upload);
-    await sim.fetch(body.uploadUrl, { method: 'PUT', headers: body.headers, body: picture });
-    await call('POST', `/events/${event.id}/branding/images`, { slot: 'logo', uploadPath: body.storagePath });
-    const { text } = await sim.toTest({ format: 'node' });
-    const again = await runInProcess(text);
-    const logo = again.toFile().accounts?.[0]?.events?.[0]?.images?.logo;
-    expect(logo).toMatchObject({ contentType: 'image/jpeg', widthPx: 700, heightPx: 700 });
-    expect(text.length).toBeLessThan(picture.length * 1.34);
   });
 
   test.each([

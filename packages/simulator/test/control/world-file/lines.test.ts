@@ -26,14 +26,6 @@ describe('a world in JSON Lines', () => {
     expect((await loaded(sim.toLines())).toFile()).toEqual(sim.toFile());
   });
 
-  test('has the same records as the document, which loads as the same world', async () => {
-    const { sim } = await full();
-    const { accounts: [first] = [] } = sim.toFile();
-    const events = [...sim.toLines()].map((line) => JSON.parse(line).events).filter(Boolean);
-    expect(events).toEqual(first?.events);
-    expect(createSimulator({ clock, seedFile: sim.toFile() }).toFile()).toEqual((await loaded(sim.toLines())).toFile());
-  });
-
   test('becomes the document of the same world, with turns of the event loop in between', async () => {
     const { sim } = await full();
     sim.accounts.create();

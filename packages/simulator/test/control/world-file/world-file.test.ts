@@ -167,22 +167,6 @@ describe('a world file', () => {
     ]);
   });
 
-  test('fills omitted settings with the defaults of the account that the event belongs to', () => {
-    const accounts = [4, 7].map((countdownTimer, at) => ({
-      id: `account-${at}`,
-      defaults: { settings: { countdownTimer } },
-      templates: [{ id: `strip-${at}` }],
-      events: [{ name: 'Ada & Alan', templateIds: [`strip-${at}`], settings: { printCountMax: 5 } }],
-    }));
-    const file = opened({ version: 1, accounts }).toFile();
-    const timers = (of: Simulator) =>
-      of.accounts.list().flatMap(({ events }) => events.list().map(({ settings }) => settings.countdownTimer));
-    expect(timers(opened(file))).toEqual([4, 7]);
-    const [first] = file.accounts ?? [];
-    if (first?.defaults?.settings) first.defaults.settings.countdownTimer = 5;
-    expect(timers(opened(file))).toEqual([5, 7]);
-  });
-
   test('keeps the order of its accounts, whatever their IDs', () => {
     const ids = ['zeta', 'acme', 'mill'];
     const sim = opened({ version: 1, accounts: ids.map((id) => ({ id })) });
@@ -489,29 +473,5 @@ describe('a world file', () => {
       expect(() => opened({ version: 1, faults: [fault] } as unknown as WorldFile)).toThrow(message);
     const twice = { id: 'fault-4', status: 500 };
     expect(() => opened({ version: 1, faults: [twice, twice] })).toThrow('faults[1].id must not come twice');
-  });
-
-  test('replaces the initial state of a fork', () => {
-    const { sim, account } = hooked();
-    const fork = sim.fork();
-    fork.load({ version: 1, accounts: [{ id: 'acme' }] });
-    expect(fork.accounts.list().map(({ id }) => id)).toEqual(['acme']);
-    fork.reset();
-    expect([sim, fork].map(({ accounts }) => accounts.list().map(({ id }) => id))).toEqual([
-      [account.id],
-      [account.id],
-    ]);
-  });
-
-  test('replaces the world, and reset returns to the initial state', () => {
-    const { sim, account } = hooked();
-    sim.load({ version: 1, accounts: [{ id: 'acme' }] });
-    expect(sim.accounts.list().map(({ id }) => id)).toEqual(['acme']);
-    expect(sim.accounts.get(account.id)).toBeUndefined();
-    expect(sim.clock.date().toISOString()).toBe(start);
-    const seeded = opened({ version: 1, accounts: [{ id: 'acme' }] });
-    seeded.accounts.create();
-    seeded.reset();
-    expect(seeded.accounts.list().map(({ id }) => id)).toEqual(['acme']);
   });
 });

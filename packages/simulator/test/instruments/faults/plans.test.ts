@@ -102,19 +102,6 @@ describe('a fault applies to', () => {
     ]);
   });
 
-  test('the nth delivery only, and tells which one', async () => {
-    const { sim, account, template } = bookings();
-    account.webhooks.set({ mediaUrl: 'https://hooks.example.com/media' });
-    sim.web.receive('https://hooks.example.com/media', () => {});
-    const { id } = sim.faults.inject({ delivery: 'lost', fromCall: 2, times: 1 });
-    const { galleryId } = account.events.add({ name: 'Ada', templateIds: [template.id] });
-    for (let at = 0; at < 3; at++) account.galleries.addMedia(galleryId);
-    await sim.settled();
-    const log = account.deliveries.list();
-    expect(log.map(({ outcome }) => outcome)).toEqual(['delivered', 'unreachable', 'delivered']);
-    expect(sim.faults.get(id)).toMatchObject({ matchedCount: 2, appliedCount: 1, appliedTo: [log[1]?.id] });
-  });
-
   test('files and pages, and tells which requests these were', async () => {
     const { sim, account, template } = bookings();
     const { galleryId } = account.events.add({ name: 'Ada', templateIds: [template.id] });

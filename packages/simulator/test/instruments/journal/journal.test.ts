@@ -125,23 +125,6 @@ describe('the journal', () => {
     expect(none.sim.journal.requests()).toEqual([]);
     expect(() => bookings({ journalLength: -1 })).toThrow('journalLength must be a whole number from 0 to 1000000');
   });
-
-  test('is part of the world: a snapshot restores it, and a fork has its own', async () => {
-    const { sim, call } = bookings();
-    await call('GET', '/events');
-    const snapshot = sim.snapshot();
-    const fork = sim.fork();
-    await call('GET', '/events/none');
-    expect(sim.journal.requests()).toHaveLength(2);
-    expect(fork.journal.requests()).toHaveLength(1);
-    const [account] = fork.accounts.list();
-    if (account) await callerOf(account)('GET', '/openapi.json');
-    expect(fork.journal.requests().map(({ operation }) => operation)).toEqual(['list_events', 'get_openapi']);
-    sim.restore(snapshot);
-    expect(sim.journal.requests().map(({ operation }) => operation)).toEqual(['list_events']);
-    sim.reset();
-    expect(sim.journal.requests()).toEqual([]);
-  });
 });
 
 describe('a path that is not in the reference', () => {

@@ -2,7 +2,6 @@ import { ruleCatalogue } from '@boothkit/contract/rules';
 import { rule } from '@boothkit/rule-coverage';
 import { describe, expect, test } from 'vitest';
 import { bookings } from '../../service/events/bookings.ts';
-import { connected, registered } from '../../service/oauth/connector.ts';
 import { mediaUrl } from '../../service/webhooks/hooks.ts';
 
 /** Bookings, with what the journal has of the last request. */
@@ -157,19 +156,6 @@ describe('responses in the journal', () => {
     const signature = new URL(media.originalUrl).searchParams.get('signature') ?? '?';
     for (const secret of [apiKey, '4f1c9b', 'hunter2', 'signature=', 'ops@example.com', 'ada@example.com', signature])
       expect(seen.join('\n').replaceAll('signature=[redacted]', '')).not.toContain(secret);
-  });
-
-  test('of an agent contain no token', async () => {
-    const { sim, account, last } = recorded();
-    const app = await registered(sim);
-    const { access_token } = await connected(sim, app, account.connectionCodes.create({ access: 'read' }));
-    await account.request({
-      method: 'GET',
-      path: '/events',
-      headers: { authorization: `Bearer ${access_token}` },
-      asClient: true,
-    });
-    expect(JSON.stringify(last())).not.toContain(access_token);
   });
 
   test('of a gallery with a passcode contain no cookie', async () => {

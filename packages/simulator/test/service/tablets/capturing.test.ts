@@ -21,12 +21,6 @@ describe('a countdown', () => {
     },
   );
 
-  rule('2.3/countdownTimer-behaviour', 'of 0 seconds captures immediately', async () => {
-    const { account, home } = await evening({ countdownTimer: 0 }, [plain]);
-    expect(home().start('photo').stage).toBe('over');
-    expect(uploads(account)).toHaveLength(1);
-  });
-
   test('that is cancelled by going home captures nothing', async () => {
     const { account, opened, sim } = await evening({}, [plain]);
     const tablet = opened();

@@ -124,13 +124,6 @@ describe('a Capture Station', () => {
     expect(uploads(account)).toHaveLength(1);
   });
 
-  rule(['2.5.3', '2.3/sharedGalleryEnabled-behaviour'], 'uploads and shares nothing with the gallery off', async () => {
-    const { account, opened } = await evening({ sharedGalleryEnabled: false }, [plain]);
-    const tablet = opened({ mode: 'camera' });
-    tablet.home().capture('photo');
-    expect([tablet.report?.stations.camera.reachesGuests, uploads(account)]).toEqual([false, []]);
-  });
-
   rule('2.3/countdownTimer-behaviour', 'returns home when a capture with a countdown is over', async () => {
     const { account, opened, sim } = await evening({ countdownTimer: 3 }, [plain]);
     const tablet = opened({ mode: 'camera' });
@@ -231,16 +224,5 @@ describe('webhooks', () => {
       { event: 'media.sent', galleryId },
     ]);
     expect(account.deliveries.list().map(({ outcome }) => outcome)).toEqual(['delivered', 'delivered', 'delivered']);
-  });
-
-  rule('4.4.3', 'the first upload at a tablet freezes the link of the gallery', async () => {
-    const { account, call, event, eventId, home } = await evening({}, [plain]);
-    const { galleryId } = await event();
-    const link = () => account.galleries.get(galleryId ?? '')?.link;
-    await call('PATCH', `/events/${eventId}`, { name: 'Renamed' });
-    expect(link()).toContain('/of/renamed-');
-    home().capture('photo');
-    await call('PATCH', `/events/${eventId}`, { name: 'Once more' });
-    expect(link()).toContain('/of/renamed-');
   });
 });

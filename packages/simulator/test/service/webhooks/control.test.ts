@@ -152,15 +152,6 @@ test('a served page needs an http or https URL and a valid status', async () => 
   expect((await remove({})).status).toBe(400);
 });
 
-rule('4.11/webhooks', 'the dashboard and the API set the same two URLs', async () => {
-  const { account, call } = service();
-  expect(account.webhooks.get()).toEqual({ mediaUrl: null, sendUrl: null });
-  expect(account.webhooks.set({ mediaUrl })).toEqual({ mediaUrl, sendUrl: null });
-  expect((await call('PUT', '/webhooks', { sendUrl })).body).toEqual({ mediaUrl, sendUrl });
-  expect(account.webhooks.get()).toEqual({ mediaUrl, sendUrl });
-  expect(account.webhooks.set({ mediaUrl: null })).toEqual({ mediaUrl: null, sendUrl });
-});
-
 rule('6.3', 'the dashboard rejects a URL that is not public https, by name, and sets neither', () => {
   const { account } = service();
   for (const url of [

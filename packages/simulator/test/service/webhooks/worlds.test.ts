@@ -13,32 +13,6 @@ function doors() {
   return { open, receiver: () => new Promise<void>((resolve) => open.push(resolve)) };
 }
 
-rule('6.5', 'deliveries sent before a snapshot are not sent again after a restore', async () => {
-  const { sim, account, media, upload } = hooked();
-  upload();
-  await sim.settled();
-  const after = sim.snapshot();
-  upload();
-  await sim.settled();
-  sim.restore(after);
-  await sim.settled();
-  await turns(4);
-  expect(media).toHaveLength(2);
-  expect(outcomes(account)).toEqual(['delivered']);
-});
-
-rule('6.5', 'deliveries pending in a snapshot are sent once after a restore', async () => {
-  const { sim, account, media, upload } = hooked();
-  upload();
-  const before = sim.snapshot();
-  sim.restore(before);
-  expect(outcomes(account)).toEqual(['pending']);
-  await sim.settled();
-  await turns(4);
-  expect(media).toHaveLength(1);
-  expect(outcomes(account)).toEqual(['delivered']);
-});
-
 rule('6.5', 'a snapshot taken while a delivery is in flight gets its outcome, and does not send it again', async () => {
   const { sim, account, upload } = hooked();
   const { open, receiver } = doors();
@@ -289,12 +263,4 @@ test('settled waits for pending, in-flight and new deliveries, and for none afte
   sim.reset();
   await waiting;
   expect(sim.accounts.list()).toEqual([]);
-});
-
-test('a pending delivery is not sent after a reset', async () => {
-  const { sim, media, upload } = hooked();
-  upload();
-  sim.reset();
-  await turns(4);
-  expect(media).toEqual([]);
 });
