@@ -6,10 +6,10 @@ import { createSimulator } from '@boothkit/simulator';
 import { loopbackNetwork } from '@boothkit/simulator/node';
 import { httpServer } from '@boothkit/test-support/local-server';
 import { afterEach, expect, test, vi } from 'vitest';
-import { alternatives } from '../../../src/instruments/assumptions/alternatives.ts';
 import { readCommandLine } from '../../../src/cli/command-line.ts';
-import { posted, toolCall } from '../../protocols/mcp/connected.ts';
+import { alternatives } from '../../../src/instruments/assumptions/alternatives.ts';
 import { asJson, callerOf, service, start } from '../../own-account.ts';
+import { posted, toolCall } from '../../protocols/mcp/connected.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 

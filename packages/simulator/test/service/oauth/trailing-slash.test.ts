@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { rule } from '@boothkit/rule-coverage';
 import * as oauth from 'oauth4webapi';
 import { expect, test } from 'vitest';
-import { posted, toolCall } from '../../protocols/mcp/connected.ts';
 import { service } from '../../own-account.ts';
+import { posted, toolCall } from '../../protocols/mcp/connected.ts';
 import { callback, originOf } from './connector.ts';
 
 rule(['4.11/mcp', '5.8.3'], 'the metadata name the resource as a client does: with a slash at its end', async () => {

@@ -129,6 +129,13 @@ describe('a launch, while a guest is at the tablet,', () => {
     sim.clock.advance({ seconds: 0 });
     expect([tablet.eventId, tablet.launches()[0]?.ended]).toEqual([null, true]);
   });
+
+  test('begins at once with whenBusy where nobody is at the tablet', async () => {
+    const { inner, schedule, sim, tablet } = await scheduled();
+    schedule(inner, '09:01', null, { whenBusy: 'wait' });
+    sim.clock.advance({ minutes: 1 });
+    expect(tablet.eventId).toBe(inner);
+  });
 });
 
 describe('the end of an inner launch', () => {
