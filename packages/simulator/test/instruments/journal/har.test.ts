@@ -4,10 +4,12 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { personalData, redaction } from '../../../src/engine/redaction/redact.ts';
 import { ran } from '../../cli/command-line.ts';
-import { connected, movedTo, posted, toolCall } from '../../control/remote/connected.ts';
+
+import { connected, movedTo } from '../../control/remote/connected.ts';
 import { anyWalk, beginWalk, canaries, take } from '../../control/saved-test/walk.ts';
 import { startService } from '../../http/served.ts';
 import { asJson } from '../../own-account.ts';
+import { posted, toolCall } from '../../protocols/mcp/connected.ts';
 import { bookings } from '../../service/events/bookings.ts';
 
 const urlsOf = ({ journal }: Simulator) => journal.har().log.entries.map(({ request }) => request.url);
