@@ -19,7 +19,7 @@ import { type DrawnFiles, drawnFiles } from '../service/files/drawn-files.ts';
 import type { ImageCodec } from '../service/files/images/codec.ts';
 import { tabletTimers } from '../service/tablets/timers.ts';
 import { type Sender, senderOf } from '../service/webhooks/sender.ts';
-import { type ReadOptions, readOptions } from './options.ts';
+import type { ReadOptions } from './options.ts';
 
 /** Where a simulator of several behind one origin is. */
 export interface Mounting {
@@ -71,13 +71,12 @@ export interface Beginning {
 /** Creates a world, from a state or empty, with what serves it. */
 export function createMachinery(
   options: SimulatorOptions,
+  read: ReadOptions,
   beginning: Beginning = {},
   mounting: Mounting = { mount: '', worlds: worldRegistry(), out: wayOut(options.network), refused: new Map() },
 ): Machinery {
   const { mount, removed, out } = mounting;
-  const read = readOptions(options);
-  const { limits, ruleHeader, checkResponses, onInternalError } = read;
-  const { origin, pathname: basePath } = new URL(read.apiUrl);
+  const { origin, basePath, limits, ruleHeader, checkResponses, onInternalError } = read;
   const changes = createChanges(removed);
   const kept = keptSnapshots(read.world.seed);
   const history: OwnTimeline = createTimeline(read.world.seed, kept, () => knownSecrets(world));

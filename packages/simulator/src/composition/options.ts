@@ -14,7 +14,9 @@ const mebibyte = 1_048_576;
 
 /** The options of a simulator with their defaults. */
 export interface ReadOptions {
-  readonly apiUrl: string;
+  /** The origin of the API, and the path of its base URL. */
+  readonly origin: string;
+  readonly basePath: string;
   readonly world: WorldOptions;
   /** The program's values for assumptions. */
   readonly assume: Assume;
@@ -56,18 +58,17 @@ export function requireKnown(options: object, names: Readonly<Record<string, tru
 export function readOptions(options: SimulatorOptions): ReadOptions {
   requireKnown(options, optionNames);
   const assume = readAssume(options.assume ?? {}, 'assume');
-  const apiUrl = readBaseUrl(options.baseUrl ?? 'https://booth.simulator.test/v1');
+  const { href, origin, pathname: basePath } = readBaseUrl(options.baseUrl ?? 'https://booth.simulator.test/v1');
   const { document } = options;
   return {
-    assume,
-    apiUrl,
+    ...{ assume, origin, basePath },
     world: {
       seed: readSeed(options.seed ?? 1),
       clock: options.clock ?? {},
       versions: readVersionOptions(options),
       minColorContrast: readMinColorContrast(options.minColorContrast ?? minContrastWithWhite),
       assumed: assumedOf(assume),
-      document: document && readBroughtDocument(document, apiUrl),
+      document: document && readBroughtDocument(document, href),
       journal: {
         maxLength: readJournalLength(options.journalLength ?? 10_000),
         maxSizeBytes: readJournalSize(options.journalSizeBytes ?? 64 * mebibyte),
@@ -128,27 +129,28 @@ function readJournalSize(bytes: number): number {
   throw new TypeError(`journalSizeBytes must be a whole number of at least 0; got ${bytes}`);
 }
 
-function readBaseUrl(text: string): string {
+function readBaseUrl(text: string): URL {
   const url = URL.parse(text);
   const isPlain = url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}${url.pathname}`;
   if (!isPlain || url.pathname.endsWith('/'))
     throw new TypeError(
       `baseUrl must be an http or https URL that ends in a path prefix such as /v1; got ${JSON.stringify(text)}`,
     );
-  return url.href;
+  return url;
 }
 
 /** Throws a TypeError if the API would lie at one of the path templates that the simulator serves beside it. */
-export function requireFreeBaseUrl(apiUrl: string, served: readonly string[]): void {
-  const { pathname } = new URL(apiUrl);
-  const below = `${pathname}/`;
+export function requireFreeBaseUrl({ origin, basePath }: ReadOptions, served: readonly string[]): void {
+  const below = `${basePath}/`;
   const isTaken = served.some((path) => {
     const prefix = literalPrefix(path);
     const isTree = path !== prefix && prefix.endsWith('/');
-    return prefix.startsWith(below) || (isTree ? below.startsWith(prefix) : pathname === prefix);
+    return prefix.startsWith(below) || (isTree ? below.startsWith(prefix) : basePath === prefix);
   });
   if (isTaken)
-    throw new TypeError(`baseUrl must not overlap with the simulator's other paths; got ${JSON.stringify(apiUrl)}`);
+    throw new TypeError(
+      `baseUrl must not overlap with the simulator's other paths; got ${JSON.stringify(`${origin}${basePath}`)}`,
+    );
 }
 
 function readLimits(limits: string): LimitsMode {

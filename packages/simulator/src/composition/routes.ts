@@ -18,7 +18,6 @@ import { galleriesPath } from '../service/galleries/paths.ts';
 import { signInTemplates } from '../service/oauth/paths.ts';
 import type { Machinery } from './machinery.ts';
 import { pathNotFound } from './not-found.ts';
-import { requireFreeBaseUrl } from './options.ts';
 
 const { authorize, ...signInForPages } = signInTemplates;
 
@@ -162,11 +161,10 @@ const besideApi = [
 export const besidePaths = [...besideApi.map(([, path]) => path), `${worldsPath}{world*}`];
 const besideTable = routes<Route>(besideApi);
 
-/** Which part of a simulator responds to which path. Throws a TypeError for a base URL that another path needs. */
+/** Which part of a simulator responds to which path. */
 export function respondTo(machinery: Machinery, control: Control): (request: HttpRequest) => Promise<HttpResponse> {
-  const { read, mounting, basePath, origin } = machinery;
+  const { mounting, basePath, origin } = machinery;
   const { mount, worlds, removed } = mounting;
-  requireFreeBaseUrl(read.apiUrl, besidePaths);
   const reached: Reached = { machinery, control };
   const apiPrefix = `${basePath}/`;
 

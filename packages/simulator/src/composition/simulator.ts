@@ -23,10 +23,10 @@ import { routesOf } from '../objects/routes/stub-routes.ts';
 import { snapshotOf, stateOf } from '../objects/snapshot.ts';
 import { simulatedWeb } from '../service/files/web.ts';
 import { type Beginning, createMachinery, type Mounting } from './machinery.ts';
-import { readRun, readSeed, requireKnown } from './options.ts';
+import { type ReadOptions, readOptions, readRun, readSeed, requireFreeBaseUrl, requireKnown } from './options.ts';
 import { type FetchFrom, ownerApi } from './owner-api.ts';
 import { respondToOwnersControl } from './respond-to-control.ts';
-import { respondTo } from './routes.ts';
+import { besidePaths, respondTo } from './routes.ts';
 import { worldFiles } from './world-as-file.ts';
 
 /**
@@ -44,18 +44,31 @@ import { worldFiles } from './world-as-file.ts';
  * ```
  */
 export function createSimulator(options: SimulatorOptions = {}): Simulator {
-  return simulatorOf(options, { run: ofRun(readRun(options)) });
+  return simulatorOf(options, readFreely(options), { run: ofRun(readRun(options)) });
 }
 
 /** As {@link createSimulator}, with the world of a snapshot, which a reset goes back to. What the world has is the same in each run. */
 export function simulatorFrom(options: SimulatorOptions, snapshot: Snapshot): Simulator {
   const run = ofRun(readRun(options));
-  return simulatorOf(options, { run, state: stateOf(snapshot), lineage: lineageOf(run) });
+  return simulatorOf(options, readFreely(options), { run, state: stateOf(snapshot), lineage: lineageOf(run) });
 }
 
-function simulatorOf(given: SimulatorOptions, begun: Beginning, mounting?: Mounting): Simulator {
+/** The options, with a base URL that no other path of a simulator needs. */
+function readFreely(options: SimulatorOptions): ReadOptions {
+  const read = readOptions(options);
+  requireFreeBaseUrl(read, besidePaths);
+  return read;
+}
+
+function simulatorOf(
+  given: SimulatorOptions,
+  givenRead: ReadOptions,
+  begun: Beginning,
+  mounting?: Mounting,
+): Simulator {
   let options = given;
-  const machinery = createMachinery(options, begun, mounting);
+  let read = givenRead;
+  const machinery = createMachinery(options, read, begun, mounting);
   const { world, basePath, restore, sender, history } = machinery;
   const { mount, worlds, out, refused } = machinery.mounting;
   const { run } = world;
@@ -106,6 +119,7 @@ function simulatorOf(given: SimulatorOptions, begun: Beginning, mounting?: Mount
       if (options.seed !== undefined) return;
       const seed = crypto.randomUUID();
       options = { ...options, seed };
+      read = readOptions(options);
       world.reseed(seed);
     },
     [refuseFaults](effect, need) {
@@ -132,7 +146,7 @@ function simulatorOf(given: SimulatorOptions, begun: Beginning, mounting?: Mount
       const { snapshot, seed, assume } = given;
       const state = assuming(snapshot ? stateOf(snapshot) : world.capture(), assume);
       const mounting = { mount: mountOf(id), worlds, removed, out, refused };
-      return simulatorOf(options, { run, state, lineage: child(seed) }, mounting);
+      return simulatorOf(options, read, { run, state, lineage: child(seed) }, mounting);
     }),
     fetch: fetchFrom(localAddress),
     respond,
@@ -156,7 +170,10 @@ function simulatorOf(given: SimulatorOptions, begun: Beginning, mounting?: Mount
     reset: (options) => restore(beginning, after(lineageOf(own), options)),
     fork: ({ seed, assume, ...changes } = {}) => {
       const state = assuming(world.capture(), assume);
-      return simulatorOf({ ...options, ...changes }, { run, state, lineage: child(seed) });
+      const changed = { ...options, ...changes };
+      // Most forks change no option.
+      const its = Object.keys(changes).length === 0 ? read : readFreely(changed);
+      return simulatorOf(changed, its, { run, state, lineage: child(seed) });
     },
   };
   if (!begun.state) {

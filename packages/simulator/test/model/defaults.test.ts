@@ -7,7 +7,7 @@ import { service } from '../own-account.ts';
 
 test('options of a simulator that are left out have their documented values', () => {
   expect(readOptions({})).toMatchObject({
-    apiUrl: 'https://booth.simulator.test/v1',
+    ...{ origin: 'https://booth.simulator.test', basePath: '/v1' },
     world: {
       seed: '1',
       clock: {},

@@ -1,6 +1,7 @@
 import { createSimulator, type Simulator } from '@boothkit/simulator';
 import { expect, test } from 'vitest';
 import { createMachinery } from '../../src/composition/machinery.ts';
+import { readOptions } from '../../src/composition/options.ts';
 
 /** The getters that objects have of their own: of these objects, and of all that their members lead to. */
 function ownGetters(...roots: object[]): Set<unknown> {
@@ -37,8 +38,8 @@ function handlesOf(sim: Simulator): object[] {
 // A getter of its own gives an object a hidden class of its own, which makes all code that reads it slow. And since V8 frees hidden
 // classes late, the whole world of a finished test would stay in memory until then.
 test('worlds share their getters, and so do the handles of their owners', () => {
-  const first = ownGetters(createMachinery({}), ...handlesOf(createSimulator()));
-  const second = ownGetters(createMachinery({}), ...handlesOf(createSimulator()));
+  const first = ownGetters(createMachinery({}, readOptions({})), ...handlesOf(createSimulator()));
+  const second = ownGetters(createMachinery({}, readOptions({})), ...handlesOf(createSimulator()));
   expect(first.size).toBeGreaterThan(20);
   expect([...second].filter((getter) => !first.has(getter))).toEqual([]);
 });
