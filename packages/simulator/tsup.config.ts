@@ -1,5 +1,6 @@
 import { defineConfig } from 'tsup';
 import { inAscii } from '../../tools/release-checks/src/ascii.ts';
+import { joinedChunks } from '../../tools/release-checks/src/joined-chunks.ts';
 import { privateSources } from '../../tools/release-checks/src/private-sources.ts';
 
 const entries = [
@@ -50,6 +51,7 @@ export default defineConfig({
       renderChunk: (code, { type }) =>
         type === 'chunk' && /[^\0-\x7f]/.test(code) ? { code: inAscii(code) } : undefined,
     },
+    joinedChunks('matchers', 'remote', 'msw', 'node', 'index'),
   ],
   esbuildOptions: (options) => {
     // The other packages as they are written, whatever was built of them last.
