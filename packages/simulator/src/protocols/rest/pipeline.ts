@@ -55,7 +55,7 @@ export interface PipelineContext extends PipelineOptions {
   readonly handlers: Handlers;
 }
 
-/** A request as it arrives. Each stage of the pipeline returns the next of these types, with what it added. */
+/** A request as it arrives. Each stage of the pipeline adds what it found, and returns the request as the next of these types. */
 interface ReceivedRequest {
   readonly request: HttpRequest;
   /** Relative to the base URL. */
@@ -130,35 +130,29 @@ export async function respond(
     hold: world.clock.hold(),
   };
   /** How far the request came: the error response, the journal and the release of limits go by it. */
-  let reached: RequestContext = received;
-  const reach = <Context extends RequestContext>(context: Context): Context => {
-    reached = context;
-    return context;
-  };
+  const reached: RequestContext = received;
   let response: HttpResponse | undefined;
   let completed = false;
   let change: Change | undefined;
   try {
     let real: HttpResponse;
     try {
-      const counted = reach(countRequest(service, received));
-      const routed = reach(findOperation(service, counted));
-      const identified = reach(identifyCaller(service, routed));
-      const versioned = reach(pickVersion(service, identified));
+      const counted = countRequest(service, received);
+      const routed = findOperation(service, counted);
+      const identified = identifyCaller(service, routed);
+      const versioned = pickVersion(service, identified);
       requirePlan(world.account(versioned.caller.accountId).record);
       requireScope(versioned.caller.key, versioned.route.operation);
-      const admitted = reach(admitRequest(service, versioned));
+      const admitted = admitRequest(service, versioned);
       // Awaited even if it is there already: so concurrent calls are in flight together, and the limits count them.
-      const read = reach(await readRequest(admitted));
+      const read = await readRequest(admitted);
       takeHeavySlot(read);
-      const matched = reach(
-        world.during((step) => {
-          const found = matchRequest(service, read);
-          // That a fault has applied is a change as well, also where the call makes none.
-          if (found.faults) change = { subject: null, step };
-          return found;
-        }),
-      );
+      const matched = world.during((step) => {
+        const found = matchRequest(service, read);
+        // That a fault has applied is a change as well, also where the call makes none.
+        if (found.faults) change = { subject: null, step };
+        return found;
+      });
       const replaced = matched.faults && (await applyEarlyFaults(service, matched, matched.faults));
       real = replaced ?? (await serve(service, matched, (made) => (change = made)));
       completed = !replaced && real.status < 400;
@@ -178,10 +172,9 @@ export async function respond(
 
 function countRequest(service: PipelineContext, context: ReceivedRequest): CountedRequest {
   const { transport, request } = context;
-  return {
-    ...context,
+  return Object.assign(context, {
     refundAddress: withinAddressLimit(service, () => transport.countAddress(service.world, request)),
-  };
+  });
 }
 
 /** Counts a request against its address, as the limits of the simulator say; returns what takes it back. */
@@ -191,30 +184,31 @@ export function withinAddressLimit(service: PipelineContext, count: () => () => 
 
 function findOperation({ world }: PipelineContext, context: CountedRequest): RoutedRequest {
   const { transport, request, path } = context;
-  return { ...context, route: transport.find(world, request, path) };
+  return Object.assign(context, { route: transport.find(world, request, path) });
 }
 
 function identifyCaller({ world }: PipelineContext, context: RoutedRequest): IdentifiedRequest {
   const caller = context.transport.identify(world, context.request);
   if (caller instanceof ApiError) throw caller;
-  return { ...context, caller };
+  return Object.assign(context, { caller });
 }
 
 function pickVersion({ world }: PipelineContext, context: IdentifiedRequest): VersionedRequest {
-  return { ...context, version: chooseVersion(world, context.request, context.caller.key) };
+  return Object.assign(context, { version: chooseVersion(world, context.request, context.caller.key) });
 }
 
 function admitRequest(service: PipelineContext, context: VersionedRequest): AdmittedRequest {
   const { caller, route } = context;
   const { world, inFlight, limits } = service;
-  if (limits === 'off') return { ...context, admission: unlimited };
-  return { ...context, admission: withinLimit(world, limits, () => admit(world, inFlight, caller, route.operation)) };
+  const admission =
+    limits === 'off' ? unlimited : withinLimit(world, limits, () => admit(world, inFlight, caller, route.operation));
+  return Object.assign(context, { admission });
 }
 
 async function readRequest(context: AdmittedRequest): Promise<ReadRequest> {
   const { transport, request, route } = context;
   const { parts: sent, stored: storedBody } = await transport.read(route.operation, request);
-  return { ...context, sent, storedBody };
+  return Object.assign(context, { sent, storedBody });
 }
 
 /**
@@ -233,11 +227,12 @@ const namesSourceUrl = (body: unknown) =>
 
 /** Matches the faults of the world with a call that would be served now. */
 function matchRequest({ world }: PipelineContext, context: ReadRequest): MatchedRequest {
-  if (world.generation !== context.generation || context.request.byOwner) return { ...context, faults: undefined };
-  const { request, route, caller, sent } = context;
+  const { request, generation, route, caller, sent } = context;
+  if (world.generation !== generation || request.byOwner) return Object.assign(context, { faults: undefined });
   const { name: operation, params } = route;
   const { accountId } = caller;
-  return { ...context, faults: matchFaults(world, { operation, accountId, params, header: request.header, ...sent }) };
+  const call = { operation, accountId, params, header: request.header, ...sent };
+  return Object.assign(context, { faults: matchFaults(world, call) });
 }
 
 /** Serves a request: validates its parts, runs the operation, and makes the response in the request's version. */
