@@ -1,5 +1,6 @@
 import { redirectToDashboard, respondFromDashboard } from '../control/api/dashboard.ts';
 import { below, worldsPath } from '../control/api/worlds/mount.ts';
+import { realTime } from '../engine/clock/real-time.ts';
 import { acrossOrigins } from '../engine/http/across-origins.ts';
 import type { HttpRequest, HttpResponse, RouteAccess } from '../engine/http/messages.ts';
 import { isReadableMethod } from '../engine/http/method.ts';
@@ -161,9 +162,18 @@ const besideApi = [
 export const besidePaths = [...besideApi.map(([, path]) => path), `${worldsPath}{world*}`];
 const besideTable = routes<Route>(besideApi);
 
+/** A response with the time of the world as its `Date`, where that is not the machine's, which servers send by themselves (decision S741). */
+function dated({ clock }: World, response: HttpResponse): HttpResponse {
+  const nowMs = clock.now();
+  const { headers } = response;
+  if (Math.abs(nowMs - realTime.wallMs()) < 1000 || Object.keys(headers).some((name) => /^date$/i.test(name)))
+    return response;
+  return { ...response, headers: { ...headers, Date: new Date(nowMs).toUTCString() } };
+}
+
 /** Which part of a simulator responds to which path. */
 export function respondTo(machinery: Machinery, control: Control): (request: HttpRequest) => Promise<HttpResponse> {
-  const { mounting, basePath, origin } = machinery;
+  const { world, mounting, basePath, origin } = machinery;
   const { mount, worlds, removed } = mounting;
   const reached: Reached = { machinery, control };
   const apiPrefix = `${basePath}/`;
@@ -180,12 +190,14 @@ export function respondTo(machinery: Machinery, control: Control): (request: Htt
     if (url.pathname.startsWith(apiPrefix)) {
       const rejection = guard?.('public');
       if (rejection) return rejection;
-      return respond(machinery.context, request, url.pathname.slice(basePath.length));
+      return dated(world, await respond(machinery.context, request, url.pathname.slice(basePath.length)));
     }
     const match = besideTable.find(method, url.pathname);
     const route = match && 'target' in match ? match : undefined;
     const rejection = guard?.(route?.target.access ?? 'public');
     if (rejection) return rejection;
-    return route ? route.target.respond(reached, request, route.params) : withoutSniffing(notFound(machinery, request));
+    if (!route) return withoutSniffing(notFound(machinery, request));
+    const response = await route.target.respond(reached, request, route.params);
+    return route.target.access === 'public' ? dated(world, response) : response;
   };
 }
