@@ -306,10 +306,11 @@ const classes = {
 // On the prototypes, so that stacks begin with it; not by the classes' own names, which bundlers change.
 for (const [name, { prototype }] of Object.entries(classes)) prototype.name = name;
 
-/** The holders that details name: in the details themselves, or in their items. */
+/** The holders that details name: in the details themselves, in their items, or as their items. */
 export function holdersIn(details: unknown): readonly Holder[] {
   return [details].flat().flatMap((detail) => {
-    const { holders }: { readonly holders?: unknown } = Object(detail);
+    const { holders, kind }: { readonly holders?: unknown; readonly kind?: unknown } = Object(detail);
+    if (kind === 'operator' || kind === 'invite') return [detail];
     return Array.isArray(holders) ? holders : [];
   });
 }

@@ -161,7 +161,8 @@ export async function measureAssumptions(options: MeasureOptions): Promise<Measu
     const again = await call('POST', '/events', { name: 'BoothKit measures', ...known });
     const isChecked = again.status === 400 || again.status === 422;
     const isUnchecked = again.json['id'] === event['id'];
-    note('knownCreate', isChecked ? 'checked' : isUnchecked ? 'unchecked' : undefined, again.status);
+    const found = again.status === 200 ? 'status200' : 'unchecked';
+    note('knownCreate', isChecked ? 'checked' : isUnchecked ? found : undefined, again.status);
     // Dates may have whole seconds.
     await clock.sleep(1100);
     const { json: colored } = await call('PATCH', path, { brandingTextColor: color });

@@ -121,6 +121,15 @@ const statuses = {
   conflict: 'conflictStatus',
 } as const;
 
+/** Where the details of a conflict have the holders of the event; undefined where they have none. */
+function readHolders(code: unknown, details: unknown): Assume['conflictHolders'] {
+  if ('holders' in membersOf(details)) return 'object';
+  if (!Array.isArray(details) || code !== 'conflict') return undefined;
+  const first = membersOf(details[0]);
+  if ('holders' in first) return 'list';
+  return 'kind' in first && 'name' in first ? 'holders' : undefined;
+}
+
 function readErrors({ operation, query, status, headers, answer }: Call, note: Note): void {
   const { code, details } = membersOf(answer['error']);
   const name = Object.hasOwn(statuses, String(code)) ? statuses[code as keyof typeof statuses] : undefined;
@@ -129,9 +138,8 @@ function readErrors({ operation, query, status, headers, answer }: Call, note: N
   if (name !== undefined && !isGiven) note(name, knownValue(name, String(status)), `${status} ${String(code)}`);
   if (code === 'validation_failed' && Array.isArray(details) && details.length > 0)
     note('errorDetails', readDetails(details), redacted(details));
-  const isObject = 'holders' in membersOf(details);
-  const isList = Array.isArray(details) && 'holders' in membersOf(details[0]);
-  if (isObject || isList) note('conflictHolders', isList ? 'list' : 'object', Object.keys(Object(details)).join(', '));
+  const holders = readHolders(code, details);
+  if (holders !== undefined) note('conflictHolders', holders, Object.keys(Object(details)).join(', '));
   const retryAfter = headers.get('retry-after');
   if (status === 429 && retryAfter !== null)
     note(

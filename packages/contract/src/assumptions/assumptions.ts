@@ -102,7 +102,10 @@ export const assumptions: { readonly [Name in AssumptionName]: Assumption<Name> 
     reference: '`details` is called an array, but also has `holders`, the operators and open invites of the event (7).',
     kind: 'readable',
     withKey: null,
-    alternatives: { list: 'returns an array `details`, whose first item has the `holders`' },
+    alternatives: {
+      list: 'returns an array `details`, whose first item has the `holders`',
+      holders: 'returns the holders themselves as the array `details`',
+    },
   },
   validationStatus: {
     decision: 'S1',
@@ -267,7 +270,10 @@ export const assumptions: { readonly [Name in AssumptionName]: Assumption<Name> 
     reference: 'The list is trimmed when an update changes the templates or the capture types (2.4).',
     kind: 'readable',
     withKey: null,
-    alternatives: { whenChanged: 'removes these types only if the sent value differs from the stored one' },
+    alternatives: {
+      whenChanged: 'removes these types only if the sent value differs from the stored one',
+      byTemplates: 'removes these types only when `templateIds` is sent',
+    },
   },
   paging: {
     decision: 'S548',
@@ -298,7 +304,10 @@ export const assumptions: { readonly [Name in AssumptionName]: Assumption<Name> 
     reference: 'The event that has the key is returned as it is (2.2).',
     kind: 'readable',
     withKey: 'Create an event with an `idUser`, and again with an unknown ID in `templateIds`; delete it.',
-    alternatives: { checked: 'rejects such a create with 400 if a resource that the body names does not exist' },
+    alternatives: {
+      checked: 'rejects such a create with 400 if a resource that the body names does not exist',
+      status200: 'returns the existing event with the status 200',
+    },
   },
   sameKeyTwice: {
     decision: 'S7',
@@ -317,7 +326,10 @@ export const assumptions: { readonly [Name in AssumptionName]: Assumption<Name> 
     reference: 'A copy has the key with a suffix (4.6), and a key has at most 200 characters (8).',
     kind: 'readable',
     withKey: 'Create an event with an `idUser` of 200 characters, and duplicate it, which costs quota; delete both.',
-    alternatives: { rejected: 'rejects a duplicate whose `idUser` would be longer than 200 characters' },
+    alternatives: {
+      rejected: 'rejects a duplicate whose `idUser` would be longer than 200 characters',
+      cut: 'cuts the `idUser` of a copy after 200 characters',
+    },
   },
   uploadResponse: {
     decision: 'S11',

@@ -3,7 +3,7 @@ import { hexHash } from '../../engine/collections/hash.ts';
 import type { Assumed, WireTranslation } from '../../model/assumed.ts';
 import { settingsKeys } from '../../model/events/event-shown.ts';
 import { contentTypeAs, fewerFields, kindIn, moreFields, nestedFields } from './deliveries.ts';
-import { codesAs, detailsAs, foreignForbidden, holdersInList, pathOf, statusOf } from './errors.ts';
+import { codesAs, detailsAs, foreignForbidden, holdersAsDetails, holdersInList, pathOf, statusOf } from './errors.ts';
 import { mediaWebhookUrl, mimeType, nestedUrls, purposeOnly } from './requests.ts';
 import {
   colorsAs,
@@ -64,7 +64,7 @@ export const alternatives: {
     texts: detailsAs((_, message) => message),
     inBody: detailsAs((field, message) => ({ field: `body.${field}`, message })),
   },
-  conflictHolders: { list: holdersInList },
+  conflictHolders: { list: holdersInList, holders: holdersAsDetails },
   validationStatus: { '422': statusOf('validation_failed', 422) },
   quotaStatus: { '403': statusOf('quota_exceeded', 403), '409': statusOf('quota_exceeded', 409) },
   planStatus: { '402': statusOf('plan_required', 402) },
@@ -101,12 +101,12 @@ export const alternatives: {
     digits: { id: (letters) => String(BigInt(`0x${hexHash(letters).slice(0, 24)}`)) },
   },
   modifiedDate: { brandingApart: byRule, emptyUpdate: byRule },
-  trimming: { whenChanged: byRule },
+  trimming: { whenChanged: byRule, byTemplates: byRule },
   paging: { offset: byRule },
   cursorText: { escaped: escapedCursors, boundToLimit: cursorsOfLimit },
-  knownCreate: { checked: byRule },
+  knownCreate: { checked: byRule, status200: byRule },
   sameKeyTwice: { newest: byRule, conflict: byRule },
-  longCopyKey: { rejected: byRule },
+  longCopyKey: { rejected: byRule, cut: byRule },
   uploadResponse: { least: leastUpload, short: byRule },
   uploadBody: { purposeOnly, mimeType },
   webhooksBody: { mediaWebhookUrl, nested: nestedUrls },

@@ -31,6 +31,14 @@ export const holdersInList: WireTranslation = {
   error: (wire) => (isObject(wire.error['details']) ? withDetails(wire, [wire.error['details']]) : wire),
 };
 
+/** Has the holders as the details. */
+export const holdersAsDetails: WireTranslation = {
+  error(wire) {
+    const { holders } = Object(wire.error['details']);
+    return Array.isArray(holders) ? withDetails(wire, holders) : wire;
+  },
+};
+
 /** The reference gives 400 for two filters of a list (rule 4.1.2). */
 const isGiven = ({ rule }: FailedCall) => rule === '4.1.2' || rule === '7/one-filter';
 

@@ -1,3 +1,4 @@
+import type { Operation } from '@boothkit/contract';
 import type { OperationName, RequestParts } from '@boothkit/contract/rules';
 import { type Hold, WorldReplacedError } from '../../engine/clock/clock.ts';
 import { ApiError } from '../../engine/errors/api-error.ts';
@@ -9,6 +10,7 @@ import type { PathParams } from '../../engine/http/routes.ts';
 import { type AppliedFaults, matchFaults } from '../../instruments/faults/match.ts';
 import { noteApplied } from '../../instruments/faults/store.ts';
 import { nameIn, nameOf } from '../../instruments/journal/subject.ts';
+import { assumedRule } from '../../model/assumed.ts';
 import type { Step } from '../../model/journal/happening.ts';
 import { type StoredBody, storeHeaders } from '../../model/journal/request-record.ts';
 import { storeResponse } from '../../model/journal/stored-response.ts';
@@ -261,7 +263,13 @@ async function serve(
   const result = await run(service.handlers, name, callOf(service, context, parts, onChange));
   if (service.checkResponses) assertSuccess(operation, result);
   const answered = assumed ? assumed.response({ ...result }, { operation: name, sent: real }) : result;
-  return successResponse(operation.success.status, responseOf(version, name, answered), stamp);
+  return successResponse(statusOf(service.world, operation, result), responseOf(version, name, answered), stamp);
+}
+
+/** The status of a success; a service may tell by it that a create has found its event (decision S21). */
+function statusOf(world: World, { success }: Operation, result: object): number {
+  const found = 'alreadyExisted' in result && result.alreadyExisted === true;
+  return found && assumedRule(world, 'knownCreate') === 'status200' ? 200 : success.status;
 }
 
 /** Applies the faults of a call that come before its operation; returns the response that replaces the real one, if there is one. */

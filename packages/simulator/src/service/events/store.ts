@@ -1,5 +1,5 @@
 import type { CreateEventBody, UpdateEventBody } from '@boothkit/contract';
-import type { Plan } from '@boothkit/contract/rules';
+import { limits, type Plan } from '@boothkit/contract/rules';
 import type { SortedMap } from '../../engine/collections/sorted-map.ts';
 import type { Immutable } from '../../engine/resources/define-resource.ts';
 import { assumedRule } from '../../model/assumed.ts';
@@ -106,7 +106,7 @@ export function copyEvent(
     date,
     createdDate: now,
     modifiedDate: now,
-    idUser: source.idUser === null ? null : `${source.idUser}-duplicated`,
+    idUser: keyOfCopy(tx, source),
     printCount: 0,
     galleryId: tx.newId(),
     settings: trimmed(tx, source.settings, source.templateIds),
@@ -116,6 +116,13 @@ export function copyEvent(
   account.events.put(copy);
   addGallery(tx, copy);
   return copy;
+}
+
+/** A key that no event has yet, but for copies of copies (rule 4.6.3, decision S24). */
+function keyOfCopy({ world }: Transaction, { idUser }: EventRecord): string | null {
+  if (idUser === null) return null;
+  const key = `${idUser}-duplicated`;
+  return assumedRule(world, 'longCopyKey') === 'cut' ? key.slice(0, limits.idUser.max) : key;
 }
 
 /** Images of the copy's own, which share the bytes: deleting either event leaves the other's alone. */
@@ -138,20 +145,18 @@ export function changeEvent(tx: Transaction, event: EventRecord, changes: EventC
   if (isEmpty && assumedRule(tx.world, 'modifiedDate') !== 'emptyUpdate') return event;
   const [shown, modifiedDate] = [shownAfter(event.shown, changes), tx.now()];
   const merged = { ...event, ...fields, settings: { ...event.settings, ...settings }, shown, modifiedDate };
-  const sent: readonly [unknown, unknown][] = [
-    [fields.templateIds, event.templateIds],
-    [settings?.captureTypes, event.settings.captureTypes],
-  ];
-  const trims = sent.some(([value, stored]) => value !== undefined && counts(tx, value, stored));
+  const trimming = assumedRule(tx.world, 'trimming');
+  // Any value that was sent counts as a change (decision S551).
+  const counts = (value: unknown, stored: unknown) =>
+    value !== undefined && (trimming !== 'whenChanged' || JSON.stringify(value) !== JSON.stringify(stored));
+  const trims =
+    counts(fields.templateIds, event.templateIds) ||
+    (trimming !== 'byTemplates' && counts(settings?.captureTypes, event.settings.captureTypes));
   const changed = trims ? { ...merged, settings: trimmed(tx, merged.settings, merged.templateIds) } : merged;
   tx.account.events.put(changed);
   if (fields.name !== undefined || fields.date !== undefined) renameGallery(tx, changed);
   return changed;
 }
-
-/** Whether a value that was sent counts as a change: any does (decision S551). */
-const counts = ({ world }: Transaction, value: unknown, stored: unknown): boolean =>
-  assumedRule(world, 'trimming') !== 'whenChanged' || JSON.stringify(value) !== JSON.stringify(stored);
 
 /** Removes an event with its gallery, its guests' media, its images, and all that is kept on the event itself (rules 1.4, 4.5). */
 export function removeEvent(tx: Transaction, event: EventRecord): void {

@@ -6,7 +6,7 @@ import { type Sent, trace } from './trace.ts';
 const all = assumptionNames.flatMap((name) => alternativesOf(name).map((value) => ({ name, value })));
 
 /** What the document promises, and the reference alone does not: the shape of a field that failed. */
-const beyondDocument = ['errorDetails=texts'];
+const beyondDocument = ['errorDetails=texts', 'knownCreate=status200'];
 
 const usual = trace({});
 

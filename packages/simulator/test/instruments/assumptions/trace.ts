@@ -1,4 +1,5 @@
 import type { Assume } from '@boothkit/contract/internal';
+import { captureTypes } from '@boothkit/contract/rules';
 import { service } from '../../own-account.ts';
 
 /** What was sent on the wire: a response, or a delivery. */
@@ -54,6 +55,7 @@ export async function trace(assume: Assume): Promise<readonly Sent[]> {
   const wide = account.events.add({ name: 'Wide', templateIds: [rich] });
   account.templates.update(rich, { disabledCaptureTypes: ['gif'] });
   await send('PATCH', `/events/${wide.id}`, { templateIds: [rich] });
+  await send('PATCH', `/events/${wide.id}`, { settings: { captureTypes } });
 
   const { nextCursor } = await send('GET', '/events?limit=1');
   sim.clock.advance({ seconds: 30 });
