@@ -89,7 +89,7 @@ test('--measure writes what the service does, for a simulator to take, and tells
   const { code, out, err } = await ran([...target, '--yes', '--measure', file]);
   expect([code, err]).toEqual([0, '']);
   expect(out).toMatch(/^About twelve requests to http/);
-  expect(out).toContain('  as assumed  returnedDates=milliseconds (2026-09-12T15:00:00.000Z)');
+  expect(out).toContain('  as assumed  returnedDates=milliseconds (POST /events: 2026-09-12T15:00:00.000Z)');
   expect(out).not.toContain(apiKey);
   const measurement: Measurement = JSON.parse(readFileSync(file, 'utf8'));
   expect(createSimulator({ assume: measurement }).toFile()).not.toHaveProperty('assume');

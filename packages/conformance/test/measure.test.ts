@@ -2,7 +2,7 @@ import { type Assume, alternativesOf, assumptionValues } from '@boothkit/contrac
 import { createSimulator } from '@boothkit/simulator';
 import { isLong } from '@boothkit/test-support/long';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type Measurement, measureAssumptions } from '../src/index.ts';
 import { changesSince, parseMeasurement, writeMeasurement } from '../src/measure/measure.ts';
 
@@ -13,16 +13,44 @@ const seen = [
   'uploadBody' as const,
 ];
 
-/** Measures a service that does something otherwise; tells how many events are left, and how many requests it took. */
-async function measure(assume: Assume): Promise<Measurement & { readonly events: number; readonly requests: number }> {
+/** What stands between a measurement and the service; the request is as `POST /events`, and says of a create whether it names a template. */
+type Between = (real: () => Promise<Response>, request: string) => Promise<Response>;
+
+/** A service that does something otherwise, with two events, and how to measure it. */
+function serviceOf(assume: Assume, between: Between = (real) => real()) {
   const sim = createSimulator({ assume, clock: { start: '2026-08-04T09:00:00Z', frozen: true } });
   const account = sim.accounts.create();
   const { id } = account.templates.add();
   for (const name of ['One', 'Two']) account.events.add({ name, templateIds: [id] });
   const { baseUrl, apiKey, fetch, clock } = account.connection();
   const readOnlyApiKey = account.connection({ scope: 'read' }).apiKey;
-  const measurement = await measureAssumptions({ baseUrl, apiKey, readOnlyApiKey, fetch, clock });
+  const run = () =>
+    measureAssumptions({
+      ...{ baseUrl, apiKey, readOnlyApiKey, clock },
+      fetch(url, init) {
+        const { name, templateIds } = JSON.parse(String(init.body ?? '{}'));
+        const kind = name === 'BoothKit measures' ? (templateIds[0] === 'none' ? ' known' : ' new') : '';
+        return between(() => fetch(url, init), `${init.method} ${url.slice(baseUrl.length)}${kind}`);
+      },
+    });
+  return { sim, account, run };
+}
+
+/** Measures such a service; tells how many events are left, and how many requests it took. */
+async function measure(
+  assume: Assume,
+  between?: Between,
+): Promise<Measurement & { readonly events: number; readonly requests: number }> {
+  const { sim, account, run } = serviceOf(assume, between);
+  const measurement = await run();
   return { ...measurement, events: account.events.list().length, requests: sim.journal.requests().length };
+}
+
+/** The account of a service that cannot be measured. */
+async function refused(between: Between) {
+  const { account, run } = serviceOf({}, between);
+  await expect(run()).rejects.toThrow(/^POST \/events got no response of the service 4 times/);
+  return account;
 }
 
 const assumed = Object.fromEntries(seen.map((name) => [name, assumptionValues[name][0]]));
@@ -56,6 +84,51 @@ test('every alternative that a key can see is found out, in drawn worlds and alo
     }),
     { numRuns: isLong ? 20 : 4, seed: 55 },
   );
+});
+
+/** A bad moment: what a program gets in place of the response, which the service may have made all the same. */
+const badMoments: Readonly<Record<string, (real: () => Promise<Response>) => Promise<Response>>> = {
+  'a 503 with the envelope': async () => Response.json({ error: { code: 'unavailable' } }, { status: 503 }),
+  'a 429 of the service': async () =>
+    Response.json({ error: { code: 'rate_limited' } }, { status: 429, headers: { 'Retry-After': '7' } }),
+  'a page of a gateway, behind which the call took effect': async (real) => {
+    await real();
+    return new Response('<h1>502 Bad Gateway</h1>', { status: 502, headers: { 'Request-Id': 'cdn' } });
+  },
+  'a page that says 400': async () => new Response('<h1>Bad Request</h1>', { status: 400 }),
+  'a page that says 200': async () => new Response('<h1>Welcome</h1>'),
+  'a lost connection, behind which the call took effect': async (real) => {
+    await real();
+    throw new TypeError('fetch failed');
+  },
+};
+
+describe.each(Object.entries(badMoments))('%s', (_, bad) => {
+  test('at any request is asked again', async () => {
+    for (let nth = 1; nth <= 16; nth++) {
+      let count = 0;
+      const { measured, unknown, events } = await measure({}, (real) => (++count === nth ? bad(real) : real()));
+      expect([measured, unknown, events], `request ${nth}`).toEqual([assumed, [], 2]);
+    }
+  });
+
+  test.each(['GET /events?limit=2', 'POST /uploads', 'PATCH /events/', 'GET /events/none', 'POST /events known'])(
+    'at each %s leaves open what it would have told',
+    async (which) => {
+      const { measured, unknown, events } = await measure({}, (real, request) =>
+        request.startsWith(which) ? bad(real) : real(),
+      );
+      expect([unknown, events]).toEqual([[], 2]);
+      expect(assumed).toMatchObject(measured);
+      expect(Object.keys(measured).length).toBeGreaterThanOrEqual(8);
+      expect(Object.keys(measured).length).toBeLessThan(seen.length);
+    },
+  );
+
+  test('at each create leaves no event, and is an error', async () => {
+    const account = await refused((real, request) => (request === 'POST /events new' ? bad(real) : real()));
+    expect(account.events.list()).toHaveLength(2);
+  });
 });
 
 test('what no alternative does is reported with what was found, without the key', async () => {

@@ -64,7 +64,7 @@ async function read(assume: Assume) {
   while ((await call('POST', '/events', { ...event, name: 'More' })).error === undefined) {}
   sim.faults.inject({ operation: 'list_events', status: 429, times: 1 });
   await call('GET', '/events');
-  return { sim, measurement: reader.measurement(sim.clock.now()) };
+  return { sim, reader, measurement: reader.measurement(sim.clock.now()) };
 }
 
 test('a booking and its errors tell what the service does where its reference is silent', async () => {
@@ -101,4 +101,23 @@ test('of exchanges that disagree the one counts that is not assumed, and two of 
   const { measured, unknown } = reader.measurement(0);
   expect(measured).toEqual({ requestId: 'none', ids: 'letters', accountColors: 'none' });
   expect(unknown).toEqual([{ name: 'returnedDates', found: '2026-09-12T15:00:00Z; 2026-09-12T17:00:00+02:00' }]);
+});
+
+test.each([
+  ['the page of a gateway', 502, { 'Request-Id': 'cdn' }, undefined],
+  ['a limit of a content network', 429, { 'Retry-After': 'Sun, 29 Nov 2026 12:00:00 GMT' }, undefined],
+  ['a failure with the envelope', 503, {}, { error: { code: 'unavailable' } }],
+  ['a page that says 200', 200, {}, undefined],
+  ['an error of another server', 400, {}, { error: { code: { toString: 1 } } }],
+  ['an error in other words', 404, {}, { message: 'no Route matched' }],
+])('%s tells nothing', async (_, status, headers, json) => {
+  const { reader, measurement } = await read({});
+  const url = findOperation('POST', '/events');
+  reader.add(
+    { method: 'POST', path: '/events', headers: {}, query: new URLSearchParams(), body: new Uint8Array(), ...url },
+    { status, headers: new Headers(headers), bytes: new Uint8Array(), json },
+    0,
+  );
+  const { measured, unknown } = reader.measurement(0);
+  expect([measured, unknown]).toEqual([measurement.measured, []]);
 });

@@ -7,7 +7,6 @@ import { parsed, readMeasurement, readText, requireWritable, writeJson } from '.
 import {
   addDocumented,
   changesSince,
-  documentedOf,
   keepEarlier,
   type MeasureOptions,
   measureAssumptions,
@@ -138,7 +137,7 @@ async function measureTo(file: string, run: MeasureOptions, yes: boolean, { out,
     out.lines('Nothing was sent.');
     return 2;
   }
-  const measurement = keepEarlier(documentedOf(earlier), await measureAssumptions(run));
+  const measurement = keepEarlier(earlier, await measureAssumptions(run));
   await writeJson(file, measurement);
   out.text(writeMeasurement(measurement));
   const changes = earlier === undefined ? [] : changesSince(earlier, measurement);

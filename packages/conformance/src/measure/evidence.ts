@@ -15,6 +15,15 @@ export type Json = Readonly<Record<string, unknown>>;
 export const membersOf = (value: unknown): Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {};
 
+/**
+ * Whether a response is evidence of what the service does: JSON of a success, or the envelope of an error. A limit that was passed, a failure
+ * and the page of a gateway or of another server say nothing, not even of headers.
+ */
+export function isEvidence({ status, json }: Pick<Evidence, 'status' | 'json'>): boolean {
+  if (status >= 200 && status < 300) return Object.keys(json).length > 0;
+  return status >= 400 && status < 500 && typeof membersOf(json['error'])['code'] === 'string';
+}
+
 /** The alternative of an assumption that a value fits; `undefined` if it fits none. */
 type Read<Name extends AssumptionName> = AssumptionValue<Name> | undefined;
 
@@ -60,9 +69,11 @@ export function readSettings(settings: unknown): Read<'storedSettings'> {
   return known.every((key) => found.includes(key)) ? 'complete' : 'sparse';
 }
 
-export function readRequestId({ headers }: Evidence): Read<'requestId'> {
+export function readRequestId({ headers, json }: Evidence): Read<'requestId'> {
   if (headers.has('x-request-id')) return 'header';
-  return headers.has('request-id') ? 'otherName' : 'none';
+  const { requestId } = membersOf(json['error']);
+  const isNamedOtherwise = typeof requestId === 'string' && [...headers.values()].includes(requestId);
+  return isNamedOtherwise || headers.has('request-id') ? 'otherName' : 'none';
 }
 
 export function readColors(colors: unknown): Read<'accountColors'> {
@@ -70,11 +81,12 @@ export function readColors(colors: unknown): Read<'accountColors'> {
   return Array.isArray(colors) && colors.length === 3 ? 'three' : undefined;
 }
 
-/** The letter case in which the service returned a colour that was sent in both. */
-export function readCase(sent: string, returned: unknown): Read<'colorCase'> {
-  if (returned === sent) return 'asSent';
-  if (returned === sent.toLowerCase()) return 'lower';
-  return returned === sent.toUpperCase() ? 'upper' : undefined;
+/** The letter case in which the service returned each of the colours that were sent in both; undefined where they differ in it. */
+export function readCase(sent: readonly string[], returned: readonly unknown[]): Read<'colorCase'> {
+  const is = (change: (color: string) => string) => sent.every((color, at) => returned[at] === change(color));
+  if (is((color) => color)) return 'asSent';
+  if (is((color) => color.toLowerCase())) return 'lower';
+  return is((color) => color.toUpperCase()) ? 'upper' : undefined;
 }
 
 /** The response of an upload, by how long it lives. */

@@ -5,6 +5,7 @@ import { hidingKeys } from '../hide-keys.ts';
 import { realClock } from '../target/real-clock.ts';
 import {
   type Evidence,
+  isEvidence,
   membersOf,
   readCase,
   readCodes,
@@ -51,6 +52,13 @@ export interface Measurement {
 }
 
 const color = '#C8102e';
+const colors = ['#1D4ed8', '#0F766e', '#7C3aed'];
+
+/** How often a request is sent that gets no evidence. */
+const attempts = 4;
+
+/** Why nothing is learnt from a request. */
+class NoEvidence extends Error {}
 
 /**
  * Finds out what a service does where its reference is silent, with about twelve requests: it creates one event, which uses quota or a credit,
@@ -78,51 +86,96 @@ export async function measureAssumptions(options: MeasureOptions): Promise<Measu
   const note = <Name extends AssumptionName>(name: Name, value: Assume[Name], found: unknown): void => {
     const text = hidden.text(typeof found === 'string' ? found : (JSON.stringify(found) ?? 'nothing')).slice(0, 300);
     if (value === undefined) unknown.push({ name, found: text });
-    else [measured[name], evidence[name]] = [value, text];
+    else [measured[name], evidence[name]] = [value, `${asked}: ${text}`];
   };
-  const call = async (method: string, path: string, body?: object, key = apiKey): Promise<Evidence> => {
-    const response = await send(`${baseUrl}${path}`, {
-      method,
-      redirect: 'manual',
-      headers: { authorization: `Bearer ${key}`, ...(body && { 'content-type': 'application/json' }) },
-      ...(body && { body: JSON.stringify(body) }),
+  /** The last request, and how often it was sent. */
+  let asked = '';
+  /** Sends a request; again after a bad moment. Rejects with a {@link NoEvidence} where it gets none. */
+  async function call(method: string, path: string, body?: object, key = apiKey): Promise<Evidence> {
+    let reason = '';
+    for (let attempt = 1; attempt <= attempts; attempt++) {
+      try {
+        const response = await send(`${baseUrl}${path}`, {
+          method,
+          redirect: 'manual',
+          headers: { authorization: `Bearer ${key}`, ...(body && { 'content-type': 'application/json' }) },
+          ...(body && { body: JSON.stringify(body) }),
+        });
+        const { status, headers } = response;
+        const found = { status, headers, json: membersOf(await response.json()) };
+        const times = attempt === 1 ? '' : `, sent ${attempt} times`;
+        asked = `${method} ${path.replace(/\?.*/, '').replace(/^(\/events\/)[^/]+/, '$1{id}')}${times}`;
+        if (status !== 429 && isEvidence(found)) return found;
+        reason = String(status);
+        const seconds = Number(headers.get('retry-after') ?? Number.NaN);
+        if (attempt < attempts) await clock.sleep(seconds > 0 && seconds <= 60 ? seconds * 1000 : 1000 * 2 ** attempt);
+      } catch (error) {
+        // The connection, or a body that is no JSON.
+        reason = error instanceof Error ? error.message : String(error);
+        if (attempt < attempts) await clock.sleep(1000 * 2 ** attempt);
+      }
+    }
+    throw new NoEvidence(
+      `${method} ${path.replace(/\?.*/, '')} got no response of the service ${attempts} times: ${hidden.text(reason)}`,
+    );
+  }
+  /** Finds out what it can: a bad moment leaves open what it would have told. */
+  const measuring = (read: () => Promise<void>): Promise<void> =>
+    read().catch((error: unknown) => {
+      if (!(error instanceof NoEvidence)) throw error;
     });
-    const json: unknown = await response.json().catch(() => undefined);
-    return { status: response.status, headers: response.headers, json: membersOf(json) };
-  };
   const errorOf = ({ json }: Evidence) => membersOf(json['error']);
 
   const list = await call('GET', '/events?limit=1');
   if (list.status !== 200) throw new Error(`GET /events must respond with 200 to this key; got ${list.status}`);
-  note('requestId', readRequestId(list), [...list.headers.keys()].join(', '));
   const [newest]: unknown[] = Array.isArray(list.json['data']) ? list.json['data'] : [];
   const templateIds = options.templateIds ?? membersOf(newest)['templateIds'];
   if (!Array.isArray(templateIds) || templateIds.length === 0)
     throw new Error('the account has no event to take a template from: pass templateIds, or --template-id');
   const cursor = list.json['nextCursor'];
   if (typeof cursor === 'string') {
-    const other = await call('GET', `/events?limit=2&cursor=${encodeURIComponent(cursor)}`);
-    const value = other.status !== 200 ? 'boundToLimit' : /[+/=]/.test(cursor) ? 'escaped' : 'urlSafe';
-    note('cursorText', value, `${cursor}; with another limit ${other.status}`);
+    await measuring(async () => {
+      const { status } = await call('GET', `/events?limit=2&cursor=${encodeURIComponent(cursor)}`);
+      const taken = status === 200 ? (/[+/=]/.test(cursor) ? 'escaped' : 'urlSafe') : undefined;
+      note(
+        'cursorText',
+        status === 400 || status === 422 ? 'boundToLimit' : taken,
+        `${cursor}; with another limit ${status}`,
+      );
+    });
   }
 
   const date = '2026-09-12T17:00:00+02:00';
-  const rejected = await call('POST', '/events', { name: '', date, templateIds });
-  note('validationStatus', readStatus(rejected.status), rejected.status);
-  note('errorDetails', readDetails(errorOf(rejected)['details']), errorOf(rejected)['details']);
-  const missing = errorOf(await call('GET', '/events/none'))['code'];
-  const unauthorized = errorOf(await call('GET', '/events', undefined, `${apiKey.slice(0, 4)}-not-a-key`))['code'];
-  const forbidden =
-    options.readOnlyApiKey === undefined
-      ? []
-      : [errorOf(await call('POST', '/events', { name: '' }, options.readOnlyApiKey))['code']];
-  const codes = [unauthorized, missing, ...forbidden];
-  // Without a read key, the code of a 403 stays open.
-  if (forbidden.length > 0 || readCodes(codes) !== undefined) note('errorCodes', readCodes(codes), codes);
-
-  await measureUpload();
+  await measuring(async () => {
+    const rejected = await call('POST', '/events', { name: '', date, templateIds });
+    note('requestId', readRequestId(rejected), [...rejected.headers.keys()].join(', '));
+    note('validationStatus', readStatus(rejected.status), rejected.status);
+    note('errorDetails', readDetails(errorOf(rejected)['details']), errorOf(rejected)['details']);
+  });
+  await measuring(async () => {
+    const missing = errorOf(await call('GET', '/events/none'))['code'];
+    const unauthorized = errorOf(await call('GET', '/events', undefined, `${apiKey.slice(0, 4)}-not-a-key`))['code'];
+    const forbidden =
+      options.readOnlyApiKey === undefined
+        ? []
+        : [errorOf(await call('POST', '/events', { name: '' }, options.readOnlyApiKey))['code']];
+    const codes = [unauthorized, missing, ...forbidden];
+    // Without a read key, the code of a 403 stays open.
+    if (forbidden.length > 0 || readCodes(codes) !== undefined) note('errorCodes', readCodes(codes), codes);
+  });
+  await measuring(measureUpload);
   const idUser = `boothkit-measure-${crypto.randomUUID()}`;
-  const created = await call('POST', '/events', { name: 'BoothKit measures', date, templateIds, idUser });
+  const created = await call('POST', '/events', { name: 'BoothKit measures', date, templateIds, idUser }).catch(
+    async (error: unknown) => {
+      // A create whose response was lost may have made the event all the same.
+      const found = await call('GET', `/events?idUser=${idUser}`).catch(() => undefined);
+      const [left]: unknown[] = Array.isArray(found?.json['data']) ? found.json['data'] : [];
+      const { id } = membersOf(left);
+      if (typeof id === 'string') await call('DELETE', `/events/${encodeURIComponent(id)}`);
+      else if (found === undefined) throw new Error(`an event with the idUser ${idUser} may be left`, { cause: error });
+      throw error;
+    },
+  );
   const { id } = created.json;
   if (typeof id !== 'string')
     throw new Error(
@@ -130,9 +183,13 @@ export async function measureAssumptions(options: MeasureOptions): Promise<Measu
     );
   const path = `/events/${encodeURIComponent(id)}`;
   const [outcome] = await Promise.allSettled([measureEvent(created, path, { date, templateIds: ['none'], idUser })]);
-  const { status } = await call('DELETE', path);
+  const { status } = await call('DELETE', path).catch((cause: unknown) => {
+    throw new Error(`the event ${id} could not be deleted`, { cause });
+  });
   if (outcome.status === 'rejected') throw outcome.reason;
-  if (status !== 200) throw new Error(`the event ${id} could not be deleted: DELETE responded with ${status}`);
+  // A delete that was repeated finds nothing left.
+  if (status !== 200 && status !== 404)
+    throw new Error(`the event ${id} could not be deleted: DELETE responded with ${status}`);
 
   async function measureUpload(): Promise<void> {
     const purpose = 'event-branding-image';
@@ -158,15 +215,23 @@ export async function measureAssumptions(options: MeasureOptions): Promise<Measu
     note('ids', readIds(event['id']), event['id']);
     note('storedSettings', readSettings(event['settings']), Object.keys(membersOf(event['settings'])).join(', '));
     note('accountColors', readColors(event['colors']), event['colors']);
-    const again = await call('POST', '/events', { name: 'BoothKit measures', ...known });
-    const isChecked = again.status === 400 || again.status === 422;
-    const isUnchecked = again.json['id'] === event['id'];
-    const found = again.status === 200 ? 'status200' : 'unchecked';
-    note('knownCreate', isChecked ? 'checked' : isUnchecked ? found : undefined, again.status);
+    await measuring(async () => {
+      const again = await call('POST', '/events', { name: 'BoothKit measures', ...known });
+      const isChecked = again.status === 400 || again.status === 422;
+      const isUnchecked = again.json['id'] === event['id'];
+      const found = again.status === 200 ? 'status200' : 'unchecked';
+      note('knownCreate', isChecked ? 'checked' : isUnchecked ? found : undefined, again.status);
+    });
+    await measuring(() => measureChanges(event, path));
+  }
+
+  async function measureChanges(event: Evidence['json'], path: string): Promise<void> {
     // Dates may have whole seconds.
     await clock.sleep(1100);
-    const { json: colored } = await call('PATCH', path, { brandingTextColor: color });
-    note('colorCase', readCase(color, colored['brandingTextColor']), colored['brandingTextColor']);
+    const { json: colored } = await call('PATCH', path, { brandingTextColor: color, colors });
+    const returned = [colored['brandingTextColor'], ...(Array.isArray(colored['colors']) ? colored['colors'] : [])];
+    // An account without colours shows none (accountColors).
+    note('colorCase', readCase([color, ...colors].slice(0, returned.length), returned), returned.join(', '));
     await clock.sleep(1100);
     const { json: empty } = await call('PATCH', path, {});
     const isEmptySet = empty['modifiedDate'] !== colored['modifiedDate'];
@@ -239,13 +304,6 @@ export function keepEarlier(earlier: EarlierMeasurement | undefined, measurement
     evidence: { ...measurement.evidence, ...pick(earlier?.evidence, kept) },
     notMeasured: measurement.notMeasured.filter((name) => !kept.includes(name)),
   };
-}
-
-/** The part of a measurement that a document gave. */
-export function documentedOf(earlier: EarlierMeasurement | undefined): EarlierMeasurement | undefined {
-  if (earlier === undefined) return undefined;
-  const names = assumptionNames.filter((name) => isDocumented(earlier, name));
-  return { measured: pick(earlier.measured, names), evidence: pick(earlier.evidence, names) };
 }
 
 const pick = <Value extends object>(value: Value | undefined, names: readonly string[]): Partial<Value> =>

@@ -5,6 +5,7 @@ import type { RecordedRequest, RecordedResponse } from '../recorder/exchange.ts'
 import { redacted } from '../recorder/redact.ts';
 import { readJson } from '../target/response.ts';
 import {
+  isEvidence,
   type Json,
   membersOf,
   readCase,
@@ -43,7 +44,7 @@ type Note = <Name extends AssumptionName>(name: Name, value: Assume[Name], found
 
 /** Creates a reader of the exchanges with one host. */
 export function createTrafficReader(host: string): TrafficReader {
-  const seen = new Map<AssumptionName, Map<string, string>>();
+  const seen = new Map<AssumptionName, Map<string, { readonly by: string; readonly text: string; times: number }>>();
   const strange = new Map<AssumptionName, string>();
   const readers = [
     readEvents,
@@ -56,20 +57,29 @@ export function createTrafficReader(host: string): TrafficReader {
   let version: string | undefined;
   return {
     add({ operation, query, headers, body }, { status, headers: answered, json }, nowMs) {
-      if (operation === undefined || operation === 'get_openapi') return;
+      const answer = membersOf(json);
+      if (operation === undefined || operation === 'get_openapi' || !isEvidence({ status, json: answer })) return;
       version = answered.get('service-version') ?? version;
       const hidden = hidingKeys(headers['authorization']);
       const note: Note = (name, value, found) => {
         const text = hidden
           .text(typeof found === 'string' ? found : (JSON.stringify(found) ?? 'nothing'))
           .slice(0, 300);
-        if (value === undefined) strange.set(name, text);
-        else if (!seen.get(name)?.has(value)) seen.set(name, (seen.get(name) ?? new Map()).set(value, text));
+        if (value === undefined) return void strange.set(name, text);
+        const values = seen.get(name) ?? new Map();
+        const known = values.get(value) ?? { by: operation, text, times: 0 };
+        known.times += 1;
+        seen.set(name, values.set(value, known));
       };
-      note('requestId', readRequestId({ status, headers: answered, json: {} }), [...answered.keys()].join(', '));
+      note('requestId', readRequestId({ status, headers: answered, json: answer }), [...answered.keys()].join(', '));
       const sent = membersOf(readJson(body));
-      const call: Call = { operation, query, sent, status, headers: answered, answer: membersOf(json), nowMs };
-      for (const read of readers) read(call, note);
+      const call: Call = { operation, query, sent, status, headers: answered, answer, nowMs };
+      for (const read of readers) {
+        // A response that no reader expects must not keep the program from it.
+        try {
+          read(call, note);
+        } catch {}
+      }
     },
     measurement(nowMs) {
       const measured: Partial<Record<AssumptionName, string>> = {};
@@ -81,8 +91,13 @@ export function createTrafficReader(host: string): TrafficReader {
         const [found, ...others] = [...values].filter(
           ([value]) => values.size === 1 || value !== assumptionValues[name][0],
         );
-        if (found && others.length === 0) [measured[name], evidence[name]] = found;
-        else unknown.push({ name, found: [...values.values()].join('; ') });
+        if (found && others.length === 0) {
+          const [value, { by, text, times }] = found;
+          [measured[name], evidence[name]] = [
+            value,
+            `${times === 1 ? 'once' : `${times} times`}, first by ${by}: ${text}`,
+          ];
+        } else unknown.push({ name, found: [...values.values()].map(({ text }) => text).join('; ') });
       }
       const known = new Set([...Object.keys(measured), ...unknown.map(({ name }) => name)]);
       return {
@@ -110,7 +125,7 @@ function readEvents({ operation, sent, status, answer }: Call, note: Note): void
   const color = sent['brandingTextColor'];
   // One that is in one case anyway tells nothing of letters.
   if (typeof color === 'string' && color !== color.toLowerCase() && color !== color.toUpperCase())
-    note('colorCase', readCase(color, answer['brandingTextColor']), answer['brandingTextColor']);
+    note('colorCase', readCase([color], [answer['brandingTextColor']]), answer['brandingTextColor']);
 }
 
 const statuses = {
@@ -132,7 +147,8 @@ function readHolders(code: unknown, details: unknown): Assume['conflictHolders']
 
 function readErrors({ operation, query, status, headers, answer }: Call, note: Note): void {
   const { code, details } = membersOf(answer['error']);
-  const name = Object.hasOwn(statuses, String(code)) ? statuses[code as keyof typeof statuses] : undefined;
+  const name =
+    typeof code === 'string' && Object.hasOwn(statuses, code) ? statuses[code as keyof typeof statuses] : undefined;
   // The status of two filters of a list is given.
   const isGiven = operation === 'list_events' && query.size > 1;
   if (name !== undefined && !isGiven) note(name, knownValue(name, String(status)), `${status} ${String(code)}`);

@@ -96,7 +96,7 @@ test('responses are forwarded unchanged, and a service that agrees shows no devi
   expect(exchanges).toBe(13);
   expect(measurement).toMatchObject({
     measured: { returnedDates: 'milliseconds', ids: 'letters', errorDetails: 'field', modifiedDate: 'emptyUpdate' },
-    evidence: { ids: id, modifiedDate: 'by a key' },
+    evidence: { ids: `6 times, first by create_event: ${id}`, modifiedDate: 'by a key' },
     unknown: [],
   });
   expect(changed).toEqual(['ids was uuid, and is letters']);
