@@ -7,7 +7,7 @@ import {
 } from '@boothkit/contract/internal';
 import { realTime } from '../engine/clock/real-time.ts';
 import { readAssumePairs } from '../instruments/assumptions/assumed.ts';
-import { findingWord } from '../instruments/assumptions/met.ts';
+import { findingWord, noteMark } from '../instruments/assumptions/met.ts';
 import { readArguments, readJsonFile } from './arguments.ts';
 import { type FailedTest, failedTests } from './failed-tests.ts';
 import { messageOf } from './terminal.ts';
@@ -40,7 +40,12 @@ interface Run {
   readonly failed: readonly FailedTest[];
   /** The end of the output. */
   readonly tail: string;
+  /** What simulators noted. */
+  readonly notes: ReadonlySet<string>;
 }
+
+/** Nothing can be told of a run: no simulator started under its alternatives. */
+class Unproven extends Error {}
 
 /** Tests that fail if the service does this. */
 interface Dependence {
@@ -54,6 +59,8 @@ interface Judgement {
   readonly survived: readonly Pair[];
   readonly dependences: readonly Dependence[];
   readonly accepted: readonly Pair[];
+  /** Tests that failed once, and not when they ran again under the same alternative. */
+  readonly flaky: readonly string[];
   readonly settle: readonly string[];
   readonly unmet: readonly Pair[];
   readonly notTried: readonly Pair[];
@@ -86,25 +93,46 @@ export async function assumeCommand(
   const command = end === -1 ? [] : args.slice(end + 1);
   if (command.length === 0 || positionals.length > 0)
     throw new Error('assume needs the command that runs your tests behind --, such as: assume -- npx vitest run');
+  const cannotTell = (...lines: string[]) => {
+    const problem = lines.join('\n');
+    return {
+      text: values.json ? `${JSON.stringify({ problem }, null, 2)}\n` : `boothkit-simulator: ${problem}\n`,
+      exitCode: 2,
+    };
+  };
   const only = readOnly(values.only);
   const accepted = readAccepted(values.accepted);
   const maxMs = readMinutes(values['max-minutes']) * 60_000;
+  if (process.env['BOOTHKIT_ASSUME'])
+    throw new Error(
+      'BOOTHKIT_ASSUME must not be set, since each run sets it: pin values with the option assume of the simulators',
+    );
   const begunMs = realTime.elapsedMs();
   const folder = mkdtempSync(join(tmpdir(), 'boothkit-assume-'));
   const removeFolder = () => rmSync(folder, { recursive: true, force: true });
-  const log = join(folder, 'met');
   let runs = 0;
-  const run = (pairs: readonly Pair[], maxRunMs?: number, env: Readonly<Record<string, string>> = {}) => {
-    runs += 1;
-    return runTests(command, { BOOTHKIT_ASSUME: pairs.join(','), ...env }, removeFolder, maxRunMs);
+  const run = async (pairs: readonly Pair[], maxRunMs?: number): Promise<Run> => {
+    const [log, values] = [join(folder, `run-${++runs}`), pairs.join(',')];
+    const outcome = await runTests(
+      command,
+      { BOOTHKIT_ASSUME: values, BOOTHKIT_ASSUME_LOG: log },
+      removeFolder,
+      maxRunMs,
+    );
+    const notes = new Set([...(existsSync(log) ? readFileSync(log, 'utf8').split('\n') : []), ...outcome.notes]);
+    if (runs > 1 && !notes.has(`begun ${values}`))
+      throw new Unproven(
+        `the tests ${outcome.ok ? 'passed' : 'failed'} under ${values} without a simulator that started under it.`,
+      );
+    return { ...outcome, notes };
   };
   try {
     print('Running the tests as they are, to find out which alternatives they meet …');
-    const usual = await run([findingWord], undefined, { BOOTHKIT_ASSUME_LOG: log });
+    const usual = await run([findingWord]);
     if (!usual.ok) return cannotTell('the tests fail as they are:', ...linesOf(usual));
     const onceMs = realTime.elapsedMs() - begunMs;
     const maxRunMs = 10 * onceMs + patienceMs;
-    const met = new Set(existsSync(log) ? readFileSync(log, 'utf8').split('\n') : []);
+    const met = usual.notes;
     const tried = assumptionNames.filter((name) => only.length === 0 || only.includes(name));
     const pairsOf = (name: (typeof tried)[number]) => alternativesOf(name).map((value) => `${name}=${value}`);
     const all = tried.flatMap(pairsOf);
@@ -124,11 +152,12 @@ export async function assumeCommand(
     const open = lists.flat().length;
     print(
       `They meet ${open} alternatives. ${columns.length} runs clear all that hold together, about ${secondsOf(onceMs * columns.length)}; ` +
-        `each dependence takes some more, ${2 * open - columns.length} runs at most.`,
+        `each dependence takes some more, ${3 * open - columns.length} runs at most.`,
     );
     const survived: Pair[] = [];
     const dependences: Dependence[] = [];
     const notTried: Pair[] = [];
+    const flaky = new Set<string>();
     const isLate = () => realTime.elapsedMs() - begunMs > maxMs;
     // A failure masks what would come after it: so a run clears what it has, and only a run with one alternative accuses.
     const judge = async (pairs: readonly Pair[]): Promise<void> => {
@@ -136,7 +165,7 @@ export async function assumeCommand(
         notTried.push(...pairs);
         return;
       }
-      const { ok, failed, tail } = await run(pairs, maxRunMs);
+      const { ok, failed } = await run(pairs, maxRunMs);
       if (ok) {
         survived.push(...pairs);
         return;
@@ -145,12 +174,23 @@ export async function assumeCommand(
       const half = Math.ceil(pairs.length / 2);
       if (pairs.length > 1) for (const part of [pairs.slice(0, half), pairs.slice(half)]) await judge(part);
       // Either it is one, or each half survives and both together do not.
-      if (dependences.length + notTried.length === before)
-        dependences.push({ alternative: pairs.join(','), failed, tail });
+      if (dependences.length + notTried.length > before) return;
+      // A test that fails now and then would accuse whatever it ran under.
+      const again = await run(pairs, maxRunMs);
+      const names = new Set(again.failed.map(({ name }) => name));
+      for (const { name } of failed) if (!names.has(name)) flaky.add(name);
+      if (again.ok) survived.push(...pairs);
+      else
+        dependences.push({
+          alternative: pairs.join(','),
+          failed: failed.length === 0 ? [] : again.failed,
+          tail: again.tail,
+        });
     };
     for (const column of columns) await judge(column);
     const judgement: Judgement = {
       ...{ survived, dependences, accepted: accepted.filter((pair) => all.includes(pair)), notTried, runs },
+      flaky: [...flaky],
       settle: tried.filter((name) => !isReadable(name) && pairsOf(name).some((pair) => met.has(pair))),
       unmet: all.filter((pair) => !met.has(pair)),
       seconds: Math.round((realTime.elapsedMs() - begunMs) / 100) / 10,
@@ -159,16 +199,18 @@ export async function assumeCommand(
       text: values.json ? `${JSON.stringify(judgement, null, 2)}\n` : reportOf(judgement),
       exitCode: dependences.length > 0 ? 1 : notTried.length > 0 ? 2 : 0,
     };
+  } catch (error) {
+    if (!(error instanceof Unproven)) throw error;
+    return cannotTell(
+      error.message,
+      'A task runner that replays results has to run the tests anew: nx --skip-nx-cache, turbo --force, gradle --rerun-tasks, go test -count=1.',
+    );
   } finally {
     removeFolder();
   }
 }
 
 const secondsOf = (ms: number) => `${Math.ceil(ms / 1000)} s`;
-
-function cannotTell(problem: string, ...lines: string[]) {
-  return { text: `boothkit-simulator: ${[problem, ...lines].join('\n')}\n`, exitCode: 2 };
-}
 
 function readOnly(given: string | undefined): readonly string[] {
   if (given === undefined) return [];
@@ -244,6 +286,7 @@ function runTests(
       for (const signal of endings) process.off(signal, endWithUs);
     };
     let output = '';
+    const notes = new Set<string>();
     const keep = (text: string) => {
       output += text;
       if (output.length > 2 * maxOutput) output = output.slice(-maxOutput);
@@ -257,14 +300,16 @@ function runTests(
     });
     child.on('error', (error) => {
       leave();
-      resolve({ ok: false, failed: [], tail: `cannot run ${program}: ${messageOf(error)}` });
+      resolve({ ok: false, failed: [], tail: `cannot run ${program}: ${messageOf(error)}`, notes: new Set() });
     });
     child.on('close', (code) => {
       leave();
       const last = output.trimEnd().split('\n').slice(-12);
       if (isEndless) last.unshift(`The tests did not end within ${secondsOf(maxMs ?? 0)}.`);
       const tail = last.join('\n');
-      resolve({ ok: code === 0, failed: code === 0 || isEndless ? [] : failedTests(output), tail });
+      for (const line of output.split('\n'))
+        if (line.startsWith(noteMark)) notes.add(line.slice(noteMark.length).trim());
+      resolve({ ok: code === 0, failed: code === 0 || isEndless ? [] : failedTests(output), tail, notes });
     });
   });
 }
@@ -280,7 +325,17 @@ function linesOf({ failed, tail }: Pick<Run, 'failed' | 'tail'>): string[] {
 
 const countOf = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`;
 
-function reportOf({ survived, dependences, accepted, settle, unmet, notTried, runs, seconds }: Judgement): string {
+function reportOf({
+  survived,
+  dependences,
+  flaky,
+  accepted,
+  settle,
+  unmet,
+  notTried,
+  runs,
+  seconds,
+}: Judgement): string {
   const lines: string[] = [];
   for (const { alternative, failed, tail } of dependences) {
     const together = alternative.includes(',') ? ' together' : '';
@@ -299,6 +354,7 @@ function reportOf({ survived, dependences, accepted, settle, unmet, notTried, ru
     lines.push(...linesOf({ failed, tail }), '');
   }
   if (survived.length > 0) lines.push(`✓ ${countOf(survived.length, 'alternative')} fail no test.`);
+  if (flaky.length > 0) lines.push(`– Flaky, as they passed when they ran again: ${flaky.join(', ')}.`);
   if (accepted.length > 0) lines.push(`– Accepted, and not tried: ${accepted.join(', ')}.`);
   if (unmet.length > 0) lines.push(`– ${unmet.length} are met by no test.`);
   if (notTried.length > 0) lines.push(`– Not tried, as the time was over: ${notTried.join(', ')}.`);

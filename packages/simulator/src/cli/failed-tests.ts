@@ -13,15 +13,18 @@ const headings = [
   // Vitest: FAIL  test/bookings.test.ts > books
   /^\s*FAIL\s+(?<name>\S.* > .+)$/,
   // Jest: ● bookings › books
-  /^\s*● (?<name>\S.*)$/,
+  /^\s*● (?!Console$)(?<name>\S.*)$/,
   // pytest: FAILED test_bookings.py::test_books - AssertionError: …
   /^FAILED (?<name>\S+::.+?)(?: - (?<reason>.*))?$/,
   // Playwright: 1) [chromium] › bookings.spec.ts:3:1 › books ────
   /^\s*\d+\) (?<name>.* › .*?)[\s─]*$/,
   // node:test: ✖ books (2.1ms), and TAP: not ok 1 - books
   /^✖ (?<name>.+) \([\d.]+ms\)$/,
-  /^not ok \d+ - (?<name>.+)$/,
+  /^not ok \d+ - (?<name>(?:(?! # (?:TODO|SKIP)\b).)+)$/i,
 ];
+
+/** Longer lines are no headings, and a pattern would take its time with them. */
+const maxLine = 2000;
 
 const placeIn = /(?:❯|at|File)\s.*?([\w./@\\-]+\.(?:[cm]?[jt]sx?|py)):(\d+)/;
 
@@ -30,7 +33,8 @@ export function failedTests(output: string): FailedTest[] {
   const failed = new Map<string, { name: string; reason: string; place: string }>();
   // Several tests may share one error, below the last of their names.
   let open: { name: string; reason: string; place: string }[] = [];
-  for (const line of stripVTControlCharacters(output).split('\n')) {
+  for (const whole of stripVTControlCharacters(output).split('\n')) {
+    const line = whole.slice(0, maxLine);
     const found = headings.map((heading) => heading.exec(line)?.groups).find(Boolean);
     if (found) {
       const { name = '', reason = '' } = found;

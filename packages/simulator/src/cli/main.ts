@@ -60,7 +60,7 @@ export async function main(args: string[], streams: Streams, beginServing: Begin
   } catch (error) {
     const hint = /^(?:assume|har|replay|test)$/.test(command ?? '') ? `${command} ` : '';
     err.lines(`boothkit-simulator: ${messageOf(error)}`, `Try ${hint}--help.`);
-    return command === 'replay' ? 2 : 1;
+    return command === 'replay' || command === 'assume' ? 2 : 1;
   }
 }
 

@@ -15,7 +15,7 @@ test.skipIf(process.platform === 'win32')(
     const { child, ended } = started(args, { env: { TMPDIR: temporary } });
     const pid = await vi.waitFor(() => {
       const [made = ''] = readdirSync(temporary);
-      const [, pid] = /^process (\d+) waits$/m.exec(readFileSync(join(temporary, made, 'met'), 'utf8')) ?? [];
+      const [, pid] = /^process (\d+) waits$/m.exec(readFileSync(join(temporary, made, 'run-1'), 'utf8')) ?? [];
       return pid === undefined ? expect.unreachable() : Number(pid);
     }, 30_000);
     expect(() => process.kill(pid, 0)).not.toThrow();

@@ -15,6 +15,7 @@ const folder = mkdtempSync(join(tmpdir(), 'assume-'));
 const suite = (met: readonly string[], isBroken: string): string[] => [
   ...['sh', '-c'],
   `has() { case ",$BOOTHKIT_ASSUME," in *,$1,*) true;; *) false;; esac; }
+   printf 'begun %s\\n' "$BOOTHKIT_ASSUME" >> "$BOOTHKIT_ASSUME_LOG"
    if has find; then printf '%s\\n' ${met.join(' ')} >> "$BOOTHKIT_ASSUME_LOG"; fi
    if ${isBroken}; then
      printf ' FAIL  bookings.test.ts > books\\nAssertionError: expected 1\\n ❯ bookings.test.ts:7:3' >&2
@@ -44,8 +45,8 @@ test('tests that depend on a guess are named with the guess, and others are clea
         bookings.test.ts:7`);
   expect(text).toContain('✓ 5 alternatives fail no test.');
   expect(text).toContain('Settle before going live, as no program is right whatever the service does: uploadBody.');
-  // One to find out, a column of each length, and two for the half of the second one.
-  expect(text).toContain('1 dependence in 6 runs');
+  // One to find out, a column of each length, two for the half of the second one, and one more to be sure.
+  expect(text).toContain('1 dependence in 7 runs');
 });
 
 test('a run that does not end is ended with its workers, and accuses its alternative', async () => {
@@ -74,6 +75,42 @@ test('a suite that no guess breaks takes a run for each column, and the exit cod
   const judgement: Record<string, unknown> = JSON.parse(text);
   expect(judgement).toMatchObject({ runs: 4, dependences: [], notTried: [], settle: ['uploadBody'] });
   expect(judgement['survived']).toHaveLength(6);
+});
+
+test('a command that replays what it printed before tells nothing', async () => {
+  const [shell = '', flag = '', script = ''] = suite(met, 'false');
+  const replayed = script.replace("printf 'begun", "false && printf 'begun");
+  for (const ending of ['exit 0', 'exit 1']) {
+    const cached = `${replayed}\nif has find; then exit 0; fi\n${ending}`;
+    const { text, exitCode } = await assume(['--json', '--only', 'ids'], [shell, flag, cached]);
+    expect(exitCode).toBe(2);
+    expect(JSON.parse(text).problem).toMatch(
+      /^the tests (?:passed|failed) under ids=uuid without a simulator that started under it\.\n.*--skip-nx-cache/,
+    );
+  }
+});
+
+test('a simulator that cannot write the file says on standard error that it began', async () => {
+  const [shell = '', flag = '', script = ''] = suite(met, 'has ids=uuid');
+  const noted = script.replace(/printf 'begun[^\n]*/, 'echo "boothkit-simulator assume: begun $BOOTHKIT_ASSUME" >&2');
+  const { text, exitCode } = await assume(['--only', 'ids'], [shell, flag, noted]);
+  expect([exitCode, text]).toEqual([1, expect.stringContaining('✗ ids=uuid: 1 test failed')]);
+});
+
+test('a test that fails now and then accuses nothing', async () => {
+  const once = mkdtempSync(join(folder, 'once-'));
+  const { text, exitCode } = await assume(['--only', 'ids'], suite(met, `has ids=uuid && rmdir ${once} 2>/dev/null`));
+  expect([exitCode, text]).toEqual([0, expect.stringContaining('✓ 2 alternatives fail no test.')]);
+  expect(text).toContain('– Flaky, as they passed when they ran again: bookings.test.ts > books.');
+});
+
+test('BOOTHKIT_ASSUME is not overwritten in silence, and may name a file as --assume does', async () => {
+  const file = join(folder, 'measured.json');
+  writeFileSync(file, JSON.stringify({ measured: { returnedDates: 'seconds' } }));
+  vi.stubEnv('BOOTHKIT_ASSUME', file);
+  await expect(assume([], suite(met, 'false'))).rejects.toThrow('BOOTHKIT_ASSUME must not be set');
+  const [created] = await trace({});
+  expect(created?.body).toMatchObject({ date: '2026-09-12T15:00:00Z' });
 });
 
 test('alternatives that break a suite only together are named together', async () => {
@@ -127,6 +164,12 @@ test('a life that has everything meets every alternative that is not pinned, and
   const open = assumptionNames.filter((name) => name !== 'ids');
   const all = open.flatMap((name) => alternativesOf(name).map((value) => `${name}=${value}`));
   expect(readFileSync(log, 'utf8').trim().split('\n').toSorted()).toEqual(all.toSorted());
+});
+
+test('what runners print beside failures is no test, and a long line takes no time', () => {
+  expect(failedTests('  ● Console\n\n    console.log\nnot ok 1 - c # TODO later\nnot ok 2 - d # skip\n')).toEqual([]);
+  const long = 'FAIL  a > '.repeat(30_000) + ') › '.repeat(30_000);
+  expect(failedTests(`1) ${long}\n ${long}\n${'at '.repeat(100_000)}\n`).length).toBeLessThan(3);
 });
 
 test.each([

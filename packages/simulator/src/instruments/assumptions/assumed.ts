@@ -10,7 +10,7 @@ import { closestTo } from '../../engine/closest.ts';
 import type { Assumed, WireTranslation } from '../../model/assumed.ts';
 import type { WorldState } from '../../model/world.ts';
 import { type Alternative, alternatives } from './alternatives.ts';
-import { findingWord, noteMet } from './met.ts';
+import { findingWord, noteBegun, noteMet } from './met.ts';
 
 /** An alternative with its place in the table. */
 interface Chosen {
@@ -60,8 +60,17 @@ export function readAssumePairs(text: string, what: string): Assume {
 export function assumedOf(...given: readonly (Assume | undefined)[]): Assumed | undefined {
   const outside = environmentVariable('BOOTHKIT_ASSUME');
   const isFinding = outside === findingWord;
-  const fromOutside = outside === undefined || isFinding ? {} : readAssumePairs(outside, 'BOOTHKIT_ASSUME');
+  const fromOutside = outside === undefined || isFinding ? {} : readOutside(outside);
+  if (outside !== undefined && !isFinding) noteBegun(outside);
   return madeOf(Object.assign({}, fromOutside, ...given), isFinding);
+}
+
+/** Reads `BOOTHKIT_ASSUME`: pairs, or the name of a .json file of what a key has measured, as `--assume` takes them. */
+function readOutside(outside: string): Assume {
+  if (!outside.endsWith('.json')) return readAssumePairs(outside, 'BOOTHKIT_ASSUME');
+  // Only a program that has files has such a variable.
+  const { readFileSync } = process.getBuiltinModule('node:fs');
+  return readAssume(JSON.parse(readFileSync(outside, 'utf8')), `BOOTHKIT_ASSUME ${outside}`);
 }
 
 function madeOf(values: Assume, isFinding: boolean): Assumed | undefined {
