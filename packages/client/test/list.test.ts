@@ -207,6 +207,14 @@ describe('the size of pages', () => {
     expect(await walked((list) => list.toArray({ limit: 1000 }))).toEqual(['100', '100']);
   });
 
+  test('a look at a few items does not decide the size of the pages of a walk', async () => {
+    const sizes = await walked(async (list) => {
+      expect(await list.toArray({ limit: 1 })).toHaveLength(1);
+      for await (const _ of list) break;
+    });
+    expect(sizes).toEqual(['1', '100']);
+  });
+
   test('a list that was awaited is iterated from the page that is there', async () => {
     expect(
       await walked(async (list) => {

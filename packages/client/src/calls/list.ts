@@ -52,8 +52,8 @@ export function listFrom<Item>(begin: (pageSize?: number) => ApiPromise<Page<Ite
     first ??= begin(pageSize);
     return first;
   };
-  async function* pages(pageSize = maxPageSize) {
-    for (let page: Page<Item> | undefined = await firstOf(pageSize); page !== undefined; page = await page.next()) {
+  async function* pages(begun = firstOf(maxPageSize)) {
+    for (let page: Page<Item> | undefined = await begun; page !== undefined; page = await page.next()) {
       yield page;
     }
   }
@@ -74,7 +74,8 @@ export function listFrom<Item>(begin: (pageSize?: number) => ApiPromise<Page<Ite
       const isWhole = Number.isInteger(limit) || limit === Number.POSITIVE_INFINITY;
       assertOption(isWhole && limit >= 0, 'limit', 'be a whole number of items from 0', limit);
       const collected: Item[] = [];
-      for await (const page of pages(Math.min(Math.max(1, limit), maxPageSize))) {
+      // A look at a few items does not decide how large the pages of a walk are.
+      for await (const page of pages(first ?? (limit < maxPageSize ? begin(Math.max(1, limit)) : undefined))) {
         // Not by spreading: a page may have more items than a function takes arguments.
         for (const item of page.data.slice(0, limit - collected.length)) collected.push(item);
         if (collected.length >= limit) break;
