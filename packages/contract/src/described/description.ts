@@ -7,6 +7,17 @@ export type JsonMembers = Readonly<Record<string, unknown>>;
 
 type Json = JsonMembers;
 
+/** One media type of a body or a response. */
+export interface MediaType {
+  /** In lower case, without parameters, such as `application/json` or `image/*`. */
+  readonly type: string;
+  /** As the document has it, with its parameters. */
+  readonly written: string;
+  readonly schema: unknown;
+  /** All members: `schema`, `example`, `examples`, `encoding`. */
+  readonly own: Json;
+}
+
 /** An operation of a document. */
 export interface DescribedOperation {
   /** Undefined without an operationId. */
@@ -20,9 +31,18 @@ export interface DescribedOperation {
   readonly parameters: readonly Json[];
   /** The schema of its JSON body. */
   readonly body: unknown;
+  /** The media types that its body may have, in the document's order; empty without a body. */
+  readonly bodies: readonly MediaType[];
   readonly isBodyRequired: boolean;
-  /** Its first successful response. */
-  readonly success: { readonly status: number; readonly schema: unknown; readonly media: Json };
+  /** Its first successful response: of a status 2xx, else of `2XX`, else of `default`. */
+  readonly success: {
+    readonly status: number;
+    /** The schema of its JSON. */
+    readonly schema: unknown;
+    readonly media: Json;
+    /** The media types that it may have, in the document's order; empty without a body. */
+    readonly contents: readonly MediaType[];
+  };
 }
 
 /** A document that is OpenAPI 3. */
@@ -103,24 +123,46 @@ function operationOf(
   const { operationId, responses, requestBody } = own;
   const parameters = [...listOf(item['parameters']), ...listOf(own['parameters'])].map(follow);
   const request = follow(requestBody);
-  const found = Object.entries(membersOf(responses)).find(([status]) => /^2(?:\d\d|XX)$/i.test(status));
-  const media = jsonOf(follow(found?.[1])['content']);
+  const [status, response] = successOf(membersOf(responses));
+  const { content } = follow(response);
+  const media = jsonOf(content);
   return {
     name: typeof operationId === 'string' && operationId !== '' ? operationId : undefined,
     ...{ method, template, own },
     // One of the operation replaces one of the path with its name and place.
     parameters: [...new Map(parameters.map((each) => [`${each['in']} ${each['name']}`, each])).values()],
     body: jsonOf(request['content'])['schema'],
+    bodies: mediaTypesOf(request['content']),
     isBodyRequired: request['required'] === true,
-    success: { status: Number(found?.[0] ?? 200) || 200, schema: media['schema'], media },
+    success: { status, schema: media['schema'], media, contents: mediaTypesOf(content) },
   };
 }
 
-/** The JSON among the media types of a body, whatever its parameters. */
-export function jsonOf(content: unknown): Json {
-  const found = Object.entries(membersOf(content)).find(([type]) => /^application\/(?:[\w.-]+\+)?json\b/i.test(type));
-  return membersOf(found?.[1]);
+/** The status of the successful response, 200 where the document names none, and the response. */
+function successOf(responses: Json): readonly [status: number, response: unknown] {
+  const statuses = Object.keys(responses);
+  const status = statuses.find((each) => /^2\d\d$/.test(each)) ?? statuses.find((each) => /^2XX$/i.test(each));
+  return [Number(status) || 200, responses[status ?? 'default']];
 }
+
+/** The media types of a body or a response. */
+function mediaTypesOf(content: unknown): MediaType[] {
+  return Object.entries(membersOf(content)).map(([written, media]) => ({
+    type: mediaTypeOf(written),
+    written,
+    schema: membersOf(media)['schema'],
+    own: membersOf(media),
+  }));
+}
+
+/** A media type in lower case, without its parameters. */
+export const mediaTypeOf = (contentType: string): string => (contentType.split(';')[0] ?? '').trim().toLowerCase();
+
+/** Whether a media type, as {@link mediaTypeOf} returns it, is JSON: `application/json`, `text/json`, or one that ends in `+json`. */
+export const isJsonType = (type: string): boolean => /^(?:application|text)\/json$|^[^/]+\/[^/]+\+json$/.test(type);
+
+/** The JSON among the media types of a body, whatever its parameters. */
+export const jsonOf = (content: unknown): Json => mediaTypesOf(content).find(({ type }) => isJsonType(type))?.own ?? {};
 
 /** The text between the items of a list in a query; undefined where each item is a parameter of its own. */
 export function listSeparator({ style, explode }: Json): string | undefined {
