@@ -220,40 +220,6 @@ test('a document that cannot be read is an error that names the place', () => {
     [{ openapi: '3.1.0' }, 'document.paths must have operations; got none'],
     [{ openapi: '3.1.0', paths: { '/a': {} } }, 'document.paths must have operations; it has none'],
     [
-      changed((d) => (own(d).create.properties.name = { $ref: '#/components/schemas/Nope' })),
-      'document.components.schemas.CreateEventBody.properties.name: $ref "#/components/schemas/Nope" leads nowhere within the document',
-    ],
-    [
-      changed((d) => (own(d).get.parameters[0] = { $ref: './parameters.json#/cursor' })),
-      'document.paths./events.get.parameters[0]: $ref "./parameters.json#/cursor" leads to another file; bundle the document into one file first',
-    ],
-    [
-      changed((d) => (own(d).schemas.A = { $ref: '#/components/schemas/A' })),
-      '$ref "#/components/schemas/A" leads to itself',
-    ],
-    [
-      changed((d) => {
-        for (let at = 0; at <= 102; at += 1)
-          own(d).schemas[`A${at}`] = at > 101 ? {} : { $ref: `#/components/schemas/A${at + 1}` };
-      }),
-      'document.components.schemas.A0: $ref "#/components/schemas/A1" leads through more than 100 others',
-    ],
-    ...['allOf', 'anyOf', 'oneOf'].map((keyword): readonly [unknown, string] => [
-      changed((d) => {
-        own(d).schemas.A = { [keyword]: [{ type: 'object' }, { $ref: '#/components/schemas/B' }] };
-        own(d).schemas.B = { not: { $ref: `#/components/schemas/A/${keyword}/1` } };
-      }),
-      'leads to a schema that has itself as a part, by allOf, anyOf, oneOf or not: no value could be checked against it',
-    ]),
-    ...['allOf', 'anyOf', 'oneOf'].map((keyword): readonly [unknown, string] => [
-      changed((d) => {
-        for (let at = 0; at < 40; at += 1)
-          own(d).schemas[`A${at}`] = { [keyword]: Array(2).fill({ $ref: `#/components/schemas/A${at + 1}` }) };
-        own(d).schemas.A40 = { type: 'object' };
-      }),
-      'leads to a schema of more than 10000 parts, by allOf, anyOf, oneOf and not',
-    ]),
-    [
       changed((d) => (own(d).post.operationId = 'list_events')),
       'document has the operationId list_events twice: at GET /events and at POST /events',
     ],
@@ -269,6 +235,47 @@ test('a document that cannot be read is an error that names the place', () => {
       }),
     ),
   ).not.toThrow();
+});
+
+test('an operation that cannot be read is a difference, and the others are compared', () => {
+  const unreadable: readonly (readonly [(document: Changeable) => unknown, string])[] = [
+    [
+      (d) => (own(d).create.properties.name = { $ref: '#/components/schemas/Nope' }),
+      'document.components.schemas.CreateEventBody.properties.name: $ref "#/components/schemas/Nope" leads nowhere within the document',
+    ],
+    [
+      (d) => (own(d).post.parameters = [{ $ref: './parameters.json#/cursor' }]),
+      'document.paths./events.post.parameters[0]: $ref "./parameters.json#/cursor" leads to another file; bundle the document into one file first',
+    ],
+    [
+      (d) => {
+        for (let at = 0; at <= 102; at += 1)
+          own(d).schemas[`A${at}`] = at > 101 ? {} : { $ref: `#/components/schemas/A${at + 1}` };
+        own(d).create.properties.name = { $ref: '#/components/schemas/A0' };
+      },
+      '$ref "#/components/schemas/A0" leads through more than 100 others',
+    ],
+    ...['allOf', 'anyOf', 'oneOf'].map((keyword): (typeof unreadable)[number] => [
+      (d) => {
+        for (let at = 0; at < 40; at += 1)
+          own(d).schemas[`A${at}`] = { [keyword]: Array(2).fill({ $ref: `#/components/schemas/A${at + 1}` }) };
+        own(d).schemas.A40 = { type: 'object' };
+        own(d).create.properties.name = { $ref: '#/components/schemas/A0' };
+      },
+      'leads to a schema of more than 10000 parts, by allOf, anyOf, oneOf and not',
+    ]),
+  ];
+  for (const [change, reason] of unreadable) {
+    const lines = linesOf((d) => {
+      change(d);
+      own(d).limit.maximum = 50;
+    });
+    expect(lines).toEqual([
+      'breaks | list_events | query.limit | maximum 50 in the document, 100 in BoothKit',
+      expect.stringMatching(/^breaks \| create_event \| cannot be read: /),
+    ]);
+    expect(lines.join()).toContain(reason);
+  }
 });
 
 test('schemas that refer to themselves are compared as deep as the contract is', () => {

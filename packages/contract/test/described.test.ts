@@ -156,6 +156,12 @@ test.each<[unknown, string]>([
     { ...documentOf({}), paths: { '/a': { get: { operationId: 'x' }, put: { operationId: 'x' } } } },
     'x twice: at GET /a',
   ],
+])('a document that cannot be read is rejected: %j', (document, message) => {
+  expect(() => describeApi(document)).toThrow(TypeError);
+  expect(() => describeApi(document)).toThrow(message);
+});
+
+test.each<[object, string]>([
   [referring('other.json#/A'), '$ref "other.json#/A" leads to another file; bundle the document into one file first'],
   [referring('#/components/schemas/A'), '$ref "#/components/schemas/A" leads nowhere within the document'],
   [referring('#/components/schemas/A', { A: { $ref: '#/components/schemas/A' } }), 'leads to itself'],
@@ -163,9 +169,39 @@ test.each<[unknown, string]>([
     referring('#/components/schemas/A', { A: { allOf: [{ $ref: '#/components/schemas/A' }] } }),
     'leads to a schema that has itself as a part, by allOf, anyOf, oneOf or not',
   ],
-])('a document that cannot be read is rejected: %j', (document, message) => {
-  expect(() => describeApi(document)).toThrow(TypeError);
-  expect(() => describeApi(document)).toThrow(message);
+  [
+    referring('#/components/schemas/A', {
+      A: { properties: { b: { $ref: '#/components/schemas/B' } } },
+      B: { anyOf: [{}, { not: { $ref: '#/components/schemas/B' } }] },
+    }),
+    'leads to a schema that has itself as a part',
+  ],
+])('an operation that cannot be read says why, and costs itself alone: %j', (document, message) => {
+  const { paths } = document as { paths: object };
+  const unread = { ref: { $ref: '#/nowhere' }, trace: { trace: { responses: {} } } };
+  const get = (operationId: string) => ({ get: { operationId, responses: { '200': json(text) } } });
+  const described = describeApi({
+    ...document,
+    paths: { ...paths, '/other': get('constructor'), '/ref': unread.ref, '/trace': unread.trace },
+  });
+  expect(described.operations.map(({ name, fault }) => [name, fault])).toEqual([
+    ['put_event', expect.stringContaining(message)],
+    ['constructor', undefined],
+  ]);
+  expect(described.operations[0]).toMatchObject({ parameters: [], bodies: [], success: { contents: [] } });
+  expect(described.unread).toEqual([expect.stringContaining('/ref: document.paths./ref: $ref'), 'TRACE /trace']);
+});
+
+test('many schemas in one circle are read in time', () => {
+  const schemas = Object.fromEntries(
+    Array.from({ length: 3000 }, (_, nth) => [
+      `A${nth}`,
+      { allOf: [{ $ref: `#/components/schemas/A${(nth + 1) % 3000}` }] },
+    ]),
+  );
+  const before = performance.now();
+  expect(describeApi(referring('#/components/schemas/A0', schemas)).operations[0]?.fault).toContain('itself as a part');
+  expect(performance.now() - before).toBeLessThan(2000);
 });
 
 test('the shape of a schema is that of all its parts', () => {

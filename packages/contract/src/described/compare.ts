@@ -68,6 +68,10 @@ export function compareDocuments<Mark>(
       continue;
     }
     known.add(theirs);
+    if (theirs.fault !== undefined) {
+      told('breaks', '', `cannot be read: ${theirs.fault}`, undefined);
+      continue;
+    }
     const place = `${theirs.method} ${theirs.template}`;
     if (!isSamePlace(ours, theirs))
       told('breaks', '', `${place} in the document, ${ours.method} ${ours.template} in BoothKit`, undefined);

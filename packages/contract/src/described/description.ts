@@ -22,9 +22,11 @@ export interface MediaType {
 export interface DescribedOperation {
   /** Undefined without an operationId. */
   readonly name: string | undefined;
-  readonly method: Method;
+  readonly method: Method | 'HEAD';
   /** As the document has it. */
   readonly template: string;
+  /** Why it cannot be read, such as for a `$ref` that leads nowhere; it has no parameters, bodies and responses then. */
+  readonly fault: string | undefined;
   /** The operation itself. */
   readonly own: Json;
   /** The parameters of its path and its own. */
@@ -48,13 +50,18 @@ export interface DescribedOperation {
 /** A document that is OpenAPI 3. */
 export interface ApiDescription {
   readonly operations: readonly DescribedOperation[];
-  /** The schema that a `$ref` refers to, with the members beside the `$ref`; any other node as it is. */
+  /** The parts of `paths` that are no operation that could be read, with the reason. */
+  readonly unread: readonly string[];
+  /** The schema that a `$ref` refers to, with the members beside the `$ref`, which are all for one that leads nowhere; any other node as it is. */
   follow(node: unknown): Json;
   /** The part of the document that a `$ref` names first. */
   target($ref: string): unknown;
 }
 
-const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+
+/** Operations of these methods are not read. */
+const otherMethods = ['OPTIONS', 'TRACE'];
 
 /** Whether a value has members by name. */
 export const isJson = (value: unknown): value is Json =>
@@ -67,29 +74,28 @@ export const membersOf = (value: unknown): Json => (isJson(value) ? value : {});
 export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 /**
- * Reads a document. Throws a TypeError for one that is not OpenAPI 3, has no operations, or has two with one operationId, for a `$ref` that leads
- * nowhere within it, and for a schema that has itself as a part, or more than 10,000 parts, so that no check of a value would end.
+ * Reads a document. Throws a TypeError for one that is not OpenAPI 3, has no operations, or has two with one operationId. An operation has a `fault`
+ * for a `$ref` that leads nowhere within the document, and for a schema that has itself as a part, or more than 10,000 parts, so that no check of a
+ * value would end.
  */
 export function describeApi(document: unknown): ApiDescription {
   requireOpenApi3(document);
-  const counts = new Map<Json, number>();
-  for (const { $ref, at } of referencesIn(document, 'document')) {
-    if (!$ref.startsWith('#'))
-      throw new TypeError(
-        `${at}: $ref ${JSON.stringify($ref)} leads to another file; bundle the document into one file first`,
-      );
-    targetOf(document, $ref, at);
-    requireEnd(document, $ref, at, counts);
-  }
   const follow = (node: unknown): Json => {
     const { $ref, ...beside } = membersOf(node);
-    return typeof $ref === 'string' ? { ...targetOf(document, $ref, 'document'), ...beside } : membersOf(node);
+    if (typeof $ref !== 'string') return membersOf(node);
+    const target = targetOf(document, $ref);
+    return typeof target === 'string' ? beside : { ...target, ...beside };
   };
+  const faults = faultsOf(document);
+  const unread: string[] = [];
   const operations = Object.entries(membersOf(document['paths'])).flatMap(([template, item]) => {
     const shared = follow(item);
+    const fault = methods.some((method) => isJson(shared[method.toLowerCase()])) ? undefined : faults.get(item);
+    if (fault !== undefined) unread.push(`${template}: ${fault}`);
+    for (const method of otherMethods) if (isJson(shared[method.toLowerCase()])) unread.push(`${method} ${template}`);
     return methods
       .filter((method) => isJson(shared[method.toLowerCase()]))
-      .map((method) => operationOf(follow, method, template, shared));
+      .map((method) => operationOf(follow, method, template, shared, faults));
   });
   if (operations.length === 0) throw new TypeError('document.paths must have operations; it has none');
   const names = new Map<string, string>();
@@ -100,7 +106,7 @@ export function describeApi(document: unknown): ApiDescription {
       throw new TypeError(`document has the operationId ${name} twice: at ${names.get(name)} and at ${at}`);
     names.set(name, at);
   }
-  return { operations, follow, target: ($ref) => pointedAt(document, $ref) };
+  return { operations, unread, follow, target: ($ref) => pointedAt(document, $ref) };
 }
 
 function requireOpenApi3(document: unknown): asserts document is Json {
@@ -115,20 +121,24 @@ function requireOpenApi3(document: unknown): asserts document is Json {
 
 function operationOf(
   follow: ApiDescription['follow'],
-  method: Method,
+  method: DescribedOperation['method'],
   template: string,
   item: Json,
+  faults: ReadonlyMap<unknown, string>,
 ): DescribedOperation {
   const own = membersOf(item[method.toLowerCase()]);
-  const { operationId, responses, requestBody } = own;
-  const parameters = [...listOf(item['parameters']), ...listOf(own['parameters'])].map(follow);
+  const fault = faults.get(own) ?? faults.get(item['parameters']);
+  const { operationId } = own;
+  const { responses, requestBody } = fault === undefined ? own : {};
+  const shared = [...listOf(item['parameters']), ...listOf(own['parameters'])];
+  const parameters = fault === undefined ? shared.map(follow) : [];
   const request = follow(requestBody);
   const [status, response] = successOf(membersOf(responses));
   const { content } = follow(response);
   const media = jsonOf(content);
   return {
     name: typeof operationId === 'string' && operationId !== '' ? operationId : undefined,
-    ...{ method, template, own },
+    ...{ method, template, own, fault },
     // One of the operation replaces one of the path with its name and place.
     parameters: [...new Map(parameters.map((each) => [`${each['in']} ${each['name']}`, each])).values()],
     body: jsonOf(request['content'])['schema'],
@@ -187,38 +197,92 @@ export const pathShape = (path: string): string => path.replace(/\{[^{}]*\}/g, '
 /** Members whose values are no part of the document, whatever they look like. */
 const values = new Set(['example', 'examples', 'default', 'const', 'enum']);
 
-/** Each `$ref` of a document with its place. */
-function* referencesIn(document: unknown, root: string): Generator<{ readonly $ref: string; readonly at: string }> {
-  const left: { readonly node: unknown; readonly at: string; readonly isMap: boolean }[] = [
-    { node: document, at: root, isMap: false },
-  ];
+/** A node of a document in a walk through it, with the one around it. */
+interface Visited {
+  readonly node: object;
+  readonly key: string;
+  readonly around: Visited | undefined;
+  /** Whether its members are fields by their names. */
+  readonly isMap: boolean;
+}
+
+/** Each node of a document that may have a `$ref`. */
+function* nodesOf(document: object): Generator<Visited> {
+  const left: Visited[] = [{ node: document, key: 'document', around: undefined, isMap: false }];
   for (let next = left.pop(); next; next = left.pop()) {
-    const { node, at, isMap } = next;
-    if (typeof node !== 'object' || node === null) continue;
-    for (const [key, value] of Object.entries(node)) {
-      if (!isMap && key === '$ref' && typeof value === 'string') yield { $ref: value, at };
+    yield next;
+    const { node, isMap } = next;
+    for (const key of Object.keys(node)) {
       // A field may be called example; as a keyword it holds a value.
       if (!isMap && (values.has(key) || key.startsWith('x-'))) continue;
+      const value: unknown = Reflect.get(node, key);
+      if (typeof value !== 'object' || value === null) continue;
       const isFields = !isMap && (key === 'properties' || key === 'patternProperties' || key === '$defs');
-      left.push({ node: value, at: Array.isArray(node) ? `${at}[${key}]` : `${at}.${key}`, isMap: isFields });
+      left.push({ node: value, key, around: next, isMap: isFields });
     }
   }
+}
+
+const refOf = ({ node, isMap }: Visited): string | undefined => {
+  const $ref: unknown = isMap ? undefined : Reflect.get(node, '$ref');
+  return typeof $ref === 'string' ? $ref : undefined;
+};
+
+function placeOf({ key, around }: Visited): string {
+  if (!around) return key;
+  return Array.isArray(around.node) ? `${placeOf(around)}[${key}]` : `${placeOf(around)}.${key}`;
+}
+
+/** Why nodes of a document cannot be read: those with a `$ref` that leads to nothing readable, and all that contain or refer to them. */
+function faultsOf(document: object): ReadonlyMap<unknown, string> {
+  const faults = new Map<unknown, string>();
+  const reasons = new Map<string, string | undefined>();
+  const counts = new Map<Json, number | string>();
+  for (const visited of nodesOf(document)) {
+    const $ref = refOf(visited);
+    if ($ref === undefined) continue;
+    const reason = reasons.has($ref) ? reasons.get($ref) : whyUnreadable(document, $ref, counts);
+    reasons.set($ref, reason);
+    if (reason !== undefined) faults.set(visited.node, `${placeOf(visited)}: $ref ${JSON.stringify($ref)} ${reason}`);
+  }
+  if (faults.size === 0) return faults;
+  const users = new Map<unknown, unknown[]>();
+  const addUser = (node: unknown, user: unknown) => {
+    const known = users.get(node);
+    if (known) known.push(user);
+    else users.set(node, [user]);
+  };
+  for (const visited of nodesOf(document)) {
+    const $ref = refOf(visited);
+    if (visited.around) addUser(visited.node, visited.around.node);
+    if ($ref !== undefined) addUser(pointedAt(document, $ref), visited.node);
+  }
+  // A map can grow while its entries are visited.
+  for (const [node, fault] of faults)
+    for (const user of users.get(node) ?? []) if (!faults.has(user)) faults.set(user, fault);
+  return faults;
+}
+
+function whyUnreadable(document: unknown, $ref: string, counts: Map<Json, number | string>): string | undefined {
+  if (!$ref.startsWith('#')) return 'leads to another file; bundle the document into one file first';
+  const target = targetOf(document, $ref);
+  return typeof target === 'string' ? target : whyEndless(document, $ref, counts);
 }
 
 /** The most references that one leads through. */
 const maxSteps = 100;
 
-/** The node that a `$ref` leads to, through others. */
-function targetOf(document: unknown, first: string, at: string): Json {
+/** The node that a `$ref` leads to, through others; the reason if there is none. */
+function targetOf(document: unknown, first: string): Json | string {
   const seen = new Set<string>();
   let beside: Json = {};
   for (let $ref = first; ; ) {
-    if (seen.has($ref)) throw new TypeError(`${at}: $ref ${JSON.stringify(first)} leads to itself`);
-    if (seen.size > maxSteps)
-      throw new TypeError(`${at}: $ref ${JSON.stringify(first)} leads through more than ${maxSteps} others`);
+    if (seen.has($ref)) return 'leads to itself';
+    if (seen.size > maxSteps) return `leads through more than ${maxSteps} others`;
     seen.add($ref);
     const found = pointedAt(document, $ref);
-    if (!isJson(found)) throw new TypeError(`${at}: $ref ${JSON.stringify($ref)} leads nowhere within the document`);
+    if (!isJson(found))
+      return `leads nowhere within the document${$ref === first ? '' : `, by ${JSON.stringify($ref)}`}`;
     const { $ref: next, ...others } = found;
     beside = { ...others, ...beside };
     if (typeof next !== 'string') return beside;
@@ -236,33 +300,43 @@ function partsOf(document: unknown, schema: Json): readonly Json[] {
 /** The most schemas that a value is checked against, itself and not its members or items: a part that two others have counts twice. */
 const maxParts = 10_000;
 
-/** Throws if a schema has itself as a part, at any depth, or too many parts. `counts` has the number of parts of known ones, and is added to. */
-function requireEnd(document: unknown, $ref: string, at: string, counts: Map<Json, number>): void {
+/**
+ * Why no check against a schema would end: it has itself as a part, at any depth, or too many parts. `counts` has the number of parts of known
+ * ones, or the reason, and is added to.
+ */
+function whyEndless(document: unknown, $ref: string, counts: Map<Json, number | string>): string | undefined {
   const begun = new Set<Json>();
-  const left: Json[] = [membersOf(pointedAt(document, $ref))];
+  const first = membersOf(pointedAt(document, $ref));
+  const left: Json[] = [first];
   for (let schema = left.at(-1); schema; schema = left.at(-1)) {
     const parts = counts.has(schema) ? [] : partsOf(document, schema);
+    let reason: string | undefined;
     if (counts.has(schema) || begun.has(schema)) {
       // It comes up again when all of its parts are counted.
       left.pop();
-      if (!begun.delete(schema)) continue;
-      const count = parts.reduce((sum, part) => sum + (counts.get(part) ?? 0), 1);
-      if (count > maxParts)
-        throw new TypeError(
-          `${at}: $ref ${JSON.stringify($ref)} leads to a schema of more than ${maxParts} parts, by allOf, anyOf, oneOf and not`,
-        );
-      counts.set(schema, count);
-      continue;
+      if (!begun.has(schema)) continue;
+      const known = parts.map((part) => counts.get(part) ?? 0);
+      const count = known.reduce<number>((sum, each) => sum + Number(each), 1);
+      reason = known.find((each) => typeof each === 'string');
+      if (reason === undefined && count > maxParts)
+        reason = `of more than ${maxParts} parts, by allOf, anyOf, oneOf and not`;
+      if (reason === undefined) {
+        begun.delete(schema);
+        counts.set(schema, count);
+      }
+    } else {
+      begun.add(schema);
+      if (parts.some((part) => begun.has(part)))
+        reason = 'that has itself as a part, by allOf, anyOf, oneOf or not: no value could be checked against it';
+      for (const part of parts) if (!counts.has(part)) left.push(part);
     }
-    begun.add(schema);
-    for (const part of parts) {
-      if (begun.has(part))
-        throw new TypeError(
-          `${at}: $ref ${JSON.stringify($ref)} leads to a schema that has itself as a part, by allOf, anyOf, oneOf or not: no value could be checked against it`,
-        );
-      if (!counts.has(part)) left.push(part);
-    }
+    if (reason === undefined) continue;
+    // Schemas that contain it are endless, too.
+    for (const each of begun) counts.set(each, reason);
+    begun.clear();
   }
+  const result = counts.get(first);
+  return typeof result === 'string' ? `leads to a schema ${result}` : undefined;
 }
 
 /** The node that a `$ref` within a document leads to; undefined for none, and for another file. */

@@ -21,7 +21,9 @@ export function neededDocument(brought: BroughtDocument, part: readonly Recorded
     paths[path] = { ...paths[path], [method.toLowerCase()]: needed };
   }
   const components = componentsOf(brought, paths);
-  const named = Object.fromEntries(operations.flatMap(({ name }) => (fields[name] ? [[name, fields[name]]] : [])));
+  const named = Object.fromEntries(
+    Object.entries(fields).filter(([each]) => operations.some(({ name }) => name === each)),
+  );
   return {
     // The paths are those below the base URL, so that no server counts.
     document: components ? { openapi: document.openapi, info: document.info, paths, components } : document,

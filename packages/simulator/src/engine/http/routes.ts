@@ -12,35 +12,50 @@ export interface Routes<Target> {
   find(method: string, path: string): Found<Target>;
 }
 
-/** One path template: its segments, and the targets by method. */
+/** The path templates that fit the same paths: the targets by method, each with the segments of its own template. */
 interface Template<Target> {
   readonly segments: readonly Segment[];
-  readonly targets: Map<string, Target>;
+  readonly targets: Map<string, { readonly target: Target; readonly segments: readonly Segment[] }>;
 }
 
-type Segment = { readonly literal: string } | { readonly parameter: string } | { readonly rest: string };
+type Segment =
+  | { readonly literal: string }
+  | { readonly parameter: string }
+  | { readonly parts: readonly Part[] }
+  | { readonly rest: string };
+
+/** A parameter that is a part of a segment, and the literal before it; without a name, the literal after the last one. */
+interface Part {
+  readonly before: string;
+  readonly name: string;
+}
 
 const restPattern = /\/\{(\w+)\*\}$/;
 
 /**
- * Compiles path templates: `/events/{eventId}` takes one segment, `/of/{page*}` everything below `/of/`. A template without a rest
- * wins over one with a rest; of several with a rest, the first wins. The method `*` stands for every method without a target of its own.
+ * Compiles path templates: `/events/{eventId}` takes one segment, `/media/{id}:archive` and `/compare/{base}...{head}` parts of one,
+ * `/of/{page*}` everything below `/of/`. A template without a rest wins over one with a rest; of several that fit, the first wins. The method
+ * `*` stands for every method without a target of its own.
  */
 export function routes<Target>(
   table: Iterable<readonly [method: string, path: string, target: Target]>,
 ): Routes<Target> {
-  const byPath = new Map<string, Template<Target>>();
+  const byShape = new Map<string, Template<Target>>();
   for (const [method, path, target] of table) {
-    const template = byPath.get(path) ?? { segments: path.split('/').map(segmentOf), targets: new Map() };
-    template.targets.set(method, target);
-    byPath.set(path, template);
+    const shape = path.replaceAll(/\{[^{}*]*\}/g, '{}');
+    const segments = path.split('/').map(segmentOf);
+    const template = byShape.get(shape) ?? { segments, targets: new Map() };
+    template.targets.set(method, { target, segments });
+    byShape.set(shape, template);
   }
   const byLength = new Map<number, Template<Target>[]>();
   const withRest: Template<Target>[] = [];
-  for (const [path, template] of byPath) {
+  for (const [shape, template] of byShape) {
     const { length } = template.segments;
-    if (restPattern.test(path)) withRest.push(template);
-    else byLength.set(length, [...(byLength.get(length) ?? []), template]);
+    const ofLength = byLength.get(length);
+    if (restPattern.test(shape)) withRest.push(template);
+    else if (ofLength) ofLength.push(template);
+    else byLength.set(length, [template]);
   }
 
   return {
@@ -50,8 +65,10 @@ export function routes<Target>(
         for (const template of templates) {
           const params = match(template.segments, segments);
           if (!params) continue;
-          const target = template.targets.get(method) ?? template.targets.get('*');
-          return target === undefined ? { allowed: [...template.targets.keys()] } : { target, params };
+          const found = template.targets.get(method) ?? template.targets.get('*');
+          if (found === undefined) return { allowed: [...template.targets.keys()] };
+          const isOwn = found.segments === template.segments;
+          return { target: found.target, params: isOwn ? params : (match(found.segments, segments) ?? params) };
         }
       return undefined;
     },
@@ -64,9 +81,11 @@ export function literalPrefix(template: string): string {
 }
 
 function segmentOf(part: string): Segment {
-  const [, name = '', rest] = /^\{([\w.-]+)(\*)?\}$/.exec(part) ?? [];
-  if (name === '') return { literal: part };
-  return rest ? { rest: name } : { parameter: name };
+  const [, whole = '', rest] = /^\{([^{}*]+)(\*)?\}$/.exec(part) ?? [];
+  if (whole !== '') return rest ? { rest: whole } : { parameter: whole };
+  const parts = Array.from(part.matchAll(/([^{}]*)\{([^{}]+)\}/g), ([, before = '', name = '']) => ({ before, name }));
+  if (parts.length === 0) return { literal: part };
+  return { parts: [...parts, { before: part.slice(part.lastIndexOf('}') + 1), name: '' }] };
 }
 
 /** The parameters of a path; `undefined` where it does not fit the template. */
@@ -80,6 +99,8 @@ function match(template: readonly Segment[], segments: readonly string[]): PathP
       params[part.rest] = segments.slice(at).join('/');
     } else if ('literal' in part) {
       if (part.literal !== segment) return undefined;
+    } else if ('parts' in part) {
+      if (!take(part.parts, segment, params)) return undefined;
     } else {
       const value = decoded(segment);
       if (value === undefined || value === '') return undefined;
@@ -88,6 +109,23 @@ function match(template: readonly Segment[], segments: readonly string[]): PathP
     at += 1;
   }
   return params;
+}
+
+/** Adds the parameters of a segment; each takes the fewest characters, the last one the rest. False if the segment does not fit. */
+function take([first, ...others]: readonly Part[], segment: string, params: Record<string, string>): boolean {
+  if (!first || !segment.startsWith(first.before)) return false;
+  let { name } = first;
+  let start = first.before.length;
+  for (const [nth, { before, name: next }] of others.entries()) {
+    const isLast = nth === others.length - 1;
+    const end = isLast ? segment.length - before.length : segment.indexOf(before, start + 1);
+    const value = end > start && segment.startsWith(before, end) ? decoded(segment.slice(start, end)) : undefined;
+    if (value === undefined) return false;
+    params[name] = value;
+    start = end + before.length;
+    name = next;
+  }
+  return true;
 }
 
 function decoded(segment: string): string | undefined {

@@ -46,12 +46,21 @@ export interface BroughtOperation {
   readonly brought: BroughtDocument;
 }
 
+/** An operation of a document, or another part of its paths, that cannot be served. */
+export interface Unserved {
+  /** Its operationId, else its method and path. */
+  readonly operation: string;
+  readonly reason: string;
+}
+
 /** A document that a simulator serves. */
 export interface BroughtDocument extends Required<DocumentOptions> {
   /** The node that a `$ref` refers to. */
   follow(node: unknown): JsonMembers;
   /** Its operations beyond the contract, by name. */
   readonly operations: ReadonlyMap<string, BroughtOperation>;
+  /** Its parts that cannot be served, and why. */
+  readonly unserved: readonly Unserved[];
   readonly routes: Routes<BroughtOperation>;
 }
 
@@ -69,24 +78,26 @@ export function readBroughtDocument(given: OpenApiDocument | DocumentOptions, ap
   const { document, fields = {}, unfilled = 'example' } = options;
   if (unfilled !== 'example' && unfilled !== 'fail')
     throw new TypeError(`document.unfilled must be example or fail; got ${JSON.stringify(unfilled)}`);
-  const { operations: described, follow } = describeApi(document);
+  const { operations: described, follow, unread } = describeApi(document);
   const operations = new Map<string, BroughtOperation>();
+  const unserved: Unserved[] = unread.map((operation) => ({ operation, reason: 'it cannot be read as an operation' }));
   const brought: BroughtDocument = {
-    ...{ document, fields, unfilled, follow, operations },
+    ...{ document, fields, unfilled, follow, operations, unserved },
     get routes() {
       return table;
     },
   };
+  const places = new Map<string, string>();
   for (const each of described) {
     const { name, method, template } = each;
-    if (name === undefined)
-      throw new TypeError(
-        `document: ${method} ${template} has no operationId, which faults, tools and the journal name it by: give it one`,
-      );
     const path = pathBelow(apiUrl, template, membersOf(document)['servers']);
-    if (known.has(`${method} ${pathShape(path)}`) || Object.hasOwn(contract, name)) continue;
-    requireServable(each, path);
-    operations.set(name, { ...placeOf(each, path), described: each, brought });
+    const place = `${method} ${pathShape(path)}`;
+    if (known.has(place) || (name !== undefined && Object.hasOwn(contract, name))) continue;
+    const reason = whyUnserved(each, path, places.get(place));
+    if (name !== undefined && reason === undefined) {
+      places.set(place, name);
+      operations.set(name, { ...placeOf(each, path), described: each, brought });
+    } else unserved.push({ operation: name ?? `${method} ${template}`, reason: `${reason}` });
   }
   for (const [operation, names] of Object.entries(fields)) requireNames(operation, names, operations);
   // A literal wins over a parameter.
@@ -95,7 +106,8 @@ export function readBroughtDocument(given: OpenApiDocument | DocumentOptions, ap
   return brought;
 }
 
-const sortKey = ({ path }: BroughtOperation) => path.replaceAll(/\{[^{}]*\}/g, '\uffff');
+const sortKey = ({ path }: BroughtOperation) =>
+  path.replaceAll(/(?<=\/)\{[^{}]*\}(?=\/|$)/g, '\uffff').replaceAll(/\{[^{}]*\}/g, '\ufffe');
 
 function placeOf(
   { name, method, own }: DescribedOperation,
@@ -113,15 +125,21 @@ function placeOf(
   };
 }
 
-function requireServable({ name, parameters }: DescribedOperation, path: string): void {
-  const mixed = path.split('/').find((part) => part.includes('{') && !/^\{[\w.-]+\}$/.test(part));
-  if (!path.startsWith('/') || mixed !== undefined)
-    throw new TypeError(
-      `document: the path of ${name} must be of literal parts and parameters of letters, digits, _, . and -; got ${JSON.stringify(path)}`,
-    );
-  for (const [at, parameter] of parameters.entries())
-    if (typeof parameter['name'] !== 'string' || typeof parameter['in'] !== 'string')
-      throw new TypeError(`document: parameter ${at} of ${name} must have a name and a place (in)`);
+/** Why an operation cannot be served; `taken` is the one that has its place. */
+function whyUnserved(
+  { name, parameters, fault }: DescribedOperation,
+  path: string,
+  taken: string | undefined,
+): string | undefined {
+  if (fault !== undefined) return fault;
+  if (name === undefined) return 'it has no operationId, by which faults, tools and the journal name it';
+  const found = JSON.stringify(path);
+  if (/[#?]/.test(path)) return `its path has a # or ?, which no server receives as part of a path; got ${found}`;
+  if (!path.startsWith('/') || /[{}]/.test(path.replaceAll(/\{[^{}/]+\}/g, '')))
+    return `its path must begin with / and have its parameters in braces; got ${found}`;
+  if (taken !== undefined) return `it has the method and path of ${taken}`;
+  const nameless = parameters.findIndex((each) => typeof each['name'] !== 'string' || typeof each['in'] !== 'string');
+  return nameless === -1 ? undefined : `its parameter ${nameless} must have a name and a place (in)`;
 }
 
 function requireNames(operation: string, names: unknown, operations: ReadonlyMap<string, unknown>): void {

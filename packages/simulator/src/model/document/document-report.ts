@@ -17,6 +17,8 @@ export interface DocumentedOperation extends Output<typeof operationFields> {}
 export const documentReportFields = () => ({
   /** The operations of the document that BoothKit does not know by itself. */
   operations: z.array(z.strictObject(operationFields())),
+  /** The parts of the document's paths that are not served, with the reason. */
+  unserved: z.array(z.strictObject({ operation: z.string(), reason: z.string() })),
   /** Where the document contradicts the operations that BoothKit knows, which are served as BoothKit knows them. */
   contradictions: z.array(z.string()),
   /** The parts of the document that are not checked in requests and responses. */

@@ -50,7 +50,7 @@ export interface StubRequest {
 const operationName = () =>
   z
     .string()
-    .regex(/^[a-z]\w{0,63}$/i)
+    .regex(/^[^\s\p{C}](?:[^\p{C}]{0,198}[^\s\p{C}])?$/u)
     .refine((name) => !Object.hasOwn(operations, name), {
       error: ({ input }) => `must be an operation whose path the reference does not give; got ${JSON.stringify(input)}`,
     });
@@ -64,16 +64,16 @@ const StubResponseSchema = lazyObject(() => ({
 export const describedStub = () => ({
   operation: operationName(),
   /** Default: GET. */
-  method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']).exactOptional(),
+  method: z.enum(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']).exactOptional(),
   /**
    * Below the base URL, parameters in braces: `/templates/{templateId}`. No path that an operation of the reference has. Default: that of
    * the operation in the service's own document, with its method, scope, cost and group.
    */
   path: z
     .string()
-    .regex(/^(\/([\w.~-]+|\{\w+\}))+$/)
+    .regex(/^(?:\/(?:[^\s/{}?#]|\{[^{}/*]+\})+)+$/)
     .exactOptional(),
-  /** The scope that a key needs. Default: `read` for GET, else `read-write`. */
+  /** The scope that a key needs. Default: `read` for GET and HEAD, else `read-write`. */
   scope: z.enum(['read', 'read-write']).exactOptional(),
   /** The price of a call. Default: `expensive` for a POST whose name begins with `create` or `duplicate`, else `ordinary`. */
   cost: z.enum(['ordinary', 'expensive']).exactOptional(),
@@ -122,7 +122,7 @@ export function stubRecord(
   const isExpensive = method === 'POST' && /^(?:create|duplicate)(?![a-z])/.test(operation);
   return {
     ...{ operation, method, path, ...given, answered: 0, heavy, group: group ?? null },
-    scope: scope ?? (method === 'GET' ? 'read' : 'read-write'),
+    scope: scope ?? (method === 'GET' || method === 'HEAD' ? 'read' : 'read-write'),
     cost: cost ?? (isExpensive ? 'expensive' : 'ordinary'),
   };
 }

@@ -55,8 +55,8 @@ function serve(operation: BroughtOperation): ServedOperation {
   const { name, described, brought } = operation;
   const unread: string[] = [];
   const unfilled = new Map<string, Substitute>();
-  const names = brought.fields[name] ?? {};
-  const source = sources[name];
+  const names = (Object.hasOwn(brought.fields, name) ? brought.fields[name] : undefined) ?? {};
+  const source = Object.hasOwn(sources, name) ? sources[name] : undefined;
   const schemaOf = (schema: unknown, at: string, absent: 'readOnly' | 'writeOnly'): z.ZodType => {
     try {
       return zodOf(brought, schema, at, absent, (text) => unread.push(text));
@@ -118,9 +118,12 @@ function serve(operation: BroughtOperation): ServedOperation {
   function fromExample({ made }: Filler, note: (field: string, substitute: Substitute) => void): unknown {
     if (described.success.schema === undefined) return undefined;
     note('body', 'example');
-    const [first] = Object.values(membersOf(media['examples']));
-    const example = media['example'] ?? brought.follow(first)['value'];
-    return example ?? made(described.success.schema);
+    const named = Object.values(membersOf(media['examples'])).map((each) => brought.follow(each));
+    const examples = [media, ...named].flatMap((each) =>
+      ['example', 'value'].filter((key) => key in each).map((key) => each[key]),
+    );
+    const fitting = examples.find((example) => whyNot(status, example) === undefined);
+    return fitting === undefined ? made(described.success.schema) : fitting;
   }
 
   function fromState(

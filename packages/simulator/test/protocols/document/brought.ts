@@ -82,7 +82,6 @@ export function served(given: Partial<DocumentOptions> = { fields }, options: Si
     return response;
   };
   const booth = new BoothClient({ ...connection, fetch, retry: { maxRetries: 0 } });
-  const api = operationsOf<operations>(booth, document);
   /** A call over HTTP as it is written. */
   const call = async (path: string, init: RequestInit = {}) => {
     const headers = { authorization: `Bearer ${connection.apiKey}`, ...init.headers };
@@ -90,5 +89,10 @@ export function served(given: Partial<DocumentOptions> = { fields }, options: Si
     return { status: response.status, body: JSON.parse((await response.text()) || 'null') as Changeable };
   };
   const send = (method: string, path: string, body: unknown) => call(path, asJson(method, body));
-  return { sim, account, template, event, tablet, booth, api, call, send, seen, breaches, errors, document };
+  return {
+    ...{ sim, account, template, event, tablet, booth, call, send, seen, breaches, errors, document },
+    get api() {
+      return operationsOf<operations>(booth, document);
+    },
+  };
 }

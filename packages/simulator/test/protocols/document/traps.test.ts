@@ -331,6 +331,24 @@ test('examples come from the document: that of the response, else those of its f
   expect(breaches).toEqual([]);
 });
 
+test('an example that does not fit the schema gives a made body', async () => {
+  const { call, breaches } = served({
+    document: changed((d) => {
+      const of = (operationId: string, media: object) => ({
+        get: { operationId, responses: { '200': { description: 'OK', content: { 'application/json': media } } } },
+      });
+      const schema = { type: 'object', properties: { id: { type: 'integer', example: 7 } }, required: ['id'] };
+      d.paths['/wrong'] = of('get_wrong', { schema, example: { id: 'seven' } });
+      d.paths['/second'] = of('get_second', { schema, examples: { a: { value: [] }, b: { value: { id: 8 } } } });
+      d.paths['/none'] = of('get_none', { schema: { type: ['object', 'null'] }, example: null });
+    }),
+  });
+  expect((await call('/wrong')).body).toEqual({ id: 7 });
+  expect((await call('/second')).body).toEqual({ id: 8 });
+  expect(await call('/none')).toEqual({ status: 200, body: null });
+  expect(breaches).toEqual([]);
+});
+
 test('a response that cannot be made as the document says is a 501, and a schema without an end as well', async () => {
   const { send, call } = served({
     document: changed((d) => {
