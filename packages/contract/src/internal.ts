@@ -35,6 +35,7 @@ export {
   listSeparator,
   type MediaType,
   mediaTypeOf,
+  mediaTypesOf,
   membersOf,
   pathBelow,
   pathShape,

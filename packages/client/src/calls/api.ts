@@ -83,15 +83,15 @@ export function createApi(
     };
     return Object.assign(data, {
       async asResponse() {
-        const { response, text } = await endedAlone();
-        return copyResponse(response, text);
+        const { response, body } = await endedAlone();
+        return copyResponse(response, body);
       },
       async withResponse() {
-        const { data, response, text, call } = await endedAlone();
+        const { data, response, body, call } = await endedAlone();
         const redact = await loadRedact(call);
         return {
           data,
-          response: toPlatformResponse(response, text),
+          response: toPlatformResponse(response, body),
           requestId: requestIdOf(response, redact),
           version: headerOf(response, 'Service-Version', redact),
           attempts: call.attempts,

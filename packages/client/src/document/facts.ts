@@ -1,22 +1,31 @@
 import {
-  jsonOf,
+  type ApiDescription,
+  type DescribedOperation,
+  describeApi,
+  type JsonMembers,
   listOf,
-  listSeparator,
+  type MediaType,
+  mediaTypesOf,
   membersOf,
   type OperationName,
   pathBelow,
   pathShape,
-  pointedAt,
   wire,
 } from '@boothkit/contract/internal';
 import { ValidationError } from '../engine/errors.ts';
 import type { OperationFacts } from '../transport/request.ts';
 
-/** The part of an OpenAPI document that calls need. */
+/** An OpenAPI document of version 3, of any type. */
 export interface OperationsDocument {
+  readonly openapi: string;
   /** The operations, by their paths and methods. */
-  readonly paths: object;
-  readonly [member: string]: unknown;
+  readonly paths?: object | undefined;
+  readonly info?: unknown;
+  readonly servers?: unknown;
+  readonly components?: unknown;
+  readonly security?: unknown;
+  readonly tags?: unknown;
+  readonly webhooks?: unknown;
 }
 
 /** The names of the members of a page. */
@@ -28,135 +37,112 @@ export interface PageNames {
 }
 
 /** An operation of a document, with its idempotency and cost from the contract if the contract has it. */
-export interface DescribedOperation extends OperationFacts {
+export interface CallableOperation extends OperationFacts, Pick<DescribedOperation, 'bodies' | 'isBodyRequired'> {
   readonly name: string;
+  /** Why it cannot be called; undefined if it can. */
+  readonly fault: string | undefined;
   /** The operation of the contract with the same method and path. */
   readonly known: OperationName | undefined;
+  /** Its parameters by place and name; those of headers are in lower case. */
+  readonly parameters: ReadonlyMap<string, JsonMembers>;
+  /** The media types of its successful responses. */
+  readonly contents: readonly MediaType[];
   /** The names of the members of a page, if it is a list with pages. */
   readonly page: PageNames | undefined;
   /** The most items of a page; undefined if the document names no maximum. */
   readonly maxLimit: number | undefined;
-  /** The separators of lists that are sent as one value, by the names of their query parameters. */
-  readonly separators: ReadonlyMap<string, string>;
 }
 
-type Json = Readonly<Record<string, unknown>>;
-
-const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
-
 /** The operations of a document that have an operationId, of a service at `baseUrl`. Throws a {@link ValidationError} for a document that cannot be read. */
-export function readOperations(document: OperationsDocument, baseUrl: string): DescribedOperation[] {
-  const { openapi, paths, servers } = membersOf(document);
-  if (typeof openapi !== 'string' || !openapi.startsWith('3.') || typeof paths !== 'object' || paths === null) {
-    throw new ValidationError('document must be an OpenAPI document of version 3, with paths');
-  }
-  const resolve = resolverOf(document);
-  const names = new Set<string>();
-  return Object.entries(paths).flatMap(([template, reference]) => {
-    const item = resolve(reference, template);
-    const path = pathBelow(baseUrl, template, servers);
-    return methods.flatMap((method) => {
-      const described = membersOf(item[method.toLowerCase()]);
-      const { operationId: name } = described;
-      if (typeof name !== 'string') return [];
-      if (names.has(name)) throw new ValidationError(`document has two operations with the operationId ${name}`);
-      names.add(name);
-      const at = `${method} ${template}`;
-      const parameters = [item['parameters'], described['parameters']]
-        .flatMap(listOf)
-        .map((parameter) => resolve(parameter, at));
-      return {
-        name,
-        ...factsOf(name, method, path),
-        ...listFactsOf(parameters, described, (node) => resolve(node, at)),
-      };
-    });
+export function readOperations(document: OperationsDocument, baseUrl: string): CallableOperation[] {
+  const { operations, follow } = describe(document);
+  const known = new Map(names.map((name) => [placeOf(wire[name].method, wire[name].path), name]));
+  return operations.flatMap((described) => {
+    const { name, method, template, parameters, bodies, isBodyRequired } = described;
+    if (name === undefined) return [];
+    const path = pathBelow(baseUrl, template, document.servers);
+    const place = placeOf(method, path);
+    const hasFragment = template.includes('#') ? `no server receives what follows the # in ${template}` : undefined;
+    return {
+      ...{ name, method, path, bodies, isBodyRequired, contents: contentsOf(described, follow) },
+      fault: described.fault ?? hasFragment,
+      ...rulesOf(name, method, known.get(place) ?? known.get(place.replace(/ (?:\/(?:api|v\d+))+(?=\/)/, ' '))),
+      parameters: new Map(parameters.map((each) => [parameterKey(`${each['in']}`, `${each['name']}`), each])),
+      ...listFactsOf(described, follow),
+    };
   });
 }
 
-function factsOf(
-  name: string,
-  method: OperationFacts['method'],
-  path: string,
-): OperationFacts & Pick<DescribedOperation, 'known'> {
-  const known = knownOperations().get(shapeOf(method, path));
+const names = Object.keys(wire) as OperationName[];
+
+function describe(document: OperationsDocument): ApiDescription {
+  try {
+    return describeApi(document);
+  } catch (cause) {
+    throw new ValidationError(Object(cause).message, {}, { cause });
+  }
+}
+
+/** Method and path of an operation, whatever its parameters are called. */
+const placeOf = (method: string, path: string) => `${method} ${pathShape(path).replace(/(.)\/$/, '$1')}`;
+
+/** The key of a parameter among those of an operation. */
+export const parameterKey = (place: string, name: string): string =>
+  `${place} ${place === 'header' ? name.toLowerCase() : name}`;
+
+function rulesOf(name: string, method: DescribedOperation['method'], known: OperationName | undefined) {
   if (known !== undefined) {
     const { cost, heavy, repeatable } = wire[known];
-    return { method, path, cost, heavy, repeatable, known };
+    return { cost, heavy, repeatable, known };
   }
+  const isCostly = method === 'POST' && /^(?:create|duplicate)(?![a-z])/.test(name);
   return {
-    method,
-    path,
-    cost: method === 'POST' && /^(?:create|duplicate)(?![a-z])/.test(name) ? 'expensive' : 'ordinary',
+    cost: isCostly ? 'expensive' : 'ordinary',
     heavy: 'when-fetching-a-url',
     repeatable: method === 'POST' ? 'never' : 'always',
     known,
-  };
+  } as const;
 }
 
-const shapeOf = (method: string, path: string) => `${method} ${pathShape(path)}`;
-
-const knownOperations = (): ReadonlyMap<string, OperationName> =>
-  new Map((Object.keys(wire) as OperationName[]).map((name) => [shapeOf(wire[name].method, wire[name].path), name]));
+/** The media types of all successful responses. */
+function contentsOf({ own, success }: DescribedOperation, follow: ApiDescription['follow']): readonly MediaType[] {
+  const others = Object.entries(membersOf(own['responses'])).filter(([status]) => /^2(?:\d\d|XX)$/i.test(status));
+  return [...success.contents, ...others.flatMap(([, response]) => mediaTypesOf(follow(response)['content']))];
+}
 
 function listFactsOf(
-  parameters: readonly Json[],
-  described: Json,
-  resolve: (node: unknown) => Json,
-): Pick<DescribedOperation, 'page' | 'maxLimit' | 'separators'> {
-  const query = parameters.filter((parameter) => parameter['in'] === 'query');
-  const named = (name: string) => query.find((parameter) => parameter['name'] === name);
-  const { maximum } = resolve(named('limit')?.['schema']);
+  { parameters, success }: DescribedOperation,
+  follow: ApiDescription['follow'],
+): Pick<CallableOperation, 'page' | 'maxLimit'> {
+  const inQuery = (name: string) => parameters.find((each) => each['in'] === 'query' && each['name'] === name);
+  const maxima = partsOf(inQuery('limit')?.['schema'], follow).map(({ maximum }) => maximum);
   return {
-    page: named('cursor') && pageNamesOf(resultOf(described, resolve), resolve),
-    maxLimit: typeof maximum === 'number' ? maximum : undefined,
-    separators: new Map(
-      query.flatMap((parameter) => {
-        const separator = listSeparator(parameter);
-        return separator === undefined ? [] : [[`${parameter['name']}`, separator] as const];
-      }),
-    ),
+    page: inQuery('cursor') && pageNamesOf(success.schema, follow),
+    maxLimit: maxima.find((maximum) => typeof maximum === 'number'),
   };
 }
 
-/** The schema of the successful response. */
-function resultOf({ responses }: Json, resolve: (node: unknown) => Json): Json {
-  const status = Object.keys(membersOf(responses)).find((key) => /^2(?:\d\d|XX)$/.test(key));
-  const { content } = resolve(status && membersOf(responses)[status]);
-  return resolve(jsonOf(content)['schema']);
-}
-
-function pageNamesOf(result: Json, resolve: (node: unknown) => Json): PageNames | undefined {
-  const members = propertiesOf(result, resolve);
-  const isList = (name: string) => [resolve(members[name])['type']].flat().includes('array');
-  const items = isList('data') ? 'data' : Object.keys(members).find(isList);
-  const nextCursor = ['nextCursor', 'next_cursor'].find((name) => Object.hasOwn(members, name));
+function pageNamesOf(schema: unknown, follow: ApiDescription['follow']): PageNames | undefined {
+  const members = new Map(partsOf(schema, follow).flatMap((part) => Object.entries(membersOf(part['properties']))));
+  const isList = (name: string) =>
+    partsOf(members.get(name), follow).some(({ type }) => [type].flat().includes('array'));
+  const items = ['data', ...members.keys()].find(isList);
+  const nextCursor = ['nextCursor', 'next_cursor'].find((name) => members.has(name));
   if (items === undefined || nextCursor === undefined) return undefined;
-  return { items, nextCursor, hasMore: ['hasMore', 'has_more'].find((name) => Object.hasOwn(members, name)) };
+  return { items, nextCursor, hasMore: ['hasMore', 'has_more'].find((name) => members.has(name)) };
 }
 
-/** The properties of a schema, those of the parts that it is made of included. */
-function propertiesOf(schema: Json, resolve: (node: unknown) => Json, seen = new Set<Json>()): Json {
-  // A schema that is named again, within itself or beside itself, adds nothing.
-  if (seen.has(schema)) return {};
-  seen.add(schema);
-  const { properties, allOf } = schema;
-  const parts = Array.isArray(allOf) ? allOf.map((part) => propertiesOf(resolve(part), resolve, seen)) : [];
-  return Object.assign({}, ...parts, properties);
-}
-
-/** Returns a function that follows `$ref`s within a document; its errors name the operation `at`. */
-function resolverOf(document: OperationsDocument) {
-  return (start: unknown, at: string): Json => {
-    let node = start;
-    const seen = new Set<unknown>();
-    for (let ref = membersOf(node)['$ref']; typeof ref === 'string'; ref = membersOf(node)['$ref']) {
-      const found = seen.has(ref) ? undefined : pointedAt(document, ref);
-      if (found === undefined)
-        throw new ValidationError(`document: $ref ${JSON.stringify(ref)} of ${at} leads nowhere within it`);
-      seen.add(ref);
-      node = found;
-    }
-    return membersOf(node);
-  };
+/** A schema and those that it is composed of, each once. */
+function partsOf(schema: unknown, follow: ApiDescription['follow']): JsonMembers[] {
+  const parts = new Map<unknown, JsonMembers>();
+  const left = [schema];
+  // It grows while it is read.
+  for (const node of left) {
+    const key = membersOf(node)['$ref'] ?? node;
+    if (parts.has(key)) continue;
+    const part = follow(node);
+    parts.set(key, part);
+    for (const keyword of ['allOf', 'anyOf', 'oneOf']) for (const each of listOf(part[keyword])) left.push(each);
+  }
+  return [...parts.values()];
 }

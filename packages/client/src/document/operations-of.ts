@@ -2,14 +2,14 @@ import type { Api } from '../calls/api.ts';
 import type { ApiPromise } from '../calls/api-promise.ts';
 import { listFrom, type Page } from '../calls/list.ts';
 import { type CursorTrail, readPage } from '../calls/read-page.ts';
-import { assertOption } from '../engine/option-checks.ts';
-import { assertKnown } from '../engine/option-names.ts';
+import { ValidationError } from '../engine/errors.ts';
+import { assertOption, found } from '../engine/option-checks.ts';
 import type { Success } from '../options/outcome.ts';
 import { apiOf, type BoothClient } from '../resources/client.ts';
 import type { Call } from '../transport/call.ts';
 import { schemaMismatch } from '../transport/load-errors.ts';
-import { type AnyInput, type HttpRequest, requestWith, textInQuery, writeCustomBody } from '../transport/request.ts';
-import { type DescribedOperation, type OperationsDocument, type PageNames, readOperations } from './facts.ts';
+import { type CallableOperation, type OperationsDocument, type PageNames, readOperations } from './facts.ts';
+import { type AnyInput, requestOf } from './request-of.ts';
 import type { OperationMethods, OperationOptions } from './types.ts';
 
 export type { OperationsDocument } from './facts.ts';
@@ -20,7 +20,8 @@ export type { OperationsDocument } from './facts.ts';
  * The types are those that openapi-typescript makes of the document. A GET with the query parameter `cursor` whose response has a next
  * cursor is a {@link List}, in pages as large as the document allows. A DELETE that a retry finds gone has succeeded; its result is then
  * undefined. An operation that the client has a method for is retried as that one, whatever its name. Throws a {@link ValidationError}
- * for a document that is not OpenAPI 3, has one operationId twice, or a `$ref` that leads nowhere.
+ * for a document that is not OpenAPI 3, or has one operationId twice. The method of an operation that cannot be read, such as for a `$ref`
+ * that leads nowhere, rejects with one.
  *
  * @example
  * ```ts
@@ -43,10 +44,10 @@ export function operationsOf<Operations>(
   return Object.fromEntries(methods);
 }
 
-const methodOf = (api: Api, operation: DescribedOperation) => (input?: AnyInput, options?: OperationOptions) =>
+const methodOf = (api: Api, operation: CallableOperation) => (input?: AnyInput, options?: OperationOptions) =>
   run(api, operation, input, options, async (success) => success);
 
-const listOf = (api: Api, operation: DescribedOperation, names: PageNames) => {
+const listOf = (api: Api, operation: CallableOperation, names: PageNames) => {
   const page = (
     input: AnyInput | undefined,
     options: OperationOptions | undefined,
@@ -62,36 +63,41 @@ const listOf = (api: Api, operation: DescribedOperation, names: PageNames) => {
     listFrom((pageSize) => {
       const { cursor, limit = pageSize && maxLimit && Math.min(pageSize, maxLimit) } = input?.query ?? {};
       const first = limit === undefined ? input : { ...input, query: { ...input?.query, limit } };
-      return page(first, options, typeof cursor === 'string' ? { cursor, before: undefined } : undefined);
+      return page(first, options, isCursor(cursor) ? { cursor: `${cursor}`, before: undefined } : undefined);
     });
 };
 
-/** A response with its page under the names that a page of events has. Throws a `ResponseError` for one without the items. */
+/** Whether a value can be a cursor. */
+const isCursor = (value: unknown) => (typeof value === 'string' && value !== '') || Number.isFinite(value);
+
+/** A response with its page under the names that a page of events has. Throws a `ResponseError` for one that is no page, or does not say how it goes on. */
 async function pageOf(operation: string, { items, nextCursor, hasMore }: PageNames, success: Success, call: Call) {
-  const { [items]: data, [nextCursor]: next, [hasMore ?? '']: more } = Object(success.data);
-  if (!Array.isArray(data)) throw await schemaMismatch(operation, `${items} must be an array`, success, call);
-  const hasNext = hasMore === undefined ? typeof next === 'string' && next !== '' : more;
-  return { ...success, data: { data, nextCursor: next, hasMore: hasNext } };
+  const { [items]: data, [nextCursor]: next, [hasMore ?? '']: said } = Object(success.data);
+  const more = said ?? isCursor(next);
+  const why =
+    (!Array.isArray(data ?? (items in Object(success.data) ? [] : undefined)) && `${items} must be an array`) ||
+    (typeof more !== 'boolean' && `${hasMore} must be true or false; got ${found(more)}`) ||
+    (more && !isCursor(next) && `${nextCursor} must be a cursor when ${hasMore} is true; got ${found(next)}`) ||
+    (!isCursor(next) && (next ?? '') !== '' && `${nextCursor} must be text or a number; got ${found(next)}`);
+  if (why) throw await schemaMismatch(operation, why, success, call);
+  return { ...success, data: { data: data ?? [], nextCursor: isCursor(next) ? `${next}` : null, hasMore: more } };
 }
 
 /** Begins a call; what is wrong with its input or options rejects it. */
 function run<Data>(
   api: Api,
-  operation: DescribedOperation,
+  operation: CallableOperation,
   input: AnyInput | undefined,
-  { cost, heavy, repeatable, ...options }: OperationOptions = {},
+  { cost, heavy, repeatable, accept, contentType, ...options }: OperationOptions = {},
   read: (success: Success, call: Call) => Promise<Success<Data>>,
 ): ApiPromise<Data> {
-  return api.run(operation.name, options, async (call) => {
-    const request = requestOf(api.baseUrl, operation, input ?? {});
-    const { name } = operation;
-    assertOption(
-      cost === undefined || cost === 'ordinary' || cost === 'expensive',
-      'cost',
-      "be 'ordinary' or 'expensive'",
-      cost,
-      name,
-    );
+  const { name, fault } = operation;
+  return api.run(name, options, async (call) => {
+    if (fault !== undefined)
+      throw new ValidationError(`the document's operation cannot be called: ${fault}`, { operation: name });
+    const request = requestOf(api.baseUrl, operation, input ?? {}, { accept, contentType }, call);
+    const isCost = cost === undefined || cost === 'ordinary' || cost === 'expensive';
+    assertOption(isCost, 'cost', "be 'ordinary' or 'expensive'", cost, name);
     assertBoolean('heavy', heavy, name);
     assertBoolean('repeatable', repeatable, name);
     const own = request.cost ?? { cost: 'ordinary', heavy: false };
@@ -105,25 +111,6 @@ function run<Data>(
     );
     return read(success, call);
   });
-}
-
-function requestOf(baseUrl: string, operation: DescribedOperation, input: AnyInput): HttpRequest {
-  const { name, method, known, separators } = operation;
-  assertOption(typeof input === 'object', 'input', 'be an object with path, query and body', input, name);
-  assertKnown(input, { path: 0, query: 0, body: 0 }, name);
-  const query = Object.fromEntries(
-    Object.entries(input.query ?? {}).map(([key, value]) => {
-      const separator = separators.get(key);
-      if (separator === undefined || !Array.isArray(value)) return [key, value];
-      const items = value.map((item, at) => textInQuery(`${key}[${at}]`, item, name));
-      return [key, items.length === 0 ? undefined : items.join(separator)];
-    }),
-  );
-  // Without path parameters, one that the path needs is named as missing.
-  const request = requestWith(baseUrl, name, operation, { path: {}, ...input, query }, writeCustomBody);
-  if (method !== 'DELETE' || (known !== undefined && known !== 'delete_event')) return request;
-  const gone = known && { deleted: true, id: Object.values(input.path ?? {})[0] };
-  return { ...request, on404: gone };
 }
 
 const assertBoolean = (name: string, value: unknown, operation: string) =>

@@ -30,8 +30,8 @@ export interface CollectedBytes {
   sizeBytes(): number;
   /** Throws a TypeError for a chunk that is no array of bytes. */
   add(chunk: ArrayBufferView): void;
-  /** All of them as text. */
-  text(): string;
+  /** All of them so far, in the buffer itself. */
+  bytes(): Uint8Array;
 }
 
 /** Collects bytes. */
@@ -51,6 +51,6 @@ export function collectBytes(): CollectedBytes {
       bytes.set(new Uint8Array(chunk.buffer, chunk.byteOffset, chunk.byteLength), sizeBytes);
       sizeBytes = neededBytes;
     },
-    text: () => new TextDecoder().decode(bytes.subarray(0, sizeBytes)),
+    bytes: () => bytes.subarray(0, sizeBytes),
   };
 }

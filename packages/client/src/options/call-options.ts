@@ -91,7 +91,7 @@ export function readCallOptions(client: ClientSettings, options: CallOptions, op
     headers: {
       ...(options.headers === undefined
         ? client.headers
-        : readHeaders(client.headers, options.headers, { operation, mayHaveType: isCustom })),
+        : readHeaders(client.headers, options.headers, { operation, allowed: isCustom ? 'content-type' : undefined })),
       accept: 'application/json',
       ...(version !== undefined && { 'service-version': parseVersion('version', version, operation) }),
     },

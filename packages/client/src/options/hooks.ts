@@ -9,7 +9,7 @@ export interface RequestEvent {
   /** The operation by its reference name, `put_upload` for the bytes of an upload, or method and path for `request()`. */
   readonly operation: string;
   /** The HTTP method. */
-  readonly method: Method;
+  readonly method: Method | 'HEAD';
   /** The URL without its query, which is a secret in the URL of an upload. */
   readonly url: string;
   /** The number of the request in its call, from 1; those of its uploads count, too. */

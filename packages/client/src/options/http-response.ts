@@ -25,17 +25,18 @@ export interface HttpResponse {
 const emptyStatuses: readonly number[] = [204, 205, 304];
 
 /** A response of the platform with a body that was read; the same one if it is one of the platform. */
-export function toPlatformResponse(response: HttpResponse, text: string): Response {
-  return 'clone' in response ? (response as unknown as Response) : copyResponse(response, text);
+export function toPlatformResponse(response: HttpResponse, body: string | Uint8Array): Response {
+  return 'clone' in response ? (response as unknown as Response) : copyResponse(response, body);
 }
 
 /** A new response of the platform, whose body is to be read. */
-export function copyResponse({ status, headers }: HttpResponse, text: string): Response {
+export function copyResponse({ status, headers }: HttpResponse, body: string | Uint8Array): Response {
   const copied = new Headers();
   headers.forEach((value, name) => {
     copied.append(name, value);
   });
-  return new Response(emptyStatuses.includes(status) ? null : text, { status, headers: copied });
+  const content = emptyStatuses.includes(status) ? null : (body as BodyInit);
+  return new Response(content, { status, headers: copied });
 }
 
 /** Returns a response header without secrets that the server may have echoed; undefined if it is absent. */
@@ -60,40 +61,28 @@ export function discardBody({ body }: HttpResponse): void {
   void settled(() => (cancel ?? destroy)?.call(body));
 }
 
-/** The text of a body, or its beginning if it has more bytes than the maximum. */
-export interface BodyText {
-  readonly text: string;
-  readonly isWhole: boolean;
-}
-
 /**
- * Reads a body as text. `within` bounds each step. Rejects with the reason of `within`, or with the error of the body. A body that is not
- * read to its end is cancelled, which frees the connection.
+ * Reads the bytes of a body, but at most one more than the maximum. `within` bounds each step. Rejects with the reason of `within`, or with
+ * the error of the body. A body that is not read to its end is cancelled, which frees the connection.
  */
-export async function readText(
+export async function readBytes(
   response: HttpResponse,
   maxBytes: number,
   within: <Result>(work: Promise<Result>) => Promise<Result>,
-): Promise<BodyText> {
+): Promise<Uint8Array> {
   const { body } = response;
-  if (body === null) return { text: '', isWhole: true };
+  if (body === null) return new Uint8Array();
   const reader = chunkReader(body);
-  if (reader === undefined) {
-    const bytes = await within(response.arrayBuffer());
-    const isWhole = bytes.byteLength <= maxBytes;
-    return { text: new TextDecoder().decode(isWhole ? bytes : bytes.slice(0, maxBytes)), isWhole };
-  }
+  if (reader === undefined) return new Uint8Array(await within(response.arrayBuffer())).subarray(0, maxBytes + 1);
   const collected = collectBytes();
   try {
     for (;;) {
       const { done, value } = await within(reader.next());
-      if (done || value === undefined) return { text: collected.text(), isWhole: true };
-      const leftBytes = maxBytes - collected.sizeBytes();
-      const isWhole = value.byteLength <= leftBytes;
-      collected.add(isWhole ? value : value.subarray(0, leftBytes));
-      if (isWhole) continue;
+      if (done || value === undefined) return collected.bytes();
+      collected.add(value.subarray(0, maxBytes + 1 - collected.sizeBytes()));
+      if (collected.sizeBytes() <= maxBytes) continue;
       void reader.close();
-      return { text: collected.text(), isWhole };
+      return collected.bytes();
     }
   } catch (cause) {
     void reader.close();

@@ -9,7 +9,7 @@ export interface MiddlewareRequest {
   /** The absolute URL, query included. */
   readonly url: string;
   /** The HTTP method. */
-  readonly method: Method;
+  readonly method: Method | 'HEAD';
   /** The headers, names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   /** The body; undefined for none. */

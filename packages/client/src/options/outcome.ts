@@ -5,8 +5,8 @@ import type { RateLimited } from './limiter.ts';
 export interface Success<Data = unknown> {
   readonly kind: 'success';
   readonly response: HttpResponse;
-  /** The body as it came; empty if it was not needed. */
-  readonly text: string;
+  /** The body as it came: bytes if the request expects no JSON; empty if it was not needed. */
+  readonly body: string | Uint8Array;
   readonly data: Data;
 }
 

@@ -26,17 +26,17 @@ export function headersByName(given: RequestHeaders): Readonly<Record<string, st
   return headers;
 }
 
-/** Adds headers to others, names in lower case. Throws a {@link ValidationError} for one that has an option, or that cannot be sent. */
+/** Adds headers to others, names in lower case. Throws a {@link ValidationError} for one that has an option, unless it is `allowed`, or that cannot be sent. */
 export function readHeaders(
   base: Readonly<Record<string, string | undefined>>,
   given: RequestHeaders = {},
-  { operation, mayHaveType = false }: { readonly operation?: string | undefined; readonly mayHaveType?: boolean } = {},
+  { operation, allowed }: { readonly operation?: string | undefined; readonly allowed?: string | undefined } = {},
 ): Readonly<Record<string, string>> {
   const headers = new Headers();
   for (const [name, value] of [...Object.entries(base), ...Object.entries(headersByName(given))]) {
     if (value === undefined) continue;
     const instead = headersWithOptions[name.toLowerCase()];
-    if (instead !== undefined && !(mayHaveType && /^content-type$/i.test(name))) {
+    if (instead !== undefined && name.toLowerCase() !== allowed) {
       throw new ValidationError(`headers must not contain ${name.toLowerCase()}: ${instead}`, { operation });
     }
     try {

@@ -1,7 +1,7 @@
 import ky from 'ky';
 import { isNode } from '../engine/runtime.ts';
 import type { ClientSettings } from '../options/client-options.ts';
-import { discardBody, type HttpResponse, readText } from '../options/http-response.ts';
+import { discardBody, type HttpResponse, readBytes } from '../options/http-response.ts';
 import {
   type MiddlewareRequest,
   parseMiddlewareResponse,
@@ -67,7 +67,7 @@ async function attemptWithin(
     if (bounds.ended() !== undefined) throw bounds.signal.reason;
     if (cost !== undefined) {
       const key = typeof apiKey === 'string' ? apiKey : await bounds.within(apiKey(call.keyReason));
-      headers = { ...headers, ...call.headers, authorization: `Bearer ${key}` };
+      headers = { ...headers, ...call.headers, ...request.ownHeaders, authorization: `Bearer ${key}` };
     }
     body = payload === undefined ? (content as RequestBody | undefined) : await bounds.within(payload.open());
   } catch (cause) {
@@ -113,15 +113,11 @@ async function attemptWithin(
   }
   const { status } = response;
   const isSuccess = status >= 200 && status < 300;
-  let text = '';
+  let bytes: Uint8Array = new Uint8Array();
   try {
-    const read = await readText(
-      response,
-      isSuccess ? maxResponseBytes : Math.min(maxResponseBytes, maxErrorBytes),
-      bounds.within,
-    );
-    if (isSuccess && !read.isWhole) return { kind: 'too-large', response, maxBytes: maxResponseBytes };
-    text = read.text;
+    const maxBytes = isSuccess ? maxResponseBytes : Math.min(maxResponseBytes, maxErrorBytes);
+    bytes = await readBytes(response, maxBytes, bounds.within);
+    if (isSuccess && bytes.length > maxBytes) return { kind: 'too-large', response, maxBytes };
   } catch (cause) {
     // A failure status keeps its meaning, whatever became of its body.
     if (isSuccess || bounds.ended() === 'aborted')
@@ -130,11 +126,14 @@ async function attemptWithin(
   // The server may respond before it has received all bytes.
   const error = payload?.error();
   if (error !== undefined) return { kind: 'unreadable-body', cause: error, sent: progress.sent > 0 };
-  if (isSuccess) return readBody(request, response, text);
+  if (isSuccess) return readBody(request, response, bytes);
+  const text = decoder.decode(bytes);
   const refusal = nockRefusal(status, text);
   if (refusal !== undefined) return { kind: 'refused', cause: refusal, sent: false };
   return { kind: 'status', response, text, retryAfterMs: readRetryAfter(response.headers, call.clock.now()) };
 }
+
+const decoder = new TextDecoder();
 
 /** Of the body of a failure, as much is read: an error of the service has far fewer bytes, and all of it is searched for secrets. */
 const maxErrorBytes = 262_144;
@@ -205,22 +204,23 @@ function isUnexpectedRedirect(thrown: unknown): boolean {
 }
 
 /** Reads a success, and recognises the resource of the operation in it. */
-function readBody({ expects }: HttpRequest, response: HttpResponse, text: string): Outcome {
-  if (expects === 'ignored' || (expects === 'any' && text === ''))
-    return { kind: 'success', response, text, data: undefined };
-  let data: unknown;
+function readBody({ expects, read }: HttpRequest, response: HttpResponse, bytes: Uint8Array): Outcome {
+  let data = read?.(response, bytes);
+  if (data !== undefined) return { kind: 'success', response, body: bytes, data };
+  const body = decoder.decode(bytes);
+  if (expects === 'ignored' || (expects === 'any' && body === '')) return { kind: 'success', response, body, data };
   try {
-    data = JSON.parse(text);
+    data = JSON.parse(body);
   } catch {
-    return { kind: 'not-json', response, text };
+    return { kind: 'not-json', response, text: body };
   }
-  if (expects === 'any') return { kind: 'success', response, text, data };
+  if (expects === 'any') return { kind: 'success', response, body, data };
   const { identifiedBy } = expects;
   const fields: object | undefined =
     typeof data === 'object' && data !== null && !Array.isArray(data) ? data : undefined;
   // Of a response that the reference does not give, all that is known is that it is no error.
   if (fields && (identifiedBy ? Object.hasOwn(fields, identifiedBy) : !('error' in fields)))
-    return { kind: 'success', response, text, data };
+    return { kind: 'success', response, body, data };
   const found = fields === undefined ? 'other JSON' : 'error' in fields ? 'an error' : 'an object without it';
   const message = `the body must be a JSON object${identifiedBy ? ` with the field ${identifiedBy}` : ''}; got ${found}`;
   return { kind: 'schema-mismatch', response, message };

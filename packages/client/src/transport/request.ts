@@ -1,5 +1,6 @@
 import { type Cost, type Method, type OperationName, whyNotWellFormed, wire } from '@boothkit/contract/internal';
 import { assertOption, assertText, found } from '../engine/option-checks.ts';
+import type { HttpResponse } from '../options/http-response.ts';
 import type { RequestCost } from '../options/limiter.ts';
 import type { RequestBody } from '../options/middleware.ts';
 import type { Input, Output } from '../options/operation-types.ts';
@@ -9,11 +10,13 @@ import { invalidField, typeOf, whyNotDate, writeJson } from './json-body.ts';
 export interface HttpRequest {
   /** The operation by its reference name, `put_upload` for the bytes of an upload, or method and path for `request()`. */
   readonly operation: string;
-  readonly method: Method;
+  readonly method: Method | 'HEAD';
   /** Absolute, query included. */
   readonly url: string;
   /** Added to the headers of the call; sent alone if there is no cost. */
   readonly headers: Readonly<Record<string, string>>;
+  /** Sent in place of those of the call: Accept, and parameters of the operation. */
+  readonly ownHeaders?: Readonly<Record<string, string>> | undefined;
   readonly body?: RequestBody | Payload | undefined;
   /**
    * The request's cost against the API's limits. Absent for the bytes of an upload, which go to storage without the
@@ -26,6 +29,8 @@ export interface HttpRequest {
    * The content of a usable response: a JSON object with this field, any JSON or nothing, or a body that is ignored.
    */
   readonly expects: { readonly identifiedBy: string | null } | 'any' | 'ignored';
+  /** Reads the content of a response that is no JSON; undefined for one that `expects` describes. */
+  readonly read?: ((response: HttpResponse, bytes: Uint8Array) => unknown) | undefined;
   /** The result of a delete whose retry finds nothing left to delete: an earlier attempt has done it. */
   readonly on404?: unknown;
   /** The fields of the body whose values are functions. */
@@ -51,11 +56,12 @@ export type QueryParameters = Readonly<Record<string, QueryValue | readonly Quer
 export interface AnyInput {
   readonly path?: Readonly<Record<string, unknown>> | undefined;
   readonly query?: QueryParameters | undefined;
-  readonly body?: object | undefined;
+  readonly body?: unknown;
 }
 
 /** Method, path, cost and idempotency of an operation. */
-export interface OperationFacts extends Pick<(typeof wire)[OperationName], 'method' | 'cost' | 'heavy' | 'repeatable'> {
+export interface OperationFacts extends Pick<(typeof wire)[OperationName], 'cost' | 'heavy' | 'repeatable'> {
+  readonly method: HttpRequest['method'];
   /** Below the base URL, its parameters in braces. */
   readonly path: string;
 }
@@ -70,30 +76,27 @@ export function operationRequest<Name extends OperationName>(
   input: Input<Name>,
   on404?: Output<Name>,
 ): HttpRequest {
-  const { identifiedBy } = wire[name];
+  const { method, path, identifiedBy } = wire[name];
+  const { path: parameters, query, body } = input as AnyInput;
   return {
-    ...requestWith(baseUrl, name, wire[name], input as AnyInput),
+    operation: name,
+    method,
+    url: `${baseUrl}${fillPath(path, (each) => encodeURIComponent(parsePathParameter(each, parameters?.[each], name)))}${query === undefined ? '' : writeQuery(query, name)}`,
+    ...writeBody(body, name),
+    ...rulesFor(wire[name], body),
     expects: { identifiedBy },
     ...(on404 !== undefined && { on404 }),
   };
 }
 
-/** The request of an operation by its facts, whatever comes back. Throws a {@link ValidationError} for input that cannot be sent. */
-export function requestWith(
-  baseUrl: string,
-  name: string,
-  { method, path, cost, heavy, repeatable }: OperationFacts,
-  { path: parameters, query, body }: AnyInput,
-  write = writeBody,
-): HttpRequest {
+/** The cost of a request with this body, and whether it may be repeated. */
+export function rulesFor(
+  { cost, heavy, repeatable }: Pick<OperationFacts, 'cost' | 'heavy' | 'repeatable'>,
+  body: unknown,
+): { readonly cost: RequestCost; readonly repeatable: boolean } {
   return {
-    operation: name,
-    method,
-    url: `${baseUrl}${parameters === undefined ? path : fillPath(path, parameters, name)}${query === undefined ? '' : writeQuery(query, name)}`,
-    ...write(body, name),
-    cost: { cost, heavy: heavy === 'when-fetching-a-url' && body !== undefined && 'sourceUrl' in body },
+    cost: { cost, heavy: heavy === 'when-fetching-a-url' && 'sourceUrl' in Object(body) },
     repeatable: repeatable === 'always' || (repeatable === 'with-id-user' && hasIdUser(body)),
-    expects: 'any',
   };
 }
 
@@ -157,11 +160,9 @@ export function parsePathParameter(name: string, value: unknown, operation: stri
   return value;
 }
 
-function fillPath(path: string, parameters: Readonly<Record<string, unknown>>, operation: string): string {
-  return path.replace(/\{([^{}]+)\}/g, (_, name: string) =>
-    encodeURIComponent(parsePathParameter(name, parameters[name], operation)),
-  );
-}
+/** A path with texts in place of its parameters. */
+export const fillPath = (path: string, textOf: (name: string) => string): string =>
+  path.replace(/\{([^{}]+)\}/g, (_, name: string) => textOf(name));
 
 /** The query of a URL, question mark included. */
 function writeQuery(query: QueryParameters, operation: string): string {
@@ -170,27 +171,26 @@ function writeQuery(query: QueryParameters, operation: string): string {
     if (value === undefined) continue;
     const isList = Array.isArray(value);
     for (const [at, item] of (isList ? value : [value]).entries())
-      given.append(name, textInQuery(isList ? `${name}[${at}]` : name, item, operation));
+      given.append(name, parameterText(isList ? `${name}[${at}]` : name, item, operation));
   }
   return given.size === 0 ? '' : `?${given}`;
 }
 
-/** A value of a query as text. Throws a `ValidationError` for what is none. */
-export function textInQuery(name: string, value: unknown, operation: string): string {
+/** A value of a parameter as text. Throws a `ValidationError` for what is none. */
+export function parameterText(name: string, value: unknown, operation: string): string {
   // A date-time of any library has it.
   const { toJSON }: { readonly toJSON?: unknown } = Object(value);
   const written: unknown = typeof toJSON === 'function' ? toJSON.call(value) : value;
   const isText = typeof written === 'string' || typeof written === 'boolean' || Number.isFinite(written);
-  const why =
-    whyNotDate(value) ?? (isText ? whyNotWellFormed(`${written}`) : `${neededInQuery}; got ${found(written)}`);
+  const why = whyNotDate(value) ?? (isText ? whyNotWellFormed(`${written}`) : `${neededText}; got ${found(written)}`);
   if (why !== undefined) throw invalidField(name, `${name} ${why}`, operation);
   return `${written}`;
 }
 
-const neededInQuery = 'must be text, a number, a boolean or a date';
+const neededText = 'must be text, a number, a boolean or a date';
 
 /** Serializes the body once, so that a retry sends the same even if the caller changes the object. */
-function writeBody(body: unknown, operation: string): Pick<HttpRequest, 'body' | 'headers' | 'leftOut'> {
+export function writeBody(body: unknown, operation: string): Pick<HttpRequest, 'body' | 'headers' | 'leftOut'> {
   if (body === undefined) return { headers: {} };
   const { json, leftOut } = writeJson(body, operation);
   return { body: json, headers: { 'content-type': 'application/json' }, leftOut };
@@ -218,7 +218,7 @@ export function writeCustomBody(body: unknown, operation: string): Pick<HttpRequ
 }
 
 /** A blank idUser counts as none. */
-function hasIdUser(body: object | undefined): boolean {
-  const { idUser }: { readonly idUser?: unknown } = body ?? {};
+function hasIdUser(body: unknown): boolean {
+  const { idUser }: { readonly idUser?: unknown } = Object(body);
   return typeof idUser === 'string' && idUser.trim() !== '';
 }

@@ -43,9 +43,9 @@ export function createSend(
       }
       failure = outcome;
       if (call.mayHaveHappened && 'on404' in request && isNotFound(failure)) {
-        return { kind: 'success', response: failure.response, text: '', data: request.on404 as Data };
+        return { kind: 'success', response: failure.response, body: '', data: request.on404 as Data };
       }
-      call.mayHaveHappened ||= request.method !== 'GET' && mayHaveTakenEffect(failure);
+      call.mayHaveHappened ||= request.method !== 'GET' && request.method !== 'HEAD' && mayHaveTakenEffect(failure);
       if (renewsKey(failure, request, call)) continue;
       await waitForRetry(failure, request, call);
       call.firstFailure ??= failure;

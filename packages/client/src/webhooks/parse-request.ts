@@ -72,7 +72,7 @@ export function bodyCollector() {
       if (collected.sizeBytes() + chunk.byteLength > mostBytes) throw tooLarge();
       collected.add(chunk);
     },
-    text: collected.text,
+    text: () => new TextDecoder().decode(collected.bytes()),
   };
 }
 

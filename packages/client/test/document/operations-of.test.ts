@@ -1,6 +1,6 @@
 import { document, type operations } from '@boothkit/test-support/brought-document';
 import { describe, expect, test } from 'vitest';
-import { operationsOf } from '../../src/document.ts';
+import { type OperationsDocument, operationsOf } from '../../src/document.ts';
 import { type BoothClient, NotFoundError, QuotaError, ResponseError, ValidationError } from '../../src/index.ts';
 import { answer, baseUrl, failure, failureOf, type Step, scripted, unsent } from '../support/scripted-service.ts';
 
@@ -27,7 +27,7 @@ describe('requests', () => {
     const { api, seen } = brought([answer({ items: [], next_cursor: null })]);
     const query = { kinds: ['photo', 'gif'], session_ids: ['s1', 's2'], printed: false, limit: undefined } as const;
     await api.list_media({ path: { event_id: eventId }, query });
-    expect(seen[0]?.url).toBe(`${baseUrl}/events/e1/media?kinds=photo&kinds=gif&session_ids=s1%2Cs2&printed=false`);
+    expect(seen[0]?.url).toBe(`${baseUrl}/events/e1/media?kinds=photo&kinds=gif&session_ids=s1,s2&printed=false`);
   });
 
   test('have lists as the document writes them, with their items checked; an empty one is left out', async () => {
@@ -46,7 +46,7 @@ describe('requests', () => {
     await api.find_photos({ query: { days, kinds: ['a', 'b'], words: ['c', 'd'], ids: [1, 2] } });
     await api.find_photos({ query: { days: [], kinds: [], ids: [] } });
     expect(seen.map(({ url }) => url)).toEqual([
-      `${baseUrl}/photos?days=2026-09-12T17%3A00%3A00.000Z%2C7&kinds=a%7Cb&words=c+d&ids=1&ids=2`,
+      `${baseUrl}/photos?days=2026-09-12T17%3A00%3A00.000Z,7&kinds=a|b&words=c%20d&ids=1&ids=2`,
       `${baseUrl}/photos`,
     ]);
     const error = await failureOf(api.find_photos({ query: { days: [1, Number.NaN] } }));
@@ -60,6 +60,28 @@ describe('requests', () => {
     await booth.uploads.put(created, new Uint8Array([1, 2]));
     expect(seen[0]?.json).toEqual({ purpose: 'template-layer' });
     expect(seen[1]).toMatchObject({ method: 'PUT', url: upload.uploadUrl, headers: { 'x-token': 't' } });
+  });
+
+  test('of HEAD have no result but their response, and are repeated', async () => {
+    const paths = {
+      '/photos/{id}': { head: { operationId: 'has_photo', responses: { 200: { description: 'It is there' } } } },
+    };
+    const { booth, seen } = scripted([
+      failure(503),
+      new Response(null, { headers: { 'X-Size': '7' } }),
+      empty(404),
+      empty(404),
+    ]);
+    type Own = { has_photo: { parameters: { path: { id: number } }; responses: { 200: { content?: never } } } };
+    const api = operationsOf<Own>(booth, { openapi: '3.1.0', paths });
+    const { data, response } = await api.has_photo({ path: { id: 7 } }).withResponse();
+    expect([data, response.headers.get('X-Size'), seen.map(({ method }) => method)]).toEqual([
+      undefined,
+      '7',
+      ['HEAD', 'HEAD'],
+    ]);
+    expect(await failureOf(api.has_photo({ path: { id: 8 } }))).toBeInstanceOf(NotFoundError);
+    expect(await failureOf(api.has_photo({ path: { id: 8 } }))).toMatchObject({ mayHaveHappened: false });
   });
 
   test('stay below the base URL, whichever part of the path the server of the document holds', async () => {
@@ -153,7 +175,10 @@ describe('lists', () => {
   test('in another shape than the document gives are rejected by the name of the member', async () => {
     for (const [body, name] of [
       [{ data: [], next_cursor: null }, 'items must be an array'],
+      [{ items: 'a', next_cursor: null }, 'items must be an array'],
+      ['a', 'items must be an array'],
       [{ items: [], next_cursor: 'c0' }, 'nextCursor repeats an earlier cursor'],
+      [{ items: [], next_cursor: { after: 'c1' } }, 'next_cursor must be text or a number'],
     ] as const) {
       const { api } = brought([answer(body)]);
       const error = await failureOf(
@@ -162,6 +187,83 @@ describe('lists', () => {
       expect(error).toBeInstanceOf(ResponseError);
       expect(error).toMatchObject({ message: expect.stringContaining(name), mayHaveHappened: false });
     }
+  });
+
+  const listed = (schema: object, more: object = {}) => ({
+    openapi: '3.1.0',
+    paths: {
+      '/photos': {
+        parameters: [
+          { name: 'cursor', in: 'query', schema: { type: 'string' } },
+          { name: 'limit', in: 'query', schema: { anyOf: [{ type: 'integer', maximum: 20 }, { type: 'null' }] } },
+        ],
+        get: {
+          operationId: 'list_photos',
+          parameters: [{ name: 'limit', in: 'query', schema: { allOf: [{ type: 'integer', maximum: 7 }] } }],
+          responses: { '2XX': { description: 'A page', content: { 'application/hal+json': { schema } } }, ...more },
+        },
+      },
+    },
+  });
+  type Listed = {
+    list_photos: {
+      parameters: { query?: { cursor?: string | number; limit?: number } };
+      responses: {
+        200: {
+          content: {
+            'application/hal+json': {
+              photos: number[] | null;
+              next_cursor?: number | string | null;
+              has_more: boolean;
+            } | null;
+          };
+        };
+      };
+    };
+  };
+  const photoPage = {
+    properties: {
+      photos: { anyOf: [{ type: 'array', items: { type: 'integer' } }, { type: 'null' }] },
+      next_cursor: { type: ['integer', 'null'] },
+      has_more: { type: 'boolean' },
+    },
+  };
+
+  test.for<[string, object]>([
+    ['as it is', photoPage],
+    ['in oneOf with null', { oneOf: [{ type: 'null' }, photoPage] }],
+    ['in anyOf and allOf', { anyOf: [{ allOf: [{ type: 'object' }, photoPage] }, { type: 'null' }] }],
+  ])('walk by numbers as cursors, with the page %s and the own limit of the operation', async ([, schema]) => {
+    const { booth, seen } = scripted([
+      answer({ photos: [1], next_cursor: 0, has_more: true }),
+      answer({ photos: null, next_cursor: 20 }),
+      answer({ photos: [2] }),
+    ]);
+    const api = operationsOf<Listed>(booth, listed(schema));
+    expect(await api.list_photos({ query: { cursor: 5 } }).toArray()).toEqual([1, 2]);
+    expect(seen.map(({ url }) => new URL(url).search)).toEqual([
+      '?cursor=5&limit=7',
+      '?cursor=0&limit=7',
+      '?cursor=20&limit=7',
+    ]);
+  });
+
+  test.for<[string, object, string]>([
+    [
+      'more but has no cursor',
+      { photos: [1], has_more: true },
+      'next_cursor must be a cursor when has_more is true; got nothing',
+    ],
+    ['more but has an empty cursor', { photos: [1], next_cursor: '', has_more: true }, 'next_cursor must be a cursor'],
+    ['neither yes nor no', { photos: [1], next_cursor: 2, has_more: 'yes' }, 'has_more must be true or false'],
+    ['a cursor again', { photos: [1], next_cursor: 5, has_more: true }, 'repeats an earlier cursor'],
+  ])('never end early without a word: a page that says %s rejects', async ([, body, message]) => {
+    const { booth } = scripted([answer(body)]);
+    const list = operationsOf<Listed>(booth, listed(photoPage)).list_photos({ query: { cursor: 5 } });
+    expect(await failureOf(list.toArray())).toMatchObject({
+      kind: 'response',
+      message: expect.stringContaining(message),
+    });
   });
 
   test('without pages are the response as it came', async () => {
@@ -205,12 +307,18 @@ describe('faults', () => {
     expect(await failureOf(without.api.create_event({ body: event }))).toMatchObject({ mayHaveHappened: true });
     const { booth, seen } = scripted([failure(503), answer({ id: eventId, alreadyExisted: false })]);
     const paths = { '/events': { post: { operationId: 'makeBooking', responses: {} } } };
-    const own = operationsOf<{ makeBooking: { requestBody: { content: { 'application/json': object } } } }>(booth, {
-      openapi: '3.1.0',
-      paths,
-    });
+    type Own = { makeBooking: { requestBody: { content: { 'application/json': object } } } };
+    const own = operationsOf<Own>(booth, { openapi: '3.1.0', paths });
     await own.makeBooking({ body: { ...event, idUser: 'booking-7' } });
     expect(seen).toHaveLength(2);
+    for (const path of ['/events/', '/api/v1/events', '/v1/events/']) {
+      const named = scripted([failure(503), answer({ id: eventId, alreadyExisted: false })]);
+      const other = { [path]: { post: { operationId: 'makeBooking', responses: {} } } };
+      await operationsOf<Own>(named.booth, { openapi: '3.1.0', paths: other }).makeBooking({
+        body: { ...event, idUser: 'b' },
+      });
+      expect(named.seen, path).toHaveLength(2);
+    }
   });
 
   test('errors, middleware and responses are those of the named methods', async () => {
@@ -235,7 +343,8 @@ describe('faults', () => {
 });
 
 describe('a document', () => {
-  const read = (own: unknown) => () => operationsOf(scripted([]).booth, own as { paths: object });
+  const circle = { $ref: '#/components/schemas/A' };
+  const read = (own: unknown) => () => operationsOf(scripted([]).booth, own as OperationsDocument);
   const get = (operation: object) => ({
     openapi: '3.1.0',
     paths: { '/a': { get: { operationId: 'a', ...operation } } },
@@ -243,26 +352,8 @@ describe('a document', () => {
 
   test.for<[string, unknown, string]>([
     ['of Swagger 2', { swagger: '2.0', paths: {} }, 'OpenAPI document of version 3'],
-    ['without paths', { openapi: '3.1.0' }, 'OpenAPI document of version 3, with paths'],
+    ['without paths', { openapi: '3.1.0' }, 'document.paths must have operations'],
     ['that is none', undefined, 'OpenAPI document of version 3'],
-    [
-      'with a reference to nowhere',
-      get({ parameters: [{ $ref: '#/components/parameters/Cursr' }] }),
-      '"#/components/parameters/Cursr" of GET /a',
-    ],
-    [
-      'with a reference to another file',
-      get({ parameters: [{ $ref: 'common.yaml#/Cursor' }] }),
-      '"common.yaml#/Cursor" of GET /a',
-    ],
-    [
-      'with a circle of references',
-      {
-        ...get({ parameters: [{ $ref: '#/components/parameters/A' }] }),
-        components: { parameters: { A: { $ref: '#/components/parameters/A' } } },
-      },
-      'leads nowhere',
-    ],
     [
       'with one operationId twice',
       { openapi: '3.1.0', paths: { '/a': { get: { operationId: 'x' }, put: { operationId: 'x' } } } },
@@ -273,20 +364,64 @@ describe('a document', () => {
     expect(read(own)).toThrow(message);
   });
 
-  test('reads a page whose schema is composed of itself, of others many times, or has a percent sign in its name', () => {
+  test('reads a page whose schema is composed of others many times, or has a percent sign in its name', () => {
     const refTo = (name: string) => ({ $ref: `#/components/schemas/${name}` });
-    const composed = Array.from({ length: 40 }, (_, at) => [`S${at}`, { allOf: Array(3).fill(refTo(`S${at + 1}`)) }]);
-    const page = { properties: { data: { type: 'array' }, nextCursor: { type: 'string' } }, allOf: [refTo('S0')] };
+    const composed = Array.from({ length: 5 }, (_, at) => [`S${at}`, { allOf: Array(3).fill(refTo(`S${at + 1}`)) }]);
+    const page = { properties: { data: { type: 'array' }, nextCursor: { type: 'string' } } };
     const content = { 'application/json': { schema: refTo('100%') } };
     const parameters = [{ in: 'query', name: 'cursor', schema: { type: 'string' } }];
     const own = {
       ...get({ parameters, responses: { '200': { description: 'A page', content } } }),
-      components: { schemas: { ...Object.fromEntries(composed), S40: page, '100%': refTo('S0') } },
+      components: { schemas: { ...Object.fromEntries(composed), S5: page, '100%': refTo('S0') } },
     };
     const { booth } = scripted([]);
     const api = operationsOf(booth, own) as Record<string, () => object>;
     // A list is iterated; any other result is awaited alone.
     expect(api['a']?.()).toSatisfy((list) => Symbol.asyncIterator in list);
+  });
+
+  test.for<[string, object]>([
+    ['a reference to nowhere', { parameters: [{ $ref: '#/components/parameters/Cursr' }] }],
+    ['a reference to another file', { parameters: [{ $ref: 'common.yaml#/Cursor' }] }],
+    ['a body to nowhere', { requestBody: { $ref: '#/components/requestBodies/None' } }],
+    ['a circle of references', { parameters: [{ $ref: '#/components/parameters/A' }] }],
+    ['a schema that is a part of itself', { responses: { 200: { content: { 'text/json': { schema: circle } } } } }],
+  ])('with %s loses that operation alone: its method rejects with the reason', async ([, operation]) => {
+    const own = {
+      ...get(operation),
+      components: { parameters: { A: circle }, schemas: { A: { allOf: [circle] } } },
+    };
+    Object.assign(own.paths, { '/b': { get: { operationId: 'b', responses: {} } } });
+    const { booth, seen } = scripted([answer({ ok: true }), answer({})]);
+    const api = operationsOf(booth, own) as Record<string, () => Promise<unknown>>;
+    const error = await failureOf(api['a']?.() ?? Promise.resolve());
+    expect(error).toBeInstanceOf(ValidationError);
+    expect(error).toMatchObject({
+      operation: 'a',
+      message: expect.stringMatching(/cannot be called: .*(nowhere|another file|itself)/),
+    });
+    expect(await api['b']?.()).toEqual({ ok: true });
+    expect(seen).toHaveLength(1);
+  });
+
+  test('with a path that no server receives loses that operation alone', async () => {
+    const paths = { '/a#b': { get: { operationId: 'a' } }, '/c': { get: { operationId: 'c' } } };
+    const { booth } = scripted([answer({})]);
+    const api = operationsOf(booth, { openapi: '3.0.3', paths }) as Record<string, () => Promise<unknown>>;
+    expect(await failureOf(api['a']?.() ?? Promise.resolve())).toMatchObject({
+      kind: 'validation',
+      message: expect.stringContaining('#'),
+    });
+    expect(await api['c']?.()).toEqual({});
+  });
+
+  test('may call its operations constructor, then and __proto__', async () => {
+    const names = ['constructor', 'then', '__proto__', 'toString', 'hasOwnProperty'];
+    const paths = Object.fromEntries(names.map((name, at) => [`/p${at}`, { get: { operationId: name } }]));
+    const { booth, seen } = scripted(names.map(() => answer({})));
+    const api = operationsOf(booth, { openapi: '3.1.0', paths });
+    for (const name of names) await Object.getOwnPropertyDescriptor(api, name)?.value();
+    expect(seen.map(({ url }) => url)).toEqual(names.map((_, at) => `${baseUrl}/p${at}`));
   });
 
   test('has a method for each operationId, and none for what has none', () => {

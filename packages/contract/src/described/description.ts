@@ -156,7 +156,7 @@ function successOf(responses: Json): readonly [status: number, response: unknown
 }
 
 /** The media types of a body or a response. */
-function mediaTypesOf(content: unknown): MediaType[] {
+export function mediaTypesOf(content: unknown): MediaType[] {
   return Object.entries(membersOf(content)).map(([written, media]) => ({
     type: mediaTypeOf(written),
     written,
