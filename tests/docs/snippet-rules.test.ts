@@ -2,6 +2,7 @@ import { format } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { expectEqual } from '../../examples/demo/steps.ts';
 import { runModule, runTestFiles } from './snippets/child.ts';
+import { packageOf } from './snippets/commands.ts';
 import { codeBlocks } from './snippets/markdown.ts';
 import { assertingCodeOf, moduleOf } from './snippets/modules.ts';
 import { collectSnippets, docSnippets, kindOf, read, root, type Snippet } from './snippets/snippets.ts';
@@ -46,7 +47,8 @@ describe('a guide runs in an empty project:', () => {
         read(file)
           .match(/npm (?:install|init)\b[^`\n]*/g)
           ?.join(' ')
-          .split(' ') ?? [];
+          .split(' ')
+          .map(packageOf) ?? [];
       for (const { code } of blocksOfGuides.filter((block) => block.file === file)) {
         const imported = [...code.matchAll(/^(?:import|\} from)\b.*'([^.'][^']*)';?$/gm)].map(([, name = '']) => name);
         for (const name of imported) {

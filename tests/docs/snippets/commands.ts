@@ -94,9 +94,12 @@ const workspaceOf = (args: readonly string[]): string | undefined => {
   return at < 0 ? undefined : args[at + 1];
 };
 
+/** A package without the version to install. */
+export const packageOf = (name: string): string => name.replace(/(?<=.)@[^/]*$/, '');
+
 function checkInstallable(position: string, args: readonly string[]): never[] {
   for (const name of args)
-    if (name !== '--save-dev' && !installable.has(name))
+    if (name !== '--save-dev' && !installable.has(packageOf(name)))
       throw new Error(`${position}: nothing here is installed as "${name}"`);
   return [];
 }

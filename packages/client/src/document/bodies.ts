@@ -34,13 +34,16 @@ export function writeDescribedBody(
     case 'urlencoded':
       return { body: urlencoded(body, media, name), headers };
     case 'multipart':
-      return typeOf(body) === 'FormData' ? writeCustomBody(body, name) : multipart(body, media, name);
+      return isForm(body) ? writeCustomBody(body, name) : multipart(body, media, name);
     case 'text':
       return { body: raw(isScalar(body) ? parameterText('body', body, name) : body, type, name), headers };
     default:
       return { body: raw(body, type, name), headers };
   }
 }
+
+/** Whether a value is a FormData, of any realm. */
+const isForm = (value: unknown) => typeof Object(value).append === 'function' && typeOf(value) !== 'URLSearchParams';
 
 const isScalar = (value: unknown) => value !== null && typeof value !== 'object';
 
@@ -56,11 +59,8 @@ const binary = { 'content-type': 'application/octet-stream' };
 /** Text, bytes, a Blob or a stream. */
 function raw(body: unknown, type: string, operation: string): RequestBody | Payload {
   if (isStream(body)) return once(body);
-  const isForm = /^(?:FormData|URLSearchParams)$/.test(typeOf(body));
-  const isJson = isFields(body) && typeof Object(body).slice !== 'function';
-  const written =
-    isForm || isJson || Array.isArray(body) || body === null ? undefined : writeCustomBody(body, operation);
-  if (written?.body !== undefined && !('content-type' in written.headers)) return written.body;
+  const written = typeof body === 'string' || isFile(body) ? writeCustomBody(body, operation).body : undefined;
+  if (written !== undefined) return written;
   const message = `body must be text, bytes, a Blob or a stream, which is sent as ${type}; got ${found(body)}`;
   throw invalidField('body', message, operation);
 }
@@ -117,8 +117,10 @@ function multipart(body: unknown, media: MediaType, operation: string): Written 
   return { body: new Blob([...pieces, `--${boundary}--\r\n`] as BlobPart[]), headers };
 }
 
-/** Whether a value is bytes or a Blob. */
-const isFile = (value: unknown) => ArrayBuffer.isView(value) || /^(?:ArrayBuffer|Blob|File)$/.test(typeOf(value));
+/** Whether a value is bytes or a Blob, of any realm. */
+const isFile = (value: unknown) =>
+  ArrayBuffer.isView(value) ||
+  (typeof value === 'object' && !Array.isArray(value) && typeof Object(value).slice === 'function');
 
 /** One part of a form: its headers and its content. */
 function part(name: string, item: unknown, type: string | undefined, operation: string): unknown[] {

@@ -19,7 +19,7 @@ export type AnyInput = { readonly [Part in (typeof places)[number]]?: JsonMember
 const places = ['path', 'query', 'header', 'cookie'] as const;
 
 /** Parameters of these names are no parameters to OpenAPI: options say what they are. */
-const optionHeaders: readonly unknown[] = ['accept', 'authorization', 'content-type'];
+const optionHeaders = ['header accept', 'header authorization', 'header content-type'];
 
 /** The request of an operation. Throws a `ValidationError` for input that cannot be sent. */
 export function requestOf(
@@ -92,13 +92,12 @@ function requireParameters(
   input: AnyInput,
   callHeaders: JsonMembers,
 ) {
-  const given = new Set(
-    places.flatMap((place) => givenEntries(input[place] ?? {}).map(([name]) => parameterKey(place, name))),
-  );
+  const given = new Set(optionHeaders);
   for (const name of Object.keys(callHeaders)) given.add(parameterKey('header', name));
+  for (const place of places)
+    for (const [name] of givenEntries(input[place] ?? {})) given.add(parameterKey(place, name));
   for (const [key, { in: place, name, required }] of parameters) {
-    if (required !== true || place === 'path' || given.has(key) || optionHeaders.includes(`${name}`.toLowerCase()))
-      continue;
+    if (required !== true || given.has(key) || !/^(?:query|header|cookie) /.test(key)) continue;
     throw invalidField(`${name}`, `${name} is required: pass it as \`${place}\`, { ${place}: { … } }`, operation);
   }
 }

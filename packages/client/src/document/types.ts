@@ -118,7 +118,13 @@ type WriteAll<Content, Key extends keyof Content> = Key extends unknown ? Writte
 type Written<Type, Schema> = Type extends JsonType
   ? Sendable<Schema>
   : Type extends 'multipart/form-data'
-    ? FormData | { readonly [Name in keyof Schema]: Part<Schema[Name]> }
+    ?
+        | FormData
+        | {
+            readonly [Name in keyof Schema]:
+              | Part<Schema[Name]>
+              | (object extends Pick<Schema, Name> ? undefined : never);
+          }
     : Type extends FormType
       ? Sendable<Schema> | URLSearchParams | string
       : Type extends OpenType

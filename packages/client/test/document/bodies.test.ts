@@ -248,6 +248,29 @@ describe('forms', () => {
   });
 });
 
+// As jsdom and happy-dom bring them: JSON would be {}.
+describe('forms and blobs of another implementation are rejected in words', () => {
+  class FormData {
+    append() {}
+  }
+  class Blob {
+    size = 2;
+    slice() {}
+  }
+  test.for<[string, string, unknown]>([
+    ['a form', 'multipart/form-data', new FormData()],
+    ['a part', 'multipart/form-data', { photo: new Blob() }],
+    ['bytes', 'image/png', new Blob()],
+  ])('%s', async ([, type, body]) => {
+    const { send, seen } = operation({ [type]: {} });
+    expect(await failureOf(send({ body }))).toMatchObject({
+      kind: 'validation',
+      message: expect.stringContaining('a native Blob'),
+    });
+    expect(seen).toEqual([]);
+  });
+});
+
 describe('the caller', () => {
   test.for<[unknown, string]>([
     ['text/html', 'contentType must be one of application/json, text/plain'],

@@ -214,6 +214,8 @@ describe('headers and cookies', () => {
     );
     await call();
     expect(seen).toHaveLength(1);
+    const inQuery = operation('/photos', [required('query', 'accept')]);
+    expect(await failureOf(inQuery.call())).toBeInstanceOf(ValidationError);
     const given = operation('/photos', []);
     const error = await failureOf(given.call({ header: { authorization: 'Bearer x' } }));
     expect(error).toMatchObject({ kind: 'validation', message: expect.stringContaining('apiKey') });

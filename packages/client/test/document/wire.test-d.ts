@@ -121,7 +121,7 @@ describe('bodies', () => {
   test('are those of the media type, by default JSON', () => {
     void api.set_photo({ path, body: { note: null } });
     void api.set_photo(
-      { path, body: { photo: bytes, extra: ['a', new Blob()], settings: { a: 1 }, free: 1 } },
+      { path, body: { photo: bytes, extra: undefined, settings: { a: 1 }, free: 1 } },
       { contentType: 'multipart/form-data' },
     );
     void api.set_photo({ path, body: new FormData() }, { contentType: 'multipart/form-data' });
