@@ -18,6 +18,13 @@ type BodyOf<Operation> = Operation extends { requestBody: infer Message }
     ? JsonOf<Exclude<Message, undefined>> | undefined
     : undefined;
 
+/** A value as a function may return it: a text may be a `Date`, which is its text in JSON. */
+type Answered<Value> = string extends Value
+  ? Value | Date
+  : Value extends object
+    ? { [Name in keyof Value]: Answered<Value[Name]> }
+    : Value;
+
 type Success = 200 | 201 | 202 | 203 | 204;
 
 type ResponsesOf<Operation> = Operation extends { responses: infer Responses } ? Responses : never;
@@ -42,7 +49,7 @@ export type DocumentAnswer<Operation> =
         readonly status?: Status;
       } & (JsonOf<ResponsesOf<Operation>[Status]> extends undefined
         ? { readonly body?: undefined }
-        : { readonly body: JsonOf<ResponsesOf<Operation>[Status]> });
+        : { readonly body: Answered<JsonOf<ResponsesOf<Operation>[Status]>> });
     }[keyof ResponsesOf<Operation> & Success]
   | { readonly status: 400 | 401 | 402 | 403 | 404 | 409 | 422 | 429 | 500 | 503; readonly body?: unknown };
 

@@ -135,7 +135,9 @@ export async function stubbed(
     ? await answerOf(stub, request, call)
     : (served?.respond(request, { ...call, account: call.services.accountAt(call.origin, accountId) }) ?? {});
   const { status = stub && brought ? brought.described.success.status : 200, body, headers = {} } = answer;
-  const reason = stub ? served?.whyNot(status, body) : undefined;
+  // As it is sent: a Date is text.
+  const sentBody = () => body && JSON.parse(JSON.stringify(body));
+  const reason = stub ? served?.whyNot(status, sentBody()) : undefined;
   if (reason !== undefined) throw new TypeError(`the answer of the route ${name} must fit the document: ${reason}`);
   if (isDuplicate && status < 300) call.commit(({ account }) => countDuplicate(account, world.clock.now()));
   if (body === undefined || hasNoBody(status))

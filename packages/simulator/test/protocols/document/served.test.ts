@@ -141,7 +141,7 @@ describe('routes of a document', () => {
       operation: 'create_ai_prompt',
       answer: ({ body, newId, now }) => ({
         status: 201,
-        body: { id: newId(), name: body.name, prompt: body.prompt, created_at: now.toISOString() },
+        body: { id: newId(), name: body.name, prompt: body.prompt, created_at: now },
       }),
     });
     expect(added).toMatchObject({
