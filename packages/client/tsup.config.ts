@@ -1,4 +1,28 @@
-import { defineConfig } from 'tsup';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { defineConfig, type Options } from 'tsup';
+
+const internal = fileURLToPath(new URL('../contract/src/internal.ts', import.meta.url));
+
+/**
+ * Keeps the reader of documents out of all entries but `document`: esbuild puts each file into the chunk of all entries that lead to it, and
+ * each of them imports `internal.ts`. To other modules it has no exports of `described/`.
+ */
+const describedApart: NonNullable<Options['esbuildPlugins']>[number] = {
+  name: 'described-apart',
+  setup({ onLoad, onResolve }) {
+    onResolve({ filter: /^@boothkit\/contract\/internal$/ }, ({ importer }) => ({
+      path: internal,
+      suffix: /client\/src\/document\//.test(importer) ? '?document' : '',
+      sideEffects: false,
+    }));
+    onLoad({ filter: /contract\/src\/internal\.ts$/ }, async ({ path, suffix }) => {
+      const text = await readFile(path, 'utf8');
+      const described = /^export \{[^}]*\} from '\.\/described\/[^']*';$/gm;
+      return { contents: suffix === '' ? text.replace(described, '') : text, loader: 'ts' };
+    });
+  },
+};
 
 export default defineConfig({
   entry: ['src/index.ts', 'src/document.ts', 'src/redis.ts', 'src/validate.ts', 'src/webhooks.ts'],
@@ -7,6 +31,7 @@ export default defineConfig({
   platform: 'neutral',
   // What the client takes of it, instead of all of it: each module that is found, read and linked costs an import.
   noExternal: ['@boothkit/contract/internal'],
+  esbuildPlugins: [describedApart],
   dts: true,
   sourcemap: true,
   // The sources are published beside the maps.

@@ -53,7 +53,7 @@ type QueryValue = string | number | boolean | Date;
 export type QueryParameters = Readonly<Record<string, QueryValue | readonly QueryValue[] | undefined>>;
 
 /** The input of any operation, for the code that is the same for all of them. */
-export interface AnyInput {
+interface AnyInput {
   readonly path?: Readonly<Record<string, unknown>> | undefined;
   readonly query?: QueryParameters | undefined;
   readonly body?: unknown;
@@ -190,7 +190,7 @@ export function parameterText(name: string, value: unknown, operation: string): 
 const neededText = 'must be text, a number, a boolean or a date';
 
 /** Serializes the body once, so that a retry sends the same even if the caller changes the object. */
-export function writeBody(body: unknown, operation: string): Pick<HttpRequest, 'body' | 'headers' | 'leftOut'> {
+function writeBody(body: unknown, operation: string): Pick<HttpRequest, 'body' | 'headers' | 'leftOut'> {
   if (body === undefined) return { headers: {} };
   const { json, leftOut } = writeJson(body, operation);
   return { body: json, headers: { 'content-type': 'application/json' }, leftOut };
