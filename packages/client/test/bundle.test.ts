@@ -22,7 +22,8 @@ test('bundled for a browser, the client contains nothing of Node, no schemas and
 });
 
 test('minified, the default entry has at most 40.8 KiB compressed, of which ky is 8.5, and nothing of the Redis limiter', async () => {
-  const { code } = await bundle('index.ts', ['browser', 'default'], { minify: true });
+  const { code, modules } = await bundle('index.ts', ['browser', 'default'], { minify: true });
+  expect(modules.filter((id) => /client\/src\/document\/|contract\/src\/described\//.test(id))).toEqual([]);
   expect(code).toContain('prefixUrl');
   expect(code).toContain('PNG or JPEG');
   expect(code).not.toMatch(/HGETALL|boothkit:\{/);
