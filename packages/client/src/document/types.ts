@@ -191,8 +191,14 @@ export type OperationMethod<Operation> = [IsUnion<BodyType<Operation>> | IsUnion
       Accept extends ResultType<Operation> | undefined = undefined,
     >(
       ...call: object extends Input<Operation, ContentType>
-        ? [input?: Input<Operation, ContentType>, options?: ChoiceOptions<ContentType, Accept>]
-        : [input: Input<Operation, ContentType>, options?: ChoiceOptions<ContentType, Accept>]
+        ? [
+            input?: { [Part in keyof Input<Operation, ContentType>]: Input<Operation, ContentType>[Part] },
+            options?: ChoiceOptions<ContentType, Accept>,
+          ]
+        : [
+            input: { [Part in keyof Input<Operation, ContentType>]: Input<Operation, ContentType>[Part] },
+            options?: ChoiceOptions<ContentType, Accept>,
+          ]
     ) => Reply<Operation, Accept>;
 
 /** The options with the media types of one call. */

@@ -24,7 +24,7 @@ export interface CallOptions {
   readonly maxWaitMs?: number | undefined;
   /** Version date of the API that serves this call. */
   readonly version?: VersionDate | undefined;
-  /** More headers for the requests to the API, over those of the client. Authorization and Service-Version have options of their own; Content-Type is for `request()` alone. */
+  /** More headers for the requests to the API, over those of the client. Authorization and Service-Version have options of their own; Content-Type is for `request()` alone; operations of a document have `contentType`. */
   readonly headers?: RequestHeaders | undefined;
   /** More middleware for this call, inside those of the client. */
   readonly middleware?: readonly Middleware[] | undefined;

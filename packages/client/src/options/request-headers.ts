@@ -5,7 +5,7 @@ export type RequestHeaders = Readonly<Record<string, string | undefined>> | Iter
 
 const headersWithOptions: Readonly<Record<string, string>> = {
   authorization: 'use the option apiKey of the client',
-  'content-type': 'bodies are JSON, except for those of request()',
+  'content-type': 'bodies are JSON, except for those of request() and contentType',
   'service-version': 'use the option version',
   ...Object.fromEntries(
     // By fetch itself, or before it.

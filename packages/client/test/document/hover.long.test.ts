@@ -63,3 +63,20 @@ api.list_media;`;
   expect(shown).toContain('List<{');
   expect(shown).not.toMatch(/Sendable|Parts|Pick</);
 });
+
+test('an editor shows the input of an operation whose media types the caller chooses', () => {
+  const code = `import type { OperationMethods } from '../../src/document.ts';
+interface Operations {
+  set_photo: {
+    parameters: { path: { photo_id: string } };
+    requestBody: { content: { 'application/json': { note?: string }; 'image/png': string } };
+    responses: { 200: { content: { 'text/plain': string; 'application/json': { id: string } } } };
+  };
+}
+declare const api: OperationMethods<Operations>;
+api.set_photo({ path: { photo_id: 'p1' }, body: { note: 'a' } }, { accept: 'text/plain' });`;
+  const shown = hover(code, 'set_photo');
+  expect(shown).toMatch(/path: \{\s+readonly photo_id: string/);
+  expect(shown).toMatch(/body: \{\s+readonly note\?: string/);
+  expect(shown).toContain('ApiPromise<string');
+});

@@ -1,3 +1,4 @@
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { operationsOf } from '../../src/document.ts';
 import { type ClientOptions, ValidationError } from '../../src/index.ts';
@@ -141,6 +142,19 @@ describe('queries', () => {
     });
     expect(seen).toEqual([]);
   });
+});
+
+test.for<[string, object, string]>([
+  ['commas', { explode: false }, ','],
+  ['pipes', { style: 'pipeDelimited' }, '|'],
+])('of items between %s, a server that splits and then decodes reads the same', async ([, style, separator]) => {
+  const items = fc.array(fc.string({ unit: 'grapheme', minLength: 1 }), { minLength: 1 });
+  await fc.assert(
+    fc.asyncProperty(items, async (q) => {
+      const url = await urlOf('/photos', [{ in: 'query', name: 'q', ...style }], { query: { q } });
+      expect(url?.replace('/photos?q=', '').split(separator).map(decodeURIComponent)).toEqual(q);
+    }),
+  );
 });
 
 describe('headers and cookies', () => {
