@@ -47,7 +47,7 @@ export interface BroughtOperation {
 }
 
 /** An operation of a document, or another part of its paths, that cannot be served. */
-export interface Unserved {
+interface Unserved {
   /** Its operationId, else its method and path. */
   readonly operation: string;
   readonly reason: string;

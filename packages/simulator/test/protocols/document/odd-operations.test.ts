@@ -36,7 +36,13 @@ test.each<[string, string, string, Record<string, string>]>([
   const { sim, call } = served({ document, fields });
   const seen: unknown[] = [];
   for (const name of ['odd', 'plain'])
-    sim.routes.add({ operation: name, answer: (request) => (seen.push([name, request.path]), { status: 204 }) });
+    sim.routes.add({
+      operation: name,
+      answer(request) {
+        seen.push([name, request.path]);
+        return { status: 204 };
+      },
+    });
   expect((await call(sent)).status).toBe(204);
   expect(seen).toEqual([[operation, params]]);
 });
