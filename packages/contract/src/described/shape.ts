@@ -55,22 +55,23 @@ function ownShape(own: Json): Shape {
 const isScalar = ({ types }: Shape) => types !== undefined && !types.includes('object') && !types.includes('array');
 
 /** All of several shapes at once, as `allOf` has them. */
-function merged(shapes: readonly Shape[]): Shape {
-  return shapes.reduce((one, other) => ({
-    types:
-      one.types && other.types ? one.types.filter((type) => fitsType(type, other.types)) : (one.types ?? other.types),
-    values:
-      one.values && other.values
-        ? one.values.filter((value) => other.values?.includes(value))
-        : (one.values ?? other.values),
-    properties: { ...one.properties, ...other.properties },
-    required: [...new Set([...one.required, ...other.required])],
-    isClosed: one.isClosed || other.isClosed,
-    items: one.items ?? other.items,
-    others: one.others ?? other.others,
-    own: { ...other.own, ...one.own },
-    variants: [...one.variants, ...other.variants],
-  }));
+function merged(shapes: readonly [Shape, ...Shape[]]): Shape {
+  const [first, ...others] = shapes;
+  if (others.length === 0) return first;
+  const told = shapes.flatMap(({ types }) => (types ? [types] : []));
+  const listed = shapes.flatMap(({ values }) => (values ? [new Set(values)] : []));
+  const inAll = (value: unknown) => listed.every((values) => values.has(value));
+  return {
+    types: told.length === 0 ? undefined : told.reduce((one, other) => one.filter((type) => fitsType(type, other))),
+    values: listed[0] && [...listed[0]].filter(inAll),
+    properties: Object.fromEntries(shapes.flatMap(({ properties }) => Object.entries(properties))),
+    required: [...new Set(shapes.flatMap(({ required }) => required))],
+    isClosed: shapes.some(({ isClosed }) => isClosed),
+    items: shapes.find(({ items }) => items !== undefined)?.items,
+    others: shapes.find(({ others: each }) => each !== undefined)?.others,
+    own: Object.fromEntries(shapes.toReversed().flatMap(({ own }) => Object.entries(own))),
+    variants: shapes.flatMap(({ variants }) => variants),
+  };
 }
 
 /** Whether values of a type are among those of the types; a whole number is a number. */
@@ -79,23 +80,27 @@ export const fitsType = (type: string, types: readonly string[] | undefined): bo
 
 /** The shape that values of all of several shapes have: the fields of each, required where all require them. */
 function union(shapes: readonly Shape[]): Shape {
-  const [first, ...others] = shapes.filter(({ types }) => types?.join() !== 'null');
+  const some = shapes.filter(({ types }) => types?.join() !== 'null');
+  const [first, ...others] = some;
   const isNullable = shapes.some(({ types }) => types?.includes('null'));
   if (first === undefined) return shapes[0] ?? ownShape({});
-  const one = others.reduce<Shape>(
-    (a, b) => ({
-      types: a.types && b.types && [...new Set([...a.types, ...b.types])],
-      values: a.values && b.values && [...new Set([...a.values, ...b.values])],
-      properties: { ...a.properties, ...b.properties },
-      required: a.required.filter((name) => b.required.includes(name)),
-      isClosed: a.isClosed && b.isClosed,
-      items: a.items ?? b.items,
-      others: a.others ?? b.others,
-      own: {},
-      variants: [],
-    }),
-    first,
-  );
+  const required = others.map((each) => new Set(each.required));
+  const one: Shape =
+    others.length === 0
+      ? first
+      : {
+          types: some.every(({ types }) => types) ? [...new Set(some.flatMap(({ types = [] }) => types))] : undefined,
+          values: some.every(({ values }) => values)
+            ? [...new Set(some.flatMap(({ values = [] }) => values))]
+            : undefined,
+          properties: Object.fromEntries(some.flatMap(({ properties }) => Object.entries(properties))),
+          required: first.required.filter((name) => required.every((names) => names.has(name))),
+          isClosed: some.every(({ isClosed }) => isClosed),
+          items: some.find(({ items }) => items !== undefined)?.items,
+          others: some.find((each) => each.others !== undefined)?.others,
+          own: {},
+          variants: [],
+        };
   if (!isNullable) return one;
   return {
     ...one,

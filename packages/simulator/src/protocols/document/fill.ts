@@ -1,4 +1,13 @@
-import { dateTimePattern, fitsType, type JsonMembers, type Shape, shapeOf } from '@boothkit/contract/internal';
+import {
+  dateTimePattern,
+  fitsType,
+  isJson,
+  type JsonMembers,
+  listOf,
+  membersOf,
+  type Shape,
+  shapeOf,
+} from '@boothkit/contract/internal';
 import type { BroughtDocument } from '../../model/document/brought-document.ts';
 
 /** Why a response does not have what the document says: it is a 501. */
@@ -12,8 +21,10 @@ export interface Filler {
   shape(schema: unknown): Shape;
   /** The value of a schema with what a record has; notes each field that it has nothing for. */
   filled(schema: unknown, value: unknown, at: string): unknown;
-  /** A value of the schema that nothing stands behind. */
-  made(schema: unknown): unknown;
+  /** A value of the schema that nothing stands behind, with the examples of its parts if they are wanted. */
+  made(schema: unknown, takesExamples?: boolean): unknown;
+  /** An example without the fields that are never in a response. */
+  readable(schema: unknown, example: unknown): unknown;
   /** The value of a record under the name of the document; undefined if it has none. */
   memberOf(record: object, name: string): { readonly value: unknown } | undefined;
 }
@@ -28,7 +39,15 @@ export function fillerFor(
   now: string,
   note: (field: string, substitute: Substitute) => void,
 ): Filler {
-  const shape = (schema: unknown) => shapeOf(follow, schema);
+  const known = shapes.get(follow) ?? new WeakMap<object, Shape>();
+  shapes.set(follow, known);
+  const shape = (schema: unknown): Shape => {
+    if (!isJson(schema)) return shapeOf(follow, schema);
+    const found = known.get(schema) ?? shapeOf(follow, schema);
+    known.set(schema, found);
+    return found;
+  };
+  const isSent = (field: unknown) => shape(field).own['writeOnly'] !== true;
 
   function memberOf(record: object, name: string): { readonly value: unknown } | undefined {
     const given = Object.hasOwn(names, name) ? names[name] : undefined;
@@ -50,6 +69,7 @@ export function fillerFor(
     if (typeof value !== 'object' || value === null || Object.keys(whole.properties).length === 0) return value;
     const result: Record<string, unknown> = {};
     for (const [name, field] of Object.entries(whole.properties)) {
+      if (!isSent(field)) continue;
       const place = at === '' ? name : `${at}.${name}`;
       const found = fitting(shape(field), memberOf(value, name)?.value);
       if (found !== undefined) result[name] = filled(field, found, place);
@@ -61,32 +81,66 @@ export function fillerFor(
     return result;
   }
 
-  function made(schema: unknown, within: readonly unknown[] = []): unknown {
-    const whole = shape(schema);
-    const { own, types, values } = whole;
-    const example =
-      own['example'] ?? (Array.isArray(own['examples']) ? own['examples'][0] : undefined) ?? own['default'];
-    if (example !== undefined) return example;
-    if (values && values.length > 0) return values[0];
-    const [variant] = whole.variants;
-    const kind = types?.find((type) => type !== 'null') ?? types?.[0];
-    if (types?.includes('null') && (within.length > 8 || kind === 'null')) return null;
-    if (kind === 'object' || (kind === undefined && variant))
-      return Object.fromEntries(
-        (variant?.required ?? []).concat(whole.required).map((name) => {
-          if (within.length > 16) throw new Unservable('the schema of the response has no end');
-          return [name, made(variant?.properties[name] ?? whole.properties[name], [...within, name])];
-        }),
-      );
-    if (kind === 'array')
-      return Array.from({ length: numberIn(own, 'minItems') ?? 0 }, () => made(whole.items, [...within, '[]']));
-    if (kind === 'boolean') return false;
-    if (kind === 'integer' || kind === 'number') return leastNumber(own, kind === 'integer');
-    return leastText(own, now);
+  function made(schema: unknown, takesExamples = true): unknown {
+    const open = new Set<unknown>();
+    let left = mostMade;
+    const make = (part: unknown): unknown => {
+      const $ref = membersOf(part)['$ref'] ?? part;
+      left -= 1;
+      const isAgain = open.has($ref) && isJson(part);
+      const whole = shape(part);
+      if (whole.types?.includes('null') && (isAgain || left < 0)) return null;
+      if (isAgain) throw new Unservable('the schema of the response has no end');
+      if (left < 0) throw new Unservable(`the smallest response has more than ${mostMade} parts`);
+      open.add($ref);
+      const value = madeOf(whole, make);
+      open.delete($ref);
+      return value;
+    };
+    const madeOf = (whole: Shape, inner: (part: unknown) => unknown): unknown => {
+      const { own, types, values } = whole;
+      const examples = takesExamples ? [own['example'], ...listOf(own['examples']), own['default']] : [];
+      const example = examples.find((each) => each !== undefined && fits(whole, each));
+      if (example !== undefined) return example;
+      if (values && values.length > 0) return values[0];
+      const [variant] = whole.variants;
+      const kind = types?.find((type) => type !== 'null') ?? types?.[0];
+      if (kind === 'null') return null;
+      if (kind === 'object' || (kind === undefined && variant)) {
+        const fieldOf = (name: string) => variant?.properties[name] ?? whole.properties[name];
+        const names = (variant?.required ?? []).concat(whole.required).filter((name) => isSent(fieldOf(name)));
+        return Object.fromEntries(names.map((name) => [name, inner(fieldOf(name))]));
+      }
+      if (kind === 'array') return Array.from({ length: leastItems(own) }, () => inner(whole.items));
+      if (kind === 'boolean') return false;
+      if (kind === 'integer' || kind === 'number') return leastNumber(own, kind === 'integer');
+      return leastText(own, now);
+    };
+    return make(schema);
   }
 
-  return { shape, filled, made, memberOf };
+  function readable(schema: unknown, example: unknown): unknown {
+    const { properties, items } = shape(schema);
+    if (Array.isArray(example)) return example.map((item) => readable(items, item));
+    if (!isJson(example)) return example;
+    const sent = Object.entries(example).filter(
+      ([name]) => !Object.hasOwn(properties, name) || isSent(properties[name]),
+    );
+    return Object.fromEntries(
+      sent.map(([name, value]) => [name, Object.hasOwn(properties, name) ? readable(properties[name], value) : value]),
+    );
+  }
+
+  return { shape, filled, made, readable, memberOf };
 }
+
+/** The shapes of a document's schemas, which many records are read by. */
+const shapes = new WeakMap<BroughtDocument['follow'], WeakMap<object, Shape>>();
+
+/** The most parts of a made value: one of a schema that others refer to again and again could be of any size. */
+const mostMade = 5000;
+
+const leastItems = (own: JsonMembers) => Math.min(numberIn(own, 'minItems') ?? 0, mostMade);
 
 /** A value where its schema allows it: the number of an object with a total where the document has a number. */
 function fitting(shape: Shape, value: unknown): unknown {

@@ -1,5 +1,5 @@
 import { type FieldError, validate } from '@boothkit/contract';
-import { type JsonMembers, membersOf } from '@boothkit/contract/internal';
+import { isJsonType, type JsonMembers, type MediaType, membersOf } from '@boothkit/contract/internal';
 import * as z from 'zod';
 import { fieldError } from '../../engine/errors/api-error.ts';
 import { type ListSource, takePage } from '../../engine/resources/listing.ts';
@@ -7,8 +7,10 @@ import { InputError } from '../../engine/resources/parse.ts';
 import type { BroughtOperation } from '../../model/document/brought-document.ts';
 import type { StubResponse } from '../../model/document/stub.ts';
 import { type Filler, fillerFor, plain, type Substitute, Unservable } from './fill.ts';
-import { fromTexts } from './from-texts.ts';
+import { pairsOf, schemaOf, textReader } from './from-texts.ts';
+import { chosenMedia, contentTypeOf, exampleBody, fixedBody } from './media.ts';
 import { zodOf } from './schemas.ts';
+import { isForm, isMultipart, isText, type Wire } from './sent.ts';
 import { type ReadParts, type StateOfCall, sourceCall } from './source-call.ts';
 import { type Found, sources } from './sources.ts';
 
@@ -17,6 +19,10 @@ export interface SentParts {
   readonly params: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
   readonly body: unknown;
+  /** Undefined for the call of a tool, which has no texts but in `query`, where `typed` is undefined. */
+  readonly wire?: Wire | undefined;
+  /** The query of a tool, as the types of its parameters. */
+  readonly typed?: JsonMembers | undefined;
 }
 
 /** An operation of a document as it is served. */
@@ -30,13 +36,17 @@ export interface ServedOperation {
   /** The parts of a call, or what is wrong with them. */
   read(sent: SentParts): { readonly parts: ReadParts } | { readonly errors: readonly FieldError[] };
   /** The response from the world's state, else from the document's example. */
-  respond(parts: ReadParts, call: StateOfCall): ServedResponse;
+  respond(parts: ReadParts, call: StateOfCall, accept: string | null): ServedResponse;
+  /** The content type of a successful response whose body is no JSON; undefined for JSON. */
+  contentType(body: unknown, accept: string | null): string | undefined;
   /** The issue of a response with the status; undefined if it fits. */
   whyNot(status: number, body: unknown): string | undefined;
 }
 
 /** A response, with the headers of its own. */
 export interface ServedResponse extends StubResponse {
+  /** The type of a body that is no JSON. */
+  readonly contentType?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -57,7 +67,7 @@ function serve(operation: BroughtOperation): ServedOperation {
   const unfilled = new Map<string, Substitute>();
   const names = (Object.hasOwn(brought.fields, name) ? brought.fields[name] : undefined) ?? {};
   const source = Object.hasOwn(sources, name) ? sources[name] : undefined;
-  const schemaOf = (schema: unknown, at: string, absent: 'readOnly' | 'writeOnly'): z.ZodType => {
+  const zodIn = (schema: unknown, at: string, absent: 'readOnly' | 'writeOnly'): z.ZodType => {
     try {
       return zodOf(brought, schema, at, absent, (text) => unread.push(text));
     } catch (error) {
@@ -65,32 +75,69 @@ function serve(operation: BroughtOperation): ServedOperation {
       return z.unknown();
     }
   };
-  const inPlace = (place: string) => described.parameters.filter((each) => each['in'] === place);
+  const inPlace = (place: string) =>
+    described.parameters.filter((each) => each['in'] === place && !isOfHttp(each) && !isStyled(each));
   const parametersIn = (place: string) =>
-    z.strictObject(
-      Object.fromEntries(
-        inPlace(place).map((each) => {
-          const schema = schemaOf(each['schema'] ?? {}, `${place}.${each['name']}`, 'readOnly');
-          return [`${each['name']}`, each['required'] === true || place === 'path' ? schema : schema.optional()];
-        }),
-      ),
+    Object.fromEntries(
+      inPlace(place).map((each) => {
+        const own = zodIn(schemaOf(each), `${place}.${each['name']}`, 'readOnly');
+        const schema = each['allowEmptyValue'] === true ? z.union([own, z.literal('')]) : own;
+        const isRequired = each['required'] === true || place === 'path';
+        return [
+          `${each['name']}`,
+          isRequired ? (schema instanceof z.ZodUnknown ? z.string() : schema) : schema.optional(),
+        ];
+      }),
     );
+  for (const each of described.parameters)
+    if (isStyled(each)) unread.push(`${each['in']}.${each['name']}: style ${each['style']} is not checked`);
+  const { status, contents } = described.success;
   const schemas = {
-    path: inPlace('path').length === 0 ? undefined : parametersIn('path'),
-    query: parametersIn('query'),
-    body: described.body === undefined ? undefined : schemaOf(described.body, 'body', 'readOnly'),
-    response:
-      described.success.schema === undefined ? undefined : schemaOf(described.success.schema, 'response', 'writeOnly'),
+    path: z.looseObject(parametersIn('path')),
+    query: z.strictObject(parametersIn('query')),
+    header: z.looseObject(parametersIn('header')),
+    cookie: z.looseObject(parametersIn('cookie')),
+    bodies: new Map(described.bodies.map((media) => [media, bodySchema(media)])),
+    responses: new Map(
+      contents.flatMap((media) =>
+        isJsonType(media.type) && media.schema !== undefined
+          ? [[media, zodIn(media.schema, 'response', 'writeOnly')] as const]
+          : [],
+      ),
+    ),
   };
-  const { status, media } = described.success;
+  const json = (media: readonly MediaType[]) => media.find(({ type }) => isJsonType(type));
+  for (const media of contents)
+    if (!isJsonType(media.type) && fixedBody(contentTypeOf(media)) === undefined && textExample(media) === undefined)
+      unread.push(`response: the body of ${media.written} is empty`);
 
-  const whyNot = (found: number, body: unknown): string | undefined => {
-    if (found !== status || !schemas.response) return undefined;
-    const outcome = validate(schemas.response, body, 'the response');
-    return outcome.ok ? undefined : outcome.errors[0]?.message;
+  function bodySchema(media: MediaType): z.ZodType | undefined {
+    const { type, schema } = media;
+    if (schema === undefined) return undefined;
+    const { types } = fillerFor(brought, names, '', () => {}).shape(schema);
+    const isRead = isJsonType(type) || isForm(type) || isMultipart(type) || (isText(type) && types?.includes('string'));
+    if (isRead) return zodIn(schema, 'body', 'readOnly');
+    if (Object.keys(membersOf(schema)).some((key) => key !== 'type' && key !== 'format'))
+      unread.push(`body: the schema of ${media.written} is not checked`);
+    return undefined;
+  }
+
+  function textExample({ own }: MediaType): string | undefined {
+    const named = Object.values(membersOf(own['examples'])).map((each) => brought.follow(each)['value']);
+    return [own['example'], ...named].find((example) => typeof example === 'string');
+  }
+
+  const misfit = (media: MediaType | undefined, body: unknown): string | undefined => {
+    const schema = media && schemas.responses.get(media);
+    const outcome = schema && validate(schema, body, 'the response');
+    return outcome?.ok === false ? outcome.errors[0]?.message : undefined;
   };
+  const whyNot = (found: number, body: unknown): string | undefined =>
+    found === status ? misfit(json(contents), body) : undefined;
 
-  function respond(parts: ReadParts, call: StateOfCall): ServedResponse {
+  function respond(parts: ReadParts, call: StateOfCall, accept: string | null): ServedResponse {
+    const media = chosenMedia(contents, accept);
+    const isData = media === undefined || isJsonType(media.type);
     const notes = new Map<string, Substitute>();
     const note = (field: string, substitute: Substitute) => notes.set(field, substitute);
     const filler = fillerFor(brought, names, call.world.now(), note);
@@ -101,12 +148,22 @@ function serve(operation: BroughtOperation): ServedOperation {
         const made = [...notes].filter(([, substitute]) => substitute !== 'left out').map(([field]) => field);
         if (brought.unfilled === 'fail' && made.length > 0)
           throw new Unservable(`the simulator has nothing for ${made.join(', ')} (option unfilled: 'fail')`);
-        const reason = whyNot(status, body);
+        const reason = isData ? misfit(media, body) : undefined;
         if (reason !== undefined) throw new Unservable(reason);
       };
-      const body = source ? fromState(filler, parts, call, note, requireServable) : fromExample(filler, note);
+      const body =
+        source && isData
+          ? fromState(filler, media?.schema, parts, call, note, requireServable)
+          : media && fromExample(filler, media, parts, note);
       requireServable(body);
-      return { status, body, ...(notes.size > 0 && { headers: { 'Simulator-Unfilled': headerOf(notes) } }) };
+      return {
+        ...{ status, body },
+        ...(!isData && { contentType: contentTypeOf(media) }),
+        headers: {
+          ...(isData && media && media.type !== 'application/json' && { 'Content-Type': media.written }),
+          ...(notes.size > 0 && { 'Simulator-Unfilled': headerOf(notes) }),
+        },
+      };
     } catch (error) {
       if (!(error instanceof Unservable)) throw error;
       const message = `The simulator cannot serve ${name} as its document says: ${error.message}.`;
@@ -115,19 +172,38 @@ function serve(operation: BroughtOperation): ServedOperation {
     }
   }
 
-  function fromExample({ made }: Filler, note: (field: string, substitute: Substitute) => void): unknown {
-    if (described.success.schema === undefined) return undefined;
+  function fromExample(
+    filler: Filler,
+    media: MediaType,
+    parts: ReadParts,
+    note: (field: string, substitute: Substitute) => void,
+  ): unknown {
+    const { own, schema } = media;
+    if (!isJsonType(media.type)) {
+      const type = contentTypeOf(media);
+      const example = textExample(media);
+      note('body', 'example');
+      if (example !== undefined) return exampleBody(type, example);
+      const made = isText(type) && filler.shape(schema).types?.includes('string') ? filler.made(schema) : undefined;
+      return fixedBody(type) === 'example' && typeof made === 'string' ? made : (fixedBody(type) ?? new Uint8Array());
+    }
+    if (schema === undefined && !('example' in own) && !('examples' in own)) return undefined;
     note('body', 'example');
-    const named = Object.values(membersOf(media['examples'])).map((each) => brought.follow(each));
-    const examples = [media, ...named].flatMap((each) =>
-      ['example', 'value'].filter((key) => key in each).map((key) => each[key]),
+    const named = Object.values(membersOf(own['examples'])).map((each) => brought.follow(each));
+    const given = [own, ...named].flatMap((each) =>
+      ['example', 'value'].filter((key) => key in each).map((key) => filler.readable(schema, each[key])),
     );
-    const fitting = examples.find((example) => whyNot(status, example) === undefined);
-    return fitting === undefined ? made(described.success.schema) : fitting;
+    const isNext = Object.entries(membersOf(parts.query)).some(([name]) => cursors.has(plain(name)));
+    const examples = isNext ? given.map((example) => lastPage(filler, schema, example)) : given;
+    const made = (takesExamples: boolean) => lastPage(filler, schema, filler.made(schema, takesExamples));
+    for (const example of [...examples, ...(schema === undefined ? [] : [made(true)])])
+      if (misfit(media, example) === undefined) return example;
+    return made(false);
   }
 
   function fromState(
     filler: Filler,
+    schema: unknown,
     parts: ReadParts,
     call: StateOfCall,
     note: (field: string, substitute: Substitute) => void,
@@ -137,7 +213,7 @@ function serve(operation: BroughtOperation): ServedOperation {
     const query = membersOf(parts.query);
     const bodyOf = (record: object) => {
       for (const name of Object.keys(query)) if (!used.has(name)) note(`query.${name}`, 'ignored');
-      return placed(filler, described.success.schema, record);
+      return placed(filler, schema, record);
     };
     const seen = sourceCall(operation, names, parts, call, used, (field) => note(field, 'ignored'));
     const found = source?.({
@@ -149,12 +225,13 @@ function serve(operation: BroughtOperation): ServedOperation {
       },
     });
     if (found === undefined) return undefined;
-    return 'list' in found ? listed(filler, found.list, query, call, used, note) : bodyOf(found.record);
+    return 'list' in found ? listed(filler, schema, found.list, query, call, used, note) : bodyOf(found.record);
   }
 
   /** A page of a list, in the list that the schema has. */
   function listed(
     filler: Filler,
+    schema: unknown,
     list: Extract<Found, { list: unknown }>['list'],
     query: JsonMembers,
     { world, accountId }: StateOfCall,
@@ -180,7 +257,7 @@ function serve(operation: BroughtOperation): ServedOperation {
             for (const entry of list.entries(after)) if (matches(list.show(entry[1]))) yield entry;
           };
     const parameter = inPlace('query').find((each) => plain(`${each['name']}`) === 'limit');
-    const { default: usual, maximum: most } = filler.shape(parameter?.['schema']).own;
+    const { default: usual, maximum: most } = filler.shape(parameter && schemaOf(parameter)).own;
     const maximum = isLimit(most) ? most : 1000;
     // Without a parameter for it, the list is whole.
     const usualLimit =
@@ -199,7 +276,7 @@ function serve(operation: BroughtOperation): ServedOperation {
       cursorName ?? 'cursor',
     );
     const { data, nextCursor, hasMore } = page;
-    const whole = filler.shape(described.success.schema);
+    const whole = filler.shape(schema);
     if (whole.types?.includes('array')) return inList(filler, whole.items, data, '');
     const lists = Object.entries(whole.properties).filter(([, field]) => filler.shape(field).types?.includes('array'));
     const [place, ...others] =
@@ -212,9 +289,9 @@ function serve(operation: BroughtOperation): ServedOperation {
     const paging: Record<string, unknown> = { nextcursor: nextCursor, hasmore: hasMore };
     if (Object.keys(whole.properties).some((each) => plain(each) === 'total')) paging['total'] = [...entries()].length;
     const result: Record<string, unknown> = {};
-    for (const [each, schema] of Object.entries(whole.properties)) {
+    for (const [each, field] of Object.entries(whole.properties)) {
       const isPaging = Object.hasOwn(paging, plain(each));
-      const shape = filler.shape(schema);
+      const shape = filler.shape(field);
       if (each === key) result[each] = inList(filler, shape.items, data, key);
       else if (isPaging && (paging[plain(each)] !== null || shape.types === undefined || shape.types.includes('null')))
         result[each] = paging[plain(each)];
@@ -222,7 +299,7 @@ function serve(operation: BroughtOperation): ServedOperation {
       else if (isPaging) Object.assign(result, whole.required.includes(each) && { [each]: '' });
       else if (whole.required.includes(each)) {
         note(each, 'example');
-        result[each] = filler.made(schema);
+        result[each] = filler.made(field);
       } else note(each, 'left out');
     }
     return result;
@@ -232,22 +309,79 @@ function serve(operation: BroughtOperation): ServedOperation {
     from: source ? 'state' : 'examples',
     unread,
     unfilled,
-    read({ params, query, body }) {
+    read({ params, query, body, wire, typed }) {
       const errors: FieldError[] = [];
-      const checked = (schema: z.ZodType | undefined, value: unknown, whole: string) => {
+      const check = (schema: z.ZodType | undefined, value: unknown, whole: string) => {
         const outcome = schema && validate(schema, value, whole);
         if (outcome?.ok === false) errors.push(...outcome.errors);
       };
-      const path = fromTexts(inPlace('path'), new URLSearchParams({ ...params }), operation, errors);
-      const read = fromTexts(inPlace('query'), query, operation, errors);
-      checked(schemas.path, path, 'the path');
-      checked(schemas.query, read, 'the query');
-      if (body !== undefined || described.isBodyRequired) checked(schemas.body, body, 'the body');
+      const reader = textReader(
+        fillerFor(brought, names, '', () => {}),
+        errors,
+      );
+      const singles = (place: string, textFor: (name: string) => string | null | undefined) =>
+        Object.fromEntries(
+          inPlace(place).flatMap((each) => {
+            const text = textFor(`${each['name']}`);
+            return typeof text === 'string' ? [[`${each['name']}`, reader.single(each, text)]] : [];
+          }),
+        );
+      const path = singles('path', (name) => (Object.hasOwn(params, name) ? params[name] : undefined));
+      const pairs = pairsOf(wire ? wire.search.slice(1) : query.toString());
+      const read = typed ?? reader.values(inPlace('query'), pairs);
+      check(schemas.path, path, 'the path');
+      check(schemas.query, read, 'the query');
+      if (wire) {
+        const cookies = pairsOf(wire.header('cookie') ?? '', ';');
+        check(
+          schemas.header,
+          singles('header', (name) => wire.header(name.toLowerCase())),
+          'the headers',
+        );
+        check(schemas.cookie, reader.values(inPlace('cookie'), cookies), 'the cookies');
+      }
+      const media = wire ? wire.media : (json(described.bodies) ?? described.bodies[0]);
+      const schema = media && schemas.bodies.get(media);
+      if (body !== undefined || (described.isBodyRequired && schema)) check(schema, body, 'the body');
+      else if (described.isBodyRequired) errors.push({ field: 'body', path: [], message: 'the body is required' });
       return errors.length > 0 ? { errors } : { parts: { path: params, query: read, body } };
+    },
+    contentType(body, accept) {
+      const media = chosenMedia(contents, accept);
+      const isRaw = typeof body === 'string' || body instanceof Uint8Array;
+      return isRaw && media && !isJsonType(media.type) ? contentTypeOf(media) : undefined;
     },
     respond,
     whyNot,
   };
+}
+
+/** Headers that say how a message is sent, or that every call has. */
+const isOfHttp = (parameter: JsonMembers) =>
+  parameter['in'] === 'header' &&
+  ['accept', 'content-type', 'authorization'].includes(`${parameter['name']}`.toLowerCase());
+
+/** Whether a parameter of a path has more than its value in the path. */
+const isStyled = ({ style }: JsonMembers) => style === 'label' || style === 'matrix';
+
+/** The names of parameters that ask for the next page. */
+const cursors = new Set(['cursor', 'pagetoken', 'after', 'startingafter', 'nextcursor', 'nexttoken']);
+const nextCursors = new Set(['nextcursor', 'nextpagetoken', 'nexttoken']);
+
+/** A page that is made up, as the last one: a cursor in it would lead to itself for ever. */
+function lastPage(filler: Filler, schema: unknown, page: unknown): unknown {
+  if (typeof page !== 'object' || page === null || Array.isArray(page)) return page;
+  const { properties, required } = filler.shape(schema);
+  return Object.fromEntries(
+    Object.entries(page).flatMap(([name, value]): [string, unknown][] => {
+      const field = Object.hasOwn(properties, name) ? properties[name] : undefined;
+      if (plain(name) === 'hasmore') return [[name, false]];
+      if (!nextCursors.has(plain(name))) return [[name, lastPage(filler, field, value)]];
+      const { types } = filler.shape(field);
+      if (types === undefined || types.includes('null')) return [[name, null]];
+      return required.includes(name) ? [[name, typeof value === 'number' ? 0 : '']] : [];
+    }),
+  );
 }
 
 /** Whether a page may have so many items: a page without any would never lead to the end. */

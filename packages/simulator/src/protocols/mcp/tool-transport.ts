@@ -51,7 +51,8 @@ function partsOf(tool: TableTool | StubTool, sent: Readonly<Record<string, unkno
   if (!takesBody) return { query: { ...query, ...rest }, body: undefined };
   const { body, ...others } = rest;
   if (hasBodyArgument) return { query: { ...query, ...others }, body: body as object | undefined };
-  const isEmpty = 'mayLackBody' in tool.operation && tool.operation.mayLackBody && Object.keys(rest).length === 0;
+  const { brought }: Partial<StubTool['operation']> = tool.operation;
+  const isEmpty = brought?.described.isBodyRequired === false && Object.keys(rest).length === 0;
   return { query, body: isEmpty ? undefined : rest };
 }
 

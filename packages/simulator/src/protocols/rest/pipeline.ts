@@ -1,5 +1,5 @@
 import type { Operation } from '@boothkit/contract';
-import type { OperationName, RequestParts } from '@boothkit/contract/rules';
+import type { OperationName } from '@boothkit/contract/rules';
 import { type Hold, WorldReplacedError } from '../../engine/clock/clock.ts';
 import { ApiError } from '../../engine/errors/api-error.ts';
 import { ContractViolationError } from '../../engine/errors/contract-violation.ts';
@@ -97,7 +97,7 @@ interface AdmittedRequest extends VersionedRequest {
 
 /** A request with its query and body as they were sent. */
 interface ReadRequest extends AdmittedRequest {
-  readonly sent: RequestParts;
+  readonly sent: Awaited<ReturnType<Transport['read']>>['parts'];
   readonly storedBody: StoredBody | undefined;
 }
 

@@ -17,7 +17,7 @@ import {
 import type { World } from '../../model/world.ts';
 import { requireDuplicateLeft } from '../../service/events/duplicates.ts';
 import { countDuplicate } from '../../service/events/duplicates-of-day.ts';
-import type { ServedResponse } from '../document/serve.ts';
+import type { SentParts, ServedResponse } from '../document/serve.ts';
 import { withinLimit } from './admission.ts';
 import type { CallContext } from './call.ts';
 import { invalid, parseBody } from './parse.ts';
@@ -28,7 +28,8 @@ export interface StubOperation {
   readonly name: string;
   readonly operation: Pick<Operation, 'scope' | 'cost' | 'section' | 'body'> & {
     readonly heavy: Operation['heavy'] | 'always';
-    readonly mayLackBody?: boolean;
+    /** The operation of the document, by which its requests are read. */
+    readonly brought?: BroughtOperation;
   };
   readonly params: Readonly<Record<string, string>>;
   /** Responds to the call; without it, the document's examples do. */
@@ -57,6 +58,9 @@ export function findStub(
   const described = document?.routes.find(method, path);
   if (described && 'target' in described)
     return { ...broughtOperation(world, described.target), params: described.params };
+  // The response loses its body on the way to the caller.
+  if (method === 'HEAD' && [match, described].some((each) => each && 'allowed' in each && each.allowed.includes('GET')))
+    return findStub(world, 'GET', path, others);
   const allowed = [...others, ...[match, described].flatMap((each) => (each ? each.allowed : []))];
   if (allowed.length === 0) return undefined;
   throw methodNotAllowed(method, path, [...new Set(allowed)]);
@@ -97,18 +101,15 @@ function heavinessOf(stub: StubRecord | undefined): StubOperation['operation']['
 function bodyOf(
   method: string,
   brought: BroughtOperation | undefined,
-): Pick<StubOperation['operation'], 'body' | 'mayLackBody'> {
-  if (brought)
-    return brought.described.body === undefined
-      ? {}
-      : { body: anyBody, mayLackBody: !brought.described.isBodyRequired };
+): Pick<StubOperation['operation'], 'body' | 'brought'> {
+  if (brought) return { brought, ...(brought.described.bodies.length > 0 && { body: anyBody }) };
   return method === 'POST' || method === 'PUT' || method === 'PATCH' ? { body: anyBody } : {};
 }
 
 /** The response of a stub or of the document: the parts of the call are checked, then it is computed, and counted where it is a duplicate. */
 export async function stubbed(
   { stub, brought, name, operation, params }: StubOperation,
-  sent: { readonly query: URLSearchParams; readonly body: unknown },
+  sent: Pick<SentParts, 'query' | 'body' | 'wire' | 'typed'>,
   call: Pick<CallContext, 'world' | 'limits' | 'origin' | 'accountId' | 'commit' | 'services'>,
   stamp: ResponseStamp,
 ): Promise<HttpResponse> {
@@ -128,24 +129,27 @@ export async function stubbed(
     now: new Date(world.clock.now()),
     newId: () => call.commit((tx) => tx.newId()),
   };
+  const accept = sent.wire?.header('accept') ?? null;
   const isDuplicate = name.startsWith('duplicate_');
   const requireLeft = () => requireDuplicateLeft(world.account(accountId), world.clock.now());
   if (isDuplicate && limits !== 'off') withinLimit(world, limits, requireLeft);
   const answer: ServedResponse = stub
     ? await answerOf(stub, request, call)
-    : (served?.respond(request, { ...call, account: call.services.accountAt(call.origin, accountId) }) ?? {});
+    : (served?.respond(request, { ...call, account: call.services.accountAt(call.origin, accountId) }, accept) ?? {});
   const { status = stub && brought ? brought.described.success.status : 200, body, headers = {} } = answer;
+  const isRoute = stub !== undefined && status === brought?.described.success.status;
+  const contentType = isRoute ? served?.contentType(body, accept) : answer.contentType;
   // As it is sent: a Date is text.
   const sentBody = () => body && JSON.parse(JSON.stringify(body));
-  const reason = stub ? served?.whyNot(status, sentBody()) : undefined;
+  const reason = isRoute && contentType === undefined ? served?.whyNot(status, sentBody()) : undefined;
   if (reason !== undefined) throw new TypeError(`the answer of the route ${name} must fit the document: ${reason}`);
   if (isDuplicate && status < 300) call.commit(({ account }) => countDuplicate(account, world.clock.now()));
   if (body === undefined || hasNoBody(status))
     return { status, headers: { ...stampHeaders(stamp), ...headers }, body: null };
   return {
     status,
-    headers: { 'Content-Type': 'application/json', ...stampHeaders(stamp), ...headers },
-    body: JSON.stringify(body),
+    headers: { 'Content-Type': contentType ?? 'application/json', ...stampHeaders(stamp), ...headers },
+    body: contentType === undefined ? JSON.stringify(body) : (body as string | Uint8Array),
   };
 }
 

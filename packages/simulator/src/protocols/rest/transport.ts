@@ -11,6 +11,7 @@ import { storeBody } from '../../model/journal/stored-body.ts';
 import { allowingExtraUrls } from '../../model/url-bodies.ts';
 import type { World } from '../../model/world.ts';
 import { type Caller, identify } from '../../service/accounts/authenticate.ts';
+import type { SentParts } from '../document/serve.ts';
 import { countAddress } from './address-limit.ts';
 import { readBody, readQuery } from './parse.ts';
 import type { Services } from './services.ts';
@@ -25,7 +26,7 @@ interface FoundOperation {
 
 /** The parts of a request before validation, and its body as the journal stores it. */
 interface ReceivedParts {
-  readonly parts: RequestParts;
+  readonly parts: RequestParts & Pick<SentParts, 'wire' | 'typed'>;
   readonly stored: StoredBody | undefined;
 }
 
@@ -45,7 +46,7 @@ export interface Transport {
   identify(world: World, request: HttpRequest): Caller | ApiError;
   /** Reads what the request brings. Throws where it cannot be read. */
   read(
-    operation: Pick<Operation, 'params' | 'query' | 'body' | 'section'> & { readonly mayLackBody?: boolean },
+    operation: Pick<Operation, 'params' | 'query' | 'body' | 'section'> & Pick<StubOperation['operation'], 'brought'>,
     request: HttpRequest,
   ): ReceivedParts | Promise<ReceivedParts>;
   /** The operation with the body that may be sent on this way. */
@@ -79,8 +80,12 @@ export const restTransport: Transport = {
   identify: (world, request) => identify(world, request.header('authorization')),
   read(operation, request) {
     const query = readQuery(operation, request.url.search);
-    const lacksBody = operation.mayLackBody && request.header('content-type') === null;
-    if (!operation.body || lacksBody) return { parts: { query, body: undefined }, stored: undefined };
+    const { brought } = operation;
+    if (brought)
+      return import('../document/sent.ts')
+        .then(({ readSent }) => readSent(brought, request))
+        .then(({ body, stored, wire }) => ({ parts: { query, body, wire }, stored }));
+    if (!operation.body) return { parts: { query, body: undefined }, stored: undefined };
     return readBody(request).then(({ body, bytes }) => ({ parts: { query, body }, stored: storeBody(body, bytes) }));
   },
   bodySchemaOf(name, operation, { world, services }) {
