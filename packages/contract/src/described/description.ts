@@ -29,6 +29,8 @@ export interface DescribedOperation {
   readonly fault: string | undefined;
   /** The operation itself. */
   readonly own: Json;
+  /** Its own servers, else those of its path; undefined if it has those of the document. */
+  readonly servers: unknown;
   /** The parameters of its path and its own. */
   readonly parameters: readonly Json[];
   /** The schema of its JSON body. */
@@ -39,6 +41,8 @@ export interface DescribedOperation {
   /** Its first successful response: of a status 2xx, else of `2XX`, else of `default`. */
   readonly success: {
     readonly status: number;
+    /** The response itself. */
+    readonly own: Json;
     /** The schema of its JSON. */
     readonly schema: unknown;
     readonly media: Json;
@@ -134,17 +138,20 @@ function operationOf(
   const parameters = fault === undefined ? shared.map(follow) : [];
   const request = follow(requestBody);
   const [status, response] = successOf(membersOf(responses));
-  const { content } = follow(response);
-  const media = jsonOf(content);
+  const success = follow(response);
+  const media = jsonOf(success['content']);
   return {
     name: typeof operationId === 'string' && operationId !== '' ? operationId : undefined,
-    ...{ method, template, own, fault },
+    ...{ method, template, own, fault, servers: own['servers'] ?? item['servers'] },
     // One of the operation replaces one of the path with its name and place.
     parameters: [...new Map(parameters.map((each) => [`${each['in']} ${each['name']}`, each])).values()],
     body: jsonOf(request['content'])['schema'],
     bodies: mediaTypesOf(request['content']),
     isBodyRequired: request['required'] === true,
-    success: { status, schema: media['schema'], media, contents: mediaTypesOf(content) },
+    success: {
+      ...{ status, own: success, schema: media['schema'], media },
+      contents: mediaTypesOf(success['content']),
+    },
   };
 }
 

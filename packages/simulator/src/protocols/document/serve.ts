@@ -92,6 +92,16 @@ function serve(operation: BroughtOperation): ServedOperation {
   for (const each of described.parameters)
     if (isStyled(each)) unread.push(`${each['in']}.${each['name']}: style ${each['style']} is not checked`);
   const { status, contents } = described.success;
+  if (described.servers !== undefined) unread.push('servers are not followed: it is served below the base URL');
+  if (described.own['callbacks'] !== undefined) unread.push('callbacks are not called');
+  if (described.success.own['links'] !== undefined) unread.push('response: links are not followed');
+  for (const header of Object.keys(membersOf(described.success.own['headers'])))
+    unread.push(`response: the header ${header} is not sent`);
+  for (const { written, own } of described.bodies)
+    for (const [field, encoding] of Object.entries(membersOf(own['encoding'])))
+      for (const key of Object.keys(membersOf(encoding)))
+        if (key === 'contentType' || key === 'headers')
+          unread.push(`body.${field}: ${key} of the encoding in ${written} is not checked`);
   const schemas = {
     path: z.looseObject(parametersIn('path')),
     query: z.strictObject(parametersIn('query')),

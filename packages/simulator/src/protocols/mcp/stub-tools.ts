@@ -1,4 +1,5 @@
-import { type JsonMembers, listOf, membersOf, shapeOf } from '@boothkit/contract/internal';
+import { operations } from '@boothkit/contract';
+import { isJsonType, type JsonMembers, listOf, membersOf, shapeOf } from '@boothkit/contract/internal';
 import type { Tool } from '@modelcontextprotocol/server';
 import * as z from 'zod';
 import type { BroughtOperation } from '../../model/document/brought-document.ts';
@@ -8,6 +9,8 @@ import { broughtOperation, type StubOperation, stubOperation } from '../rest/stu
 /** A stub, or an operation of the service's own document, that is called as a tool. */
 export interface StubTool extends Omit<StubOperation, 'params'> {
   readonly operation: StubOperation['operation'] & { readonly params: z.ZodObject };
+  /** The operation's name as models accept it. */
+  readonly toolName: string;
   readonly method: string;
   readonly path: string;
   readonly group: string | null;
@@ -21,37 +24,76 @@ export interface StubTool extends Omit<StubOperation, 'params'> {
 export function stubTools(world: Pick<World, 'stubs' | 'document'>): StubTool[] {
   const { stubs, document } = world;
   const described = [...(document?.operations.values() ?? [])].filter(({ name }) => !stubs.has(name));
+  const names = toolNames([
+    ...Array.from(stubs.values(), ({ operation }) => operation),
+    ...described.map(({ name }) => name),
+  ]);
   return [
-    ...[...stubs.values()].map((stub) => toolOf(stubOperation(world, stub), stub)),
-    ...described.map((brought) => toolOf(broughtOperation(world, brought), brought)),
+    ...[...stubs.values()].map((stub) => toolOf(stubOperation(world, stub), stub, names)),
+    ...described.map((brought) => toolOf(broughtOperation(world, brought), brought, names)),
   ];
+}
+
+const mostLetters = 64;
+
+/** The names of tools by those of their operations: letters, digits, `_` and `-`, each one once. A name that is one stays. */
+function toolNames(names: readonly string[]): ReadonlyMap<string, string> {
+  const isToolName = (name: string) => /^[a-zA-Z0-9_-]{1,64}$/.test(name);
+  const taken = new Set([...Object.keys(operations), ...names.filter(isToolName)]);
+  const counts = new Map<string, number>();
+  return new Map(
+    names.map((name) => {
+      if (isToolName(name)) return [name, name];
+      const plain = name.replaceAll(/[^a-zA-Z0-9_-]+/g, '_').slice(0, mostLetters);
+      let count = counts.get(plain) ?? 1;
+      let free = plain;
+      for (; taken.has(free); count += 1) free = `${plain.slice(0, mostLetters - 8)}_${count + 1}`;
+      counts.set(plain, count);
+      taken.add(free);
+      return [name, free];
+    }),
+  );
 }
 
 function toolOf(
   operation: Omit<StubOperation, 'params'>,
   { method, path, group }: Pick<BroughtOperation, 'method' | 'path' | 'group'>,
+  toolNamesOf: ReadonlyMap<string, string>,
 ): StubTool {
-  const { brought } = operation;
-  const names = new Set(Array.from(path.matchAll(/\{([\w.-]+)\}/g), ([, name = '']) => name));
-  const text = brought ? z.union([z.string().min(1), z.number()]) : z.string().min(1);
+  const { brought, name: own } = operation;
+  const toolName = toolNamesOf.get(own) ?? own;
+  const names = new Set(Array.from(path.matchAll(/\{([^{}]+)\}/g), ([, name = '']) => name));
+  const text = brought ? z.union([z.string().min(1), z.number(), z.boolean()]) : z.string().min(1);
   const params = z.strictObject(Object.fromEntries([...names].map((name) => [name, text])));
   const inQuery = brought && queryOf(brought).map(({ name }) => `${name}`);
-  const fields = brought ? Object.keys(shapeOf(brought.brought.follow, brought.described.body).properties) : [];
+  const { properties, variants } = brought
+    ? shapeOf(brought.brought.follow, bodyOf(brought))
+    : { properties: {}, variants: [] };
+  const fields = Object.keys(properties);
   const collides = fields.some((name) => names.has(name) || inQuery?.includes(name));
-  const hasBodyArgument = brought?.described.body !== undefined && (fields.length === 0 || collides);
-  return { ...operation, operation: { ...operation.operation, params }, method, path, group, inQuery, hasBodyArgument };
+  // The fields of several alternatives in one object would say of none what it needs.
+  const hasFields = fields.length > 0 && !collides && variants.length < 2;
+  const hasBodyArgument = brought !== undefined && brought.described.bodies.length > 0 && !hasFields;
+  return {
+    ...{ ...operation, operation: { ...operation.operation, params } },
+    ...{ toolName, method, path, group, inQuery, hasBodyArgument },
+  };
 }
+
+/** The schema of the body that a tool sends: the JSON, else the first one. */
+const bodyOf = ({ described: { bodies } }: BroughtOperation): unknown =>
+  (bodies.find(({ type }) => isJsonType(type)) ?? bodies[0])?.schema;
 
 const queryOf = ({ described }: BroughtOperation) => described.parameters.filter((each) => each['in'] === 'query');
 
 /** Describes a stub to agents: as the document does, else what its path requires, and where all other arguments go. */
 export function describedStub(tool: StubTool): Tool {
-  const { name, operation, brought, method, path } = tool;
-  const words = name.replaceAll('_', ' ');
+  const { name: operationName, toolName: name, operation, brought, method, path } = tool;
+  const words = operationName.replaceAll('_', ' ');
   const title = `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
   const annotations = {
-    readOnlyHint: method === 'GET',
-    destructiveHint: method !== 'GET' && method !== 'POST',
+    readOnlyHint: method === 'GET' || method === 'HEAD',
+    destructiveHint: method !== 'GET' && method !== 'HEAD' && method !== 'POST',
     idempotentHint: method !== 'POST',
     openWorldHint: false,
   };
@@ -86,21 +128,19 @@ export function describedStub(tool: StubTool): Tool {
 }
 
 /** The arguments of an operation of the document, as one object without references. */
-function inputOf(
-  { described, brought }: BroughtOperation,
-  { operation, hasBodyArgument }: StubTool,
-): Tool['inputSchema'] {
+function inputOf(own: BroughtOperation, { operation, hasBodyArgument }: StubTool): Tool['inputSchema'] {
+  const { described, brought } = own;
   const { follow } = brought;
   let parts = 0;
   const following = (schema: unknown) => {
     parts += 1;
     return parts > mostParts ? {} : follow(schema);
   };
-  const own = (schema: unknown) => selfContained(following, schema, []);
+  const contained = (schema: unknown) => selfContained(following, schema, []);
   const parameters = described.parameters.filter((each) => each['in'] === 'path' || each['in'] === 'query');
   const inPath = Object.keys(operation.params.shape);
-  const body = shapeOf(follow, described.body);
-  const bodyFields = hasBodyArgument ? { body: described.body } : body.properties;
+  const body = shapeOf(follow, bodyOf(own));
+  const bodyFields = hasBodyArgument ? { body: bodyOf(own) } : body.properties;
   const needsBody = described.isBodyRequired ? (hasBodyArgument ? ['body'] : body.required) : [];
   return {
     type: 'object',
@@ -109,10 +149,10 @@ function inputOf(
       ...Object.fromEntries(
         parameters.map(({ name, schema, description }) => [
           name,
-          { ...own(schema), ...(description !== undefined && { description }) },
+          { ...contained(schema), ...(description !== undefined && { description }) },
         ]),
       ),
-      ...Object.fromEntries(Object.entries(bodyFields).map(([name, schema]) => [name, own(schema)])),
+      ...Object.fromEntries(Object.entries(bodyFields).map(([name, schema]) => [name, contained(schema)])),
     },
     required: [
       ...new Set([

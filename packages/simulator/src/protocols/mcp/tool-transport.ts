@@ -30,9 +30,10 @@ export function toolTransport(
       const result = operation.params && validate(operation.params, params, 'the arguments');
       if (result?.ok === false) throw invalid(operation.section, result.errors);
       const { query, body } = partsOf(tool, rest);
+      const isDescribed = 'inQuery' in tool && tool.inQuery !== undefined;
       return {
-        parts: { query: queryOf(operation, query, 'inQuery' in tool && tool.inQuery !== undefined), body },
-        stored: body && storeBody(body),
+        parts: { query: queryOf(operation, query, isDescribed), body, ...(isDescribed && { typed: query }) },
+        stored: body === undefined ? undefined : storeBody(body),
       };
     },
     bodySchemaOf: (of, table, at) => needingUrl(restTransport.bodySchemaOf(of, table, at)),
@@ -50,7 +51,7 @@ function partsOf(tool: TableTool | StubTool, sent: Readonly<Record<string, unkno
   // Arguments that the document does not have are rejected as parameters of the query.
   if (!takesBody) return { query: { ...query, ...rest }, body: undefined };
   const { body, ...others } = rest;
-  if (hasBodyArgument) return { query: { ...query, ...others }, body: body as object | undefined };
+  if (hasBodyArgument) return { query: { ...query, ...others }, body };
   const { brought }: Partial<StubTool['operation']> = tool.operation;
   const isEmpty = brought?.described.isBodyRequired === false && Object.keys(rest).length === 0;
   return { query, body: isEmpty ? undefined : rest };
@@ -58,7 +59,7 @@ function partsOf(tool: TableTool | StubTool, sent: Readonly<Record<string, unkno
 
 /** The parameters of a stub; reading the call rejects those that are no text. */
 function textsOf(params: Readonly<Record<string, unknown>>): Record<string, string> {
-  const isText = ([, value]: [string, unknown]) => typeof value === 'string' || typeof value === 'number';
+  const isText = ([, value]: [string, unknown]) => ['string', 'number', 'boolean'].includes(typeof value);
   return Object.fromEntries(
     Object.entries(params)
       .filter(isText)
@@ -66,17 +67,19 @@ function textsOf(params: Readonly<Record<string, unknown>>): Record<string, stri
   );
 }
 
-/** A query holds text: numbers and switches have theirs, lists of the document's parameters repeat it, anything else has none. */
+/** A query holds text: numbers and switches have theirs, lists of the document's parameters repeat it, its objects have none, and anything else is rejected. */
 function queryOf(
   { section }: Pick<Operation, 'section'>,
   fields: Readonly<Record<string, unknown>>,
-  takesLists: boolean,
+  isDescribed: boolean,
 ): URLSearchParams {
-  const pairs = Object.entries(fields).flatMap(([name, value]) =>
-    takesLists && Array.isArray(value)
+  const listed = Object.entries(fields).flatMap(([name, value]) =>
+    isDescribed && Array.isArray(value)
       ? value.map((item): [string, unknown] => [name, item])
       : [[name, value] as const],
   );
+  // The document says what else a parameter may be; faults match those that have a text.
+  const pairs = listed.filter(([, value]) => !isDescribed || typeof value !== 'object');
   const errors = pairs.flatMap(([name, value]): FieldError[] => {
     const clause = typeof value === 'string' ? whyNotWellFormed(value) : undefined;
     if (clause === undefined && ['string', 'number', 'boolean'].includes(typeof value)) return [];

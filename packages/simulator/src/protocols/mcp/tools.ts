@@ -65,7 +65,7 @@ export function findTool(
   name: string,
 ): TableTool | StubTool | { readonly missing: string } {
   const ofStubs = stubTools(world);
-  const stub = ofStubs.find((tool) => tool.name === name);
+  const stub = ofStubs.find(({ toolName }) => toolName === name);
   if (stub && isInGroups(stub, groups)) return stub;
   if (stub)
     return { missing: `${name} is a tool of the group ${stub.group}, which toolsets= of this address leaves out` };
@@ -80,7 +80,7 @@ export function findTool(
     };
   if (Object.hasOwn(operations, name)) return { missing: `${name} is not a tool: it exists over REST only` };
   const ofTable = [...tools].filter(([, operation]) => isOffered(operation, groups)).map(([tool]) => tool);
-  const known = [...ofTable, ...ofStubs.map((tool) => tool.name)];
+  const known = [...ofTable, ...ofStubs.map(({ toolName }) => toolName)];
   return {
     missing: `there is no tool ${JSON.stringify(name)}; there are ${known.join(', ') || 'none in these groups'}`,
   };

@@ -95,3 +95,54 @@ test('a body without fields, or with the name of a parameter, is an argument of 
     id: tablet.id,
   });
 });
+
+test('names of tools are those that models accept, each once, and lead back to the operation', async () => {
+  const long = `${'a'.repeat(70)}/`;
+  const names = ['media/list', 'media.list', 'media_list', 'list/events', `${long}1`, `${long}2`, 'Größe', '__proto__'];
+  const content = { 'application/json': { schema: { type: 'object' } } };
+  const document = changed((d) => {
+    for (const [nth, operationId] of names.entries())
+      d.paths[`/odd/${nth}`] = { get: { operationId, responses: { '200': { description: 'OK', content } } } };
+  });
+  const { sim, account } = served({ document });
+  const agent = await connectAgent(sim, account);
+  const tools = (await agent.tools()).map(({ name }) => name);
+  expect(new Set(tools).size).toBe(tools.length);
+  expect(tools.filter((name) => !/^[a-zA-Z0-9_-]{1,64}$/.test(name))).toEqual([]);
+  const odd = tools.filter(
+    (name) => !['list_', 'get_', 'set_', 'create_', 'delete_'].some((each) => name.startsWith(each)),
+  );
+  for (const name of [...odd, 'list_events_2']) await agent.call(name, {});
+  const called = sim.journal.requests().map(({ operation }) => operation);
+  expect(names.filter((name) => !called.includes(name))).toEqual([]);
+});
+
+test('a body of alternatives is an argument with all of them, and objects can be parameters', async () => {
+  const text = { type: 'string' };
+  const document = changed((d) => {
+    const kinds = [
+      { type: 'object', properties: { kind: { const: 'a' }, at: text }, required: ['kind', 'at'] },
+      { type: 'object', properties: { kind: { const: 'b' }, size: { type: 'integer' } }, required: ['kind'] },
+    ];
+    const { post } = d.paths['/ai/prompts'];
+    post.requestBody.content['application/json'].schema = { oneOf: kinds };
+    post.parameters = [
+      {
+        name: 'filter',
+        in: 'query',
+        style: 'deepObject',
+        schema: { type: 'object', properties: { min: { type: 'integer' } } },
+      },
+    ];
+  });
+  const { sim, account } = served({ document });
+  const agent = await connectAgent(sim, account);
+  const tool = (await agent.tools()).find(({ name }) => name === 'create_ai_prompt');
+  expect(tool?.inputSchema.properties?.['body']).toMatchObject({
+    oneOf: [{ properties: { at: text } }, { properties: { size: { type: 'integer' } } }],
+  });
+  const result = await agent.call('create_ai_prompt', { body: { kind: 'b', size: 2 }, filter: { min: 1 } });
+  expect(result.isError).toBe(false);
+  expect((await agent.call('create_ai_prompt', { body: { kind: 'a' } })).isError).toBe(true);
+  expect((await agent.call('create_ai_prompt', { body: { kind: 'b' }, filter: { min: 'x' } })).isError).toBe(true);
+});
