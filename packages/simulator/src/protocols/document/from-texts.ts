@@ -23,7 +23,7 @@ export const pairsOf = (text: string, separator = '&'): RawPair[] =>
       return at === -1 ? [decoded(pair), ''] : [decoded(pair.slice(0, at)), pair.slice(at + 1)];
     });
 
-export function decoded(raw: string): string {
+function decoded(raw: string): string {
   try {
     return decodeURIComponent(raw.replaceAll('+', ' '));
   } catch {
