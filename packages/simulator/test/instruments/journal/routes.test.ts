@@ -320,7 +320,7 @@ describe('a stub of an operation that the reference only names', () => {
       'path must not be that of a documented operation',
     ],
     ['a path that is none', { operation: 'list_fonts', path: 'fonts', answer: {} }, 'path must be'],
-    ['a name that is none', { operation: 'list media', path: '/m', answer: {} }, 'operation must'],
+    ['a name that is none', { operation: 'list\nmedia', path: '/m', answer: {} }, 'operation must'],
     [
       'a placeholder that there is not',
       { operation: 'list_fonts', path: '/fonts', answer: { body: { id: '{{newID}}' } } },
