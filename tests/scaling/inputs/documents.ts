@@ -45,6 +45,14 @@ const shapes: Shapes<object> = {
   'a chain of members': linked((next) => ({ type: 'object', properties: { a: next } })),
   'each twice the next': linked((next) => ({ anyOf: [next, { type: 'object', properties: { a: next } }] })),
   'each twice itself, deeper': linked((next) => ({ type: 'object', properties: { a: next, b: next } })),
+  'four of the others each, in circles': (count) =>
+    documentOf(
+      names(count).map((at) => ({
+        type: 'object',
+        properties: Object.fromEntries([1, 2, 3, 4].map((step) => [`f${step}`, ref((at + step) % count)])),
+      })),
+      ref(0),
+    ),
   alternatives: (count) =>
     documentOf([], { anyOf: names(count).map((at) => ({ type: 'object', properties: { a: { const: at } } })) }),
   'alternatives by reference': (count) =>

@@ -42,8 +42,8 @@ export function chooseMedia(
 }
 
 /**
- * What reads a response: text as text, bytes as bytes, and neither JSON nor nothing. The document says which it is, where it names the type that came;
- * else it is what the caller asked for.
+ * Reads a response that is not JSON: as text or as bytes. The kind is that of the response's media type if the document has it, else of the one
+ * that the caller asked for.
  */
 export function resultReader(contents: readonly MediaType[], chosen: MediaType | undefined): HttpRequest['read'] {
   return ({ headers, status }, bytes) => {

@@ -2,7 +2,7 @@ import { isJsonType, type JsonMembers, mediaTypeOf, membersOf } from '@boothkit/
 import { invalidField, typeOf, writeJson } from '../transport/json-body.ts';
 import { parameterText, parsePathParameter } from '../transport/request.ts';
 
-/** What stands before a value of each style, between its exploded parts, and between the parts of one value. */
+/** The text before a value of each style, the separator of its exploded parts, and the separator of the parts of one value. */
 const styles = new Map<unknown, readonly [before: string, between: string, within: string]>([
   ['simple', ['', ',', ',']],
   ['label', ['.', '.', ',']],

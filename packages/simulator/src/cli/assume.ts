@@ -40,7 +40,7 @@ interface Run {
   readonly failed: readonly FailedTest[];
   /** The end of the output. */
   readonly tail: string;
-  /** What simulators noted. */
+  /** The notes of its simulators: alternatives that they met, and values that they began with. */
   readonly notes: ReadonlySet<string>;
 }
 

@@ -204,7 +204,7 @@ export function zodOf(
     });
   }
 
-  /** Whether a required field is sent in this direction, and by everybody. */
+  /** Whether a field that the schema requires has to be sent in this direction: one with a default need not be. */
   function isExpected(field: unknown): boolean {
     const { own } = shapeOf(follow, field);
     return own[absent] !== true && (absent === 'writeOnly' || own['default'] === undefined);

@@ -105,12 +105,20 @@ async function bodyOf(
   const filler = fillerFor(brought, {}, '', () => {});
   const { properties } = filler.shape(schema);
   const encodings = membersOf(own['encoding']);
-  const fields = Object.entries(properties).map(
-    ([name, field]): JsonMembers => ({ name, schema: field, ...formStyle(membersOf(encodings[name])) }),
-  );
+  const isNested = (field: unknown): boolean => {
+    const { types, items } = filler.shape(field);
+    return types?.includes('object') === true || (types?.includes('array') === true && isNested(items));
+  };
+  const pairs = isForm(type) ? pairsOf(textOf(bytes)) : [];
+  const fields = Object.entries(properties).map(([name, field]): JsonMembers => {
+    const style = formStyle(membersOf(encodings[name]));
+    // An object within a form that is sent under its own name is JSON, unless the document has a style for it; its fields may also be sent.
+    const isJson = Object.keys(style).length === 0 && isNested(field) && pairs.some(([sent]) => sent === name);
+    return { name, ...(isJson ? { content: { 'application/json': { schema: field } } } : { schema: field, ...style }) };
+  });
   const read = textReader(filler, errors);
   if (isForm(type)) {
-    const body = read.values(fields, pairsOf(textOf(bytes)));
+    const body = read.values(fields, pairs);
     if (errors.length > 0) throw invalid(section, errors);
     return { body, stored: storeBody(body) };
   }
