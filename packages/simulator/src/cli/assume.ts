@@ -307,8 +307,8 @@ function runTests(
       const last = output.trimEnd().split('\n').slice(-12);
       if (isEndless) last.unshift(`The tests did not end within ${secondsOf(maxMs ?? 0)}.`);
       const tail = last.join('\n');
-      for (const line of output.split('\n'))
-        if (line.startsWith(noteMark)) notes.add(line.slice(noteMark.length).trim());
+      // Runners indent what programs print, or put a name before it.
+      for (const rest of output.split(noteMark).slice(1)) notes.add((rest.split('\n', 1)[0] ?? '').trim());
       resolve({ ok: code === 0, failed: code === 0 || isEndless ? [] : failedTests(output), tail, notes });
     });
   });

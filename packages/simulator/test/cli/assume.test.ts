@@ -92,7 +92,10 @@ test('a command that replays what it printed before tells nothing', async () => 
 
 test('a simulator that cannot write the file says on standard error that it began', async () => {
   const [shell = '', flag = '', script = ''] = suite(met, 'has ids=uuid');
-  const noted = script.replace(/printf 'begun[^\n]*/, 'echo "boothkit-simulator assume: begun $BOOTHKIT_ASSUME" >&2');
+  const noted = script.replace(
+    /printf 'begun[^\n]*/,
+    'echo "  worker 1 | boothkit-simulator assume: begun $BOOTHKIT_ASSUME" >&2',
+  );
   const { text, exitCode } = await assume(['--only', 'ids'], [shell, flag, noted]);
   expect([exitCode, text]).toEqual([1, expect.stringContaining('✗ ids=uuid: 1 test failed')]);
 });
