@@ -1,18 +1,17 @@
 import { type FieldError, validate } from '@boothkit/contract';
 import { isJsonType, type JsonMembers, type MediaType, membersOf } from '@boothkit/contract/internal';
 import * as z from 'zod';
-import { fieldError } from '../../engine/errors/api-error.ts';
-import { type ListSource, takePage } from '../../engine/resources/listing.ts';
-import { InputError } from '../../engine/resources/parse.ts';
 import type { BroughtOperation } from '../../model/document/brought-document.ts';
 import type { StubResponse } from '../../model/document/stub.ts';
 import { type Filler, fillerFor, plain, type Substitute, Unservable } from './fill.ts';
 import { pairsOf, schemaOf, textReader } from './from-texts.ts';
+import { listed } from './listed.ts';
 import { chosenMedia, contentTypeOf, exampleBody, fixedBody } from './media.ts';
+import { placed } from './placing.ts';
 import { zodOf } from './schemas.ts';
 import { isForm, isMultipart, isText, type Wire } from './sent.ts';
 import { type ReadParts, type StateOfCall, sourceCall } from './source-call.ts';
-import { type Found, sources } from './sources.ts';
+import { sources } from './sources.ts';
 
 /** The parts of a call as they were sent. */
 export interface SentParts {
@@ -91,6 +90,7 @@ function serve(operation: BroughtOperation): ServedOperation {
     );
   for (const each of described.parameters)
     if (isStyled(each)) unread.push(`${each['in']}.${each['name']}: style ${each['style']} is not checked`);
+  const limitParameter = inPlace('query').find((each) => plain(`${each['name']}`) === 'limit');
   const { status, contents } = described.success;
   if (described.servers !== undefined) unread.push('servers are not followed: it is served below the base URL');
   if (described.own['callbacks'] !== undefined) unread.push('callbacks are not called');
@@ -235,84 +235,9 @@ function serve(operation: BroughtOperation): ServedOperation {
       },
     });
     if (found === undefined) return undefined;
-    return 'list' in found ? listed(filler, schema, found.list, query, call, used, note) : bodyOf(found.record);
-  }
-
-  /** A page of a list, in the list that the schema has. */
-  function listed(
-    filler: Filler,
-    schema: unknown,
-    list: Extract<Found, { list: unknown }>['list'],
-    query: JsonMembers,
-    { world, accountId }: StateOfCall,
-    used: ReadonlySet<string>,
-    note: (field: string, substitute: Substitute) => void,
-  ): unknown {
-    const named = (name: string) => Object.keys(query).find((each) => plain(each) === name);
-    const [limitName, cursorName] = [named('limit'), named('cursor')];
-    const filter = Object.entries(query).filter(
-      ([name]) => name !== limitName && name !== cursorName && !used.has(name),
-    );
-    const matches = (record: object) =>
-      filter.every(([name, wanted]) => {
-        const member = filler.memberOf(record, name);
-        if (member) return [wanted].flat().includes(member.value);
-        note(`query.${name}`, 'ignored');
-        return true;
-      });
-    const entries: ListSource<unknown, object>['entries'] =
-      filter.length === 0
-        ? list.entries
-        : function* (after) {
-            for (const entry of list.entries(after)) if (matches(list.show(entry[1]))) yield entry;
-          };
-    const parameter = inPlace('query').find((each) => plain(`${each['name']}`) === 'limit');
-    const { default: usual, maximum: most } = filler.shape(parameter && schemaOf(parameter)).own;
-    const maximum = isLimit(most) ? most : 1000;
-    // Without a parameter for it, the list is whole.
-    const usualLimit =
-      parameter === undefined ? Number.POSITIVE_INFINITY : isLimit(usual) ? usual : Math.min(25, maximum);
-    const limit = limitName === undefined ? usualLimit : Number(query[limitName]);
-    if (limitName !== undefined && !isLimit(limit))
-      throw fieldError(
-        '4.1/limit',
-        limitName,
-        `${limitName} must be a whole number of at least 1; got ${JSON.stringify(query[limitName])}`,
-      );
-    const cursor = cursorName === undefined ? undefined : String(query[cursorName]);
-    const page = pageOf(
-      { ...list, entries, seed: world.seed, name: [name, accountId, parts(filter)] },
-      { limit, cursor },
-      cursorName ?? 'cursor',
-    );
-    const { data, nextCursor, hasMore } = page;
-    const whole = filler.shape(schema);
-    if (whole.types?.includes('array')) return inList(filler, whole.items, data, '');
-    const lists = Object.entries(whole.properties).filter(([, field]) => filler.shape(field).types?.includes('array'));
-    const [place, ...others] =
-      lists.length > 1 ? lists.filter(([each]) => each === 'data' || each === 'items' || name.endsWith(each)) : lists;
-    if (place === undefined || others.length > 0)
-      throw new Unservable(
-        `the response must have one list, or one called data or items; it has ${lists.map(([each]) => each).join(', ') || 'none'}`,
-      );
-    const [key] = place;
-    const paging: Record<string, unknown> = { nextcursor: nextCursor, hasmore: hasMore };
-    if (Object.keys(whole.properties).some((each) => plain(each) === 'total')) paging['total'] = [...entries()].length;
-    const result: Record<string, unknown> = {};
-    for (const [each, field] of Object.entries(whole.properties)) {
-      const isPaging = Object.hasOwn(paging, plain(each));
-      const shape = filler.shape(field);
-      if (each === key) result[each] = inList(filler, shape.items, data, key);
-      else if (isPaging && (paging[plain(each)] !== null || shape.types === undefined || shape.types.includes('null')))
-        result[each] = paging[plain(each)];
-      // Without a next page, text says so by being empty, or by not being there.
-      else if (isPaging) Object.assign(result, whole.required.includes(each) && { [each]: '' });
-      else if (whole.required.includes(each)) {
-        note(each, 'example');
-        result[each] = filler.made(field);
-      } else note(each, 'left out');
-    }
-    return result;
+    return 'list' in found
+      ? listed({ name, limit: limitParameter }, filler, schema, found.list, query, call, used, note)
+      : bodyOf(found.record);
   }
 
   return {
@@ -392,59 +317,6 @@ function lastPage(filler: Filler, schema: unknown, page: unknown): unknown {
       return required.includes(name) ? [[name, typeof value === 'number' ? 0 : '']] : [];
     }),
   );
-}
-
-/** Whether a page may have so many items: a page without any would never lead to the end. */
-const isLimit = (value: unknown): value is number => typeof value === 'number' && Number.isInteger(value) && value >= 1;
-
-/** A filter as part of the name of a list. */
-const parts = (filter: readonly (readonly [string, unknown])[]) => JSON.stringify(filter);
-
-function pageOf<Stored, Item>(
-  source: ListSource<Stored, Item>,
-  page: { limit: number; cursor: string | undefined },
-  field: string,
-) {
-  try {
-    return takePage(source, page);
-  } catch (error) {
-    if (!(error instanceof InputError)) throw error;
-    throw fieldError(
-      '4.1/cursor',
-      field,
-      `${field} must be a next cursor of the same list, with the same filter`,
-      'Start again without it.',
-    );
-  }
-}
-
-function inList(filler: Filler, items: unknown, records: readonly object[], at: string): unknown[] {
-  requirePlace(filler, items, records[0]);
-  return records.map((record) => filler.filled(items, record, `${at}[]`));
-}
-
-/** The response with a record: in its place in the schema, which may be a member of it. */
-function placed(filler: Filler, schema: unknown, record: object): unknown {
-  if (schema === undefined) return undefined;
-  const whole = filler.shape(schema);
-  if (hasPlace(filler, schema, record)) return filler.filled(schema, record, '');
-  const wrappers = Object.entries(whole.properties).filter(([, field]) => hasPlace(filler, field, record));
-  const [wrapper, ...others] = wrappers;
-  if (!wrapper || others.length > 0) {
-    requirePlace(filler, schema, record);
-    throw new Unservable(`the record fits ${wrappers.map(([name]) => name).join(' and ')}`);
-  }
-  return filler.filled(schema, { [wrapper[0]]: record }, '');
-}
-
-function hasPlace(filler: Filler, schema: unknown, record: object): boolean {
-  return Object.keys(filler.shape(schema).properties).some((name) => filler.memberOf(record, name) !== undefined);
-}
-
-function requirePlace(filler: Filler, schema: unknown, record: object | undefined): void {
-  if (record === undefined || hasPlace(filler, schema, record)) return;
-  const fields = Object.keys(filler.shape(schema).properties).join(', ') || 'none';
-  throw new Unservable(`the record has ${Object.keys(record).join(', ')}; the document has ${fields}`);
 }
 
 const maxNamed = 20;
