@@ -272,7 +272,7 @@ export const assumptions: { readonly [Name in AssumptionName]: Assumption<Name> 
     withKey: null,
     alternatives: {
       whenChanged: 'removes these types only if the sent value differs from the stored one',
-      byTemplates: 'removes these types only when `templateIds` is sent',
+      byTemplates: 'removes types by the templates alone: `aiPhoto` stays while the online gallery is off',
     },
   },
   paging: {

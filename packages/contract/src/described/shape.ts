@@ -21,17 +21,26 @@ export interface Shape {
   readonly variants: readonly Shape[];
 }
 
+/** The shapes of a document's schemas, each read once: schemas of a chain have each other's. */
+const known = new WeakMap<ApiDescription['follow'], Map<unknown, Shape>>();
+
 /** A schema's shape. A part that is made of itself says nothing more. */
-export function shapeOf(follow: ApiDescription['follow'], schema: unknown, within: readonly unknown[] = []): Shape {
-  const { $ref } = membersOf(schema);
-  if ($ref !== undefined && within.includes($ref)) return ownShape({});
-  const path = $ref === undefined ? within : [...within, $ref];
+export function shapeOf(follow: ApiDescription['follow'], schema: unknown): Shape {
+  const shapes = known.get(follow) ?? new Map<unknown, Shape>();
+  known.set(follow, shapes);
+  const { $ref, ...beside } = membersOf(schema);
+  const key = $ref !== undefined && Object.keys(beside).length === 0 ? $ref : schema;
+  const found = shapes.get(key);
+  if (found) return found;
+  shapes.set(key, ownShape({}));
   const own = follow(schema);
-  const parts = listOf(own['allOf']).map((part) => shapeOf(follow, part, path));
-  const options = [...listOf(own['anyOf']), ...listOf(own['oneOf'])].map((option) => shapeOf(follow, option, path));
+  const parts = listOf(own['allOf']).map((part) => shapeOf(follow, part));
+  const options = [...listOf(own['anyOf']), ...listOf(own['oneOf'])].map((option) => shapeOf(follow, option));
   const base = merged([ownShape(own), ...parts]);
-  if (options.length === 0) return base;
-  return merged([base, { ...union(options), variants: options.filter((each) => !isScalar(each)) }]);
+  const variants = options.filter((each) => !isScalar(each));
+  const shape = options.length === 0 ? base : merged([base, { ...union(options), variants }]);
+  shapes.set(key, shape);
+  return shape;
 }
 
 function ownShape(own: Json): Shape {

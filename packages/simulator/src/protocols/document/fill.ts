@@ -39,14 +39,7 @@ export function fillerFor(
   now: string,
   note: (field: string, substitute: Substitute) => void,
 ): Filler {
-  const known = shapes.get(follow) ?? new WeakMap<object, Shape>();
-  shapes.set(follow, known);
-  const shape = (schema: unknown): Shape => {
-    if (!isJson(schema)) return shapeOf(follow, schema);
-    const found = known.get(schema) ?? shapeOf(follow, schema);
-    known.set(schema, found);
-    return found;
-  };
+  const shape = (schema: unknown): Shape => shapeOf(follow, schema);
   const isSent = (field: unknown) => shape(field).own['writeOnly'] !== true;
 
   function memberOf(record: object, name: string): { readonly value: unknown } | undefined {
@@ -133,9 +126,6 @@ export function fillerFor(
 
   return { shape, filled, made, readable, memberOf };
 }
-
-/** The shapes of a document's schemas, which many records are read by. */
-const shapes = new WeakMap<BroughtDocument['follow'], WeakMap<object, Shape>>();
 
 /** The most parts of a made value: one of a schema that others refer to again and again could be of any size. */
 const mostMade = 5000;

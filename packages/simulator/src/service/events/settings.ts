@@ -1,4 +1,4 @@
-import { captureTypes, trimCaptureTypes } from '@boothkit/contract/rules';
+import { captureTypes, type GallerySettings, trimCaptureTypes } from '@boothkit/contract/rules';
 import type { TemplateRecord } from '../../model/catalog/template.ts';
 import type { StoredSettings } from '../../model/events/event.ts';
 
@@ -6,8 +6,12 @@ import type { StoredSettings } from '../../model/events/event.ts';
 const trimmed = new WeakMap<StoredSettings, Map<string, StoredSettings>>();
 
 /** Settings with a list of all seven capture types trimmed to what the templates serve (rule 2.4.7). */
-export function trimSettings(settings: StoredSettings, templates: readonly TemplateRecord[]): StoredSettings {
-  const served = trimCaptureTypes(settings.captureTypes, templates, settings);
+export function trimSettings(
+  settings: StoredSettings,
+  templates: readonly TemplateRecord[],
+  gallery: GallerySettings = settings,
+): StoredSettings {
+  const served = trimCaptureTypes(settings.captureTypes, templates, gallery);
   if (served === settings.captureTypes) return settings;
   const known = trimmed.get(settings) ?? new Map<string, StoredSettings>();
   const list = served.join();
@@ -19,8 +23,12 @@ export function trimSettings(settings: StoredSettings, templates: readonly Templ
 const offering = new WeakMap<StoredSettings, StoredSettings>();
 
 /** Settings of a new event: every capture type that its templates serve, those of the default list first (rule 2.4.8, decision S557). */
-export function initialSettings(defaults: StoredSettings, templates: readonly TemplateRecord[]): StoredSettings {
-  return trimSettings(offeringAll(defaults), templates);
+export function initialSettings(
+  defaults: StoredSettings,
+  templates: readonly TemplateRecord[],
+  gallery?: GallerySettings,
+): StoredSettings {
+  return trimSettings(offeringAll(defaults), templates, gallery);
 }
 
 /** The same settings for the same defaults, so that events that start alike share them. */

@@ -1,5 +1,5 @@
 import type { CreateEventBody, UpdateEventBody } from '@boothkit/contract';
-import { limits, type Plan } from '@boothkit/contract/rules';
+import { type GallerySettings, limits, type Plan } from '@boothkit/contract/rules';
 import type { SortedMap } from '../../engine/collections/sorted-map.ts';
 import type { Immutable } from '../../engine/resources/define-resource.ts';
 import { assumedRule } from '../../model/assumed.ts';
@@ -46,7 +46,12 @@ let empty: ReturnType<typeof emptyEvent> | undefined;
 const templatesOf = (tx: ReadTransaction, ids: readonly string[]) => ids.flatMap((id) => findTemplate(tx, id) ?? []);
 
 function trimmed(tx: ReadTransaction, settings: StoredSettings, ids: readonly string[]): StoredSettings {
-  return trimSettings(settings, templatesOf(tx, ids));
+  return trimSettings(settings, templatesOf(tx, ids), galleryOf(tx));
+}
+
+/** The gallery that a trim looks at; undefined for the event's own (decision S745). */
+function galleryOf({ world }: ReadTransaction): GallerySettings | undefined {
+  return assumedRule(world, 'trimming') === 'byTemplates' ? { sharedGalleryEnabled: true } : undefined;
 }
 
 /** A default that was not removed since it was set. */
@@ -77,7 +82,7 @@ export function addEvent(tx: Transaction, input: NewEvent): EventRecord {
     id: tx.newId(),
     ordinal: account.idCounter,
     galleryId: tx.newId(),
-    settings: initialSettings(defaults.settings, templatesOf(tx, templateIds)),
+    settings: initialSettings(defaults.settings, templatesOf(tx, templateIds), galleryOf(tx)),
     shown: shownAfter(shown, { colors: input.colors ?? undefined }),
   };
   account.events.put(event);
@@ -150,8 +155,7 @@ export function changeEvent(tx: Transaction, event: EventRecord, changes: EventC
   const counts = (value: unknown, stored: unknown) =>
     value !== undefined && (trimming !== 'whenChanged' || JSON.stringify(value) !== JSON.stringify(stored));
   const trims =
-    counts(fields.templateIds, event.templateIds) ||
-    (trimming !== 'byTemplates' && counts(settings?.captureTypes, event.settings.captureTypes));
+    counts(fields.templateIds, event.templateIds) || counts(settings?.captureTypes, event.settings.captureTypes);
   const changed = trims ? { ...merged, settings: trimmed(tx, merged.settings, merged.templateIds) } : merged;
   tx.account.events.put(changed);
   if (fields.name !== undefined || fields.date !== undefined) renameGallery(tx, changed);

@@ -55,7 +55,7 @@ export async function trace(assume: Assume): Promise<readonly Sent[]> {
   const wide = account.events.add({ name: 'Wide', templateIds: [rich] });
   account.templates.update(rich, { disabledCaptureTypes: ['gif'] });
   await send('PATCH', `/events/${wide.id}`, { templateIds: [rich] });
-  await send('PATCH', `/events/${wide.id}`, { settings: { captureTypes } });
+  await send('PATCH', `/events/${wide.id}`, { settings: { captureTypes, sharedGalleryEnabled: false } });
 
   const { nextCursor } = await send('GET', '/events?limit=1');
   sim.clock.advance({ seconds: 30 });
