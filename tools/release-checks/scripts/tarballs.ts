@@ -14,11 +14,11 @@ interface Tarball {
 
 /** The most that a tarball may weigh, in KiB: what it weighs now and some room to grow. */
 const budgetsKiB: Readonly<Record<string, number>> = {
-  '@boothkit/client': 260,
-  '@boothkit/conformance': 170,
+  '@boothkit/client': 280,
+  '@boothkit/conformance': 180,
   '@boothkit/contract': 285,
   '@boothkit/design-check': 115,
-  '@boothkit/simulator': 1850,
+  '@boothkit/simulator': 1950,
 };
 
 const wanted = ['package.json', 'README.md', 'LICENSE'];

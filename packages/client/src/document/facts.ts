@@ -17,14 +17,21 @@ import type { OperationFacts } from '../transport/request.ts';
 
 /** An OpenAPI document of version 3, of any type. */
 export interface OperationsDocument {
+  /** The version of OpenAPI: `3.0.x` or `3.1.x`. */
   readonly openapi: string;
   /** The operations, by their paths and methods. */
   readonly paths?: object | undefined;
-  readonly info?: unknown;
-  readonly servers?: unknown;
+  /** What references lead to: schemas, parameters, responses. */
   readonly components?: unknown;
+  /** Not read: title and version. */
+  readonly info?: unknown;
+  /** The path of the first, if it is not that of `baseUrl`, is where the operations' paths begin. */
+  readonly servers?: unknown;
+  /** Not read: the client has its key. */
   readonly security?: unknown;
+  /** Not read. */
   readonly tags?: unknown;
+  /** Not read. */
   readonly webhooks?: unknown;
 }
 
