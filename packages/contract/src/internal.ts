@@ -25,6 +25,7 @@ export {
 } from './described/compare.ts';
 export {
   type ApiDescription,
+  commonPlace,
   type DescribedOperation,
   describeApi,
   isJson,
@@ -39,6 +40,7 @@ export {
   membersOf,
   pathBelow,
   pathShape,
+  plainName,
   pointedAt,
 } from './described/description.ts';
 export { fitsType, type Shape, shapeOf } from './described/shape.ts';

@@ -1,5 +1,6 @@
 import {
   type ApiDescription,
+  commonPlace,
   type DescribedOperation,
   describeApi,
   type JsonMembers,
@@ -9,7 +10,6 @@ import {
   membersOf,
   type OperationName,
   pathBelow,
-  pathShape,
   wire,
 } from '@boothkit/contract/internal';
 import { ValidationError } from '../engine/errors.ts';
@@ -63,17 +63,16 @@ export interface CallableOperation extends OperationFacts, Pick<DescribedOperati
 /** The operations of a document that have an operationId, of a service at `baseUrl`. Throws a {@link ValidationError} for a document that cannot be read. */
 export function readOperations(document: OperationsDocument, baseUrl: string): CallableOperation[] {
   const { operations, follow } = describe(document);
-  const known = new Map(names.map((name) => [placeOf(wire[name].method, wire[name].path), name]));
+  const known = new Map(names.map((name) => [commonPlace(wire[name].method, wire[name].path), name]));
   return operations.flatMap((described) => {
     const { name, method, template, parameters, bodies, isBodyRequired } = described;
     if (name === undefined) return [];
     const path = pathBelow(baseUrl, template, document.servers);
-    const place = placeOf(method, path);
     const hasFragment = template.includes('#') ? `no server receives what follows the # in ${template}` : undefined;
     return {
       ...{ name, method, path, bodies, isBodyRequired, contents: contentsOf(described, follow) },
       fault: described.fault ?? hasFragment,
-      ...rulesOf(name, method, known.get(place) ?? known.get(place.replace(/ (?:\/(?:api|v\d+))+(?=\/)/, ' '))),
+      ...rulesOf(name, method, known.get(commonPlace(method, path))),
       parameters: new Map(parameters.map((each) => [parameterKey(`${each['in']}`, `${each['name']}`), each])),
       ...listFactsOf(described, follow),
     };
@@ -89,9 +88,6 @@ function describe(document: OperationsDocument): ApiDescription {
     throw new ValidationError(Object(cause).message, {}, { cause });
   }
 }
-
-/** Method and path of an operation, whatever its parameters are called. */
-const placeOf = (method: string, path: string) => `${method} ${pathShape(path).replace(/(.)\/$/, '$1')}`;
 
 /** The key of a parameter among those of an operation. */
 export const parameterKey = (place: string, name: string): string =>

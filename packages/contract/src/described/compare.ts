@@ -1,10 +1,10 @@
 import {
   type ApiDescription,
+  commonPlace,
   type DescribedOperation,
   describeApi,
   jsonOf,
   membersOf,
-  pathShape,
 } from './description.ts';
 import { fitsType, type Shape, shapeOf } from './shape.ts';
 
@@ -73,7 +73,7 @@ export function compareDocuments<Mark>(
       continue;
     }
     const place = `${theirs.method} ${theirs.template}`;
-    if (!isSamePlace(ours, theirs))
+    if (placeOf(theirs) !== placeOf(ours))
       told('breaks', '', `${place} in the document, ${ours.method} ${ours.template} in BoothKit`, undefined);
     if (theirs.name !== ours.name)
       told('breaks', '', `called ${theirs.name ?? 'nothing'} in the document (${place})`, undefined);
@@ -115,17 +115,10 @@ function counterpartOf(
   ours: DescribedOperation,
   theirs: readonly DescribedOperation[],
 ): DescribedOperation | undefined {
-  return theirs.find(({ name }) => name === ours.name) ?? theirs.find((each) => isSamePlace(ours, each));
+  return theirs.find(({ name }) => name === ours.name) ?? theirs.find((each) => placeOf(each) === placeOf(ours));
 }
 
-/** A document may have the prefix of the base URL in its paths. */
-function isSamePlace(ours: DescribedOperation, theirs: DescribedOperation): boolean {
-  const [own, other] = [pathShape(ours.template), pathShape(theirs.template)];
-  return (
-    ours.method === theirs.method &&
-    (own === other || (/^(?:\/(?:api|v\d+))+$/.test(other.slice(0, -own.length)) && other.endsWith(own)))
-  );
-}
+const placeOf = ({ method, template }: DescribedOperation) => commonPlace(method, template);
 
 type Tell<Mark> = (severity: Severity, at: string, text: string, mark: Mark | undefined) => void;
 type Direction = 'request' | 'response';

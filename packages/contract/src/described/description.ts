@@ -201,6 +201,15 @@ export function pathBelow(baseUrl: string, template: string, servers: unknown): 
 /** A path without the names of its parameters. */
 export const pathShape = (path: string): string => path.replace(/\{[^{}]*\}/g, '{}');
 
+/** What operations of documents have in common that describe one: method and path, without names of parameters, a prefix such as `/api/v1`, and a final slash. */
+export const commonPlace = (method: string, path: string): string =>
+  `${method} ${pathShape(path)
+    .replace(/^(?:\/(?:api|v\d+))+(?=\/)/, '')
+    .replace(/(.)\/$/, '$1')}`;
+
+/** A name as it is compared: letter case, `_` and `-` do not count. */
+export const plainName = (name: string): string => name.replaceAll(/[_-]/g, '').toLowerCase();
+
 /** Members whose values are no part of the document, whatever they look like. */
 const values = new Set(['example', 'examples', 'default', 'const', 'enum']);
 

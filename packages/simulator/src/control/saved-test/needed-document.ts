@@ -11,7 +11,7 @@ import type { Recorded } from './recording.ts';
 export function neededDocument(brought: BroughtDocument, part: readonly Recorded[]): DocumentOptions | undefined {
   const operations = neededOperations(brought, part);
   if (operations.length === 0) return undefined;
-  const { document, fields, unfilled } = brought;
+  const { document, given, fields, unfilled } = brought;
   const paths: Record<string, Record<string, unknown>> = {};
   for (const { path, method, described } of operations) {
     const { own, parameters } = described;
@@ -21,13 +21,15 @@ export function neededDocument(brought: BroughtDocument, part: readonly Recorded
     paths[path] = { ...paths[path], [method.toLowerCase()]: needed };
   }
   const components = componentsOf(brought, paths);
-  const named = Object.fromEntries(
-    Object.entries(fields).filter(([each]) => operations.some(({ name }) => name === each)),
-  );
+  const ofNeeded = <Value>(options: Readonly<Record<string, Value>>, key: 'operations' | 'fields') => {
+    const needed = Object.entries(options).filter(([each]) => operations.some(({ name }) => name === each));
+    return needed.length > 0 ? { [key]: Object.fromEntries(needed) } : {};
+  };
   return {
     // The paths are those below the base URL, so that no server counts.
     document: components ? { openapi: document.openapi, info: document.info, paths, components } : document,
-    ...(Object.keys(named).length > 0 && { fields: named }),
+    ...ofNeeded(given, 'operations'),
+    ...ofNeeded(fields, 'fields'),
     ...(unfilled === 'fail' && { unfilled }),
   };
 }

@@ -1,5 +1,6 @@
 import { operations as contract } from '@boothkit/contract';
 import {
+  commonPlace,
   type DescribedOperation,
   describeApi,
   isJson,
@@ -8,17 +9,26 @@ import {
   membersOf,
   pathBelow,
   pathShape,
+  plainName,
   type ToolGroup,
   toolGroups,
 } from '@boothkit/contract/internal';
 import type { OpenApiDocument } from '@boothkit/contract/openapi';
+import type { OperationName } from '@boothkit/contract/rules';
+import { closestTo } from '../../engine/closest.ts';
 import { type Routes, routes } from '../../engine/http/routes.ts';
+import { hasName, namesOf, ownName, type StatefulName, statefulNames, statefulOf } from './stateful.ts';
 import { stubRecord } from './stub.ts';
 
 /** A document with what it cannot say of itself. */
 export interface DocumentOptions {
   /** The document: its parsed JSON. */
   readonly document: OpenApiDocument;
+  /**
+   * The operations of the reference that those of the document are, by operationId: `{ MediaController_findAll: 'list_media' }`. Null for one
+   * that is none of them, whatever its name or path. Others are found by their names, or else by method and path.
+   */
+  readonly operations?: Readonly<Record<string, string | null>>;
   /**
    * The names that fields and parameters of the document have in the simulator's own objects, by operation:
    * `{ list_media: { kind: 'type', taken_at: 'createdDate' } }`. A part of an object is `captures.byType`. Names that differ only in letter
@@ -42,8 +52,16 @@ export interface BroughtOperation {
   readonly cost: 'ordinary' | 'expensive';
   /** The group of its tool: the first of its tags that is one. */
   readonly group: ToolGroup | null;
+  /** The operation of the reference whose state it has; undefined if examples are its responses. */
+  readonly source: StatefulName | undefined;
   readonly described: DescribedOperation;
   readonly brought: BroughtDocument;
+}
+
+/** An operation of a document that is one of the reference under another name or path. */
+interface MatchedOperation {
+  readonly operation: string;
+  readonly as: OperationName | StatefulName;
 }
 
 /** An operation of a document, or another part of its paths, that cannot be served. */
@@ -54,65 +72,140 @@ interface Unserved {
 }
 
 /** A document that a simulator serves. */
-export interface BroughtDocument extends Required<DocumentOptions> {
+export interface BroughtDocument extends Required<Omit<DocumentOptions, 'operations'>> {
+  /** Which operations of the document were said to be which of the reference. */
+  readonly given: Required<DocumentOptions>['operations'];
   /** The node that a `$ref` refers to. */
   follow(node: unknown): JsonMembers;
   /** Its operations beyond the contract, by name. */
   readonly operations: ReadonlyMap<string, BroughtOperation>;
   /** Its parts that cannot be served, and why. */
   readonly unserved: readonly Unserved[];
+  readonly matched: readonly MatchedOperation[];
   readonly routes: Routes<BroughtOperation>;
+  /** The places where the document has operations of the contract, other than the contract's own. */
+  readonly contractRoutes: Routes<OperationName>;
 }
 
-const known = new Set(
-  Object.values(contract).map(({ method, path }: { method: string; path: string }) => `${method} ${pathShape(path)}`),
-);
+const contractNames = Object.keys(contract) as OperationName[];
 
-const optionNames = ['document', 'fields', 'unfilled'];
+const optionNames = ['document', 'operations', 'fields', 'unfilled'];
 
 /** Reads a document, or one with options. Throws a TypeError that names the place for what cannot be served. */
-export function readBroughtDocument(given: OpenApiDocument | DocumentOptions, apiUrl: string): BroughtDocument {
-  const options = ('document' in given ? given : { document: given }) as DocumentOptions;
-  const other = 'document' in given && Object.keys(given).find((name) => !optionNames.includes(name));
-  if (other) throw new TypeError(`document.${other} is no option; there are ${optionNames.join(', ')}`);
-  const { document, fields = {}, unfilled = 'example' } = options;
-  if (unfilled !== 'example' && unfilled !== 'fail')
-    throw new TypeError(`document.unfilled must be example or fail; got ${JSON.stringify(unfilled)}`);
+export function readBroughtDocument(options: OpenApiDocument | DocumentOptions, apiUrl: string): BroughtDocument {
+  const { document, operations: given = {}, fields = {}, unfilled = 'example' } = readOptions(options);
   const { operations: described, follow, unread } = describeApi(document);
   const operations = new Map<string, BroughtOperation>();
   const unserved: Unserved[] = unread.map((operation) => ({ operation, reason: 'it cannot be read as an operation' }));
+  const matched: MatchedOperation[] = [];
+  const contractPlaces: (readonly [method: string, path: string, name: OperationName])[] = [];
   const brought: BroughtDocument = {
-    ...{ document, fields, unfilled, follow, operations, unserved },
+    ...{ document, given, fields, unfilled, follow, operations, unserved, matched },
     get routes() {
       return table;
     },
+    get contractRoutes() {
+      return contractTable;
+    },
   };
+  for (const name of Object.keys(given)) requireOperation(`document.operations.${name}`, name, described);
   const places = new Map<string, string>();
   for (const each of described) {
     const { name, method, template } = each;
     const path = pathBelow(apiUrl, template, membersOf(document)['servers']);
     const place = `${method} ${pathShape(path)}`;
-    if (known.has(place) || (name !== undefined && Object.hasOwn(contract, name))) continue;
-    const reason = whyUnserved(each, path, places.get(place));
-    if (name !== undefined && reason === undefined) {
+    const known = contractNameOf(each, path, given);
+    const whyNot = known === undefined ? whyUnserved(each, path, places.get(place)) : whyOther(known, method, path);
+    if (whyNot !== undefined) unserved.push({ operation: name ?? `${method} ${template}`, reason: whyNot });
+    else if (known !== undefined) {
+      if (name !== undefined && name !== known) matched.push({ operation: name, as: known });
+      if (pathShape(path) !== pathShape(contract[known].path))
+        contractPlaces.push([method, renamed(path, known), known]);
+    } else if (name !== undefined) {
       places.set(place, name);
-      operations.set(name, { ...placeOf(each, path), described: each, brought });
-    } else unserved.push({ operation: name ?? `${method} ${template}`, reason: `${reason}` });
+      const source = Object.hasOwn(given, name) ? asStateful(given[name]) : statefulOf(each, path, follow);
+      if (source !== undefined && name !== source) matched.push({ operation: name, as: source });
+      operations.set(name, { ...placeOfOperation(each, path), source, described: each, brought });
+    }
   }
   for (const [operation, names] of Object.entries(fields)) requireNames(operation, names, operations);
   // A literal wins over a parameter.
   const sorted = [...operations.values()].toSorted((one, two) => (sortKey(one) < sortKey(two) ? -1 : 1));
   const table = routes(sorted.map((each) => [each.method, each.path, each] as const));
+  const contractTable = routes(contractPlaces);
   return brought;
+}
+
+function readOptions(given: OpenApiDocument | DocumentOptions): DocumentOptions {
+  if (!('document' in given)) return { document: given };
+  const options = given as DocumentOptions;
+  const other = Object.keys(options).find((name) => !optionNames.includes(name));
+  if (other) throw new TypeError(`document.${other} is no option; there are ${optionNames.join(', ')}`);
+  const { operations = {}, unfilled = 'example' } = options;
+  if (unfilled !== 'example' && unfilled !== 'fail')
+    throw new TypeError(`document.unfilled must be example or fail; got ${JSON.stringify(unfilled)}`);
+  if (!isJson(operations))
+    throw new TypeError(
+      `document.operations must have an operation for each operationId; got ${JSON.stringify(operations)}`,
+    );
+  for (const [name, as] of Object.entries(operations))
+    if (as !== null && asStateful(as) === undefined && asContract(as) === undefined) {
+      const all = [...contractNames, ...statefulNames];
+      throw new TypeError(
+        `document.operations.${name} must be an operation that the simulator has, or null; got ${JSON.stringify(as)}; ${hint(`${as}`, all)}`,
+      );
+    }
+  return options;
+}
+
+const asStateful = (name: unknown) => statefulNames.find((each) => each === name);
+const asContract = (name: unknown) => contractNames.find((each) => each === name);
+
+/** The nearest of some names, or all of them. */
+function hint(text: string, names: readonly string[]): string {
+  const closest = closestTo(text, names);
+  return closest === undefined ? `there are ${names.join(', ')}` : `did you mean ${closest}?`;
+}
+
+/** The operation of the contract that one of a document is: the given one, else by its name, else by method and path. */
+function contractNameOf(
+  described: DescribedOperation,
+  path: string,
+  given: BroughtDocument['given'],
+): OperationName | undefined {
+  const { name, method } = described;
+  if (name !== undefined && Object.hasOwn(given, name)) return asContract(given[name]);
+  const own = plainName(ownName(described));
+  const place = commonPlace(method, path);
+  return (
+    contractNames.find((each) => plainName(each) === own) ??
+    contractNames.find((each) => commonPlace(contract[each].method, contract[each].path) === place)
+  );
+}
+
+/** Why an operation of the contract cannot be served where the document has it; undefined if it can. */
+function whyOther(name: OperationName, method: string, path: string): string | undefined {
+  const { method: own, path: ownPath } = contract[name];
+  const isSame = method === own && parametersOf(path).length === parametersOf(ownPath).length;
+  return isSame ? undefined : `it is ${name}, which is served as ${own} ${ownPath}; got ${method} ${path}`;
+}
+
+const parametersOf = (path: string) => path.match(/\{[^{}]*\}/g) ?? [];
+
+/** A path of the document with the contract's names of the parameters. */
+function renamed(path: string, name: OperationName): string {
+  const own = parametersOf(contract[name].path);
+  let nth = 0;
+  return path.replaceAll(/\{[^{}]*\}/g, () => `${own[nth++]}`);
 }
 
 const sortKey = ({ path }: BroughtOperation) =>
   path.replaceAll(/(?<=\/)\{[^{}]*\}(?=\/|$)/g, '\uffff').replaceAll(/\{[^{}]*\}/g, '\ufffe');
 
-function placeOf(
+function placeOfOperation(
   { name, method, own }: DescribedOperation,
   path: string,
-): Omit<BroughtOperation, 'described' | 'brought'> {
+): Omit<BroughtOperation, 'source' | 'described' | 'brought'> {
   const operation = `${name}`;
   const { scope, cost } = stubRecord({ operation, method, path }, { query: undefined, body: undefined, answer: [] });
   const [asked, price] = [own['x-required-scope'], own['x-rate-limit-cost']];
@@ -142,9 +235,26 @@ function whyUnserved(
   return nameless === -1 ? undefined : `its parameter ${nameless} must have a name and a place (in)`;
 }
 
-function requireNames(operation: string, names: unknown, operations: ReadonlyMap<string, unknown>): void {
+function requireOperation(at: string, operation: string, described: readonly DescribedOperation[]): void {
+  const names = described.flatMap(({ name }) => name ?? []);
+  if (!names.includes(operation))
+    throw new TypeError(`${at} must be an operation of the document; ${hint(operation, names)}`);
+}
+
+function requireNames(operation: string, names: unknown, operations: ReadonlyMap<string, BroughtOperation>): void {
   const at = `document.fields.${operation}`;
-  if (!operations.has(operation)) throw new TypeError(`${at} must be an operation of the document beyond the contract`);
+  const found = operations.get(operation);
+  if (!found) throw new TypeError(`${at} must be an operation of the document beyond the contract`);
   if (!isJson(names) || !Object.values(names).every((name) => typeof name === 'string' && name !== ''))
     throw new TypeError(`${at} must have the simulator's name of each field as text; got ${JSON.stringify(names)}`);
+  const { source } = found;
+  if (source === undefined)
+    throw new TypeError(
+      `${at} has no effect: the simulator has no state for it. If it is one of ${statefulNames.join(', ')}, say so in document.operations`,
+    );
+  for (const [field, name] of Object.entries(names))
+    if (!hasName(source, `${name}`))
+      throw new TypeError(
+        `${at}.${field} must be a name that the simulator has in ${source}; got ${JSON.stringify(name)}; ${hint(`${name}`, namesOf(source))}`,
+      );
 }

@@ -17,6 +17,8 @@ export interface DocumentedOperation extends Output<typeof operationFields> {}
 export const documentReportFields = () => ({
   /** The operations of the document that BoothKit does not know by itself. */
   operations: z.array(z.strictObject(operationFields())),
+  /** The operations that are served as one of the reference which the document names otherwise. */
+  matched: z.array(z.strictObject({ operation: z.string(), as: z.string() })),
   /** The parts of the document's paths that are not served, with the reason. */
   unserved: z.array(z.strictObject({ operation: z.string(), reason: z.string() })),
   /** Where the document contradicts the operations that BoothKit knows, which are served as BoothKit knows them. */

@@ -5,6 +5,7 @@ import {
   type JsonMembers,
   listOf,
   membersOf,
+  plainName,
   type Shape,
   shapeOf,
 } from '@boothkit/contract/internal';
@@ -29,9 +30,6 @@ export interface Filler {
   memberOf(record: object, name: string): { readonly value: unknown } | undefined;
 }
 
-/** A name as it is compared: letter case, `_` and `-` do not count. */
-export const plain = (name: string): string => name.replaceAll(/[_-]/g, '').toLowerCase();
-
 /** Makes a filler for one operation, with its names of the simulator's fields. */
 export function fillerFor(
   { follow }: Pick<BroughtDocument, 'follow'>,
@@ -45,7 +43,9 @@ export function fillerFor(
   function memberOf(record: object, name: string): { readonly value: unknown } | undefined {
     const given = Object.hasOwn(names, name) ? names[name] : undefined;
     if (given === undefined) {
-      const exact = Object.hasOwn(record, name) ? name : Object.keys(record).find((key) => plain(key) === plain(name));
+      const exact = Object.hasOwn(record, name)
+        ? name
+        : Object.keys(record).find((key) => plainName(key) === plainName(name));
       return exact === undefined ? undefined : { value: record[exact as keyof typeof record] };
     }
     let value: unknown = record;

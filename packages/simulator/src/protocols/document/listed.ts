@@ -1,8 +1,8 @@
-import type { JsonMembers } from '@boothkit/contract/internal';
+import { type JsonMembers, plainName } from '@boothkit/contract/internal';
 import { fieldError } from '../../engine/errors/api-error.ts';
 import { type ListSource, takePage } from '../../engine/resources/listing.ts';
 import { InputError } from '../../engine/resources/parse.ts';
-import { type Filler, plain, type Substitute, Unservable } from './fill.ts';
+import { type Filler, type Substitute, Unservable } from './fill.ts';
 import { schemaOf } from './from-texts.ts';
 import { inList } from './placing.ts';
 import type { StateOfCall } from './source-call.ts';
@@ -25,7 +25,7 @@ export function listed(
   used: ReadonlySet<string>,
   note: (field: string, substitute: Substitute) => void,
 ): unknown {
-  const named = (name: string) => Object.keys(query).find((each) => plain(each) === name);
+  const named = (name: string) => Object.keys(query).find((each) => plainName(each) === name);
   const [limitName, cursorName] = [named('limit'), named('cursor')];
   const filter = Object.entries(query).filter(([name]) => name !== limitName && name !== cursorName && !used.has(name));
   const matches = (record: object) =>
@@ -71,14 +71,18 @@ export function listed(
     );
   const [key] = place;
   const paging: Record<string, unknown> = { nextcursor: nextCursor, hasmore: hasMore };
-  if (Object.keys(whole.properties).some((each) => plain(each) === 'total')) paging['total'] = [...entries()].length;
+  if (Object.keys(whole.properties).some((each) => plainName(each) === 'total'))
+    paging['total'] = [...entries()].length;
   const result: Record<string, unknown> = {};
   for (const [each, field] of Object.entries(whole.properties)) {
-    const isPaging = Object.hasOwn(paging, plain(each));
+    const isPaging = Object.hasOwn(paging, plainName(each));
     const shape = filler.shape(field);
     if (each === key) result[each] = inList(filler, shape.items, data, key);
-    else if (isPaging && (paging[plain(each)] !== null || shape.types === undefined || shape.types.includes('null')))
-      result[each] = paging[plain(each)];
+    else if (
+      isPaging &&
+      (paging[plainName(each)] !== null || shape.types === undefined || shape.types.includes('null'))
+    )
+      result[each] = paging[plainName(each)];
     // Without a next page, text says so by being empty, or by not being there.
     else if (isPaging) Object.assign(result, whole.required.includes(each) && { [each]: '' });
     else if (whole.required.includes(each)) {

@@ -35,7 +35,7 @@ export function tellContradictions(brought: BroughtDocument): void {
 
 /** How the simulator serves its document. */
 export function documentReport({ document, stubs }: World): DocumentReport {
-  if (!document) return { operations: [], unserved: [], contradictions: [], unchecked: [] };
+  if (!document) return { operations: [], matched: [], unserved: [], contradictions: [], unchecked: [] };
   const operations = [...document.operations.values()].map((operation) => ({
     operation,
     served: servedOperation(operation),
@@ -46,6 +46,7 @@ export function documentReport({ document, stubs }: World): DocumentReport {
       from: stubs.has(name) ? 'route' : served.from,
       unfilled: Array.from(served.unfilled, ([field, substitute]) => `${field} (${substitute})`),
     })),
+    matched: document.matched.map((each) => ({ ...each })),
     unserved: document.unserved.map((each) => ({ ...each })),
     contradictions: [...contradictions(document)],
     unchecked: operations.flatMap(({ operation: { name }, served }) => served.unread.map((text) => `${name} ${text}`)),

@@ -1,9 +1,9 @@
 import { type FieldError, validate } from '@boothkit/contract';
-import { isJsonType, type JsonMembers, type MediaType, membersOf } from '@boothkit/contract/internal';
+import { isJsonType, type JsonMembers, type MediaType, membersOf, plainName } from '@boothkit/contract/internal';
 import * as z from 'zod';
 import type { BroughtOperation } from '../../model/document/brought-document.ts';
 import type { StubResponse } from '../../model/document/stub.ts';
-import { type Filler, fillerFor, plain, type Substitute, Unservable } from './fill.ts';
+import { type Filler, fillerFor, type Substitute, Unservable } from './fill.ts';
 import { pairsOf, schemaOf, textReader } from './from-texts.ts';
 import { listed } from './listed.ts';
 import { chosenMedia, contentTypeOf, exampleBody, fixedBody } from './media.ts';
@@ -61,11 +61,11 @@ export function servedOperation(operation: BroughtOperation): ServedOperation {
 }
 
 function serve(operation: BroughtOperation): ServedOperation {
-  const { name, described, brought } = operation;
+  const { name, source: as, described, brought } = operation;
   const unread: string[] = [];
   const unfilled = new Map<string, Substitute>();
   const names = (Object.hasOwn(brought.fields, name) ? brought.fields[name] : undefined) ?? {};
-  const source = Object.hasOwn(sources, name) ? sources[name] : undefined;
+  const source = as && sources[as];
   const zodIn = (schema: unknown, at: string, absent: 'readOnly' | 'writeOnly'): z.ZodType => {
     try {
       return zodOf(brought, schema, at, absent, (text) => unread.push(text));
@@ -90,7 +90,7 @@ function serve(operation: BroughtOperation): ServedOperation {
     );
   for (const each of described.parameters)
     if (isStyled(each)) unread.push(`${each['in']}.${each['name']}: style ${each['style']} is not checked`);
-  const limitParameter = inPlace('query').find((each) => plain(`${each['name']}`) === 'limit');
+  const limitParameter = inPlace('query').find((each) => plainName(`${each['name']}`) === 'limit');
   const { status, contents } = described.success;
   if (described.servers !== undefined) unread.push('servers are not followed: it is served below the base URL');
   if (described.own['callbacks'] !== undefined) unread.push('callbacks are not called');
@@ -203,7 +203,7 @@ function serve(operation: BroughtOperation): ServedOperation {
     const given = [own, ...named].flatMap((each) =>
       ['example', 'value'].filter((key) => key in each).map((key) => filler.readable(schema, each[key])),
     );
-    const isNext = Object.entries(membersOf(parts.query)).some(([name]) => cursors.has(plain(name)));
+    const isNext = Object.entries(membersOf(parts.query)).some(([name]) => cursors.has(plainName(name)));
     const examples = isNext ? given.map((example) => lastPage(filler, schema, example)) : given;
     const made = (takesExamples: boolean) => lastPage(filler, schema, filler.made(schema, takesExamples));
     for (const example of [...examples, ...(schema === undefined ? [] : [made(true)])])
@@ -236,7 +236,7 @@ function serve(operation: BroughtOperation): ServedOperation {
     });
     if (found === undefined) return undefined;
     return 'list' in found
-      ? listed({ name, limit: limitParameter }, filler, schema, found.list, query, call, used, note)
+      ? listed({ name: as ?? name, limit: limitParameter }, filler, schema, found.list, query, call, used, note)
       : bodyOf(found.record);
   }
 
@@ -310,8 +310,8 @@ function lastPage(filler: Filler, schema: unknown, page: unknown): unknown {
   return Object.fromEntries(
     Object.entries(page).flatMap(([name, value]): [string, unknown][] => {
       const field = Object.hasOwn(properties, name) ? properties[name] : undefined;
-      if (plain(name) === 'hasmore') return [[name, false]];
-      if (!nextCursors.has(plain(name))) return [[name, lastPage(filler, field, value)]];
+      if (plainName(name) === 'hasmore') return [[name, false]];
+      if (!nextCursors.has(plainName(name))) return [[name, lastPage(filler, field, value)]];
       const { types } = filler.shape(field);
       if (types === undefined || types.includes('null')) return [[name, null]];
       return required.includes(name) ? [[name, typeof value === 'number' ? 0 : '']] : [];

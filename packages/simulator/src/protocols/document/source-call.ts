@@ -1,8 +1,8 @@
-import { fieldName } from '@boothkit/contract/internal';
+import { fieldName, plainName } from '@boothkit/contract/internal';
 import type { BroughtOperation } from '../../model/document/brought-document.ts';
 import type { StubRequest } from '../../model/document/stub.ts';
 import type { Transaction } from '../../model/world.ts';
-import { plain, Unservable } from './fill.ts';
+import { Unservable } from './fill.ts';
 import type { Sent, SourceCall } from './sources.ts';
 
 /** The parts of a call as the document describes them. */
@@ -24,7 +24,7 @@ export function sourceCall(
 ): Omit<SourceCall, 'commit'> {
   const sentIn = (record: object, wanted: string) =>
     Object.keys(record).find((key) =>
-      Object.hasOwn(names, key) ? names[key] === wanted : plain(key) === plain(wanted),
+      Object.hasOwn(names, key) ? names[key] === wanted : plainName(key) === plainName(wanted),
     );
   return {
     ...call,

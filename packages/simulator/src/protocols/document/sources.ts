@@ -1,6 +1,7 @@
 import { ApiError, fieldError } from '../../engine/errors/api-error.ts';
 import { entriesOf, type ListSource } from '../../engine/resources/listing.ts';
 import { InputError } from '../../engine/resources/parse.ts';
+import type { StatefulName } from '../../model/document/stateful.ts';
 import type { TabletRecord } from '../../model/tablets/tablet.ts';
 import type { Transaction, World } from '../../model/world.ts';
 import { mediaOf, sessionsOf } from '../../service/galleries/store.ts';
@@ -80,7 +81,7 @@ function tabletOf({ account }: SourceCall, found: { readonly id: string; readonl
 }
 
 /** Sources of responses, by the names of operations that the reference gives. */
-export const sources: Readonly<Record<string, Source>> = {
+export const sources: Readonly<Record<StatefulName, Source>> = {
   list_media(call) {
     const { world, account, accountId } = call;
     const { id: eventId, idUser: eventIdUser, galleryId } = eventOf(call);

@@ -69,6 +69,11 @@ export const restTransport: Transport = {
   find(world, { method }, path) {
     const match = table.find(method, path);
     if (!match || 'allowed' in match) {
+      const documented = world.document?.contractRoutes.find(method, path);
+      if (documented && 'target' in documented) {
+        const { target: name, params } = documented;
+        return { name, operation: operations[name], params };
+      }
       const stub = findStub(world, method, path, match?.allowed);
       if (stub) return stub;
       throw new ApiError('not_found', '2.7', `There is no documented operation ${method} ${path}.`, {

@@ -70,7 +70,7 @@ describe('a document that cannot be served is rejected when the simulator is cre
     const document = changed();
     for (const [options, message] of [
       [{ unfilled: 'never' }, 'document.unfilled must be example or fail; got "never"'],
-      [{ field: {} }, 'document.field is no option; there are document, fields, unfilled'],
+      [{ field: {} }, 'document.field is no option; there are document, operations, fields, unfilled'],
       [{ fields: { list_medias: {} } }, 'document.fields.list_medias must be an operation of the document'],
       [{ fields: { list_events: {} } }, 'document.fields.list_events must be an operation of the document beyond'],
       [{ fields: { list_media: { kind: 1 } } }, 'document.fields.list_media must have'],
@@ -316,7 +316,7 @@ test('the report says where responses come from and what is missing; contradicti
   );
   expect(report.unchecked).toEqual([]);
   expect(await createSimulator().documentReport()).toEqual({
-    ...{ operations: [], unserved: [], contradictions: [], unchecked: [] },
+    ...{ operations: [], matched: [], unserved: [], contradictions: [], unchecked: [] },
   });
 });
 
