@@ -88,6 +88,7 @@ export interface BroughtDocument extends Required<Omit<DocumentOptions, 'operati
 }
 
 const contractNames = Object.keys(contract) as OperationName[];
+const placeOfContract = (name: OperationName) => `${contract[name].method} ${pathShape(contract[name].path)}`;
 
 const optionNames = ['document', 'operations', 'fields', 'unfilled'];
 
@@ -109,7 +110,7 @@ export function readBroughtDocument(options: OpenApiDocument | DocumentOptions, 
     },
   };
   for (const name of Object.keys(given)) requireOperation(`document.operations.${name}`, name, described);
-  const places = new Map<string, string>();
+  const places = new Map<string, string>(contractNames.map((name) => [placeOfContract(name), name]));
   for (const each of described) {
     const { name, method, template } = each;
     const path = pathBelow(apiUrl, template, membersOf(document)['servers']);

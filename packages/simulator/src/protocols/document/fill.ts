@@ -183,5 +183,8 @@ function leastText(own: JsonMembers, now: string): string {
   if (format === 'date-time') return now;
   if (format === 'date') return now.slice(0, 10);
   const [least = 0, most = 1000] = [numberIn(own, 'minLength'), numberIn(own, 'maxLength')];
+  // A pattern that is nothing but its text, such as that of a path.
+  const literal = /^\^?((?:[\w /:-]|\\[/.-])+)\$?$/.exec(String(own['pattern'] ?? ''))?.[1];
+  if (literal !== undefined) return literal.replaceAll('\\', '');
   return texts[format] ?? 'example'.slice(0, most).padEnd(least, '.');
 }

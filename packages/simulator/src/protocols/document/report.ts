@@ -1,9 +1,9 @@
-import { compareDocuments, noSuchOperation } from '@boothkit/contract/internal';
+import { compareDocuments, membersOf, noSuchOperation } from '@boothkit/contract/internal';
 import { openApiDocument } from '@boothkit/contract/openapi';
 import type { BroughtDocument } from '../../model/document/brought-document.ts';
 import type { DocumentReport } from '../../model/document/document-report.ts';
 import type { World } from '../../model/world.ts';
-import { servedOperation } from './serve.ts';
+import { servedOperation, unfollowedSecurity } from './serve.ts';
 
 const compared = new WeakMap<object, readonly string[]>();
 
@@ -17,6 +17,13 @@ function contradictions({ document }: BroughtDocument): readonly string[] {
     .map(({ operation, at, text }) => `${[operation, at].filter((part) => part !== '').join(' ')}: ${text}`);
   compared.set(document, found);
   return found;
+}
+
+/** What the document says for all of its operations, and is neither served nor checked. */
+function wholeUnchecked(brought: BroughtDocument): string[] {
+  const { security, webhooks } = membersOf(brought.document);
+  const unsent = Object.keys(membersOf(webhooks)).map((name) => `webhooks.${name} is not sent`);
+  return [...unfollowedSecurity(brought, security), ...unsent];
 }
 
 const told = new WeakSet<object>();
@@ -49,6 +56,9 @@ export function documentReport({ document, stubs }: World): DocumentReport {
     matched: document.matched.map((each) => ({ ...each })),
     unserved: document.unserved.map((each) => ({ ...each })),
     contradictions: [...contradictions(document)],
-    unchecked: operations.flatMap(({ operation: { name }, served }) => served.unread.map((text) => `${name} ${text}`)),
+    unchecked: [
+      ...wholeUnchecked(document),
+      ...operations.flatMap(({ operation: { name }, served }) => served.unread.map((text) => `${name} ${text}`)),
+    ],
   };
 }

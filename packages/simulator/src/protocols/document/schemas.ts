@@ -59,11 +59,22 @@ const formats: Readonly<Record<string, () => z.core.CheckFn<string> | z.core.$Zo
 const anything = z.custom<unknown>((value) => value !== undefined, 'is required');
 needs.add(anything, { need: 'any value' });
 
+/** What was found in a schema: the parts that are not checked, and the references. */
+interface Findings {
+  readonly unread: string[];
+  readonly refs: Set<string>;
+}
+
 /** What a reference stands for. */
-interface Referred {
+interface Referred extends Findings {
   target: z.ZodType;
   readonly schema: z.ZodType;
 }
+
+type Direction = 'readOnly' | 'writeOnly';
+
+/** What the references of a document stand for, once for all of its operations: a schema may lead to hundreds of others. */
+const known = new WeakMap<BroughtDocument['follow'], Readonly<Record<Direction, Map<string, Referred>>>>();
 
 /** The zod schema of a schema of the document. What it does not check is passed to `onUnread`, with its place. */
 export function zodOf(
@@ -71,19 +82,27 @@ export function zodOf(
   schema: unknown,
   at: string,
   /** Fields that are never sent in this direction: they are not required. */
-  absent: 'readOnly' | 'writeOnly',
+  absent: Direction,
   onUnread: (text: string) => void,
 ): z.ZodType {
-  const referred = new Map<string, Referred>();
-  const left: string[] = [];
+  const ofDocument = known.get(follow) ?? { readOnly: new Map(), writeOnly: new Map() };
+  known.set(follow, ofDocument);
+  const referred = ofDocument[absent];
+  const added: string[] = [];
+  const own: Findings = { unread: [], refs: new Set() };
+  let findings = own;
 
-  /** What a reference stands for, once in all of the schema, so that it may refer to itself. */
+  /** What a reference stands for, once in all of the document, so that it may refer to itself. */
   const refer = ($ref: string): z.ZodType => {
-    const known = referred.get($ref);
-    if (known) return known.schema;
-    const entry: Referred = { target: z.unknown(), schema: z.lazy((): z.ZodType => entry.target) };
+    findings.refs.add($ref);
+    const before = referred.get($ref);
+    if (before) return before.schema;
+    const entry: Referred = {
+      ...{ target: z.unknown(), schema: z.lazy((): z.ZodType => entry.target) },
+      ...{ unread: [], refs: new Set() },
+    };
     referred.set($ref, entry);
-    left.push($ref);
+    added.push($ref);
     return entry.schema;
   };
 
@@ -95,7 +114,7 @@ export function zodOf(
     if (typeof $ref === 'string') parts.push(refer($ref));
     for (const key of Object.keys(members))
       if (!isRead(key, members[key]) && !silent.has(key) && !key.startsWith('x-'))
-        onUnread(`${place}: ${key} is not checked`);
+        findings.unread.push(`${place}: ${key} is not checked`);
     const own = Object.fromEntries(Object.entries(members).filter(([key, value]) => isRead(key, value)));
     const isWhole = fields === undefined && (own['allOf'] ?? own['anyOf'] ?? own['oneOf'] ?? $ref) !== undefined;
     const of = fields ?? (isWhole ? shapeOf(follow, given).properties : membersOf(own['properties']));
@@ -210,16 +229,31 @@ export function zodOf(
     return own[absent] !== true && (absent === 'writeOnly' || own['default'] === undefined);
   }
 
-  const whole = read(schema, at);
-  for (let $ref = left.pop(); $ref !== undefined; $ref = left.pop()) {
-    const entry = referred.get($ref);
-    if (entry) entry.target = read(follow({ $ref }), $ref);
+  try {
+    const whole = read(schema, at);
+    // It grows while it is read.
+    for (const $ref of added) {
+      const entry = referred.get($ref);
+      if (!entry) continue;
+      findings = entry;
+      entry.target = read(follow({ $ref }), $ref);
+    }
+    // zod looks for circles once, and follows those references again and again that are not resolved yet.
+    for (const $ref of added) Reflect.get(Object(referred.get($ref)?.schema._zod), 'innerType');
+    // Throws here for schemas that lie deeper in each other than calls can.
+    whole.safeParse(undefined, { jitless: true });
+    for (const text of own.unread) onUnread(text);
+    const seen = new Set(own.refs);
+    for (const $ref of seen) {
+      const { unread = [], refs = [] } = referred.get($ref) ?? {};
+      for (const text of unread) onUnread(text);
+      for (const next of refs) seen.add(next);
+    }
+    return whole;
+  } catch (error) {
+    for (const $ref of added) referred.delete($ref);
+    throw error;
   }
-  // zod looks for circles once, and follows those references again and again that are not resolved yet.
-  for (const entry of referred.values()) Reflect.get(entry.schema._zod, 'innerType');
-  // Throws here for schemas that lie deeper in each other than calls can.
-  whole.safeParse(undefined, { jitless: true });
-  return whole;
 }
 
 const ofFields = new Set(['type', 'properties', 'required']);

@@ -1,7 +1,14 @@
 import { type FieldError, validate } from '@boothkit/contract';
-import { isJsonType, type JsonMembers, type MediaType, membersOf, plainName } from '@boothkit/contract/internal';
+import {
+  isJsonType,
+  type JsonMembers,
+  listOf,
+  type MediaType,
+  membersOf,
+  plainName,
+} from '@boothkit/contract/internal';
 import * as z from 'zod';
-import type { BroughtOperation } from '../../model/document/brought-document.ts';
+import type { BroughtDocument, BroughtOperation } from '../../model/document/brought-document.ts';
 import type { StubResponse } from '../../model/document/stub.ts';
 import { type Filler, fillerFor, type Substitute, Unservable } from './fill.ts';
 import { pairsOf, schemaOf, textReader } from './from-texts.ts';
@@ -93,6 +100,7 @@ function serve(operation: BroughtOperation): ServedOperation {
   const limitParameter = inPlace('query').find((each) => plainName(`${each['name']}`) === 'limit');
   const { status, contents } = described.success;
   if (described.servers !== undefined) unread.push('servers are not followed: it is served below the base URL');
+  unread.push(...unfollowedSecurity(brought, described.own['security']));
   if (described.own['callbacks'] !== undefined) unread.push('callbacks are not called');
   if (described.success.own['links'] !== undefined) unread.push('response: links are not followed');
   for (const header of Object.keys(membersOf(described.success.own['headers'])))
@@ -289,6 +297,21 @@ function serve(operation: BroughtOperation): ServedOperation {
     respond,
     whyNot,
   };
+}
+
+/** What is unchecked of the security that a document asks for: calls need a key of the account or an access token, as bearer. */
+export function unfollowedSecurity({ document, follow }: BroughtDocument, security: unknown): string[] {
+  if (security === undefined) return [];
+  const schemes = membersOf(membersOf(document['components'])['securitySchemes']);
+  const isBearer = (name: string) => {
+    const { type, scheme } = follow(schemes[name]);
+    return type === 'oauth2' || type === 'openIdConnect' || (type === 'http' && `${scheme}`.toLowerCase() === 'bearer');
+  };
+  const isFollowed = listOf(security).some((each) => {
+    const names = Object.keys(membersOf(each));
+    return names.length > 0 && names.every(isBearer);
+  });
+  return isFollowed ? [] : ['security is not followed: a key of the account is needed, as bearer'];
 }
 
 /** Headers that say how a message is sent, or that every call has. */

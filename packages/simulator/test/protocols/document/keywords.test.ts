@@ -82,6 +82,8 @@ test.each(listedKeywords)('the keyword %s of a schema is listed as unchecked', a
 test.each<[string, object, object, string]>([
   ['servers of an operation', { servers: [{ url: '/b' }] }, {}, 'odd servers are not followed'],
   ['servers of a path', {}, { servers: [{ url: '/b' }] }, 'odd servers are not followed'],
+  ['an operation without security', { security: [] }, {}, 'odd security is not followed'],
+  ['another security', { security: [{ other: [] }] }, {}, 'odd security is not followed'],
   ['callbacks', { callbacks: { a: {} } }, {}, 'odd callbacks are not called'],
   [
     'links',
@@ -117,4 +119,43 @@ test.each<[string, object, object, string]>([
     }),
   });
   expect((await sim.documentReport()).unchecked).toEqual([expect.stringContaining(line)]);
+});
+
+test('what the document says for all of its operations is listed once, and what a schema says for each that refers to it', async () => {
+  const { sim } = served({
+    document: changed((d) => {
+      const securitySchemes = { other: { type: 'apiKey', name: 'X-Key', in: 'header' } };
+      Object.assign(d, { security: [{ other: [] }], webhooks: { captured: {} } });
+      Object.assign(d.components, { securitySchemes });
+      d.components.schemas.Odd = { allOf: [{ $ref: '#/components/schemas/Odder' }] };
+      d.components.schemas.Odder = { type: 'object', not: {} };
+      const schema = { $ref: '#/components/schemas/Odd' };
+      for (const operationId of ['odd', 'odder'])
+        d.paths[`/${operationId}`] = {
+          post: {
+            operationId,
+            requestBody: { content: { 'application/json': { schema } } },
+            responses: { '204': { description: 'Done' } },
+          },
+        };
+    }),
+  });
+  expect((await sim.documentReport()).unchecked).toEqual([
+    'security is not followed: a key of the account is needed, as bearer',
+    'webhooks.captured is not sent',
+    'odd #/components/schemas/Odder: not is not checked',
+    'odder #/components/schemas/Odder: not is not checked',
+  ]);
+});
+
+test.each<[string, object, object]>([
+  ['a key as bearer', { type: 'http', scheme: 'Bearer' }, [{ one: [] }]],
+  ['OAuth, or something else', { type: 'oauth2', flows: {} }, [{ other: [] }, { one: ['read'] }]],
+])('security that is checked is not listed: %s', async (_, one, security) => {
+  const { sim } = served({
+    document: changed((d) => {
+      Object.assign(d, { security, components: { ...d.components, securitySchemes: { one } } });
+    }),
+  });
+  expect((await sim.documentReport()).unchecked).toEqual([]);
 });

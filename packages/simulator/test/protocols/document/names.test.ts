@@ -124,6 +124,14 @@ describe('an operation of the reference is served where the document has it, too
     expect((await call('/events/')).status).toBe(405);
   });
 
+  test('an operation that is said to be none of the reference has no place where the reference has one', async () => {
+    const document = documentOf({ all: ['GET /events', {}], a: ['GET /a', {}] });
+    const { sim } = world(document, { operations: { all: null } });
+    expect((await sim.documentReport()).unserved).toEqual([
+      { operation: 'all', reason: 'it has the method and path of list_events' },
+    ]);
+  });
+
   test('not with another method, or with other parameters', async () => {
     const document = documentOf({
       update_event: ['PUT /events/{id}', {}],

@@ -313,9 +313,10 @@ test('examples come from the document: that of the response, else those of its f
           kind: { oneOf: [{ properties: { of: { const: 'a' } }, required: ['of'] }] },
           tags: { type: 'array', minItems: 2, items: { type: 'string', minLength: 9 } },
           mail: { type: 'string', format: 'email' },
+          url: { type: 'string', pattern: '^\\/ai\\/styles' },
           parent: { anyOf: [{ $ref: '#/components/schemas/Style' }, { type: 'null' }] },
         },
-        required: ['name', 'rank', 'share', 'kind', 'tags', 'mail', 'parent'],
+        required: ['name', 'rank', 'share', 'kind', 'tags', 'mail', 'url', 'parent'],
       };
     }),
   });
@@ -325,6 +326,7 @@ test('examples come from the document: that of the response, else those of its f
     name: 'Oil',
     rank: 5,
     share: -0.5,
+    url: '/ai/styles',
     kind: { of: 'a' },
     tags: [expect.any(String), expect.any(String)],
   });
