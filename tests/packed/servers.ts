@@ -10,9 +10,9 @@ export interface Server {
   stop(): Promise<number | null>;
 }
 
-const atMostMs = 60_000;
+const atMostMs = 600_000;
 
-/** Starts a server and waits for the line that matches. It is killed after a minute at the latest. */
+/** Starts a server and waits for the line that matches. It is killed after ten minutes at the latest, lest one is left behind. */
 export async function startServer(
   args: readonly string[],
   {

@@ -62,7 +62,7 @@ const shapes: Shapes<object> = {
     ),
   'parts of one': (count) =>
     documentOf(
-      names(count).map((at) => ({ type: 'object', properties: { [`f${at}`]: {} } })),
+      names(count).map((at) => ({ properties: { [`f${at}`]: {} }, additionalProperties: at % 2 === 0 || {} })),
       { allOf: names(count).map(ref) },
     ),
   members: (count) =>
@@ -72,6 +72,12 @@ const shapes: Shapes<object> = {
     }),
   nested,
   operations: (count) => documentOf([{ type: 'object', properties: { a: ref(0) } }], ref(0), count),
+  'operations of a chain': (count) =>
+    documentOf(
+      names(count).map((at) => ({ allOf: [{ properties: { a: ref(Math.min(at + 1, count - 1)) } }] })),
+      ref(0),
+      count,
+    ),
 };
 
 /** The service's own document, which the simulator serves. It is the user's own, and has no cap: each schema may take two milliseconds. */

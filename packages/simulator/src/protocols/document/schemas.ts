@@ -1,4 +1,12 @@
-import { dateTimePattern, type JsonMembers, listOf, membersOf, needs, shapeOf } from '@boothkit/contract/internal';
+import {
+  dateTimePattern,
+  isJson,
+  type JsonMembers,
+  listOf,
+  membersOf,
+  needs,
+  shapeOf,
+} from '@boothkit/contract/internal';
 import * as z from 'zod/v4';
 import type { BroughtDocument } from '../../model/document/brought-document.ts';
 
@@ -139,8 +147,7 @@ export function zodOf(
       const own = follow(part);
       const fields = membersOf(own['properties']);
       const names = Object.keys(fields);
-      const isFields =
-        own['type'] === 'object' && Object.keys(own).every((key) => ofFields.has(key) || silent.has(key));
+      const isFields = namedTypes(own)?.join() === 'object' && Object.entries(own).every(isOfFields);
       if (parts.length < 2 || !isFields || names.some((name) => name in properties)) return true;
       for (const name of names) properties[name] = fields[name];
       for (const name of listOf(own['required'])) required.add(name);
@@ -256,7 +263,12 @@ export function zodOf(
   }
 }
 
-const ofFields = new Set(['type', 'properties', 'required']);
+/** Whether a keyword says nothing but which fields an object has. */
+const isOfFields = ([key, value]: readonly [key: string, value: unknown]): boolean =>
+  ['type', 'properties', 'required'].includes(key) ||
+  silent.has(key) ||
+  key.startsWith('x-') ||
+  (key === 'additionalProperties' && (value === true || (isJson(value) && Object.keys(value).length === 0)));
 
 const numberIn = (own: JsonMembers, name: string): number | undefined => {
   const value = own[name];
