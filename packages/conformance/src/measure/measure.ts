@@ -224,7 +224,10 @@ export async function measureAssumptions(options: MeasureOptions): Promise<Measu
       const again = await call('POST', '/events', { name: 'BoothKit measures', ...known });
       const isChecked = again.status === 400 || again.status === 422;
       const isUnchecked = again.json['id'] === event['id'];
-      const found = again.status === 200 ? 'status200' : 'unchecked';
+      const bad =
+        isUnchecked && again.status !== 200 ? await call('POST', '/events', { ...known, name: 7 }) : undefined;
+      const usual = bad?.json['id'] === event['id'] ? 'keyAlone' : 'unchecked';
+      const found = again.status === 200 ? 'status200' : usual;
       note('knownCreate', isChecked ? 'checked' : isUnchecked ? found : undefined, again.status);
     });
     await measuring(() => measureChanges(event, path));

@@ -303,9 +303,11 @@ export const assumptions: { readonly [Name in AssumptionName]: Assumption<Name> 
       'returns the existing event of a known `idUser`, even if templates or other resources that the body names do not exist',
     reference: 'The event that has the key is returned as it is (2.2).',
     kind: 'readable',
-    withKey: 'Create an event with an `idUser`, and again with an unknown ID in `templateIds`; delete it.',
+    withKey:
+      'Create an event with an `idUser`, again with an unknown ID in `templateIds`, and again with a `name` that is a number; delete it.',
     alternatives: {
       checked: 'rejects such a create with 400 if a resource that the body names does not exist',
+      keyAlone: 'returns the existing event whatever else the body has, also values that are not valid',
       status200: 'returns the existing event with the status 200',
     },
   },

@@ -26,7 +26,7 @@ export const assumptionValues = {
   trimming: ['whenSent', 'whenChanged', 'byTemplates'],
   paging: ['stable', 'offset'],
   cursorText: ['urlSafe', 'escaped', 'boundToLimit'],
-  knownCreate: ['unchecked', 'checked', 'status200'],
+  knownCreate: ['unchecked', 'checked', 'keyAlone', 'status200'],
   sameKeyTwice: ['oldest', 'newest', 'conflict'],
   longCopyKey: ['kept', 'rejected', 'cut'],
   uploadResponse: ['full', 'least', 'short'],

@@ -104,7 +104,7 @@ export const alternatives: {
   trimming: { whenChanged: byRule, byTemplates: byRule },
   paging: { offset: byRule },
   cursorText: { escaped: escapedCursors, boundToLimit: cursorsOfLimit },
-  knownCreate: { checked: byRule, status200: byRule },
+  knownCreate: { checked: byRule, keyAlone: byRule, status200: byRule },
   sameKeyTwice: { newest: byRule, conflict: byRule },
   longCopyKey: { rejected: byRule, cut: byRule },
   uploadResponse: { least: leastUpload, short: byRule },

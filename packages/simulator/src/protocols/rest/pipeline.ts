@@ -259,11 +259,24 @@ async function serve(
   const real = realRequest(version, name, sent);
   const { query, body } = assumed ? assumed.request(real, name) : real;
   const bodySchema = transport.bodySchemaOf(name, operation, service);
-  const parts: Parts = { params, query: parseQuery(operation, query), body: parseBody(bodySchema, body) };
+  const parts: Parts = {
+    params,
+    query: parseQuery(operation, query),
+    body: parseBody(bodySchema, checkedBody(service.world, context, body)),
+  };
   const result = await run(service.handlers, name, callOf(service, context, parts, onChange));
   if (service.checkResponses) assertSuccess(operation, result);
   const answered = assumed ? assumed.response({ ...result }, { operation: name, sent: real }) : result;
   return successResponse(statusOf(service.world, operation, result), responseOf(version, name, answered), stamp);
+}
+
+/** The body that is validated; of a create whose key is known, a service may read nothing else (decision S21). */
+function checkedBody(world: World, { route, caller }: ReadRequest, body: unknown): unknown {
+  if (route.name !== 'create_event' || assumedRule(world, 'knownCreate') !== 'keyAlone') return body;
+  const { idUser }: { readonly idUser?: unknown } = Object(body);
+  const known =
+    typeof idUser === 'string' ? world.account(caller.accountId).events.oldestOfUser(idUser.trim()) : undefined;
+  return known ? { idUser, name: known.name, date: known.date, templateIds: known.templateIds } : body;
 }
 
 /** The status of a success; a service may tell by it that a create has found its event (decision S21). */

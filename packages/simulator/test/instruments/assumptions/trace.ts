@@ -42,6 +42,7 @@ export async function trace(assume: Assume): Promise<readonly Sent[]> {
   await send('PATCH', `/events/${first['id']}/branding`, { buttonImagesAreRetina: true });
   await send('GET', `/events/${first['id']}`);
   await send('POST', '/events', booking('Again', { idUser: 'one', templateIds: ['none'] }));
+  await send('POST', '/events', booking('Again', { idUser: 'one', notes: 7 }));
   await send('PATCH', `/events/${first['id']}`, { idUser: 'two' });
   await send('POST', '/events', booking('Which', { idUser: 'two' }));
 
