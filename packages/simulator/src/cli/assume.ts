@@ -113,12 +113,17 @@ export async function assumeCommand(
   let runs = 0;
   const run = async (pairs: readonly Pair[], maxRunMs?: number): Promise<Run> => {
     const [log, values] = [join(folder, `run-${++runs}`), pairs.join(',')];
-    const outcome = await runTests(
-      command,
-      { BOOTHKIT_ASSUME: values, BOOTHKIT_ASSUME_LOG: log },
-      removeFolder,
-      maxRunMs,
-    );
+    const startedMs = realTime.elapsedMs();
+    let cancel = () => {};
+    const tellTime = () => {
+      cancel = realTime.after(progressMs, () => {
+        print(`  run ${runs} lasts for ${secondsOf(realTime.elapsedMs() - startedMs)} …`);
+        tellTime();
+      });
+    };
+    tellTime();
+    const env = { BOOTHKIT_ASSUME: values, BOOTHKIT_ASSUME_LOG: log };
+    const outcome = await runTests(command, env, removeFolder, maxRunMs).finally(() => cancel());
     const notes = new Set([...(existsSync(log) ? readFileSync(log, 'utf8').split('\n') : []), ...outcome.notes]);
     if (runs > 1 && !notes.has(`begun ${values}`))
       throw new Unproven(
@@ -160,12 +165,14 @@ export async function assumeCommand(
     const flaky = new Set<string>();
     const isLate = () => realTime.elapsedMs() - begunMs > maxMs;
     // A failure masks what would come after it: so a run clears what it has, and only a run with one alternative accuses.
-    const judge = async (pairs: readonly Pair[]): Promise<void> => {
-      if (isLate()) {
-        notTried.push(...pairs);
-        return;
-      }
+    const judge = async (given: readonly Pair[]): Promise<void> => {
+      // Whoever reads an assumption well enough for one alternative may do so for the others.
+      const shown = new Set(dependences.flatMap(({ alternative }) => alternative.split(',').map(nameOf)));
+      const pairs = given.filter((pair) => !isLate() && !shown.has(nameOf(pair)));
+      notTried.push(...given.filter((pair) => !pairs.includes(pair)));
+      if (pairs.length === 0) return;
       const { ok, failed } = await run(pairs, maxRunMs);
+      print(`  run ${runs}: ${ok ? 'passed' : 'failed'} under ${countOf(pairs.length, 'alternative')}`);
       if (ok) {
         survived.push(...pairs);
         return;
@@ -210,6 +217,11 @@ export async function assumeCommand(
   }
 }
 
+/** How often a run that lasts says so. */
+const progressMs = 5000;
+
+const nameOf = (pair: Pair): string => pair.split('=', 1)[0] ?? '';
+
 const secondsOf = (ms: number) => `${Math.ceil(ms / 1000)} s`;
 
 function readOnly(given: string | undefined): readonly string[] {
@@ -242,6 +254,9 @@ const maxOutput = 4_000_000;
 const isWindows = process.platform === 'win32';
 const endings = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
+/** A word as the shell of Windows leaves it whole. */
+const quoted = (word: string): string => (/[\s"&|<>^()]/.test(word) ? `"${word.replaceAll('"', '""')}"` : word);
+
 /** Runs the command. If a signal ends this program, the command ends too, and `beforeEnd` is called. */
 function runTests(
   [program = '', ...args]: readonly string[],
@@ -250,7 +265,7 @@ function runTests(
   maxMs?: number,
 ): Promise<Run> {
   return new Promise((resolve) => {
-    const child = spawn(program, args, {
+    const child = spawn(isWindows ? quoted(program) : program, isWindows ? args.map(quoted) : args, {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, NO_COLOR: '1', ...env },
       // npm's programs are scripts on Windows, which only a shell runs.
@@ -351,13 +366,25 @@ function reportOf({
         `    Assumed: it ${assumed} (${decision}). The reference: ${reference}`,
       );
     }
-    lines.push(...linesOf({ failed, tail }), '');
+    lines.push(...linesOf({ failed, tail }));
+    const [pair = ''] = alternative.split(',');
+    const [name = '', value = ''] = pair.split('=');
+    lines.push(
+      '    To do: let the client read it, which knows every alternative; or pin what you have measured, with',
+      `    createSimulator({ assume: { ${name}: '${value}' } }); or accept it, with --accepted and { "${pair}": "the reason" }.`,
+      '',
+    );
   }
   if (survived.length > 0) lines.push(`✓ ${countOf(survived.length, 'alternative')} fail no test.`);
   if (flaky.length > 0) lines.push(`– Flaky, as they passed when they ran again: ${flaky.join(', ')}.`);
   if (accepted.length > 0) lines.push(`– Accepted, and not tried: ${accepted.join(', ')}.`);
   if (unmet.length > 0) lines.push(`– ${unmet.length} are met by no test.`);
-  if (notTried.length > 0) lines.push(`– Not tried, as the time was over: ${notTried.join(', ')}.`);
+  const shown = new Set(dependences.flatMap(({ alternative }) => alternative.split(',').map(nameOf)));
+  const others = notTried.filter((pair) => shown.has(nameOf(pair)));
+  const late = notTried.filter((pair) => !shown.has(nameOf(pair)));
+  if (others.length > 0)
+    lines.push(`– Not tried, as the tests depend on another alternative of the same assumption: ${others.join(', ')}.`);
+  if (late.length > 0) lines.push(`– Not tried, as the time was over: ${late.join(', ')}.`);
   if (settle.length > 0)
     lines.push(`– Settle before going live, as no program is right whatever the service does: ${settle.join(', ')}.`);
   lines.push(

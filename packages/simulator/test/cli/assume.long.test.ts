@@ -44,7 +44,18 @@ test('a suite of any language that starts a server is judged, too', async () => 
   const { text, exitCode } = await assumeCommand(args, () => {});
   expect(exitCode).toBe(1);
   expect(JSON.parse(text)).toMatchObject({
-    survived: ['requestId=otherName'],
+    survived: [],
+    notTried: ['requestId=otherName'],
     dependences: [{ alternative: 'requestId=none' }],
   });
+});
+
+test.skipIf(process.platform === 'win32')('a run that lasts says so every few seconds', async () => {
+  const suite = 'printf "begun %s\\nids=uuid\\n" "$BOOTHKIT_ASSUME" >> "$BOOTHKIT_ASSUME_LOG"; sleep 6';
+  const printed: string[] = [];
+  await assumeCommand(['--only', 'ids', '--', 'sh', '-c', suite], (...lines) => printed.push(...lines));
+  expect(printed.filter((line) => line.includes('lasts for'))).toEqual([
+    expect.stringMatching(/^ {2}run 1 lasts for \d+ s …$/),
+    expect.stringMatching(/^ {2}run 2 lasts for \d+ s …$/),
+  ]);
 });
