@@ -1,4 +1,4 @@
-import { parseJson } from '@boothkit/contract/internal';
+import { isJsonType, parseJson } from '@boothkit/contract/internal';
 import type {
   Fault,
   RecordedAction,
@@ -60,7 +60,7 @@ export function recordedSteps(
       key: keyOf(world, record),
       headers: headersOf(record),
       rule: error?.rule ?? null,
-      mayHaveChanged: mayHaveChanged(record) && !isComputed(world, record),
+      mayHaveChanged: mayHaveChanged(record) && !isComputed(world, record) && !isExample(world, record),
       faults: record.faults.map((fault) => faultOnce(world, operation, fault)).filter((fault) => fault !== undefined),
       base64: upload && (async () => toBase64(await images.ofUpload({ accountId, ...upload }))),
       source: source && {
@@ -105,8 +105,19 @@ function whyUnsendable(world: World, record: RequestRecord): string | undefined 
   if (status === 400 && error?.rule === '4/json') return 'its body is not JSON, which the journal does not keep';
   if (isComputed(world, record))
     return 'a function of the program answered it (routes.add), which a test does not have';
-  return body?.isTruncated ? 'the journal has only a part of its body' : undefined;
+  if (body?.isTruncated) return 'the journal has only a part of its body';
+  const contentType = record.headers['content-type'];
+  const isOther = contentType !== undefined && !isJsonType(mediaTypeOf(contentType));
+  return body && isOther && world.document?.operations.has(record.operation ?? '')
+    ? 'its body is not JSON, and the journal does not keep the bytes of others'
+    : undefined;
 }
+
+/** Whether an example of the document was the response, which changes nothing. */
+const isExample = ({ document, stubs }: World, { operation }: RequestRecord): boolean => {
+  const found = document?.operations.get(operation ?? '');
+  return found !== undefined && found.source === undefined && !stubs.has(found.name);
+};
 
 /** Whether a function of the program made the response. */
 const isComputed = ({ stubs }: World, { operation, completed }: RequestRecord): boolean =>

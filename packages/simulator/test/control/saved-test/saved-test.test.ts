@@ -85,6 +85,50 @@ describe('the text of a test', () => {
     await runInProcess(text);
   });
 
+  test('leaves out bodies of a document that are not JSON, and repeats the others', async () => {
+    const takes = (operationId: string, type: string, schema: object) => ({
+      post: {
+        ...{ operationId, requestBody: { content: { [type]: { schema } } } },
+        responses: { 200: { description: 'Yes.', content: { 'application/json': { schema: { type: 'object' } } } } },
+      },
+    });
+    const document = {
+      openapi: '3.1.0',
+      info: { title: 'Forms', version: '1' },
+      paths: {
+        '/form': takes('form', 'application/x-www-form-urlencoded', { properties: { a: { type: 'integer' } } }),
+        '/file': takes('file', 'multipart/form-data', { properties: { a: { type: 'string', format: 'binary' } } }),
+        '/text': takes('text', 'text/csv', { type: 'string' }),
+        '/json': takes('json', 'application/merge-patch+json', { properties: { a: { type: 'integer' } } }),
+      },
+    };
+    const { sim, account, call } = recorded({ document });
+    const headers = { authorization: `Bearer ${account.connection().apiKey}` };
+    const file = new FormData();
+    file.append('a', new Blob(['bytes']));
+    const bodies: [string, BodyInit, string?][] = [
+      ['form', new URLSearchParams({ a: '1' })],
+      ['form', new URLSearchParams({ a: 'none' })],
+      ['file', file],
+      ['text', 'a,b', 'text/csv'],
+      ['json', '{"a":1}', 'application/merge-patch+json'],
+    ];
+    for (const [path, body, type] of bodies)
+      await sim.fetch(`${sim.baseUrl}/${path}`, {
+        ...{ method: 'POST', body },
+        headers: { ...headers, ...(type && { 'content-type': type }) },
+      });
+    await call('GET', '/events');
+    const { text } = await sim.toTest({ format: 'node' });
+    expect(text.match(/request-\d \(\w+, \d+\) is left out: its body is not JSON/g)).toEqual([
+      'request-1 (form, 200) is left out: its body is not JSON',
+      'request-2 (form, 400) is left out: its body is not JSON',
+      'request-3 (file, 200) is left out: its body is not JSON',
+      'request-4 (text, 200) is left out: its body is not JSON',
+    ]);
+    await runInProcess(text);
+  });
+
   test.each(['gateway_timeout', 'token', 'E-1042', 'ada@party.example'])(
     'checks the code %s that a fault responded with, and passes',
     async (code) => {
