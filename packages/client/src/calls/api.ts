@@ -1,4 +1,5 @@
-import { type OperationName, wire } from '@boothkit/contract/internal';
+import type { OperationName } from '@boothkit/contract/internal';
+import { noOptions, type OptionNames } from '../engine/option-names.ts';
 import type { ClientLimits } from '../limits/limits.ts';
 import { type CallOptions, readCallOptions } from '../options/call-options.ts';
 import type { ClientSettings } from '../options/client-options.ts';
@@ -6,10 +7,9 @@ import { copyResponse, headerOf, requestIdOf, toPlatformResponse } from '../opti
 import type { Observer } from '../options/observer.ts';
 import type { Input, Output } from '../options/operation-types.ts';
 import type { Success } from '../options/outcome.ts';
-import type { ResponseCheck } from '../options/response-check.ts';
 import { beginCall, type Call } from '../transport/call.ts';
-import { assertNoFunction, loadRedact, schemaMismatch } from '../transport/load-errors.ts';
-import { type HttpRequest, operationRequest } from '../transport/request.ts';
+import { assertNoFunction, assertValid, loadRedact } from '../transport/load-errors.ts';
+import { operationRequest } from '../transport/request.ts';
 import { createRetryBudget, type RetryBudget } from '../transport/retry-budget.ts';
 import { createSend, type Send } from '../transport/send.ts';
 import type { ApiPromise } from './api-promise.ts';
@@ -27,11 +27,15 @@ export interface Api {
     options: CallOptions | undefined,
     on404?: Output<Name>,
   ): ApiPromise<Output<Name>>;
-  /** Begins a call that sends several requests, or that changes what it received. Errors of `work` reject the call. */
-  run<Data>(
+  /**
+   * Begins a call that sends several requests, that changes what it received, or that has options of its own, whose names are `own`. `work`
+   * gets the options that are given. Its errors reject the call.
+   */
+  run<Data, Options extends CallOptions = CallOptions>(
     operation: string,
-    options: CallOptions | undefined,
-    work: (call: Call) => Promise<Success<Data>>,
+    options: Options | undefined,
+    work: (call: Call, given: Options) => Promise<Success<Data>>,
+    own?: OptionNames<Omit<Options, keyof CallOptions>>,
   ): ApiPromise<Data>;
   /** Sends a request of an operation as part of a call. */
   sendOperation<Name extends OperationName>(name: Name, input: Input<Name>, call: Call): Promise<Success<Output<Name>>>;
@@ -59,22 +63,23 @@ export function createApi(
 ): Api {
   const { baseUrl, observer, validate } = settings;
   const plainSend = createSend(settings, limits, state.retryBudget);
-  const send = validate === undefined ? plainSend : validating(plainSend, validate);
-  const defaults = readCallOptions(settings, {});
+  const send: Send =
+    validate === undefined
+      ? plainSend
+      : async (request, call) => assertValid(validate, request, await plainSend(request, call), call);
+  const defaults = readCallOptions<CallOptions>(settings, noOptions);
 
-  async function begin<Data>(
-    operation: string,
-    options: CallOptions | undefined,
-    work: (call: Call) => Promise<Success<Data>>,
+  async function begin<Data, Options extends CallOptions>(
+    ...[operation, options, work, own]: Parameters<typeof run<Data, Options>>
   ) {
     state.calls += 1;
-    const callSettings = options === undefined ? defaults : readCallOptions(settings, options, operation);
+    const [callSettings, given] = options === undefined ? defaults : readCallOptions(settings, options, operation, own);
     const call = beginCall(callSettings, settings, state.calls);
-    return { ...(await work(call)), call };
+    return { ...(await work(call, given as Options)), call };
   }
 
-  const run: Api['run'] = (operation, options, work) => {
-    const ended = begin(operation, options, work);
+  const run: Api['run'] = (operation, options, work, own) => {
+    const ended = begin(operation, options, work, own);
     const data = ended.then((end) => end.data);
     // The rejection is handled by the callers of these; nobody may ever await the data alone.
     const endedAlone = () => {
@@ -121,33 +126,4 @@ export function createApi(
     sendOperation,
     send,
   };
-}
-
-/** Validates the successful responses of the operations that the contract describes; others pass. */
-function validating(send: Send, check: ResponseCheck): Send {
-  return async <Data>(request: HttpRequest, call: Call) => {
-    const success = await send<Data>(request, call);
-    const { operation, url } = request;
-    const { response, data } = success;
-    // After a delete that an earlier attempt has done, the response is a 404 and the data are the client's own.
-    if (!isDescribed(operation) || response.status >= 400) return success;
-    const redact = await loadRedact(call);
-    const requestId = requestIdOf(response, redact);
-    const mismatches = check({ operation, url, status: response.status, requestId, data, redact });
-    const [first] = mismatches;
-    if (first === undefined) return success;
-    const more = mismatches.length === 1 ? '' : ` (and ${mismatches.length - 1} more)`;
-    const details = mismatches.map(({ field, message }) => ({ field, message }));
-    throw await schemaMismatch(
-      operation,
-      `the response violates the contract: ${first.message}${more}`,
-      success,
-      call,
-      details,
-    );
-  };
-}
-
-function isDescribed(operation: HttpRequest['operation']): operation is OperationName {
-  return Object.hasOwn(wire, operation);
 }

@@ -1,4 +1,5 @@
 import { assertOption } from '../engine/option-checks.ts';
+import { readOptions } from '../engine/option-names.ts';
 import type { ApiPromise } from './api-promise.ts';
 
 /** One page of a list. */
@@ -70,7 +71,8 @@ export function listFrom<Item>(begin: (pageSize?: number) => ApiPromise<Page<Ite
     [Symbol.toStringTag]: 'List',
     pages: () => pages(),
     [Symbol.asyncIterator]: items,
-    async toArray({ limit = Number.POSITIVE_INFINITY } = {}) {
+    async toArray(options = {}) {
+      const { limit = Number.POSITIVE_INFINITY } = readOptions(options, { limit: 0 });
       const isWhole = Number.isInteger(limit) || limit === Number.POSITIVE_INFINITY;
       assertOption(isWhole && limit >= 0, 'limit', 'be a whole number of items from 0', limit);
       const collected: Item[] = [];

@@ -88,30 +88,24 @@ function run<Data>(
   api: Api,
   operation: CallableOperation,
   input: AnyInput | undefined,
-  { cost, heavy, repeatable, accept, contentType, ...options }: OperationOptions = {},
+  options: OperationOptions | undefined,
   read: (success: Success, call: Call) => Promise<Success<Data>>,
 ): ApiPromise<Data> {
   const { name, fault } = operation;
-  return api.run(name, options, async (call) => {
+  const work = async (call: Call, given: OperationOptions) => {
     if (fault !== undefined)
       throw new ValidationError(`the document's operation cannot be called: ${fault}`, { operation: name });
-    const request = requestOf(api.baseUrl, operation, input ?? {}, { accept, contentType }, call);
-    const isCost = cost === undefined || cost === 'ordinary' || cost === 'expensive';
+    const request = requestOf(api.baseUrl, operation, input ?? {}, given, call);
+    const own = request.cost ?? { cost: 'ordinary', heavy: false };
+    const { cost = own.cost, heavy = own.heavy, repeatable = request.repeatable } = given;
+    const isCost = cost === 'ordinary' || cost === 'expensive';
     assertOption(isCost, 'cost', "be 'ordinary' or 'expensive'", cost, name);
     assertBoolean('heavy', heavy, name);
     assertBoolean('repeatable', repeatable, name);
-    const own = request.cost ?? { cost: 'ordinary', heavy: false };
-    const success = await api.send<unknown>(
-      {
-        ...request,
-        cost: { cost: cost ?? own.cost, heavy: heavy ?? own.heavy },
-        repeatable: repeatable ?? request.repeatable,
-      },
-      call,
-    );
-    return read(success, call);
-  });
+    return read(await api.send<unknown>({ ...request, cost: { cost, heavy }, repeatable }, call), call);
+  };
+  return api.run(name, options, work, { cost: 0, heavy: 0, repeatable: 0, accept: 0, contentType: 0 });
 }
 
 const assertBoolean = (name: string, value: unknown, operation: string) =>
-  assertOption(value === undefined || typeof value === 'boolean', name, 'be true or false', value, operation);
+  assertOption(typeof value === 'boolean', name, 'be true or false', value, operation);

@@ -1,6 +1,6 @@
 import type { JsonMembers } from '@boothkit/contract/internal';
 import { assertOption } from '../engine/option-checks.ts';
-import { assertKnown } from '../engine/option-names.ts';
+import { readOptions } from '../engine/option-names.ts';
 import { readHeaders } from '../options/request-headers.ts';
 import type { Call } from '../transport/call.ts';
 import { invalidField, typeOf } from '../transport/json-body.ts';
@@ -25,19 +25,14 @@ const optionHeaders = ['header accept', 'header authorization', 'header content-
 export function requestOf(
   baseUrl: string,
   operation: CallableOperation,
-  input: AnyInput,
+  given: AnyInput,
   { accept, contentType }: Pick<OperationOptions, 'accept' | 'contentType'>,
   { headers: callHeaders }: Pick<Call, 'headers'>,
 ): HttpRequest {
   const { name, method, known, contents } = operation;
-  assertOption(
-    typeof input === 'object',
-    'input',
-    'be an object with path, query, header, cookie and body',
-    input,
-    name,
-  );
-  assertKnown(input, { path: 0, query: 0, header: 0, cookie: 0, body: 0 }, name);
+  const isInput = typeof given === 'object';
+  assertOption(isInput, 'input', 'be an object with path, query, header, cookie and body', given, name);
+  const input = readOptions(given, { path: 0, query: 0, header: 0, cookie: 0, body: 0 }, name);
   for (const place of places) {
     const isObject = input[place] === undefined || typeOf(input[place]) === 'Object';
     assertOption(isObject, place, 'be an object with parameters', input[place], name);

@@ -1,5 +1,5 @@
 import type { ServiceVersion } from '@boothkit/contract/internal';
-import { ValidationError } from './errors.ts';
+import { isBoothError, ValidationError } from './errors.ts';
 
 /** A version date of the API, such as `2026-08-04`; one newer than this client will do. */
 export type VersionDate = ServiceVersion | (string & Record<never, never>);
@@ -24,6 +24,34 @@ export function assertOption(
   if (isValid) return;
   const message = `${name} must ${needed}; got ${found(value)}`;
   throw new ValidationError(message, { operation, details: [{ field: name, message }] });
+}
+
+/** Throws unless the value is an object. */
+export function assertObject(name: string, value: unknown, operation?: string): asserts value is object {
+  assertOption(typeof value === 'object' && value !== null, name, 'be an object', value, operation);
+}
+
+/** The own fields of an object that the caller gave, as they are now. Throws a {@link ValidationError} for what is none or cannot be read. */
+export function fieldsOf<Fields extends object>(name: string, given: Fields, operation?: string): Fields {
+  assertObject(name, given, operation);
+  return reading(name, operation, () => ({ __proto__: null, ...given }));
+}
+
+/** Reads what the caller gave as an argument. Throws a {@link ValidationError} that names it where a getter, `toJSON` or a proxy throws. */
+export function reading<Result>(name: string, operation: string | undefined, read: () => Result): Result {
+  try {
+    return read();
+  } catch (cause) {
+    if (isBoothError(cause)) throw cause;
+    const message = `${name} cannot be read: ${messageOf(cause)}`;
+    throw new ValidationError(message, { operation, details: [{ field: name, message }] }, { cause });
+  }
+}
+
+/** The message of anything that was thrown. */
+export function messageOf(cause: unknown): string {
+  const { message }: { readonly message?: unknown } = Object(cause);
+  return typeof message === 'string' ? message : found(cause);
 }
 
 /** Throws unless the value is text that can identify something. */

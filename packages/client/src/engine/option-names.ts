@@ -1,38 +1,55 @@
 import { ValidationError } from './errors.ts';
+import { assertObject, reading } from './option-checks.ts';
 
 /** The options that there are, by their names. A group of options has the names of its own; any other option has 0. */
 export type OptionNames<Options = Readonly<Record<string, unknown>>> = {
   readonly [Name in keyof Options]-?: 0 | Readonly<Record<string, unknown>>;
 };
 
+/** No options, not even those that a library has added to `Object.prototype`. */
+export const noOptions: object = Object.create(null);
+
 /**
- * Throws a {@link ValidationError} for an option that is given and is not known. It suggests the name that comes closest, for an option
- * of a group one of the same group, or says which names there are.
+ * Reads the options that are given: those of the object and, by their names, of its prototypes, as an object of a class has them, but
+ * none of `Object.prototype`, which any library may have changed. The result has no prototype, and neither have its groups.
+ *
+ * Throws a {@link ValidationError} for a value that is no object or cannot be read, and for an own option that is not known. It suggests the
+ * name that comes closest, for an option of a group one of the same group, or says which names there are.
  */
-export function assertKnown(options: object, names: OptionNames, operation?: string): void {
-  const name = unknownIn(options, names);
-  if (name === undefined) return;
-  const [group = '', inner = ''] = name.split('.');
-  const members = Object.hasOwn(names, group) && names[group];
-  const inGroup = members ? Object.keys(members).map((other) => `${group}.${other}`) : undefined;
-  const closest = closestTo((inGroup ? inner : name).toLowerCase(), inGroup ?? namesOf(names));
-  const known = inGroup ?? Object.keys(names);
-  const advice = closest ? `did you mean \`${closest}\`?` : `the options are ${known.join(', ')}`;
-  throw new ValidationError(`unknown option \`${name}\`; ${advice}`, { operation });
+export function readOptions<Options extends object>(options: Options, names: OptionNames, operation?: string): Options {
+  assertObject('options', options, operation);
+  return reading('options', operation, () => readGroup(options, names, operation, '') as Options);
 }
 
-/** The first option that is given and is not known; one of a group has the group's name before it. */
-function unknownIn(options: object, names: OptionNames): string | undefined {
-  for (const [name, value] of Object.entries(options)) {
+function readGroup(options: object, names: OptionNames, operation: string | undefined, before: string): object {
+  const given = Object.create(null);
+  for (const name of new Set([options, names].flatMap(Object.keys))) {
+    const value = optionOf(options, name);
     if (value === undefined) continue;
-    if (!Object.hasOwn(names, name)) return name;
-    const group = names[name];
-    // Limits shared through Redis are an object with functions, and no group.
-    if (!group || typeof value !== 'object' || value === null || 'limiterFor' in value) continue;
-    const inner = Object.keys(value).find((key) => value[key] !== undefined && !Object.hasOwn(group, key));
-    if (inner !== undefined) return `${name}.${inner}`;
+    const group = Object.hasOwn(names, name) ? names[name] : undefined;
+    if (group === undefined) {
+      const closest = closestTo(name.toLowerCase(), namesOf(names));
+      const known = Object.keys(names).map((each) => before + each);
+      const advice = closest ? `did you mean \`${before}${closest}\`?` : `the options are ${known.join(', ')}`;
+      throw new ValidationError(`unknown option \`${before}${name}\`; ${advice}`, { operation });
+    }
+    given[name] = group && isGroup(value) ? readGroup(value, group as OptionNames, operation, `${name}.`) : value;
   }
-  return undefined;
+  return given;
+}
+
+/** The value of an option. A proxy may have one that neither it nor a prototype owns. */
+function optionOf(options: object, name: string): unknown {
+  let owner: object | null = options;
+  while (owner !== null && !Object.hasOwn(owner, name)) owner = Object.getPrototypeOf(owner);
+  // By shape: it may be the Object.prototype of another realm.
+  if (owner !== null && Object.hasOwn(owner, 'isPrototypeOf')) return undefined;
+  return options[name as keyof typeof options];
+}
+
+/** Whether a value is a group of options. Limits shared through Redis are an object with functions, and no group. */
+export function isGroup(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !('limiterFor' in value);
 }
 
 /** All names, those in a group with its name before them. */

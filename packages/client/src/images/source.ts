@@ -1,5 +1,5 @@
 import { notify } from '../engine/notify.ts';
-import { assertFunction } from '../engine/option-checks.ts';
+import { assertFunction, reading } from '../engine/option-checks.ts';
 
 /** A stream of bytes: a web stream, or any async iterable of chunks, such as a stream of Node. */
 export type ByteStream = ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>;
@@ -35,10 +35,12 @@ export function readProgress(onProgress: OnProgress | undefined, operation: stri
 /** A source whose caller cannot change it any more. */
 export type Snapshot = Uint8Array<ArrayBuffer> | Exclude<ImageSource, Uint8Array | ArrayBuffer>;
 
-/** Copies the bytes of a source, because the caller may change them before they are sent. */
-export function snapshot(source: ImageSource): Snapshot {
-  if (isUrl(source)) return new URL(source.href);
-  return isBytes(source) ? bytesOf(source).slice() : source;
+/** Copies the bytes of a source, because the caller may change them before they are sent. Throws a `ValidationError` for one that cannot be read. */
+export function snapshot(source: ImageSource, operation: string): Snapshot {
+  return reading('source', operation, () => {
+    if (isUrl(source)) return new URL(source.href);
+    return isBytes(source) ? bytesOf(source).slice() : source;
+  });
 }
 
 /** The text of a source, without the spaces and line breaks that copies and files bring; empty if it is none. */

@@ -263,6 +263,7 @@ function putRequest(
     url: uploadUrl,
     headers: Object.fromEntries(sent),
     body: payload,
+    cost: undefined,
     // The service takes the bytes of an upload once (decision S11).
     repeatable: renew !== undefined,
     expects: 'ignored',

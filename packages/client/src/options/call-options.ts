@@ -1,10 +1,10 @@
-import { assertOption, parseMs, parseVersion, type VersionDate } from '../engine/option-checks.ts';
-import { assertKnown, type OptionNames } from '../engine/option-names.ts';
+import { assertOption, parseMs, parseVersion, reading, type VersionDate } from '../engine/option-checks.ts';
+import { type OptionNames, readOptions } from '../engine/option-names.ts';
 import { type ClientSettings, readMiddleware } from './client-options.ts';
 import type { Priority } from './limiter.ts';
 import type { Middleware } from './middleware.ts';
 import { type RequestHeaders, readHeaders } from './request-headers.ts';
-import { defaultRetry, type RetryOptions, type RetrySettings, readRetry, retryOptionNames } from './retry-options.ts';
+import { defaultRetry, type RetryOptions, type RetrySettings, readRetry } from './retry-options.ts';
 
 /**
  * The options of one call. They override those of the client. An option whose value is `undefined` counts as not given. An unknown option
@@ -58,22 +58,32 @@ const optionNames: OptionNames<CallOptions> = {
   version: 0,
   headers: 0,
   middleware: 0,
-  retry: retryOptionNames,
+  retry: { ...defaultRetry },
   priority: 0,
 };
 
-/** The options that single operations have besides. */
-const ownOptionNames: Readonly<Record<string, OptionNames>> = {
-  get_event: { responseFormat: 0 },
-  set_event_branding_image: { onProgress: 0 },
-  put_upload: { onProgress: 0 },
-  request: { query: 0, body: 0, cost: 0, heavy: 0 },
-};
+/**
+ * Reads and validates the options of a call; `own` are the names of those that only its operation has. Returns them as they are given, too.
+ * Throws a `ValidationError` that names the option, what was found and what is needed.
+ */
+export function readCallOptions<Options extends CallOptions>(
+  client: ClientSettings,
+  options: Options,
+  operation?: string,
+  own?: OptionNames,
+): readonly [CallSettings, given: Options] {
+  const given = readOptions(options, { ...optionNames, ...own }, operation);
+  // A request whose body may be of any type names it.
+  const allowed = own && 'body' in own ? 'content-type' : undefined;
+  return [reading('options', operation, () => settingsOf(client, given, operation, allowed)), given];
+}
 
-/** Validates the options of a call. Throws a `ValidationError` that names the option, what was found and what is needed. */
-export function readCallOptions(client: ClientSettings, options: CallOptions, operation?: string): CallSettings {
-  const isCustom = operation?.includes(' ') ?? false;
-  assertKnown(options, { ...optionNames, ...ownOptionNames[isCustom ? 'request' : (operation ?? '')] }, operation);
+function settingsOf(
+  client: ClientSettings,
+  options: CallOptions,
+  operation: string | undefined,
+  allowed: string | undefined,
+): CallSettings {
   const { signal, retry, priority = 'normal' } = options;
   const { timeoutMs = client.timeoutMs, totalTimeoutMs = client.totalTimeoutMs, middleware } = options;
   const { version = client.version, maxWaitMs = client.maxWaitMs } = options;
@@ -91,7 +101,7 @@ export function readCallOptions(client: ClientSettings, options: CallOptions, op
     headers: {
       ...(options.headers === undefined
         ? client.headers
-        : readHeaders(client.headers, options.headers, { operation, allowed: isCustom ? 'content-type' : undefined })),
+        : readHeaders(client.headers, options.headers, { operation, allowed })),
       accept: 'application/json',
       ...(version !== undefined && { 'service-version': parseVersion('version', version, operation) }),
     },

@@ -10,7 +10,7 @@ import {
   parseVersion,
   type VersionDate,
 } from '../engine/option-checks.ts';
-import { assertKnown, type OptionNames } from '../engine/option-names.ts';
+import { isGroup, noOptions, type OptionNames, readOptions } from '../engine/option-names.ts';
 import { isBrowser, isWorkers } from '../engine/runtime.ts';
 import { userAgentOf } from '../engine/user-agent.ts';
 import type { Hooks } from './hooks.ts';
@@ -21,7 +21,7 @@ import type { Middleware } from './middleware.ts';
 import { type Logger, type LogLevel, type Observer, readObserver } from './observer.ts';
 import { headersByName, type RequestHeaders, readHeaders } from './request-headers.ts';
 import { type ResponseCheck, readResponseCheck } from './response-check.ts';
-import { defaultRetry, type RetryOptions, type RetrySettings, readRetry, retryOptionNames } from './retry-options.ts';
+import { defaultRetry, type RetryOptions, type RetrySettings, readRetry } from './retry-options.ts';
 
 /** The options that a {@link Fetch} gets besides the URL. */
 export interface FetchInit {
@@ -175,7 +175,7 @@ const optionNames: OptionNames<ClientOptions> = {
   fetch: 0,
   middleware: 0,
   clock: 0,
-  retry: retryOptionNames,
+  retry: { ...defaultRetry },
   timeoutMs: 0,
   totalTimeoutMs: 0,
   maxResponseBytes: 0,
@@ -189,7 +189,8 @@ const optionNames: OptionNames<ClientOptions> = {
 
 /** The options that environment variables give. */
 export function optionsFromEnvironment(): ClientOptions {
-  return { apiKey: environmentVariable('BOOTHKIT_API_KEY'), baseUrl: environmentVariable('BOOTHKIT_BASE_URL') };
+  const apiKey = environmentVariable('BOOTHKIT_API_KEY');
+  return readOptions({ apiKey, baseUrl: environmentVariable('BOOTHKIT_BASE_URL') }, optionNames);
 }
 
 /**
@@ -197,27 +198,13 @@ export function optionsFromEnvironment(): ClientOptions {
  * {@link ValidationError} for an unknown option.
  */
 export function mergeClientOptions(base: ClientOptions, options: ClientOptions): ClientOptions {
-  assertOption(typeof options === 'object' && options !== null, 'options', 'be an object', options);
-  assertKnown(options, optionNames);
-  return merge(base, options);
-}
-
-function merge<Options extends object>(base: Options, options: Options): Options {
-  const merged = { ...base } as Record<string, unknown>;
-  for (const [name, value] of Object.entries(options)) {
-    const old = merged[name];
-    const isHeaders = name === 'headers' && isGroup(value);
-    const bothMerge =
-      (name === 'headers' || typeof optionNames[name as 'retry'] === 'object') && isGroup(old) && isGroup(value);
-    const given = isHeaders ? headersByName(value as RequestHeaders) : value;
-    if (value !== undefined) merged[name] = bothMerge ? merge(old, given as object) : given;
+  const given = readOptions(options, optionNames);
+  const merged: Record<string, unknown> = { __proto__: null, ...base, ...given };
+  for (const name of ['headers', 'retry', 'limits', 'hooks'] as const) {
+    const value = name === 'headers' ? headersByName(given.headers) : given[name];
+    if (isGroup(value)) merged[name] = { __proto__: null, ...(isGroup(base[name]) && base[name]), ...value };
   }
-  return merged as Options;
-}
-
-/** Limits shared through Redis are an object, and no group. */
-function isGroup(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !('limiterFor' in value);
+  return merged;
 }
 
 /** Validates the options of a client. Throws a {@link ValidationError} that names the option, what was found and what is needed. */
@@ -226,7 +213,11 @@ export function readClientOptions(options: ClientOptions): ClientSettings {
   const { totalTimeoutMs = Number.POSITIVE_INFINITY, dangerouslyAllowBrowser = false } = options;
   const isFlag = typeof dangerouslyAllowBrowser === 'boolean';
   assertOption(isFlag, 'dangerouslyAllowBrowser', 'be true or false', dangerouslyAllowBrowser);
-  if (!dangerouslyAllowBrowser && isBrowser()) throw inBrowser();
+  if (!dangerouslyAllowBrowser && isBrowser()) {
+    throw new ValidationError(
+      'BoothClient does not run in a browser unless dangerouslyAllowBrowser is true: everyone who opens the page could read the key',
+    );
+  }
   assertFunction('fetch', fetch);
   assertFunction('uploadBody', options.uploadBody);
   const isClock = clock === undefined || (typeof clock?.now === 'function' && typeof clock.sleep === 'function');
@@ -269,13 +260,6 @@ export function readMiddleware(middleware: readonly Middleware[], operation?: st
   return middleware;
 }
 
-function inBrowser(): ValidationError {
-  return new ValidationError(
-    'BoothClient does not run in a browser unless dangerouslyAllowBrowser is true: everyone who opens the page could read the key. ' +
-      'Call the service from your server',
-  );
-}
-
 function missing(option: string, variable: string): ValidationError {
   return new ValidationError(`${option} is missing: pass it, or set ${variable}`);
 }
@@ -299,7 +283,7 @@ function readBaseUrl(baseUrl: string | URL): string {
 }
 
 function readLimits(
-  options: LimitOptions | SharedLimits | 'off' = isWorkers() ? 'off' : {},
+  options: LimitOptions | SharedLimits | 'off' = isWorkers() ? 'off' : noOptions,
 ): Pick<ClientSettings, 'limits' | 'sharedLimits'> {
   const variable = environmentVariable('BOOTHKIT_LIMITS');
   const isSwitch = variable === undefined || variable === 'off';

@@ -114,7 +114,7 @@ export const limitOptionNames: OptionNames<LimitOptions> = {
 /** Validates limit options. Throws a `ValidationError` that names the option, what was found and what is needed. */
 export function readLimitOptions(options: LimitOptions): LimitSettings {
   const { account, key, maxQueued = Number.POSITIVE_INFINITY, maxWaitMs = Number.POSITIVE_INFINITY } = options;
-  const named: { -readonly [name in keyof CompleteNumbers]?: number } = {};
+  const named: { -readonly [name in keyof CompleteNumbers]?: number } = Object.create(null);
   for (const [bounded, [needed, min, isWhole = false, isEndless = false]] of Object.entries(bounds)) {
     const name = bounded as keyof typeof bounds;
     const value = options[name];

@@ -1,6 +1,7 @@
 import { environmentVariable } from '@boothkit/contract/internal';
 import { notify } from '../engine/notify.ts';
 import { assertFunction, assertOption } from '../engine/option-checks.ts';
+import { noOptions } from '../engine/option-names.ts';
 import type { Hooks } from './hooks.ts';
 
 /**
@@ -33,7 +34,7 @@ const logLevels: readonly LogLevel[] = ['debug', 'info', 'warn', 'error', 'off']
  * the console. Throws a `ValidationError` that names the option, what was found and what is needed.
  */
 export function readObserver(
-  hooks: Hooks = {},
+  hooks: Hooks = noOptions,
   logger: Logger | undefined = undefined,
   logLevel: LogLevel | undefined = undefined,
 ): Observer {

@@ -30,17 +30,8 @@ export interface RetryOptions {
   readonly random?: (() => number) | undefined;
 }
 
-/** The names of {@link RetryOptions}. */
-export const retryOptionNames: { readonly [Name in keyof Required<RetryOptions>]: 0 } = {
-  maxRetries: 0,
-  baseDelayMs: 0,
-  maxDelayMs: 0,
-  maxRetryAfterMs: 0,
-  random: 0,
-};
-
 /** Validated and complete {@link RetryOptions}. */
-export interface RetrySettings {
+export interface RetrySettings extends Readonly<Record<keyof RetryOptions, unknown>> {
   readonly maxRetries: number;
   readonly baseDelayMs: number;
   readonly maxDelayMs: number;
@@ -48,7 +39,7 @@ export interface RetrySettings {
   readonly random: () => number;
 }
 
-/** The defaults. */
+/** The defaults, which have the names of all of {@link RetryOptions}. */
 export const defaultRetry: RetrySettings = {
   maxRetries: 4,
   baseDelayMs: 500,

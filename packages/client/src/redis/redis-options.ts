@@ -1,6 +1,6 @@
 import { ValidationError } from '../engine/errors.ts';
 import { assertFunction, assertName, assertOption, found } from '../engine/option-checks.ts';
-import { assertKnown, type OptionNames } from '../engine/option-names.ts';
+import { type OptionNames, readOptions } from '../engine/option-names.ts';
 import {
   type CompleteNumbers,
   documentedNumbers,
@@ -87,11 +87,11 @@ export function readRedisOptions(options: RedisLimitOptions): RedisSettings {
   if (typeof options !== 'object' || options === null) {
     throw new ValidationError(`redisLimits needs options with eval and fallbackShare; got ${found(options)}`);
   }
-  assertKnown(options, optionNames);
-  const { fallbackShare, key, address = 'fleet', leaseMs = 10_000, onStatusChange = warn } = options;
-  const limits = readLimitOptions(options);
-  const runs = typeof options.eval === 'function';
-  assertOption(runs, 'limits.eval', 'be a function that runs a script in Redis', options.eval);
+  const given = readOptions(options, optionNames);
+  const { fallbackShare, key, address = 'fleet', leaseMs = 10_000, onStatusChange = warn } = given;
+  const limits = readLimitOptions(given);
+  const runs = typeof given.eval === 'function';
+  assertOption(runs, 'limits.eval', 'be a function that runs a script in Redis', given.eval);
   const isShare = typeof fallbackShare === 'number' && fallbackShare > 0 && fallbackShare <= 1;
   const neededShare = 'be a number above 0 to 1, such as 1 / 4 for a fleet of four';
   assertOption(isShare, 'limits.fallbackShare', neededShare, fallbackShare);

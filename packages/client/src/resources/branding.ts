@@ -86,24 +86,28 @@ export function createBranding(api: Api): Branding {
     update: (eventId, patch, options) => api.call('update_event_branding', { path: { eventId }, body: patch }, options),
     setImage(eventId, slot, source, options) {
       let advice: readonly ImageAdvice[] = [];
-      const setting = api.run(operation, options, async (call) => {
-        parsePathParameter('eventId', eventId, operation);
-        assertText('slot', slot, operation);
-        const onProgress = readProgress(options?.onProgress, operation);
-        const given = snapshot(source);
-        const set = (from: Pick<SetEventBrandingImageBody, 'sourceUrl' | 'uploadPath'>) =>
-          api.sendOperation(operation, { path: { eventId }, body: { slot, ...from } }, call).catch(throwAsOfSource);
-        const sourceUrl = remoteUrl(given);
-        if (sourceUrl !== undefined) return set({ sourceUrl });
-        const { uploadImage } = await loadPart('uploads', operation, () => import('../images/upload.ts'));
-        const image = { source: given, slot, operation, onProgress };
-        const uploaded = await uploadImage(api, call, image).catch(throwAsOfSource);
-        const success = await set({ uploadPath: uploaded.storagePath });
-        const { buttonImagesAreRetina = false }: Partial<EventBranding> = success.data;
-        advice = uploaded.advice({ buttonImagesAreRetina });
-        for (const { message, ...facts } of advice) api.warn?.(`${slot}: ${message}`, facts);
-        return success;
-      });
+      const setting = api.run(
+        operation,
+        options,
+        async (call, { onProgress }) => {
+          parsePathParameter('eventId', eventId, operation);
+          assertText('slot', slot, operation);
+          const given = snapshot(source, operation);
+          const set = (from: Pick<SetEventBrandingImageBody, 'sourceUrl' | 'uploadPath'>) =>
+            api.sendOperation(operation, { path: { eventId }, body: { slot, ...from } }, call).catch(throwAsOfSource);
+          const sourceUrl = remoteUrl(given);
+          const image = { source: given, slot, operation, onProgress: readProgress(onProgress, operation) };
+          if (sourceUrl !== undefined) return set({ sourceUrl });
+          const { uploadImage } = await loadPart('uploads', operation, () => import('../images/upload.ts'));
+          const uploaded = await uploadImage(api, call, image).catch(throwAsOfSource);
+          const success = await set({ uploadPath: uploaded.storagePath });
+          const { buttonImagesAreRetina = false }: Partial<EventBranding> = success.data;
+          advice = uploaded.advice({ buttonImagesAreRetina });
+          for (const { message, ...facts } of advice) api.warn?.(`${slot}: ${message}`, facts);
+          return success;
+        },
+        { onProgress: 0 },
+      );
       const { withResponse } = setting;
       return Object.assign(setting, { withResponse: async () => ({ ...(await withResponse()), advice }) });
     },
@@ -112,7 +116,7 @@ export function createBranding(api: Api): Branding {
       // Without a response, which nobody gets to see.
       return api.run(operation, options, async (call) => {
         assertText('slot', slot, operation);
-        const given = snapshot(source);
+        const given = snapshot(source, operation);
         if (remoteUrl(given) === undefined) {
           const { checkImage } = await loadPart('uploads', operation, () => import('../images/upload.ts'));
           advice = await checkImage(call, { source: given, slot, operation });

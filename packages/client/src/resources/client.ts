@@ -1,6 +1,7 @@
 import type { Cost, Method } from '@boothkit/contract/internal';
 import { type Api, type ClientState, createApi, createClientState } from '../calls/api.ts';
 import type { ApiPromise } from '../calls/api-promise.ts';
+import { reading } from '../engine/option-checks.ts';
 import { type Limits, limitsOf } from '../limits/limits.ts';
 import type { CallOptions } from '../options/call-options.ts';
 import {
@@ -84,7 +85,7 @@ export class BoothClient {
   constructor(options: ClientOptions = {}, parent?: BoothClient) {
     this.#options = mergeClientOptions(parent ? parent.#options : optionsFromEnvironment(), options);
     this.#state = parent ? parent.#state : createClientState();
-    const settings = readClientOptions(this.#options);
+    const settings = reading('options', undefined, () => readClientOptions(this.#options));
     const clientLimits = limitsOf(settings);
     this.limits = clientLimits.limits;
     this.#api = createApi(settings, clientLimits, this.#state);
@@ -125,12 +126,15 @@ export class BoothClient {
   request<Data = unknown>(
     method: Method,
     path: string | readonly string[],
-    options: RequestOptions = {},
+    options?: RequestOptions,
   ): ApiPromise<Data> {
-    const { query, body, cost = 'ordinary', heavy = false } = options;
     const api = this.#api;
-    return api.run(operationOf(method, path), options, async (call) => {
-      return api.send<Data>(customRequest(api.baseUrl, method, path, { query, body, cost, heavy }), call);
-    });
+    return api.run(
+      operationOf(method, path),
+      options,
+      async (call, { query, body, cost = 'ordinary', heavy = false }) =>
+        api.send<Data>(customRequest(api.baseUrl, method, path, { query, body, cost, heavy }), call),
+      { query: 0, body: 0, cost: 0, heavy: 0 },
+    );
   }
 }

@@ -15,7 +15,7 @@ import type { ApiPromise } from '../calls/api-promise.ts';
 import { type List, listFrom, type Page } from '../calls/list.ts';
 import { type CursorTrail, readPage } from '../calls/read-page.ts';
 import { loadPart } from '../engine/load-part.ts';
-import { assertText } from '../engine/option-checks.ts';
+import { assertText, fieldsOf } from '../engine/option-checks.ts';
 import type { CallOptions } from '../options/call-options.ts';
 import type { Fields } from '../options/operation-types.ts';
 import type { Success } from '../options/outcome.ts';
@@ -146,45 +146,51 @@ export interface Events {
 /** The events of a client. */
 export function createEvents(api: Api): Events {
   function page(
-    query: ListEventsParams,
+    filter: Promise<ListEventsParams>,
     options: CallOptions | undefined,
-    trail: CursorTrail | undefined = query.cursor === undefined
-      ? undefined
-      : { cursor: query.cursor, before: undefined },
+    pageSize?: number,
+    before?: CursorTrail,
   ): ApiPromise<Page<EventSummary>> {
     return api.run('list_events', options, async (call) => {
+      const given = await filter;
+      const query = { ...given, limit: given.limit ?? pageSize, ...(before && { cursor: before.cursor }) };
+      const trail = before ?? (given.cursor === undefined ? undefined : { cursor: given.cursor, before });
       const success = await api.sendOperation('list_events', { query }, call);
-      return readPage('list_events', success, call, trail, (next) =>
-        page({ ...query, cursor: next.cursor }, options, next),
-      );
+      return readPage('list_events', success, call, trail, (next) => page(filter, options, pageSize, next));
     });
   }
 
   const list: Events['list'] = (filter = {}, options) => {
-    const { limit, ...given } = filter;
-    return listFrom((pageSize) => page({ ...given, limit: limit ?? pageSize }, options));
+    const given = (async () => fieldsOf('filter', filter, 'list_events'))();
+    // It is the first page that rejects.
+    given.catch(() => {});
+    return listFrom((pageSize) => page(given, options, pageSize));
   };
 
   return {
     create: (event, options) => api.call('create_event', { body: event }, options),
     ensure: (event, options) =>
       api.run('create_event', options, async (call) => {
-        const { idUser }: { readonly idUser?: unknown } = event;
-        assertText('idUser', idUser, 'create_event');
+        assertText('idUser', fieldsOf('event', event, 'create_event').idUser, 'create_event');
         return readEnsured(await api.sendOperation('create_event', { body: event }, call), call);
       }),
-    get: (id: string, options?: GetEventOptions) => {
-      const { responseFormat } = options ?? {};
-      const query = responseFormat && { query: { response_format: responseFormat } };
+    get: (id: string, options?: GetEventOptions) =>
       // The overloads differ in their types alone.
-      return api.call('get_event', { path: { eventId: id }, ...query }, options) as ApiPromise<never>;
-    },
+      api.run(
+        'get_event',
+        options,
+        (call, { responseFormat }) => {
+          const query = responseFormat && { query: { response_format: responseFormat } };
+          return api.sendOperation('get_event', { path: { eventId: id }, ...query }, call);
+        },
+        { responseFormat: 0 },
+      ) as ApiPromise<never>,
     update: (id, patch, options) => api.call('update_event', { path: { eventId: id }, body: patch }, options),
     delete: (id, options) => api.call('delete_event', { path: { eventId: id } }, options, { deleted: true, id }),
     duplicate: (id, copy, options) => api.call('duplicate_event', { path: { eventId: id }, body: copy }, options),
     ensureCopy: (masterId, copy, options) =>
       api.run('duplicate_event', options, async (call) => {
-        const given = { ...copy };
+        const given = fieldsOf('copy', copy, 'duplicate_event');
         assertText('masterId', masterId, 'duplicate_event');
         for (const name of ['idUser', 'name'] as const) assertText(name, given[name], 'duplicate_event');
         const { ensureCopy } = await loadPart('copies', 'duplicate_event', () => import('./ensure-copy.ts'));

@@ -3,6 +3,7 @@ import type { Api } from '../calls/api.ts';
 import type { ApiPromise } from '../calls/api-promise.ts';
 import { ValidationError } from '../engine/errors.ts';
 import { loadPart } from '../engine/load-part.ts';
+import { fieldsOf } from '../engine/option-checks.ts';
 import { type ImageSource, readProgress, remoteUrl, snapshot } from '../images/source.ts';
 import type { CallOptions } from '../options/call-options.ts';
 import type { Fields } from '../options/operation-types.ts';
@@ -42,15 +43,20 @@ export function createUploads(api: Api): Uploads {
   return {
     create: (upload, options) => api.call('create_upload', { body: upload }, options),
     put: (upload, source, options) =>
-      api.run(operation, options, async (call) => {
-        const onProgress = readProgress(options?.onProgress, operation);
-        const given = snapshot(source);
-        if (remoteUrl(given) !== undefined) {
-          throw new ValidationError('bytes to upload must be local; got an https URL', { operation });
-        }
-        const target = { ...upload };
-        const { putBytes } = await loadPart('uploads', operation, () => import('../images/upload.ts'));
-        return putBytes(api, call, { target, source: given, onProgress });
-      }),
+      api.run<void, PutOptions>(
+        operation,
+        options,
+        async (call, given) => {
+          const onProgress = readProgress(given.onProgress, operation);
+          const bytes = snapshot(source, operation);
+          if (remoteUrl(bytes) !== undefined) {
+            throw new ValidationError('bytes to upload must be local; got an https URL', { operation });
+          }
+          const target = fieldsOf('upload', upload, operation);
+          const { putBytes } = await loadPart('uploads', operation, () => import('../images/upload.ts'));
+          return putBytes(api, call, { target, source: bytes, onProgress });
+        },
+        { onProgress: 0 },
+      ),
   };
 }

@@ -24,6 +24,7 @@ import {
 } from '../engine/errors.ts';
 import { type HttpResponse, headerOf, requestIdOf } from '../options/http-response.ts';
 import type { Failure, Success } from '../options/outcome.ts';
+import type { ResponseCheck } from '../options/response-check.ts';
 import type { Call } from './call.ts';
 import { readForeignBody } from './foreign-body.ts';
 import { invalidField } from './json-body.ts';
@@ -143,7 +144,7 @@ function unusableMessage(failure: Failure & { readonly kind: ResponseFault }, re
 export function schemaMismatch(
   operation: string,
   message: string,
-  { response }: Success,
+  response: HttpResponse,
   call: Call,
   details?: ErrorDetails,
 ): ResponseError {
@@ -153,6 +154,26 @@ export function schemaMismatch(
     details,
     mayHaveHappened: isOperation(operation) && wire[operation].method !== 'GET',
   });
+}
+
+/** Validates the successful response of an operation that the contract describes; others pass. */
+export function assertValid(
+  check: ResponseCheck,
+  { operation, url }: HttpRequest,
+  { response, data }: Success,
+  call: Call,
+): void {
+  const { status } = response;
+  // After a delete that an earlier attempt has done, the response is a 404 and the data are the client's own.
+  if (!isOperation(operation) || status >= 400) return;
+  const redact = redactFor(call);
+  const mismatches = check({ operation, url, status, requestId: requestIdOf(response, redact), data, redact });
+  const [first] = mismatches;
+  if (first === undefined) return;
+  const more = mismatches.length === 1 ? '' : ` (and ${mismatches.length - 1} more)`;
+  const details = mismatches.map(({ field, message }) => ({ field, message }));
+  const message = `the response violates the contract: ${first.message}${more}`;
+  throw schemaMismatch(operation, message, response, call, details);
 }
 
 const isOperation = (name: string): name is OperationName => Object.hasOwn(wire, name);

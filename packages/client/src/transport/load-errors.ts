@@ -1,4 +1,6 @@
 import { type BoothFailure, ConnectionError } from '../engine/errors.ts';
+import { loadPart } from '../engine/load-part.ts';
+import type { Success } from '../options/outcome.ts';
 import type { Call } from './call.ts';
 import type { Redact } from './redact.ts';
 import type { HttpRequest } from './request.ts';
@@ -37,9 +39,12 @@ export function toError(...[failure, request, call]: Parameters<Errors['toError'
 
 /** The error for a JSON response that violates the contract. */
 export function schemaMismatch(
-  ...[operation, message, success, call, details]: Parameters<Errors['schemaMismatch']>
+  operation: string,
+  message: string,
+  { response }: Pick<Success, 'response'>,
+  call: Call,
 ): Promise<BoothFailure> {
-  return make(operation, call, (errors) => errors.schemaMismatch(operation, message, success, call, details));
+  return make(operation, call, (errors) => errors.schemaMismatch(operation, message, response, call));
 }
 
 /** Throws the error for a function in a body, where there may be one. */
@@ -47,6 +52,15 @@ export async function assertNoFunction(request: HttpRequest): Promise<void> {
   const errors = await load().catch(() => undefined);
   const error = errors?.functionInBody(request);
   if (error !== undefined) throw error;
+}
+
+/** Returns a success that a check finds valid; throws the error for one that violates the contract. */
+export async function assertValid<Data>(
+  ...[check, request, success, call]: Parameters<Errors['assertValid']>
+): Promise<Success<Data>> {
+  const errors = await loadPart('checks of responses', request.operation, load);
+  errors.assertValid(check, request, success, call);
+  return success as Success<Data>;
 }
 
 /** Throws an error of setting an image; what it says of the image is under the name of the caller's argument. */

@@ -1,5 +1,5 @@
 import { type Cost, type Method, type OperationName, whyNotWellFormed, wire } from '@boothkit/contract/internal';
-import { assertOption, assertText, found } from '../engine/option-checks.ts';
+import { assertOption, assertText, fieldsOf, found } from '../engine/option-checks.ts';
 import type { HttpResponse } from '../options/http-response.ts';
 import type { RequestCost } from '../options/limiter.ts';
 import type { RequestBody } from '../options/middleware.ts';
@@ -19,10 +19,10 @@ export interface HttpRequest {
   readonly ownHeaders?: Readonly<Record<string, string>> | undefined;
   readonly body?: RequestBody | Payload | undefined;
   /**
-   * The request's cost against the API's limits. Absent for the bytes of an upload, which go to storage without the
+   * The request's cost against the API's limits. Undefined for the bytes of an upload, which go to storage without the
    * call's key and headers.
    */
-  readonly cost?: RequestCost;
+  readonly cost: RequestCost | undefined;
   /** Whether it may be sent again after a failure that leaves open whether it took effect. */
   readonly repeatable: boolean;
   /**
@@ -77,7 +77,7 @@ export function operationRequest<Name extends OperationName>(
   on404?: Output<Name>,
 ): HttpRequest {
   const { method, path, identifiedBy } = wire[name];
-  const { path: parameters, query, body } = input as AnyInput;
+  const { path: parameters, query, body } = fieldsOf('input', input as AnyInput, name);
   return {
     operation: name,
     method,

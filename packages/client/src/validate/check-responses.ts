@@ -2,7 +2,7 @@ import { DetailedEvent, type FieldError, operations, validate } from '@boothkit/
 import { ValidationError } from '../engine/errors.ts';
 import { notify } from '../engine/notify.ts';
 import { found } from '../engine/option-checks.ts';
-import { assertKnown, type OptionNames } from '../engine/option-names.ts';
+import { noOptions, type OptionNames, readOptions } from '../engine/option-names.ts';
 import type { Mismatch, ResponseCheck, ResponseToCheck } from '../options/response-check.ts';
 
 /** A response that violates the contract. */
@@ -49,8 +49,7 @@ const optionNames: OptionNames<CheckOptions> = { mode: 0, onMismatch: 0 };
  * ```
  */
 export function checkResponses(options: CheckOptions): ResponseCheck {
-  const { mode, onMismatch = warn } = options ?? {};
-  assertKnown(options ?? {}, optionNames);
+  const { mode, onMismatch = warn } = readOptions(options ?? noOptions, optionNames);
   if (mode !== 'warn' && mode !== 'throw') {
     throw new ValidationError(`mode must be 'warn' or 'throw'; got ${found(mode)}`);
   }

@@ -1,7 +1,7 @@
 import { ValidationError } from '../engine/errors.ts';
 import { print } from '../engine/notify.ts';
 import { found, parseMs } from '../engine/option-checks.ts';
-import { assertKnown, type OptionNames } from '../engine/option-names.ts';
+import { type OptionNames, readOptions } from '../engine/option-names.ts';
 import type { AnyDelivery, MediaSent, MediaUploaded, SessionSent } from './delivery.ts';
 import { type DeliveryStore, memoryDeliveryStore } from './delivery-store.ts';
 import { parseSecrets } from './secret.ts';
@@ -76,8 +76,8 @@ export function readReceiverOptions(options: WebhookReceiverOptions): ReceiverSe
   if (typeof options !== 'object' || options === null) {
     throw new ValidationError(`createWebhookReceiver needs options with secret and handlers; got ${found(options)}`);
   }
-  assertKnown(options, optionNames);
-  const { secret, store = memoryDeliveryStore(), storeTimeoutMs = 5000, onError = logFailure } = options;
+  const given = readOptions(options, optionNames);
+  const { secret, handlers, store = memoryDeliveryStore(), storeTimeoutMs = 5000, onError = logFailure } = given;
   const secrets = parseSecrets(secret);
   if (typeof store?.claim !== 'function' || typeof store.release !== 'function') {
     throw new ValidationError(`store must have the functions claim and release; got ${found(store)}`);
@@ -86,7 +86,7 @@ export function readReceiverOptions(options: WebhookReceiverOptions): ReceiverSe
     throw new ValidationError(`onError must be a function; got ${found(onError)}`);
   }
   parseMs('storeTimeoutMs', storeTimeoutMs);
-  return { secrets, handlers: readHandlers(options.handlers), store, storeTimeoutMs, onError };
+  return { secrets, handlers: readHandlers(handlers), store, storeTimeoutMs, onError };
 }
 
 function readHandlers(handlers: DeliveryHandlers): DeliveryHandlers {

@@ -87,7 +87,8 @@ export interface Faults extends Listing<Fault> {
 
 /** The faults of a world. */
 export function faultsOf(world: World, refused: RefusedEffects): Faults {
-  const parsed = (input: NewFault): Omit<InjectedFault, 'id' | 'scenario'> => {
+  const parsed = (fault: NewFault): Omit<InjectedFault, 'id' | 'scenario'> => {
+    const input = givenFields(fault);
     const { operation: _, ...fields } = parseShape(NewFaultSchema, input, 'fault');
     const wrong = refusedField(refused, fields);
     if (wrong) throw new InputError('fault', [{ field: wrong.field, message: `${wrong.field} must ${wrong.need}` }]);
@@ -147,6 +148,15 @@ export function faultsOf(world: World, refused: RefusedEffects): Faults {
       return cleared.length;
     },
   };
+}
+
+/** A fault without fields that are undefined: they count as not given, as JSON leaves them out. */
+function givenFields<Given>(given: Given): Given {
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) return given;
+  const fields = Object.entries(given).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(
+    fields.map(([name, value]) => [name, name === 'where' ? givenFields(value) : value]),
+  ) as Given;
 }
 
 /** A copy, so that callers cannot change the stored fault. */

@@ -1,4 +1,4 @@
-import type { NewFault } from '@boothkit/simulator';
+import { createSimulator, type NewFault } from '@boothkit/simulator';
 import { describe, expect, test } from 'vitest';
 import { readOptions } from '../../../src/composition/options.ts';
 import { faultsOf } from '../../../src/instruments/faults/faults.ts';
@@ -280,4 +280,26 @@ describe('faults', () => {
     expect((await calling).status).toBe(200);
     expect(sim.faults.list()).toEqual([]);
   });
+});
+
+test('a field that is undefined counts as not given, in conditions, too', () => {
+  const sim = createSimulator();
+  const fault = { operation: 'list_events', status: 503 } as const;
+  const names = [
+    'accountId',
+    'body',
+    'bodyBase64',
+    'code',
+    'contentType',
+    'disconnect',
+    'headers',
+    'latencyMs',
+    'times',
+  ];
+  const absent = Object.fromEntries(names.map((name) => [name, undefined]));
+  const { id: _, ...plain } = sim.faults.inject({ ...fault, where: { query: { limit: '1' } } });
+  const where = { params: undefined, headers: undefined, query: { limit: '1' } };
+  const { id, ...given } = sim.faults.inject({ ...fault, ...absent, where } as unknown as NewFault);
+  expect([given, id]).toEqual([plain, 'fault-2']);
+  expect(() => sim.faults.inject({ operation: undefined, body: undefined } as unknown as NewFault)).toThrow(TypeError);
 });
