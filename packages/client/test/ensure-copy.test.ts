@@ -1,7 +1,7 @@
 import { rule } from '@boothkit/rule-coverage';
 import { createSimulator } from '@boothkit/simulator';
-import { expect, test } from 'vitest';
-import { BoothClient, type EnsureCopyParams, type Fetch } from '../src/index.ts';
+import { describe, expect, test, vi } from 'vitest';
+import { BoothClient, ConflictError, type EnsureCopyParams, type Fetch } from '../src/index.ts';
 import { failureOf, unsent } from './support/scripted-service.ts';
 
 const date = '2026-09-12T17:00:00+02:00';
@@ -95,4 +95,135 @@ test.each(['masterId', 'idUser', 'name'] as const)('without %s, nothing is sent'
     const error = await unsent((booth) => booth.events.ensureCopy(field === 'masterId' ? absent : 'e1', copy));
     expect(error).toMatchObject({ kind: 'validation', fields: { [field]: [expect.any(String)] } });
   }
+});
+
+describe('at the same moment', () => {
+  const booking = { idUser: 'booking-7', name: 'Ada', date };
+
+  test.each<[string, Partial<EnsureCopyParams>]>([
+    ['twice', {}],
+    ['with spaces around its key', { idUser: ' booking-7 ' }],
+    ['with another name and date', { name: 'Ada & Alan', date: '2027-01-01T00:00:00Z' }],
+  ])('one booking %s is one copy, in a client and those derived from it', async (_, changed) => {
+    const { account, booth, id } = packages();
+    const derived = booth.withOptions({ timeoutMs: 5000 });
+    const results = await Promise.all([
+      booth.events.ensureCopy(id, booking),
+      derived.events.ensureCopy(id, { ...booking, ...changed }),
+      booth.events.ensureCopy(id, booking),
+    ]);
+    expect(results.map(({ outcome }) => outcome)).toEqual(['created', 'existed', 'existed']);
+    expect(new Set(results.map(({ event }) => event.id)).size).toBe(1);
+    expect(account.events.list()).toHaveLength(2);
+  });
+
+  test('bookings of one name and date get a copy each, also where each second response is lost', async () => {
+    for (const isLost of [() => false, (at: number) => at % 2 === 0]) {
+      const { account, booth, id } = packages(isLost);
+      const keys = ['a', 'b', 'c', 'd'];
+      const dates = [date, new Date(date), '2026-09-12T15:00:00Z', { toJSON: () => date } as Date];
+      const results = await Promise.all(
+        keys.map((idUser, at) => booth.events.ensureCopy(id, { idUser, name: 'Ada', date: dates[at] as Date })),
+      );
+      expect(results.map(({ event }) => account.events.get(event.id)?.idUser)).toEqual(keys);
+      expect(account.events.list()).toHaveLength(5);
+    }
+  });
+
+  test('a call that is aborted in its turn rejects at once, and those after it wait for those before', async () => {
+    const { account, booth, id } = packages();
+    const controller = new AbortController();
+    const first = booth.events.ensureCopy(id, booking);
+    const aborted = failureOf(booth.events.ensureCopy(id, booking, { signal: controller.signal }));
+    const last = booth.events.ensureCopy(id, booking);
+    controller.abort();
+    expect(await aborted).toMatchObject({ kind: 'abort' });
+    expect([(await first).outcome, (await last).outcome]).toEqual(['created', 'existed']);
+    expect(account.events.list()).toHaveLength(2);
+  });
+
+  test('a call that fails lets the next one go on', async () => {
+    const { booth, id } = packages((at) => at === 1);
+    const first = failureOf(booth.events.ensureCopy(id, booking, { retry: false }));
+    expect((await booth.events.ensureCopy(id, booking)).outcome).toBe('created');
+    expect(await first).toMatchObject({ kind: 'connection' });
+  });
+
+  test('of two processes with one key, the one that finds both events says so', async () => {
+    const { account, booth, id } = packages();
+    const other = new BoothClient(account.connection());
+    const ensured = [booth, other].map((each) => each.events.ensureCopy(id, booking).catch((error: unknown) => error));
+    const results = await Promise.all(ensured);
+    const ids = account.events.list().flatMap(({ name, id }) => (name === 'Ada' ? id : []));
+    const conflicts = results.filter((result) => result instanceof ConflictError);
+    expect(conflicts.length).toBeGreaterThan(0);
+    for (const { message, mayHaveHappened } of conflicts) {
+      expect(message).toContain('another call has made an event with this idUser');
+      expect(mayHaveHappened).toBe(true);
+      for (const each of ids) expect(message).toContain(each);
+    }
+    expect(ids).toHaveLength(2);
+  });
+
+  test('a copy to which another process has given its key is not taken', async () => {
+    const { account, booth, id } = packages();
+    const { id: found } = await booth.events.duplicate(id, { name: 'Ada', date });
+    const connection = account.connection();
+    const fetch: Fetch = async (url, init) => {
+      const response = await connection.fetch(url, init);
+      if (`${url}`.includes('idUser=gold-duplicated')) await booth.events.update(found, { idUser: 'of-another' });
+      return response;
+    };
+    const { event, outcome } = await new BoothClient({ ...connection, fetch }).events.ensureCopy(id, booking);
+    expect([event.id === found, outcome, account.events.get(found)?.idUser]).toEqual([false, 'created', 'of-another']);
+  });
+
+  test('a call whose copy another process takes rejects', async () => {
+    const { account, booth, id } = packages();
+    const connection = account.connection();
+    const fetch: Fetch = async (url, init) => {
+      const response = await connection.fetch(url, init);
+      const copy = account.events.list().find(({ name }) => name === 'Ada');
+      if (init.method === 'PATCH' && copy) await booth.events.update(copy.id, { idUser: 'of-another' });
+      return response;
+    };
+    const copying = new BoothClient({ ...connection, fetch }).events.ensureCopy(id, booking);
+    expect(await failureOf(copying)).toMatchObject({
+      kind: 'conflict',
+      message: expect.stringMatching(/another call has taken the copy \w+ for another idUser; call again$/),
+    });
+  });
+});
+
+test('a date that only its library can read is found again after a lost response, and one that is none is not sent', async () => {
+  const isoDate = '2026-09-12T15:00:00Z';
+  // As Temporal has it: not a number, and no text of Date's.
+  const instant = {
+    toJSON: () => isoDate,
+    valueOf() {
+      throw new TypeError('Do not use Temporal.Instant.prototype.valueOf');
+    },
+  } as unknown as Date;
+  const { account, booth, id } = packages((at) => at === 4);
+  const { event, outcome } = await booth.events.ensureCopy(id, { idUser: 'booking-7', name: 'Ada', date: instant });
+  expect([event.idUser, outcome, account.events.list().length]).toEqual(['booking-7', 'unknown', 2]);
+  for (const invalid of ['soon', new Date(Number.NaN), undefined, null, {}] as never[]) {
+    const error = await unsent((client) =>
+      client.events.ensureCopy('e1', { idUser: 'booking-7', name: 'Ada', date: invalid }),
+    );
+    expect(error).toMatchObject({ kind: 'validation', fields: { date: [expect.any(String)] } });
+  }
+});
+
+test('of several events with the key, the one that findByIdUser finds is returned, and a warning says how many there are', async () => {
+  const { account, booth, id } = packages();
+  const templateIds = [account.templates.add().id];
+  for (const name of ['One', 'Two']) account.events.add({ name, templateIds, idUser: `of ${name}` });
+  for (const event of account.events.list())
+    if (event.id !== id) await booth.events.update(event.id, { idUser: 'booking-7' });
+  const warn = vi.fn();
+  const logged = booth.withOptions({ logger: { debug() {}, info() {}, warn } });
+  const { event, outcome } = await logged.events.ensureCopy(id, { idUser: 'booking-7', name: 'Ada', date });
+  expect([event.id, outcome]).toEqual([(await booth.events.findByIdUser('booking-7'))?.id, 'existed']);
+  expect(warn.mock.calls).toEqual([[expect.stringContaining('2 events have one idUser'), { idUser: 'booking-7' }]]);
 });

@@ -18,6 +18,8 @@ import type { ApiPromise } from './api-promise.ts';
 export interface Api {
   readonly baseUrl: string;
   readonly uploadBody: ClientSettings['uploadBody'];
+  /** The copies of events that are being made, by what could take one for another; shared with derived clients. */
+  readonly copies: ClientState['copies'];
   /** Logs a warning, if there is a log. */
   readonly warn: Observer['warn'];
   /** Begins a call of one operation. `on404` is the result of a delete whose retry finds nothing left to delete. */
@@ -48,11 +50,12 @@ export interface ClientState {
   /** Calls so far. */
   calls: number;
   readonly retryBudget: RetryBudget;
+  readonly copies: Map<string, Promise<unknown>>;
 }
 
 /** The state of a client without calls. */
 export function createClientState(): ClientState {
-  return { calls: 0, retryBudget: createRetryBudget() };
+  return { calls: 0, retryBudget: createRetryBudget(), copies: new Map() };
 }
 
 /** Connects the methods of a client to the transport. */
@@ -120,6 +123,7 @@ export function createApi(
   return {
     baseUrl,
     uploadBody: settings.uploadBody,
+    copies: state.copies,
     warn: observer.warn,
     call: (name, input, options, on404) => run(name, options, (call) => sendOperation(name, input, call, on404)),
     run,

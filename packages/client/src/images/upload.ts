@@ -11,11 +11,11 @@ import {
 import type { Api } from '../calls/api.ts';
 import { ValidationError } from '../engine/errors.ts';
 import type { ImageFile } from '../options/client-options.ts';
-import type { Failure, Success } from '../options/outcome.ts';
-import { beginBounds } from '../transport/bounds.ts';
+import type { Success } from '../options/outcome.ts';
 import type { Call } from '../transport/call.ts';
-import { schemaMismatch, toError } from '../transport/load-errors.ts';
+import { schemaMismatch } from '../transport/load-errors.ts';
 import type { HttpRequest, Payload } from '../transport/request.ts';
+import { withinCall } from '../transport/within-call.ts';
 import { isBlob } from './blob.ts';
 import { type ImageHeader, readImageHeader } from './image-header.ts';
 import { type OpenSource, readSource, tooLongMessage } from './origin.ts';
@@ -193,24 +193,6 @@ async function readHeader(image: Uint8Array<ArrayBuffer> | Blob): Promise<ImageH
     const bytes = await readUpTo(sizeBytes, isAll ? image : image.slice(0, sizeBytes), 'image');
     const header = readImageHeader(bytes as Uint8Array);
     if (isAll || header === undefined || header.facts !== undefined) return header;
-  }
-}
-
-/** Returns the result of the work, unless the call is aborted or its total timeout passes before. */
-async function withinCall<Result>(work: Promise<Result>, operation: string, call: Call): Promise<Result> {
-  const { clock, deadlineMs, signal, totalTimeoutMs: afterMs } = call;
-  const bounds = beginBounds(clock, signal, deadlineMs - clock.now());
-  try {
-    return await bounds.within(work);
-  } catch (error) {
-    if (bounds.ended() === undefined) throw error;
-    const failure: Failure =
-      bounds.ended() === 'timeout'
-        ? { kind: 'timeout', afterMs, isTotal: true, sent: false }
-        : { kind: 'aborted', cause: signal?.reason, sent: false };
-    throw await toError(failure, { operation }, call);
-  } finally {
-    bounds.close();
   }
 }
 

@@ -1,12 +1,21 @@
 // Loaded with the first copy.
-import type { DetailedEvent, DuplicateEventBody, EventPage, EventSummary } from '@boothkit/contract/internal';
+import type {
+  DetailedEvent,
+  DuplicateEventBody,
+  EventPage,
+  EventSummary,
+  FullEvent,
+  UpdatedEvent,
+} from '@boothkit/contract/internal';
 import type { Api } from '../calls/api.ts';
-import { isBoothError, ValidationError } from '../engine/errors.ts';
+import { ConflictError, isBoothError, ValidationError } from '../engine/errors.ts';
+import { assertOption, assertText } from '../engine/option-checks.ts';
 import type { Fields } from '../options/operation-types.ts';
 import type { Success } from '../options/outcome.ts';
 import type { Call } from '../transport/call.ts';
 import { schemaMismatch } from '../transport/load-errors.ts';
 import { faultBackoffMs } from '../transport/retry-policy.ts';
+import { withinCall } from '../transport/within-call.ts';
 
 /** A copy that must exist: `idUser` identifies it, so it is required and not blank. */
 export interface EnsureCopyParams extends Fields<DuplicateEventBody> {
@@ -27,6 +36,9 @@ export interface EnsureResult {
 
 const operation = 'duplicate_event';
 
+/** Within this time, a call gives the copy that it has made its key. */
+const keyedWithinMs = 1000;
+
 /** All events with an `idUser`, the one that was created first at the end. */
 async function eventsOf(idUser: string, api: Api, call: Call): Promise<EventSummary[]> {
   const events: EventSummary[] = [];
@@ -43,23 +55,49 @@ async function eventsOf(idUser: string, api: Api, call: Call): Promise<EventSumm
   return events;
 }
 
+/** A copy to make, its date as it is sent. */
+interface Copy {
+  readonly masterId: string;
+  readonly idUser: string;
+  readonly name: string;
+  readonly date: string;
+}
+
 /**
- * Copies the master unless an event has the key. A copy whose response was lost is found by the key that the service gives it, with its name
- * and date (rule 4.6.3), and gets the key then.
+ * Copies the master unless an event has the key. Calls of a client that could take the copy of each other, those of one key and those of one
+ * name and date, go one after the other.
  */
-export async function ensureCopy(
+export async function ensureCopy(api: Api, call: Call, copy: Copy): Promise<Success<EnsureResult>> {
+  const { masterId, idUser, name, date } = copy;
+  for (const [field, value] of Object.entries({ masterId, idUser, name })) assertText(field, value, operation);
+  assertOption(!Number.isNaN(Date.parse(date)), 'date', 'be a date-time', date, operation);
+  const turns = [idUser.trim(), JSON.stringify([masterId, name, Date.parse(date)])];
+  const before = Promise.allSettled(turns.map((turn) => api.copies.get(turn)));
+  const ensuring = withinCall(before, operation, call).then(() => copyInTurn(api, call, copy));
+  const ended = Promise.allSettled([before, ensuring]);
+  for (const turn of turns) api.copies.set(turn, ended);
+  void ended.then(() => {
+    for (const turn of turns) if (api.copies.get(turn) === ended) api.copies.delete(turn);
+  });
+  return ensuring;
+}
+
+/**
+ * A copy whose response was lost is found by the key that the service gives it, with its name and date (rule 4.6.3), and gets the key then.
+ * Another process may do the same at this moment: a copy is only taken if it stays without a key of its own, and once the copy has the key, it
+ * must be the only event that has it.
+ */
+async function copyInTurn(
   api: Api,
   call: Call,
-  masterId: string,
-  { idUser, name, date }: EnsureCopyParams,
+  { masterId, idUser, name, date }: Copy,
 ): Promise<Success<EnsureResult>> {
   const get = (eventId: string) => api.sendOperation('get_event', { path: { eventId } }, call);
-  const ensured = ({ data, ...success }: Awaited<ReturnType<typeof get>>, outcome: EnsureResult['outcome']) => ({
-    ...success,
-    data: { event: data as EnsureResult['event'], outcome },
-  });
-
-  const existing = (await eventsOf(idUser, api, call)).at(-1);
+  const events = await eventsOf(idUser, api, call);
+  const existing = events.at(-1);
+  if (events.length > 1) {
+    api.warn?.(`${events.length} events have one idUser; the one that was created first is used`, { idUser });
+  }
   if (existing?.id === masterId) throw new ValidationError('idUser must not be that of the master', { operation });
   if (existing !== undefined) return ensured(await get(existing.id), 'existed');
   const master = (await get(masterId)).data;
@@ -67,10 +105,16 @@ export async function ensureCopy(
     throw new ValidationError('the master must have an idUser, by which its copies are found', { operation });
   }
 
-  const findCopy = async () =>
-    (await eventsOf(`${master.idUser}-duplicated`, api, call)).find(
-      (event) => event.name === name && Date.parse(event.date ?? '') === new Date(date).getTime(),
-    );
+  const keyOfCopies = `${master.idUser}-duplicated`;
+  async function findCopy(): Promise<EventSummary | undefined> {
+    for (const event of await eventsOf(keyOfCopies, api, call)) {
+      if (event.name !== name || Date.parse(event.date ?? '') !== Date.parse(date)) continue;
+      // Another process may have made it just now.
+      await call.clock.sleep(keyedWithinMs, call.signal).catch(() => {});
+      if ((await get(event.id)).data.idUser === keyOfCopies) return event;
+    }
+    return undefined;
+  }
   let copy: Pick<EventSummary, 'id'> | undefined;
   let outcome: EnsureResult['outcome'] = 'created';
   for (let retries = 0; copy === undefined; retries += 1) {
@@ -91,6 +135,20 @@ export async function ensureCopy(
     }
   }
   call.hasChanged = true;
-  await api.sendOperation('update_event', { path: { eventId: copy.id }, body: { idUser } }, call);
-  return ensured(await get(copy.id), outcome);
+  const { id } = copy;
+  const updated = await api.sendOperation('update_event', { path: { eventId: id }, body: { idUser } }, call);
+  const ids = (await eventsOf(idUser, api, call)).map((event) => event.id);
+  if (ids.length === 1 && ids[0] === id) return ensured(updated, outcome);
+  const why = ids.includes(id)
+    ? `at the same time, another call has made an event with this idUser: the events are ${ids.join(', ')}; delete all but one`
+    : `at the same time, another call has taken the copy ${id} for another idUser; call again`;
+  const { attempts, queuedMs } = call;
+  throw new ConflictError(why, { operation, attempts, queuedMs, mayHaveHappened: true });
+}
+
+function ensured(
+  { data: { warnings: _, ...event }, ...success }: Success<FullEvent & Pick<UpdatedEvent, 'warnings'>>,
+  outcome: EnsureResult['outcome'],
+): Success<EnsureResult> {
+  return { ...success, data: { event: event as EnsureResult['event'], outcome } };
 }

@@ -21,6 +21,7 @@ import type { Fields } from '../options/operation-types.ts';
 import type { Success } from '../options/outcome.ts';
 import type { Call } from '../transport/call.ts';
 import { schemaMismatch } from '../transport/load-errors.ts';
+import { parameterText } from '../transport/request.ts';
 import type { EnsureCopyParams, EnsureResult } from './ensure-copy.ts';
 
 /** A new event. */
@@ -116,8 +117,12 @@ export interface Events {
   /**
    * Copies an event, such as the master of a package, under your own key, or finds the event with that key and leaves it unchanged; says
    * which. Unlike `duplicate` it is safe to call again, and is retried after faults. The master must have an `idUser`: the service names a copy
-   * after it (`<idUser>-duplicated`), and a copy whose response was lost is found by that key, its name and its date. So do not copy one
-   * master for two bookings of the same name and date at the same moment. Takes up to six requests.
+   * after it (`<idUser>-duplicated`), and a copy whose response was lost is found by that key, its name and its date. Takes up to seven
+   * requests.
+   *
+   * Calls at the same moment with one key, or for two bookings of the same name and date, go one after the other in a client. If another
+   * process makes such a call at that moment, the event that is returned has your key and is the only one, or the call rejects with a
+   * {@link ConflictError} that says what there is.
    *
    * @param masterId The ID of the event to copy.
    *
@@ -188,14 +193,16 @@ export function createEvents(api: Api): Events {
     update: (id, patch, options) => api.call('update_event', { path: { eventId: id }, body: patch }, options),
     delete: (id, options) => api.call('delete_event', { path: { eventId: id } }, options, { deleted: true, id }),
     duplicate: (id, copy, options) => api.call('duplicate_event', { path: { eventId: id }, body: copy }, options),
-    ensureCopy: (masterId, copy, options) =>
-      api.run('duplicate_event', options, async (call) => {
-        const given = fieldsOf('copy', copy, 'duplicate_event');
-        assertText('masterId', masterId, 'duplicate_event');
-        for (const name of ['idUser', 'name'] as const) assertText(name, given[name], 'duplicate_event');
-        const { ensureCopy } = await loadPart('copies', 'duplicate_event', () => import('./ensure-copy.ts'));
-        return ensureCopy(api, call, masterId, given);
-      }),
+    ensureCopy(masterId, copy, options) {
+      const operation = 'duplicate_event';
+      return api.run(operation, options, async (call) => {
+        const given = fieldsOf('copy', copy, operation);
+        // As it is sent, because the caller may change it.
+        const date = parameterText('date', given.date, operation);
+        const { ensureCopy } = await loadPart('copies', operation, () => import('./ensure-copy.ts'));
+        return ensureCopy(api, call, { ...given, date, masterId });
+      });
+    },
     list,
     async findByIdUser(idUser, options) {
       assertText('idUser', idUser, 'list_events');
