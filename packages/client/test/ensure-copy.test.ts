@@ -158,7 +158,7 @@ describe('at the same moment', () => {
     const conflicts = results.filter((result) => result instanceof ConflictError);
     expect(conflicts.length).toBeGreaterThan(0);
     for (const { message, mayHaveHappened } of conflicts) {
-      expect(message).toContain('another call has made an event with this idUser');
+      expect(message).toContain(': another call made a copy at the same time');
       expect(mayHaveHappened).toBe(true);
       for (const each of ids) expect(message).toContain(each);
     }
@@ -190,7 +190,7 @@ describe('at the same moment', () => {
     const copying = new BoothClient({ ...connection, fetch }).events.ensureCopy(id, booking);
     expect(await failureOf(copying)).toMatchObject({
       kind: 'conflict',
-      message: expect.stringMatching(/another call has taken the copy \w+ for another idUser; call again$/),
+      message: expect.stringMatching(/after \w+ got this idUser, the events that have it are none: another call/),
     });
   });
 });

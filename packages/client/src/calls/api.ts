@@ -18,8 +18,8 @@ import type { ApiPromise } from './api-promise.ts';
 export interface Api {
   readonly baseUrl: string;
   readonly uploadBody: ClientSettings['uploadBody'];
-  /** The copies of events that are being made, by what could take one for another; shared with derived clients. */
-  readonly copies: ClientState['copies'];
+  /** Shared with derived clients. */
+  readonly state: ClientState;
   /** Logs a warning, if there is a log. */
   readonly warn: Observer['warn'];
   /** Begins a call of one operation. `on404` is the result of a delete whose retry finds nothing left to delete. */
@@ -50,12 +50,13 @@ export interface ClientState {
   /** Calls so far. */
   calls: number;
   readonly retryBudget: RetryBudget;
-  readonly copies: Map<string, Promise<unknown>>;
+  /** Ends when the copies of events that are being made have ended. */
+  copies: Promise<unknown>;
 }
 
 /** The state of a client without calls. */
 export function createClientState(): ClientState {
-  return { calls: 0, retryBudget: createRetryBudget(), copies: new Map() };
+  return { calls: 0, retryBudget: createRetryBudget(), copies: Promise.resolve() };
 }
 
 /** Connects the methods of a client to the transport. */
@@ -123,7 +124,7 @@ export function createApi(
   return {
     baseUrl,
     uploadBody: settings.uploadBody,
-    copies: state.copies,
+    state,
     warn: observer.warn,
     call: (name, input, options, on404) => run(name, options, (call) => sendOperation(name, input, call, on404)),
     run,

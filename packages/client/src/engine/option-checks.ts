@@ -51,7 +51,7 @@ export function reading<Result>(name: string, operation: string | undefined, rea
 /** The message of anything that was thrown. */
 export function messageOf(cause: unknown): string {
   const { message }: { readonly message?: unknown } = Object(cause);
-  return typeof message === 'string' ? message : found(cause);
+  return typeof message === 'string' ? message : String(cause);
 }
 
 /** Throws unless the value is text that can identify something. */

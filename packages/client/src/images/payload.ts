@@ -1,5 +1,5 @@
 import { chunkReader } from '../engine/chunks.ts';
-import { found } from '../engine/option-checks.ts';
+import { found, messageOf } from '../engine/option-checks.ts';
 import type { Payload } from '../transport/request.ts';
 import { isBlob, isNativeBlob, nativeBlob, readBlob } from './blob.ts';
 import { type ByteStream, bytesOf, isBytes, type OnProgress } from './source.ts';
@@ -82,12 +82,6 @@ export function sizeOf(source: Uint8Array | Blob): number {
 /** Stops reading, so that the source can free its resources. */
 export function closeSource(opened: Opened): void {
   if ('close' in opened) void opened.close();
-}
-
-/** The message of anything that was thrown. */
-function messageOf(cause: unknown): string {
-  const { message }: { readonly message?: unknown } = Object(cause);
-  return typeof message === 'string' ? message : String(cause);
 }
 
 /** A payload that reports its progress. */

@@ -84,10 +84,10 @@ function settingsOf(
   operation: string | undefined,
   allowed: string | undefined,
 ): CallSettings {
-  const { signal, retry, priority = 'normal' } = options;
-  const { timeoutMs = client.timeoutMs, totalTimeoutMs = client.totalTimeoutMs, middleware } = options;
-  const { version = client.version, maxWaitMs = client.maxWaitMs } = options;
-  assertOption(maxWaitMs >= 0, 'maxWaitMs', 'be a number of milliseconds from 0', maxWaitMs, operation);
+  const { signal, retry, middleware = [], priority = 'normal' } = options;
+  const { timeoutMs, totalTimeoutMs, maxWaitMs, version } = { ...client, ...(options as CallSettings) };
+  const isWait = typeof maxWaitMs === 'number' && maxWaitMs >= 0;
+  assertOption(isWait, 'maxWaitMs', 'be a number of milliseconds from 0', maxWaitMs, operation);
   // Not by instanceof: a signal may come from another realm.
   const isSignal = signal === undefined || typeof signal?.addEventListener === 'function';
   assertOption(isSignal, 'signal', 'be an AbortSignal', signal, operation);
@@ -99,14 +99,11 @@ function settingsOf(
     totalTimeoutMs: parseMs('totalTimeoutMs', totalTimeoutMs, operation),
     maxWaitMs,
     headers: {
-      ...(options.headers === undefined
-        ? client.headers
-        : readHeaders(client.headers, options.headers, { operation, allowed })),
+      ...readHeaders(client.headers, options.headers, { operation, allowed }),
       accept: 'application/json',
       ...(version !== undefined && { 'service-version': parseVersion('version', version, operation) }),
     },
-    middleware:
-      middleware === undefined ? client.middleware : [...client.middleware, ...readMiddleware(middleware, operation)],
+    middleware: [...client.middleware, ...readMiddleware(middleware, operation)],
     retry: retry === undefined ? client.retry : readRetry(retry, client.retry || defaultRetry, operation),
     priority,
   };

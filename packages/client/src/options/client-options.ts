@@ -137,6 +137,8 @@ export interface ClientOptions {
 
 /** The options of a client, validated and complete. */
 export interface ClientSettings {
+  /** The options as they were given, for clients that are derived. */
+  readonly given: ClientOptions;
   readonly apiKey: string | ((reason?: KeyReason) => Promise<string>);
   /** The option `apiKey` as it was given: clients with the same one share a limiter. */
   readonly keySource: NonNullable<ClientOptions['apiKey']>;
@@ -231,6 +233,7 @@ export function readClientOptions(options: ClientOptions): ClientSettings {
   const baseUrl = readBaseUrl(options.baseUrl);
   const { origin } = new URL(baseUrl);
   return {
+    given: options,
     apiKey: readKey(options.apiKey),
     keySource: options.apiKey,
     baseUrl,

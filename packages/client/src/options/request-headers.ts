@@ -1,4 +1,5 @@
 import { ValidationError } from '../engine/errors.ts';
+import { assertObject } from '../engine/option-checks.ts';
 
 /** Headers of requests, as `fetch` takes them: by name, as pairs, or a `Headers` object. Those that are undefined are left out. */
 export type RequestHeaders = Readonly<Record<string, string | undefined>> | Iterable<readonly [string, string]>;
@@ -26,9 +27,10 @@ export function headersByName(given: RequestHeaders = {}): Readonly<Record<strin
 /** Adds headers to others, names in lower case. Throws a {@link ValidationError} for one that has an option, unless it is `allowed`, or that cannot be sent. */
 export function readHeaders(
   base: Readonly<Record<string, string | undefined>>,
-  given?: RequestHeaders,
+  given: RequestHeaders = {},
   { operation, allowed }: { readonly operation?: string | undefined; readonly allowed?: string | undefined } = {},
 ): Readonly<Record<string, string>> {
+  assertObject('headers', given, operation);
   const headers = new Headers();
   for (const [name, value] of [...Object.entries(base), ...Object.entries(headersByName(given))]) {
     if (value === undefined) continue;

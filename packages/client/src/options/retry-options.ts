@@ -48,7 +48,7 @@ export const defaultRetry: RetrySettings = {
   random: Math.random,
 };
 
-/** Validates retry options and completes them. Throws a `ValidationError` that names the option, what was found and what is needed. */
+/** Validates retry options that are given and completes them. Throws a `ValidationError` that names the option, what was found and what is needed. */
 export function readRetry(
   options: RetryOptions | false | undefined,
   fallback: RetrySettings,
@@ -57,9 +57,8 @@ export function readRetry(
   if (options === false) return false;
   if (options === undefined) return fallback;
   assertOption(typeof options === 'object' && options !== null, 'retry', 'be false or an object', options, operation);
-  const { maxRetries = fallback.maxRetries, random = fallback.random } = options;
-  const { baseDelayMs = fallback.baseDelayMs, maxDelayMs = fallback.maxDelayMs } = options;
-  const { maxRetryAfterMs = fallback.maxRetryAfterMs } = options;
+  const settings: RetrySettings = { ...fallback, ...(options as RetrySettings) };
+  const { maxRetries, baseDelayMs, maxDelayMs, maxRetryAfterMs, random } = settings;
   const isWhole = Number.isInteger(maxRetries) && maxRetries >= 0;
   assertOption(isWhole, 'retry.maxRetries', 'be a whole number from 0', maxRetries, operation);
   for (const [name, ms] of Object.entries({ baseDelayMs, maxDelayMs })) {
@@ -69,5 +68,5 @@ export function readRetry(
   const isBound = typeof maxRetryAfterMs === 'number' && maxRetryAfterMs >= 0;
   assertOption(isBound, 'retry.maxRetryAfterMs', 'be a number of milliseconds from 0', maxRetryAfterMs, operation);
   assertFunction('retry.random', random, operation);
-  return { maxRetries, baseDelayMs, maxDelayMs, maxRetryAfterMs, random };
+  return settings;
 }

@@ -83,9 +83,11 @@ export class BoothClient {
   /** @internal */
   constructor(options: ClientOptions, parent: BoothClient);
   constructor(options: ClientOptions = {}, parent?: BoothClient) {
-    this.#options = mergeClientOptions(parent ? parent.#options : optionsFromEnvironment(), options);
+    const settings = reading('options', undefined, () =>
+      readClientOptions(mergeClientOptions(parent ? parent.#options : optionsFromEnvironment(), options)),
+    );
+    this.#options = settings.given;
     this.#state = parent ? parent.#state : createClientState();
-    const settings = reading('options', undefined, () => readClientOptions(this.#options));
     const clientLimits = limitsOf(settings);
     this.limits = clientLimits.limits;
     this.#api = createApi(settings, clientLimits, this.#state);

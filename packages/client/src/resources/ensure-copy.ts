@@ -64,21 +64,16 @@ interface Copy {
 }
 
 /**
- * Copies the master unless an event has the key. Calls of a client that could take the copy of each other, those of one key and those of one
- * name and date, go one after the other.
+ * Copies the master unless an event has the key. The copies of a client are made one after the other: a call could take that of another one for
+ * its own.
  */
 export async function ensureCopy(api: Api, call: Call, copy: Copy): Promise<Success<EnsureResult>> {
   const { masterId, idUser, name, date } = copy;
   for (const [field, value] of Object.entries({ masterId, idUser, name })) assertText(field, value, operation);
   assertOption(!Number.isNaN(Date.parse(date)), 'date', 'be a date-time', date, operation);
-  const turns = [idUser.trim(), JSON.stringify([masterId, name, Date.parse(date)])];
-  const before = Promise.allSettled(turns.map((turn) => api.copies.get(turn)));
+  const before = api.state.copies;
   const ensuring = withinCall(before, operation, call).then(() => copyInTurn(api, call, copy));
-  const ended = Promise.allSettled([before, ensuring]);
-  for (const turn of turns) api.copies.set(turn, ended);
-  void ended.then(() => {
-    for (const turn of turns) if (api.copies.get(turn) === ended) api.copies.delete(turn);
-  });
+  api.state.copies = Promise.allSettled([before, ensuring]);
   return ensuring;
 }
 
@@ -139,11 +134,14 @@ async function copyInTurn(
   const updated = await api.sendOperation('update_event', { path: { eventId: id }, body: { idUser } }, call);
   const ids = (await eventsOf(idUser, api, call)).map((event) => event.id);
   if (ids.length === 1 && ids[0] === id) return ensured(updated, outcome);
-  const why = ids.includes(id)
-    ? `at the same time, another call has made an event with this idUser: the events are ${ids.join(', ')}; delete all but one`
-    : `at the same time, another call has taken the copy ${id} for another idUser; call again`;
+  const found = `after ${id} got this idUser, the events that have it are ${ids.join(', ') || 'none'}`;
   const { attempts, queuedMs } = call;
-  throw new ConflictError(why, { operation, attempts, queuedMs, mayHaveHappened: true });
+  throw new ConflictError(`${found}: another call made a copy at the same time`, {
+    operation,
+    attempts,
+    queuedMs,
+    mayHaveHappened: true,
+  });
 }
 
 function ensured(

@@ -120,9 +120,9 @@ export interface Events {
    * after it (`<idUser>-duplicated`), and a copy whose response was lost is found by that key, its name and its date. Takes up to seven
    * requests.
    *
-   * Calls at the same moment with one key, or for two bookings of the same name and date, go one after the other in a client. If another
-   * process makes such a call at that moment, the event that is returned has your key and is the only one, or the call rejects with a
-   * {@link ConflictError} that says what there is.
+   * A client makes its copies one after the other. If another process copies at the same moment for the same key, or for the same name and
+   * date, the event that is returned has your key and is the only one with it, or the call rejects with a {@link ConflictError} that names the
+   * events.
    *
    * @param masterId The ID of the event to copy.
    *
@@ -185,8 +185,8 @@ export function createEvents(api: Api): Events {
         'get_event',
         options,
         (call, { responseFormat }) => {
-          const query = responseFormat && { query: { response_format: responseFormat } };
-          return api.sendOperation('get_event', { path: { eventId: id }, ...query }, call);
+          const query = { response_format: responseFormat };
+          return api.sendOperation('get_event', { path: { eventId: id }, query }, call);
         },
         { responseFormat: 0 },
       ) as ApiPromise<never>,

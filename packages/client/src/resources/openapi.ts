@@ -24,6 +24,6 @@ export interface OpenApi {
 /** The OpenAPI document of a client's service. */
 export function createOpenApi(api: Api): OpenApi {
   return {
-    get: (version, options) => api.call('get_openapi', version === undefined ? {} : { query: { version } }, options),
+    get: (version, options) => api.call('get_openapi', { query: { version } }, options),
   };
 }

@@ -1,5 +1,6 @@
 import { whyNotWellFormed } from '@boothkit/contract/internal';
 import { ValidationError } from '../engine/errors.ts';
+import { messageOf } from '../engine/option-checks.ts';
 
 /** A value as JSON. */
 export interface WrittenJson {
@@ -50,7 +51,8 @@ export function writeJson(body: unknown, operation: string): WrittenJson {
     return { json: JSON.stringify(body, check), leftOut };
   } catch (cause) {
     if (cause instanceof ValidationError) throw cause;
-    throw new ValidationError('the body cannot be written as JSON', { operation }, { cause });
+    const message = `body cannot be written as JSON: ${messageOf(cause)}`;
+    throw new ValidationError(message, { operation, details: [{ field: 'body', message }] }, { cause });
   }
 }
 

@@ -1,5 +1,5 @@
 import { type Cost, type Method, type OperationName, whyNotWellFormed, wire } from '@boothkit/contract/internal';
-import { assertOption, assertText, fieldsOf, found } from '../engine/option-checks.ts';
+import { assertObject, assertOption, assertText, fieldsOf, found, reading } from '../engine/option-checks.ts';
 import type { HttpResponse } from '../options/http-response.ts';
 import type { RequestCost } from '../options/limiter.ts';
 import type { RequestBody } from '../options/middleware.ts';
@@ -78,6 +78,7 @@ export function operationRequest<Name extends OperationName>(
 ): HttpRequest {
   const { method, path, identifiedBy } = wire[name];
   const { path: parameters, query, body } = fieldsOf('input', input as AnyInput, name);
+  if ('body' in input) assertObject('body', body, name);
   return {
     operation: name,
     method,
@@ -113,7 +114,12 @@ type RequestPath = string | readonly string[];
 
 /** The name of a custom request in errors and events. */
 export function operationOf(method: Method, path: RequestPath): string {
-  return `${method} ${Array.isArray(path) ? `/${path.join('/')}` : path}`;
+  try {
+    return `${method} ${Array.isArray(path) ? `/${path.join('/')}` : path}`;
+  } catch {
+    // The request is rejected for what is no text.
+    return 'request';
+  }
 }
 
 /** A path as text. No path needs a control character, a space at its end or a backslash, which URL parsers drop or change. */
@@ -139,12 +145,14 @@ export function customRequest(
   { query, body, cost, heavy }: CustomInput,
 ): HttpRequest {
   const operation = operationOf(method, path);
-  const { href } = new URL(`${baseUrl}${pathOf(path, operation)}`);
+  const isMethod = typeof method === 'string' && /^[A-Z]+$/.test(method);
+  assertOption(isMethod, 'method', 'be a method such as GET', method, operation);
+  const { href } = new URL(`${baseUrl}${reading('path', operation, () => pathOf(path, operation))}`);
   return {
     operation,
     method,
     url: `${href}${query === undefined ? '' : writeQuery(query, operation)}`,
-    ...writeCustomBody(body, operation),
+    ...reading('body', operation, () => writeCustomBody(body, operation)),
     cost: { cost, heavy },
     repeatable: method !== 'POST',
     expects: 'any',
@@ -167,7 +175,7 @@ export const fillPath = (path: string, textOf: (name: string) => string): string
 /** The query of a URL, question mark included. */
 function writeQuery(query: QueryParameters, operation: string): string {
   const given = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) {
+  for (const [name, value] of Object.entries(fieldsOf('query', query, operation))) {
     if (value === undefined) continue;
     const isList = Array.isArray(value);
     for (const [at, item] of (isList ? value : [value]).entries())
@@ -178,11 +186,13 @@ function writeQuery(query: QueryParameters, operation: string): string {
 
 /** A value of a parameter as text. Throws a `ValidationError` for what is none. */
 export function parameterText(name: string, value: unknown, operation: string): string {
-  // A date-time of any library has it.
-  const { toJSON }: { readonly toJSON?: unknown } = Object(value);
-  const written: unknown = typeof toJSON === 'function' ? toJSON.call(value) : value;
+  const [written, whyNoDate] = reading(name, operation, () => {
+    // A date-time of any library has it.
+    const { toJSON }: { readonly toJSON?: unknown } = Object(value);
+    return [typeof toJSON === 'function' ? toJSON.call(value) : value, whyNotDate(value)];
+  });
   const isText = typeof written === 'string' || typeof written === 'boolean' || Number.isFinite(written);
-  const why = whyNotDate(value) ?? (isText ? whyNotWellFormed(`${written}`) : `${neededText}; got ${found(written)}`);
+  const why = whyNoDate ?? (isText ? whyNotWellFormed(`${written}`) : `${neededText}; got ${found(written)}`);
   if (why !== undefined) throw invalidField(name, `${name} ${why}`, operation);
   return `${written}`;
 }

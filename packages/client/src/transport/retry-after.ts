@@ -22,25 +22,13 @@ export function readRetryAfter(headers: ResponseHeaders, nowMs: number): number 
 
 /** Reads the three forms of a date in RFC 9110, section 5.6.7: the preferred one, that of RFC 850, and that of asctime in C. */
 function readHttpDate(value: string, nowMs: number): number | undefined {
-  const preferred = value
-    .replace(/^[A-Z][a-z]{2,5}day, (\d\d)-([A-Z][a-z]{2})-(\d\d) /, (_, day, month, digits) => {
-      const year = yearFromTwoDigits(Number(digits), new Date(nowMs).getUTCFullYear());
-      return `Day, ${day} ${month} ${year} `;
-    })
-    .replace(
-      /^([A-Z][a-z]{2}) ([A-Z][a-z]{2}) ([ \d])(\d) (\S+) (\d{4})$/,
-      (_, weekday, month, ten, day, time, year) => {
-        return `${weekday}, ${ten.trim() || 0}${day} ${month} ${year} ${time} GMT`;
-      },
-    )
-    .slice(3);
-  // Written back it is the same only if it was a date; the day of the week does not matter.
-  const date = new Date(`Mon${preferred}`);
-  return date.toUTCString().slice(3) === preferred ? date.getTime() : undefined;
-}
-
-/** The year of this century, or of the last one if that is more than 50 years ahead. */
-function yearFromTwoDigits(digits: number, thisYear: number): number {
-  const year = thisYear - (thisYear % 100) + digits;
-  return year > thisYear + 50 ? year - 100 : year;
+  const form = /^[A-Z][a-z]+,? (?:\d\d[ -][A-Z][a-z]{2}[ -]\d+|[A-Z][a-z]{2} [ \d]\d) \d\d:\d\d:\d\d (?:GMT|\d{4})$/;
+  if (!form.test(value)) return undefined;
+  const thisYear = new Date(nowMs).getUTCFullYear();
+  const date = value.replace(/-(\w+)-(\d\d) /, (_, month, digits) => {
+    // Of this century, or of the last one if that is more than 50 years ahead.
+    const year = thisYear - (thisYear % 100) + Number(digits);
+    return ` ${month} ${year > thisYear + 50 ? year - 100 : year} `;
+  });
+  return Date.parse(date.endsWith('GMT') ? date : `${date} GMT`) || undefined;
 }
