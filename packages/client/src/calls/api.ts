@@ -4,7 +4,6 @@ import type { ClientLimits } from '../limits/limits.ts';
 import { type CallOptions, readCallOptions } from '../options/call-options.ts';
 import type { ClientSettings } from '../options/client-options.ts';
 import { copyResponse, headerOf, requestIdOf, toPlatformResponse } from '../options/http-response.ts';
-import type { Observer } from '../options/observer.ts';
 import type { Input, Output } from '../options/operation-types.ts';
 import type { Success } from '../options/outcome.ts';
 import { beginCall, type Call } from '../transport/call.ts';
@@ -16,12 +15,9 @@ import type { ApiPromise } from './api-promise.ts';
 
 /** The methods of a client are made of this. */
 export interface Api {
-  readonly baseUrl: string;
-  readonly uploadBody: ClientSettings['uploadBody'];
+  readonly settings: ClientSettings;
   /** Shared with derived clients. */
   readonly state: ClientState;
-  /** Logs a warning, if there is a log. */
-  readonly warn: Observer['warn'];
   /** Begins a call of one operation. `on404` is the result of a delete whose retry finds nothing left to delete. */
   call<Name extends OperationName>(
     name: Name,
@@ -65,7 +61,7 @@ export function createApi(
   limits: Pick<ClientLimits, 'acquire' | 'sleep'>,
   state: ClientState,
 ): Api {
-  const { baseUrl, observer, validate } = settings;
+  const { baseUrl, validate } = settings;
   const plainSend = createSend(settings, limits, state.retryBudget);
   const send: Send =
     validate === undefined
@@ -122,10 +118,8 @@ export function createApi(
   }
 
   return {
-    baseUrl,
-    uploadBody: settings.uploadBody,
+    settings,
     state,
-    warn: observer.warn,
     call: (name, input, options, on404) => run(name, options, (call) => sendOperation(name, input, call, on404)),
     run,
     sendOperation,

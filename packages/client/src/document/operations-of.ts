@@ -3,7 +3,7 @@ import type { ApiPromise } from '../calls/api-promise.ts';
 import { listFrom, type Page } from '../calls/list.ts';
 import { type CursorTrail, readPage } from '../calls/read-page.ts';
 import { ValidationError } from '../engine/errors.ts';
-import { assertOption, found } from '../engine/option-checks.ts';
+import { assertOption, found, reading } from '../engine/option-checks.ts';
 import type { Success } from '../options/outcome.ts';
 import { apiOf, type BoothClient } from '../resources/client.ts';
 import type { Call } from '../transport/call.ts';
@@ -36,8 +36,8 @@ export function operationsOf<Operations>(
   booth: BoothClient,
   document: OperationsDocument,
 ): OperationMethods<Operations> {
-  const api = apiOf(booth);
-  const methods = readOperations(document, api.baseUrl).map((operation) => [
+  const api = reading('booth', undefined, () => apiOf(booth));
+  const methods = readOperations(document, api.settings.baseUrl).map((operation) => [
     operation.name,
     operation.page === undefined ? methodOf(api, operation) : listOf(api, operation, operation.page),
   ]);
@@ -95,7 +95,7 @@ function run<Data>(
   const work = async (call: Call, given: OperationOptions) => {
     if (fault !== undefined)
       throw new ValidationError(`the document's operation cannot be called: ${fault}`, { operation: name });
-    const request = requestOf(api.baseUrl, operation, input ?? {}, given, call);
+    const request = requestOf(api.settings.baseUrl, operation, input ?? {}, given, call);
     const own = request.cost ?? { cost: 'ordinary', heavy: false };
     const { cost = own.cost, heavy = own.heavy, repeatable = request.repeatable } = given;
     const isCost = cost === 'ordinary' || cost === 'expensive';

@@ -41,7 +41,7 @@ export async function putBytes(
   { target, source, onProgress }: BytesToPut,
 ): Promise<Success<undefined>> {
   const open = readSource(source, putOperation);
-  const error = errorOf(target, api.baseUrl);
+  const error = errorOf(target, api.settings.baseUrl);
   if (error !== undefined) {
     throw new ValidationError(`${error}; pass the upload as uploads.create returned it`, { operation: putOperation });
   }
@@ -101,7 +101,7 @@ export async function uploadImage(api: Api, call: Call, image: ImageToUpload): P
     const { opened, sizeBytes, header } = await readImage(open, image, call);
     const created = await createUpload(api, call, { contentType: header.contentType, sizeBytes });
     const { storagePath, ...target } = created.data;
-    const error = typeof storagePath === 'string' ? errorOf(target, api.baseUrl) : 'storagePath must be text';
+    const error = typeof storagePath === 'string' ? errorOf(target, api.settings.baseUrl) : 'storagePath must be text';
     if (error !== undefined) throw await schemaMismatch('create_upload', error, created, call);
     const payload = createPayload(() => readUpTo(maxBytes, opened, 'image'), image.onProgress);
     const advice: UploadedImage['advice'] = (context) => adviceOn(image.slot, header, { ...context, sizeBytes });
@@ -126,7 +126,7 @@ const takesDocumentedOnly = new WeakSet<Api>();
 /** Creates an upload for an image. A service that rejects the assumed fields of the body is sent the documented one, from then on at once. */
 async function createUpload(api: Api, call: Call, image: ImageFile): Promise<Success<Upload>> {
   const create = (body: CreateUploadBody) => api.sendOperation('create_upload', { body }, call);
-  if (api.uploadBody) return create(api.uploadBody(image) as CreateUploadBody);
+  if (api.settings.uploadBody) return create(api.settings.uploadBody(image) as CreateUploadBody);
   if (takesDocumentedOnly.has(api)) return create(documentedBody);
   try {
     return await create({ ...documentedBody, ...image });

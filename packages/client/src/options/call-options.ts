@@ -84,7 +84,7 @@ function settingsOf(
   operation: string | undefined,
   allowed: string | undefined,
 ): CallSettings {
-  const { signal, retry, middleware = [], priority = 'normal' } = options;
+  const { signal, retry, middleware, priority = 'normal' } = options;
   const { timeoutMs, totalTimeoutMs, maxWaitMs, version } = { ...client, ...(options as CallSettings) };
   const isWait = typeof maxWaitMs === 'number' && maxWaitMs >= 0;
   assertOption(isWait, 'maxWaitMs', 'be a number of milliseconds from 0', maxWaitMs, operation);

@@ -241,7 +241,7 @@ export function readClientOptions(options: ClientOptions): ClientSettings {
     headers: readHeaders({ 'user-agent': userAgentOf(options.userAgent) }, options.headers),
     // Looked up for each request, because a test may replace the global fetch after the client is made.
     fetch: fetch ?? ((url, init) => globalThis.fetch(url, init)),
-    middleware: readMiddleware(options.middleware ?? []),
+    middleware: readMiddleware(options.middleware),
     clock,
     currentClock: clockFor(clock, fetch, origin),
     retry: readRetry(retry, defaultRetry),
@@ -257,7 +257,7 @@ export function readClientOptions(options: ClientOptions): ClientSettings {
 }
 
 /** Validates middleware. Throws a {@link ValidationError} that names the option, what was found and what is needed. */
-export function readMiddleware(middleware: readonly Middleware[], operation?: string): readonly Middleware[] {
+export function readMiddleware(middleware: readonly Middleware[] = [], operation?: string): readonly Middleware[] {
   const isList = Array.isArray(middleware) && middleware.every((one) => typeof one === 'function');
   assertOption(isList, 'middleware', 'be an array of functions', middleware, operation);
   return middleware;

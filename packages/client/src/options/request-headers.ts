@@ -1,5 +1,4 @@
 import { ValidationError } from '../engine/errors.ts';
-import { assertObject } from '../engine/option-checks.ts';
 
 /** Headers of requests, as `fetch` takes them: by name, as pairs, or a `Headers` object. Those that are undefined are left out. */
 export type RequestHeaders = Readonly<Record<string, string | undefined>> | Iterable<readonly [string, string]>;
@@ -30,7 +29,6 @@ export function readHeaders(
   given: RequestHeaders = {},
   { operation, allowed }: { readonly operation?: string | undefined; readonly allowed?: string | undefined } = {},
 ): Readonly<Record<string, string>> {
-  assertObject('headers', given, operation);
   const headers = new Headers();
   for (const [name, value] of [...Object.entries(base), ...Object.entries(headersByName(given))]) {
     if (value === undefined) continue;

@@ -103,7 +103,7 @@ export function createBranding(api: Api): Branding {
           const success = await set({ uploadPath: uploaded.storagePath });
           const { buttonImagesAreRetina = false }: Partial<EventBranding> = success.data;
           advice = uploaded.advice({ buttonImagesAreRetina });
-          for (const { message, ...facts } of advice) api.warn?.(`${slot}: ${message}`, facts);
+          for (const { message, ...facts } of advice) api.settings.observer.warn?.(`${slot}: ${message}`, facts);
           return success;
         },
         { onProgress: 0 },

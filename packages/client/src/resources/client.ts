@@ -1,5 +1,5 @@
 import type { Cost, Method } from '@boothkit/contract/internal';
-import { type Api, type ClientState, createApi, createClientState } from '../calls/api.ts';
+import { type Api, createApi, createClientState } from '../calls/api.ts';
 import type { ApiPromise } from '../calls/api-promise.ts';
 import { reading } from '../engine/option-checks.ts';
 import { type Limits, limitsOf } from '../limits/limits.ts';
@@ -32,8 +32,14 @@ export interface RequestOptions extends CallOptions {
   readonly heavy?: boolean | undefined;
 }
 
+/**
+ * The name of a function that returns the transport of a client. Clients of another copy of this package have it, and so have proxies of a
+ * client, which private fields do not reach. No inspection shows the content of a function.
+ */
+const transport = Symbol.for('@boothkit/client transport 1');
+
 /** Returns the transport of a client, for methods that other entries of the package add. */
-export let apiOf: (client: BoothClient) => Api;
+export const apiOf = (client: object): Api => (client as { [transport](): Api })[transport]();
 
 /**
  * A client of the photo-booth event-configuration API.
@@ -70,32 +76,25 @@ export class BoothClient {
   readonly openapi: OpenApi;
   /** The rate limits that queue calls, with their current state. */
   readonly limits: Limits;
-  readonly #api: Api;
-  readonly #options: ClientOptions;
-  readonly #state: ClientState;
-
-  static {
-    apiOf = (client) => client.#api;
-  }
-
   /** Sends nothing. Throws a {@link ValidationError} that names the invalid option, what was found and what is needed. */
   constructor(options?: ClientOptions);
   /** @internal */
   constructor(options: ClientOptions, parent: BoothClient);
   constructor(options: ClientOptions = {}, parent?: BoothClient) {
+    const origin = parent && apiOf(parent);
     const settings = reading('options', undefined, () =>
-      readClientOptions(mergeClientOptions(parent ? parent.#options : optionsFromEnvironment(), options)),
+      readClientOptions(mergeClientOptions(origin ? origin.settings.given : optionsFromEnvironment(), options)),
     );
-    this.#options = settings.given;
-    this.#state = parent ? parent.#state : createClientState();
     const clientLimits = limitsOf(settings);
+    const api = createApi(settings, clientLimits, origin ? origin.state : createClientState());
+    // Configurable: a proxy may return another function.
+    Object.defineProperty(this, transport, { value: () => api, configurable: true });
     this.limits = clientLimits.limits;
-    this.#api = createApi(settings, clientLimits, this.#state);
-    this.events = createEvents(this.#api);
-    this.branding = createBranding(this.#api);
-    this.uploads = createUploads(this.#api);
-    this.webhooks = createWebhooks(this.#api);
-    this.openapi = createOpenApi(this.#api);
+    this.events = createEvents(api);
+    this.branding = createBranding(api);
+    this.uploads = createUploads(api);
+    this.webhooks = createWebhooks(api);
+    this.openapi = createOpenApi(api);
   }
 
   /**
@@ -130,12 +129,12 @@ export class BoothClient {
     path: string | readonly string[],
     options?: RequestOptions,
   ): ApiPromise<Data> {
-    const api = this.#api;
+    const api = apiOf(this);
     return api.run(
       operationOf(method, path),
       options,
       async (call, { query, body, cost = 'ordinary', heavy = false }) =>
-        api.send<Data>(customRequest(api.baseUrl, method, path, { query, body, cost, heavy }), call),
+        api.send<Data>(customRequest(api.settings.baseUrl, method, path, { query, body, cost, heavy }), call),
       { query: 0, body: 0, cost: 0, heavy: 0 },
     );
   }

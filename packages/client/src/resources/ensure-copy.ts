@@ -91,7 +91,9 @@ async function copyInTurn(
   const events = await eventsOf(idUser, api, call);
   const existing = events.at(-1);
   if (events.length > 1) {
-    api.warn?.(`${events.length} events have one idUser; the one that was created first is used`, { idUser });
+    api.settings.observer.warn?.(`${events.length} events have one idUser; the one that was created first is used`, {
+      idUser,
+    });
   }
   if (existing?.id === masterId) throw new ValidationError('idUser must not be that of the master', { operation });
   if (existing !== undefined) return ensured(await get(existing.id), 'existed');

@@ -208,7 +208,10 @@ export function createEvents(api: Api): Events {
       assertText('idUser', idUser, 'list_events');
       const events = await list({ idUser }, options).toArray();
       if (events.length > 1) {
-        api.warn?.(`${events.length} events have one idUser; the one that was created first is used`, { idUser });
+        api.settings.observer.warn?.(
+          `${events.length} events have one idUser; the one that was created first is used`,
+          { idUser },
+        );
       }
       // Of those whose time is the same or not known, the last one: lists have the newest first (decision S7).
       return events.reduce<EventSummary | undefined>(

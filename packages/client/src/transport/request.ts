@@ -82,7 +82,7 @@ export function operationRequest<Name extends OperationName>(
   return {
     operation: name,
     method,
-    url: `${baseUrl}${fillPath(path, (each) => encodeURIComponent(parsePathParameter(each, parameters?.[each], name)))}${query === undefined ? '' : writeQuery(query, name)}`,
+    url: `${baseUrl}${fillPath(path, (each) => encodeURIComponent(parsePathParameter(each, parameters?.[each], name)))}${writeQuery(query, name)}`,
     ...writeBody(body, name),
     ...rulesFor(wire[name], body),
     expects: { identifiedBy },
@@ -147,11 +147,11 @@ export function customRequest(
   const operation = operationOf(method, path);
   const isMethod = typeof method === 'string' && /^[A-Z]+$/.test(method);
   assertOption(isMethod, 'method', 'be a method such as GET', method, operation);
-  const { href } = new URL(`${baseUrl}${reading('path', operation, () => pathOf(path, operation))}`);
+  const { href } = new URL(`${baseUrl}${pathOf(path, operation)}`);
   return {
     operation,
     method,
-    url: `${href}${query === undefined ? '' : writeQuery(query, operation)}`,
+    url: `${href}${writeQuery(query, operation)}`,
     ...reading('body', operation, () => writeCustomBody(body, operation)),
     cost: { cost, heavy },
     repeatable: method !== 'POST',
@@ -173,7 +173,7 @@ export const fillPath = (path: string, textOf: (name: string) => string): string
   path.replace(/\{([^{}]+)\}/g, (_, name: string) => textOf(name));
 
 /** The query of a URL, question mark included. */
-function writeQuery(query: QueryParameters, operation: string): string {
+function writeQuery(query: QueryParameters = {}, operation: string): string {
   const given = new URLSearchParams();
   for (const [name, value] of Object.entries(fieldsOf('query', query, operation))) {
     if (value === undefined) continue;
