@@ -16,12 +16,18 @@ import type {
   EventSummary,
   Fetch,
   FullEvent,
+  Hooks,
   List,
   ListEventsParams,
   Page,
+  PutOptions,
+  SetImageOptions,
   UpdatedEvent,
   UpdateEventParams,
 } from '../src/index.ts';
+import type { RedisLimitOptions } from '../src/redis.ts';
+import type { CheckOptions } from '../src/validate.ts';
+import type { WebhookReceiver } from '../src/webhooks.ts';
 
 declare const booth: BoothClient;
 declare const error: BoothFailure;
@@ -143,4 +149,15 @@ test('the global fetch and a fetch of Requests will do, and so does a clock that
   expectTypeOf<typeof fetch>().toExtend<Fetch>();
   expectTypeOf<typeof fetch>().toExtend<Fetch>();
   expectTypeOf<{ now(): number; sleep(ms: number): Promise<void> }>().toExtend<Clock>();
+});
+
+// A type of void is what typescript-eslint's no-misused-promises reports an async function for.
+test('listeners may be async, and functions of a receiver need no `this`', () => {
+  expectTypeOf<ReturnType<NonNullable<Hooks[keyof Hooks]>>>().toBeUnknown();
+  expectTypeOf<ReturnType<NonNullable<CheckOptions['onMismatch']>>>().toBeUnknown();
+  expectTypeOf<ReturnType<NonNullable<SetImageOptions['onProgress']>>>().toBeUnknown();
+  expectTypeOf<ReturnType<NonNullable<PutOptions['onProgress']>>>().toBeUnknown();
+  expectTypeOf<ReturnType<NonNullable<RedisLimitOptions['onStatusChange']>>>().toBeUnknown();
+  expectTypeOf<WebhookReceiver['settled']>().toEqualTypeOf<() => Promise<void>>();
+  expectTypeOf<WebhookReceiver['idle']>().toEqualTypeOf<() => Promise<void>>();
 });

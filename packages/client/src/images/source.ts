@@ -24,7 +24,7 @@ export interface UploadProgress {
 }
 
 /** A listener of progress. */
-export type OnProgress = (progress: UploadProgress) => void;
+export type OnProgress = (progress: UploadProgress) => unknown;
 
 /** Validates the listener and makes it safe to call. Throws a {@link ValidationError} unless it is a function. */
 export function readProgress(onProgress: OnProgress | undefined, operation: string): OnProgress | undefined {

@@ -37,7 +37,7 @@ export interface RetryEvent extends RequestEvent {
 }
 
 /**
- * Functions that a client calls as it works. The events are plain objects of text and numbers, fit for logs, traces and metrics. An error
+ * Functions that a client calls as it works; they may be async, and nothing waits for them. The events are plain objects of text and numbers, fit for logs, traces and metrics. An error
  * that a hook throws, or with which its promise rejects, is printed by `console.error`; the call goes on.
  *
  * @example
@@ -53,11 +53,11 @@ export interface RetryEvent extends RequestEvent {
  */
 export interface Hooks {
   /** Called before a request is sent. */
-  readonly onRequest?: ((event: RequestEvent) => void) | undefined;
+  readonly onRequest?: ((event: RequestEvent) => unknown) | undefined;
   /** Called when a request has ended; once for each `onRequest`. */
-  readonly onResponse?: ((event: ResponseEvent) => void) | undefined;
+  readonly onResponse?: ((event: ResponseEvent) => unknown) | undefined;
   /** Called when a request has failed and will be retried. */
-  readonly onRetry?: ((event: RetryEvent) => void) | undefined;
+  readonly onRetry?: ((event: RetryEvent) => unknown) | undefined;
   /** Called when a call is queued by the limits, and when it leaves the queue. */
-  readonly onWait?: ((event: LimitWait) => void) | undefined;
+  readonly onWait?: ((event: LimitWait) => unknown) | undefined;
 }

@@ -56,7 +56,7 @@ export interface RedisLimitOptions extends LimitOptions {
   /** How long a process may be silent before its permits expire, in milliseconds from 1,000. Default: 10,000. */
   readonly leaseMs?: number | undefined;
   /** Called once when Redis goes down, and once when it is up again. Default: `console.warn`. */
-  readonly onStatusChange?: ((change: RedisStatusChange) => void) | undefined;
+  readonly onStatusChange?: ((change: RedisStatusChange) => unknown) | undefined;
 }
 
 /** Validated and complete {@link RedisLimitOptions}. */
@@ -67,7 +67,7 @@ export interface RedisSettings {
   readonly key: string | undefined;
   readonly address: string;
   readonly leaseMs: number;
-  readonly onStatusChange: (change: RedisStatusChange) => void;
+  readonly onStatusChange: (change: RedisStatusChange) => unknown;
 }
 
 const minLeaseMs = 1000;

@@ -20,7 +20,7 @@ export interface SetImageOptions extends CallOptions {
    * Called as bytes are sent, and when all have arrived. In browsers a Blob reports only its end. An error that it throws is printed by
    * `console.error`; the upload goes on.
    */
-  readonly onProgress?: ((progress: UploadProgress) => void) | undefined;
+  readonly onProgress?: ((progress: UploadProgress) => unknown) | undefined;
 }
 
 /** The result of setting an image. */

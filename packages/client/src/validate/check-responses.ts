@@ -25,7 +25,7 @@ export interface CheckOptions {
    */
   readonly mode: 'warn' | 'throw';
   /** Called with each response that violates the contract. Default: `console.warn`, for those that fail no call. */
-  readonly onMismatch?: ((report: MismatchReport) => void) | undefined;
+  readonly onMismatch?: ((report: MismatchReport) => unknown) | undefined;
 }
 
 const optionNames: OptionNames<CheckOptions> = { mode: 0, onMismatch: 0 };

@@ -32,9 +32,9 @@ export interface WebhookReceiver {
    * Resolves when the deliveries received until now have been handled, and their failures reported. Those that come later are not waited
    * for: await it in a function that ends with its response.
    */
-  settled(): Promise<void>;
+  readonly settled: () => Promise<void>;
   /** As `settled`, and until no delivery is being handled: await it before a process ends, after its server has stopped to accept requests. */
-  idle(): Promise<void>;
+  readonly idle: () => Promise<void>;
 }
 
 // rule 6.5; rules 6.2, 6.6

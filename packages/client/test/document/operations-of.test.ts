@@ -431,6 +431,6 @@ describe('a document', () => {
   });
 
   test('takes the client of this package', () => {
-    expect(() => operationsOf({} as BoothClient, document)).toThrow(TypeError);
+    expect(() => operationsOf({} as BoothClient, document)).toThrow('booth cannot be read');
   });
 });
