@@ -1,3 +1,5 @@
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import { httpServer } from '@boothkit/test-support/local-server';
 import { expect, test, vi } from 'vitest';
 import { BoothClient } from '../src/index.ts';
 import type { FetchInit } from '../src/options/client-options.ts';
@@ -100,6 +102,28 @@ test('asResponse has the response of the same call, with a body to read', async 
   expect([response.status, response.headers.get('X-Trace'), await response.text()]).toEqual([200, 't1', '{"id":"e1"}']);
   expect(await call).toEqual({ id: 'e1' });
   expect(calls).toHaveLength(1);
+});
+
+test.each([
+  ['gzip', gzipSync],
+  ['br', brotliCompressSync],
+  ['deflate', deflateSync],
+  ['identity', Buffer.from],
+] as const)('a route sends the response of a call on, whose body came in %s', async (encoding, encode) => {
+  const text = JSON.stringify({ id: 'e1', name: 'ä'.repeat(500) });
+  const service = await httpServer((_, response) => {
+    const encoded = encode(Buffer.from(text));
+    response.writeHead(200, { 'Content-Encoding': encoding, 'Content-Length': encoded.length, 'X-Trace': 't1' });
+    response.end(encoded);
+  });
+  const booth = new BoothClient({ apiKey, baseUrl: `${service.url}v1`, retry: false });
+  const route = await httpServer(async (_, response) => {
+    const own = await booth.events.get('e1').asResponse();
+    response.writeHead(own.status, Object.fromEntries(own.headers)).end(Buffer.from(await own.arrayBuffer()));
+  });
+  const sentOn = await fetch(route.url);
+  expect([sentOn.status, sentOn.headers.get('X-Trace'), await sentOn.text()]).toEqual([200, 't1', text]);
+  expect((await booth.events.get('e1').withResponse()).response.headers.get('X-Trace')).toBe('t1');
 });
 
 test('asResponse rejects as the call does', async () => {

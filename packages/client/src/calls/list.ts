@@ -1,4 +1,4 @@
-import { assertOption } from '../engine/option-checks.ts';
+import { assertOption, isMaximum } from '../engine/option-checks.ts';
 import { readOptions } from '../engine/option-names.ts';
 import type { ApiPromise } from './api-promise.ts';
 
@@ -73,8 +73,7 @@ export function listFrom<Item>(begin: (pageSize?: number) => ApiPromise<Page<Ite
     [Symbol.asyncIterator]: items,
     async toArray(options = {}) {
       const { limit = Number.POSITIVE_INFINITY } = readOptions(options, { limit: 0 });
-      const isWhole = Number.isInteger(limit) || limit === Number.POSITIVE_INFINITY;
-      assertOption(isWhole && limit >= 0, 'limit', 'be a whole number of items from 0', limit);
+      assertOption(isMaximum(limit) && limit >= 0, 'limit', 'be a whole number of items from 0', limit);
       const collected: Item[] = [];
       // A look at a few items does not decide how large the pages of a walk are.
       for await (const page of pages(first ?? (limit < maxPageSize ? begin(Math.max(1, limit)) : undefined))) {

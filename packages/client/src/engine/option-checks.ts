@@ -60,6 +60,11 @@ export function assertText(name: string, value: unknown, operation?: string): as
   assertOption(isText, name, 'be text that is not blank', value, operation);
 }
 
+/** Whether a value is a whole number, or `Infinity` for no maximum. */
+export function isMaximum(value: unknown): boolean {
+  return Number.isInteger(value) || value === Number.POSITIVE_INFINITY;
+}
+
 /** Throws unless the value is a function or undefined. */
 export function assertFunction(name: string, value: unknown, operation?: string): void {
   assertOption(value === undefined || typeof value === 'function', name, 'be a function', value, operation);

@@ -5,6 +5,7 @@ import {
   assertFunction,
   assertOption,
   found,
+  isMaximum,
   parseKey,
   parseMs,
   parseVersion,
@@ -224,9 +225,8 @@ export function readClientOptions(options: ClientOptions): ClientSettings {
   assertFunction('uploadBody', options.uploadBody);
   const isClock = clock === undefined || (typeof clock?.now === 'function' && typeof clock.sleep === 'function');
   assertOption(isClock, 'clock', 'have the functions now and sleep', clock);
-  const isMaximum = maxResponseBytes === Number.POSITIVE_INFINITY || Number.isInteger(maxResponseBytes);
-  const needed = 'be a whole number of bytes from 1';
-  assertOption(isMaximum && maxResponseBytes > 0, 'maxResponseBytes', needed, maxResponseBytes);
+  const isBytes = isMaximum(maxResponseBytes) && maxResponseBytes > 0;
+  assertOption(isBytes, 'maxResponseBytes', 'be a whole number of bytes from 1', maxResponseBytes);
   const limits = readLimits(options.limits);
   if (options.apiKey === undefined) throw missing('apiKey', 'BOOTHKIT_API_KEY');
   if (options.baseUrl === undefined) throw missing('baseUrl', 'BOOTHKIT_BASE_URL');

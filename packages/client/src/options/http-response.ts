@@ -22,20 +22,19 @@ export interface HttpResponse {
   readonly type?: string | undefined;
 }
 
-const emptyStatuses: readonly number[] = [204, 205, 304];
-
 /** A response of the platform with a body that was read; the same one if it is one of the platform. */
 export function toPlatformResponse(response: HttpResponse, body: string | Uint8Array): Response {
   return 'clone' in response ? (response as unknown as Response) : copyResponse(response, body);
 }
 
-/** A new response of the platform, whose body is to be read. */
+/** A new response of the platform, whose body is to be read; a server may send it on, because it has no headers about how the body was encoded. */
 export function copyResponse({ status, headers }: HttpResponse, body: string | Uint8Array): Response {
   const copied = new Headers();
   headers.forEach((value, name) => {
-    copied.append(name, value);
+    // They are of the body as it came: fetch has decoded it.
+    if (!/^content-(?:encoding|length)$/i.test(name)) copied.append(name, value);
   });
-  const content = emptyStatuses.includes(status) ? null : (body as BodyInit);
+  const content = [204, 205].includes(status) ? null : (body as BodyInit);
   return new Response(content, { status, headers: copied });
 }
 
