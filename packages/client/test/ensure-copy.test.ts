@@ -1,6 +1,6 @@
 import { rule } from '@boothkit/rule-coverage';
 import { createSimulator } from '@boothkit/simulator';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { BoothClient, ConflictError, type EnsureCopyParams, type Fetch } from '../src/index.ts';
 import { failureOf, unsent } from './support/scripted-service.ts';
 
@@ -158,7 +158,7 @@ describe('at the same moment', () => {
     const conflicts = results.filter((result) => result instanceof ConflictError);
     expect(conflicts.length).toBeGreaterThan(0);
     for (const { message, mayHaveHappened } of conflicts) {
-      expect(message).toContain(': another call made a copy at the same time');
+      expect(message).toContain('another call copied at the same time');
       expect(mayHaveHappened).toBe(true);
       for (const each of ids) expect(message).toContain(each);
     }
@@ -190,7 +190,9 @@ describe('at the same moment', () => {
     const copying = new BoothClient({ ...connection, fetch }).events.ensureCopy(id, booking);
     expect(await failureOf(copying)).toMatchObject({
       kind: 'conflict',
-      message: expect.stringMatching(/after \w+ got this idUser, the events that have it are none: another call/),
+      message: expect.stringMatching(
+        /another call copied at the same time: the copy is \w+; this idUser has no event$/,
+      ),
     });
   });
 });
@@ -213,17 +215,4 @@ test('a date that only its library can read is found again after a lost response
     );
     expect(error).toMatchObject({ kind: 'validation', fields: { date: [expect.any(String)] } });
   }
-});
-
-test('of several events with the key, the one that findByIdUser finds is returned, and a warning says how many there are', async () => {
-  const { account, booth, id } = packages();
-  const templateIds = [account.templates.add().id];
-  for (const name of ['One', 'Two']) account.events.add({ name, templateIds, idUser: `of ${name}` });
-  for (const event of account.events.list())
-    if (event.id !== id) await booth.events.update(event.id, { idUser: 'booking-7' });
-  const warn = vi.fn();
-  const logged = booth.withOptions({ logger: { debug() {}, info() {}, warn } });
-  const { event, outcome } = await logged.events.ensureCopy(id, { idUser: 'booking-7', name: 'Ada', date });
-  expect([event.id, outcome]).toEqual([(await booth.events.findByIdUser('booking-7'))?.id, 'existed']);
-  expect(warn.mock.calls).toEqual([[expect.stringContaining('2 events have one idUser'), { idUser: 'booking-7' }]]);
 });

@@ -31,7 +31,7 @@ export interface CollectedBytes {
   /** Throws a TypeError for a chunk that is no array of bytes. */
   add(chunk: ArrayBufferView): void;
   /** All of them so far, in the buffer itself. */
-  bytes(): Uint8Array;
+  bytes(): Uint8Array<ArrayBuffer>;
 }
 
 /** Collects bytes. */

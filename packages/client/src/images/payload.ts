@@ -1,4 +1,4 @@
-import { chunkReader } from '../engine/chunks.ts';
+import { chunkReader, collectBytes } from '../engine/chunks.ts';
 import { found, messageOf } from '../engine/option-checks.ts';
 import type { Payload } from '../transport/request.ts';
 import { isBlob, isNativeBlob, nativeBlob, readBlob } from './blob.ts';
@@ -54,24 +54,14 @@ async function readWhole(maxBytes: number, opened: Opened): Promise<Opened> {
   if (isBytes(opened)) return opened;
   if (isBlob(opened)) return opened.size > maxBytes && (await isNativeBlob(opened)) ? opened : readBlob(opened);
   const read: Uint8Array<ArrayBuffer>[] = [];
-  let readBytes = 0;
-  while (readBytes <= maxBytes) {
+  const collected = collectBytes();
+  while (collected.sizeBytes() <= maxBytes) {
     const chunk = await opened.next();
-    if (chunk === undefined) return join(read, readBytes);
+    if (chunk === undefined) return collected.bytes();
     read.push(chunk);
-    readBytes += chunk.byteLength;
+    collected.add(chunk);
   }
   return { next: async () => read.shift() ?? opened.next(), close: () => opened.close() };
-}
-
-function join(chunks: readonly Uint8Array[], sizeBytes: number): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(sizeBytes);
-  let at = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, at);
-    at += chunk.byteLength;
-  }
-  return bytes;
 }
 
 /** The length of a source that has one. */

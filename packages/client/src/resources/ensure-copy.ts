@@ -68,8 +68,8 @@ interface Copy {
  * its own.
  */
 export async function ensureCopy(api: Api, call: Call, copy: Copy): Promise<Success<EnsureResult>> {
-  const { masterId, idUser, name, date } = copy;
-  for (const [field, value] of Object.entries({ masterId, idUser, name })) assertText(field, value, operation);
+  const { date } = copy;
+  for (const field of ['masterId', 'idUser', 'name'] as const) assertText(field, copy[field], operation);
   assertOption(!Number.isNaN(Date.parse(date)), 'date', 'be a date-time', date, operation);
   const before = api.state.copies;
   const ensuring = withinCall(before, operation, call).then(() => copyInTurn(api, call, copy));
@@ -88,13 +88,7 @@ async function copyInTurn(
   { masterId, idUser, name, date }: Copy,
 ): Promise<Success<EnsureResult>> {
   const get = (eventId: string) => api.sendOperation('get_event', { path: { eventId } }, call);
-  const events = await eventsOf(idUser, api, call);
-  const existing = events.at(-1);
-  if (events.length > 1) {
-    api.settings.observer.warn?.(`${events.length} events have one idUser; the one that was created first is used`, {
-      idUser,
-    });
-  }
+  const existing = (await eventsOf(idUser, api, call)).at(-1);
   if (existing?.id === masterId) throw new ValidationError('idUser must not be that of the master', { operation });
   if (existing !== undefined) return ensured(await get(existing.id), 'existed');
   const master = (await get(masterId)).data;
@@ -136,14 +130,9 @@ async function copyInTurn(
   const updated = await api.sendOperation('update_event', { path: { eventId: id }, body: { idUser } }, call);
   const ids = (await eventsOf(idUser, api, call)).map((event) => event.id);
   if (ids.length === 1 && ids[0] === id) return ensured(updated, outcome);
-  const found = `after ${id} got this idUser, the events that have it are ${ids.join(', ') || 'none'}`;
+  const message = `another call copied at the same time: the copy is ${id}; this idUser has ${ids.join(', ') || 'no event'}`;
   const { attempts, queuedMs } = call;
-  throw new ConflictError(`${found}: another call made a copy at the same time`, {
-    operation,
-    attempts,
-    queuedMs,
-    mayHaveHappened: true,
-  });
+  throw new ConflictError(message, { operation, attempts, queuedMs, mayHaveHappened: true });
 }
 
 function ensured(

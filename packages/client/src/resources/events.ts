@@ -151,26 +151,21 @@ export interface Events {
 /** The events of a client. */
 export function createEvents(api: Api): Events {
   function page(
-    filter: Promise<ListEventsParams>,
+    filter: ListEventsParams,
     options: CallOptions | undefined,
     pageSize?: number,
     before?: CursorTrail,
   ): ApiPromise<Page<EventSummary>> {
     return api.run('list_events', options, async (call) => {
-      const given = await filter;
+      const given = fieldsOf('filter', filter, 'list_events');
       const query = { ...given, limit: given.limit ?? pageSize, ...(before && { cursor: before.cursor }) };
       const trail = before ?? (given.cursor === undefined ? undefined : { cursor: given.cursor, before });
       const success = await api.sendOperation('list_events', { query }, call);
-      return readPage('list_events', success, call, trail, (next) => page(filter, options, pageSize, next));
+      return readPage('list_events', success, call, trail, (next) => page(query, options, pageSize, next));
     });
   }
 
-  const list: Events['list'] = (filter = {}, options) => {
-    const given = (async () => fieldsOf('filter', filter, 'list_events'))();
-    // It is the first page that rejects.
-    given.catch(() => {});
-    return listFrom((pageSize) => page(given, options, pageSize));
-  };
+  const list: Events['list'] = (filter = {}, options) => listFrom((pageSize) => page(filter, options, pageSize));
 
   return {
     create: (event, options) => api.call('create_event', { body: event }, options),

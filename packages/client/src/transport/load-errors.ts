@@ -58,7 +58,7 @@ export async function assertNoFunction(request: HttpRequest): Promise<void> {
 export async function assertValid<Data>(
   ...[check, request, success, call]: Parameters<Errors['assertValid']>
 ): Promise<Success<Data>> {
-  const errors = await loadPart('checks of responses', request.operation, load);
+  const errors = await loadPart('checks', request.operation, load);
   errors.assertValid(check, request, success, call);
   return success as Success<Data>;
 }
