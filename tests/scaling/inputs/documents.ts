@@ -1,6 +1,6 @@
 import { createSimulator } from '@boothkit/simulator';
 import { type Input, input, settled } from '../input.ts';
-import type { Shapes } from '../shapes.ts';
+import { fewTexts, type Shapes, texts } from '../shapes.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
 
@@ -100,4 +100,77 @@ export function* documentInputs(): Generator<Input> {
         await (await send(sim.mcpUrl, list, 'application/json, text/event-stream')).text();
       }),
   });
+}
+
+const list: Schema = { type: 'array', items: { type: 'string' } };
+const forms: Schema = { type: 'object', properties: { text: { type: 'string' }, list, object: { type: 'object' } } };
+
+/** An operation of a document, and what a call of it has: parameters in all places, bodies of all media types. */
+export function* documentCallInputs(): Generator<Input> {
+  const places = [
+    ...[
+      { in: 'path', name: 'id' },
+      ...['form', 'spaceDelimited', 'pipeDelimited'].map((style) => ({ in: 'query', name: style, style })),
+    ],
+    ...[
+      { in: 'header', name: 'x-list' },
+      { in: 'cookie', name: 'list' },
+    ],
+  ];
+  const bodies = ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data', 'text/plain'];
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'a', version: '1' },
+    paths: {
+      '/things/{id}': {
+        post: {
+          operationId: 'add_thing',
+          parameters: places.map((place) => ({ ...place, required: place.in === 'path', schema: list })),
+          requestBody: { content: Object.fromEntries(bodies.map((type) => [type, { schema: forms }])) },
+          responses: { 200: { description: 'a', content: Object.fromEntries(bodies.map((type) => [type, {}])) } },
+        },
+      },
+    },
+  };
+  const sim = createSimulator({
+    document: document as never,
+    limits: 'off',
+    clock: { frozen: true },
+    journalSizeBytes: 1_048_576,
+  });
+  const { apiKey } = sim.accounts.create().connection();
+  const send = async (path: string, headers: Readonly<Record<string, string>>, body = '{}') => {
+    const usual: Readonly<Record<string, string>> = {
+      authorization: `Bearer ${apiKey}`,
+      'content-type': 'application/json',
+    };
+    const response = await sim.respond({
+      ...{ method: 'POST', address: '127.0.0.1', inProcess: true, url: new URL(`${sim.baseUrl}/things/${path}`) },
+      header: (name) => headers[name] ?? usual[name] ?? null,
+      body: async () => new TextEncoder().encode(body),
+    });
+    if (response.status === 500) throw new Error(`${path}: an internal error`);
+  };
+  const inHeader = (text: string) => `a${text.replaceAll(/[^ -~]/g, '?')} b`;
+  const encoded = (text: string) => encodeURIComponent(text.toWellFormed());
+  const headCap = 16_384;
+  const bodyCap = 1_048_576;
+  yield input({
+    ...{ name: "a document's path and query", cap: headCap, shapes: texts },
+    run: (text) =>
+      send(
+        `${encoded(text)}?form=${encoded(text)}&spaceDelimited=${encoded(text)}&pipeDelimited=${text.toWellFormed()}`,
+        {},
+      ),
+  });
+  for (const name of ['x-list', 'cookie', 'accept', 'content-type'])
+    yield input({
+      ...{ name: `a document's header ${name}`, cap: headCap, shapes: texts },
+      run: (text) => send('x', { [name]: `${name === 'cookie' ? 'list=' : ''}${inHeader(text)}` }),
+    });
+  for (const type of bodies)
+    yield input({
+      ...{ name: `a document's body ${type}`, cap: bodyCap, shapes: fewTexts },
+      run: (text) => send('x', { 'content-type': `${type}; boundary=x` }, text),
+    });
 }

@@ -1,7 +1,7 @@
 import type { Input } from '../input.ts';
 import { clientInputs } from './client.ts';
 import { conformanceInputs } from './conformance.ts';
-import { documentInputs } from './documents.ts';
+import { documentCallInputs, documentInputs } from './documents.ts';
 import { fileInputs } from './files.ts';
 import { grammarInputs } from './grammars.ts';
 import { designInputs, imageInputs } from './images.ts';
@@ -18,6 +18,7 @@ export const groups = {
   journal: journalInputs,
   files: fileInputs,
   documents: documentInputs,
+  'calls of documents': documentCallInputs,
   client: clientInputs,
   programs: programInputs,
   conformance: conformanceInputs,

@@ -115,6 +115,18 @@ export function* routeInputs(): Generator<Input> {
       },
     });
 
+  // The most headers that Node reads at once are as long together.
+  const faulty = target();
+  const compared = ['content-type', 'accept', 'accept-language', 'host', 'origin', 'authorization', 'x-other'];
+  for (const name of compared)
+    for (const value of ['a', 'a, b; c="d'])
+      faulty.sim.faults.inject({ where: { headers: { [name]: value } }, status: 503 });
+  for (const header of compared)
+    yield input({
+      ...{ name: `faults with header ${header}`, cap: headCap, shapes: texts },
+      run: (text) => faulty.send('GET', events, (name) => (name === header ? inHeader(`a${text} b`) : undefined)),
+    });
+
   const call = (params: unknown, method = 'tools/call') => JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
   const mcp: Shapes = Object.fromEntries(
     Object.entries(fewTexts).flatMap(([name, make]) => [

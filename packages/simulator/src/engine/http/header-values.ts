@@ -14,20 +14,22 @@ function plainValue(name: string, value: string): string {
   if (name === 'host') return URL.parse(`http://${value}`)?.host ?? value;
   if (name === 'origin') return URL.parse(value)?.origin ?? value;
   if (name === 'authorization') return value.trim().replace(/^\S+/, (scheme) => scheme.toLowerCase());
-  return tokenHeaders.has(name)
-    ? value
-        .toLowerCase()
-        .replaceAll(/\s*([,;])\s*/g, '$1')
-        .trim()
-    : value.trim();
+  return tokenHeaders.has(name) ? trimmedParts(value.toLowerCase(), /([,;])/).join('') : value.trim();
 }
+
+// A pattern of spaces beside a sign would look at each run of spaces once for each of them.
+
+/** The parts of a text, without the spaces around them. */
+export const trimmedParts = (text: string, separator: string | RegExp): string[] =>
+  text.split(separator).map((part) => part.trim());
 
 /** A media type in lower case, with its parameters in order: of these, only charsets have no letter case (RFC 9110, section 8.3.1). */
 function plainMediaType(text: string): string {
-  const [type = '', ...parameters] = text.split(';').map((part) => part.trim());
+  const [type = '', ...parameters] = trimmedParts(text, ';');
   const plain = parameters.map((parameter) => {
-    const [, name = parameter, value = ''] = /^([^=]*)=\s*"?(.*?)"?$/.exec(parameter) ?? [];
+    const [name = '', ...rest] = parameter.split('=');
     const known = name.trim().toLowerCase();
+    const value = rest.join('=').trim().replaceAll(/^"|"$/g, '');
     return `${known}=${known === 'charset' || known === 'q' ? value.toLowerCase() : value}`;
   });
   return [type.toLowerCase(), ...plain.toSorted()].join(';');

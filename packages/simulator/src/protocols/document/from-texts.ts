@@ -7,6 +7,7 @@ import {
   membersOf,
   parseJson,
 } from '@boothkit/contract/internal';
+import { trimmedParts } from '../../engine/http/header-values.ts';
 import type { Filler } from './fill.ts';
 
 /** A parameter as it was sent: its name decoded, its value as it is in the URL. */
@@ -98,7 +99,7 @@ export function textReader({ shape }: Filler, errors: FieldError[]) {
     if (mediaType !== undefined) return isJsonType(mediaType) ? jsonIn(name, text) : text;
     const { types } = shape(schema);
     if (!types?.includes('array') && !types?.includes('object')) return typed(name, schema, text);
-    return joined(name, schema, text.split(/\s*,\s*/), parameter['explode'] === true, (part) => part);
+    return joined(name, schema, trimmedParts(text, ','), parameter['explode'] === true, (part) => part);
   }
 
   function jsonIn(name: string, text: string): unknown {

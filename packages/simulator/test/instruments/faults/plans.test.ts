@@ -135,6 +135,7 @@ describe('a fault applies to', () => {
     ['authorization', 'bearer Key', 'Bearer Key', true],
     ['authorization', 'bearer key', 'Bearer Key', false],
     ['Accept-Encoding', 'GZIP,br', 'gzip, br', true],
+    ['accept-language', ' de ;Q=0.5 ,\t en', 'DE; q=0.5, en', true],
     ['x-test', 'Yes', 'yes', false],
     ['x-test', '', undefined, false],
   ] as const)('calls by a header as its own standard compares it: %s %s is %s: %s', (name, wanted, sent, matches) => {
