@@ -98,13 +98,17 @@ export function isOrigin(text: string): boolean {
 export const originWords = 'origins such as https://app.example or http://app.example:3000, without a path';
 
 /**
- * A picture or script of another site's page, and a link there, come without `Origin`, but browsers say where they are from. A link may
- * lead to a page of the dashboard.
+ * A picture, script or frame of another site's page, and a link there, come without `Origin`, but browsers say where they are from and what
+ * for. Only a link, whose response is a page of its own, may lead to the dashboard.
  */
 function wrongSite({ method, header }: HttpRequest, isControl: boolean): ApiError | undefined {
   const site = header('sec-fetch-site');
   if (site !== 'cross-site' && site !== 'same-site') return undefined;
-  const opensPage = !isControl && method === 'GET' && header('sec-fetch-mode') === 'navigate';
+  const opensPage =
+    !isControl &&
+    method === 'GET' &&
+    header('sec-fetch-mode') === 'navigate' &&
+    header('sec-fetch-dest') === 'document';
   return opensPage ? undefined : siteRejected(site);
 }
 

@@ -156,16 +156,25 @@ test('the response to a page of another site names the header', () => {
   });
 });
 
-test.each([
-  ['GET', 'navigate', undefined],
-  ['GET', 'no-cors', 403],
-  ['GET', 'cors', 403],
-  ['POST', 'navigate', 403],
-  ['HEAD', 'no-cors', 403],
-])('of the pages of the dashboard, another site may only open one: %s %s gets %s', (method, mode, status) => {
-  const headers = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': mode };
-  const request = { ...requestTo('http://localhost:4010', headers), method };
-  expect(guardOf()(request, 'dashboard')?.status).toBe(status);
+test.each<[method: string, mode: string, dest: string, status: number | undefined]>([
+  ['GET', 'navigate', 'document', undefined],
+  ['GET', 'navigate', 'iframe', 403],
+  ['GET', 'navigate', 'frame', 403],
+  ['GET', 'navigate', 'embed', 403],
+  ['GET', 'navigate', 'object', 403],
+  ['GET', 'navigate', 'fencedframe', 403],
+  ['GET', 'navigate', '', 403],
+  ['GET', 'no-cors', 'image', 403],
+  ['GET', 'no-cors', 'document', 403],
+  ['GET', 'cors', 'empty', 403],
+  ['POST', 'navigate', 'document', 403],
+  ['HEAD', 'no-cors', 'empty', 403],
+])('of the dashboard, another site may only open a page: %s, %s for %j gets %s', (method, mode, dest, status) => {
+  for (const site of ['cross-site', 'same-site']) {
+    const headers = { 'sec-fetch-site': site, 'sec-fetch-mode': mode, 'sec-fetch-dest': dest };
+    const request = { ...requestTo('http://localhost:4010', headers), method };
+    expect(guardOf()(request, 'dashboard')?.status).toBe(status);
+  }
 });
 
 test.each([
