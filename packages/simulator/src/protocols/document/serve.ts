@@ -342,13 +342,19 @@ function lastPage(filler: Filler, schema: unknown, page: unknown): unknown {
   );
 }
 
-const maxNamed = 20;
+/** HTTP clients reject responses whose headers are longer than 16 KiB together. */
+const maxHeader = 2000;
 
+/** The notes as a header: as many as it has room for, and the number of the others. */
 function headerOf(notes: ReadonlyMap<string, Substitute>): string {
-  const named = Array.from(
-    notes,
-    ([field, substitute]) => `${encodeURI(field.toWellFormed()).replaceAll('%5B%5D', '[]')} (${substitute})`,
-  );
-  const more = named.length > maxNamed ? [`and ${named.length - maxNamed} more`] : [];
-  return [...named.slice(0, maxNamed), ...more].join(', ');
+  const named: string[] = [];
+  let length = 0;
+  for (const [field, substitute] of notes) {
+    const text = `${encodeURI(field.toWellFormed()).replaceAll('%5B%5D', '[]')} (${substitute})`;
+    length += text.length + 2;
+    if (length > maxHeader) break;
+    named.push(text);
+  }
+  const left = notes.size - named.length;
+  return [...named, ...(left > 0 ? [`and ${left} more`] : [])].join(', ');
 }

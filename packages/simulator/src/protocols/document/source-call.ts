@@ -1,4 +1,4 @@
-import { fieldName, plainName } from '@boothkit/contract/internal';
+import { fieldName, plainName, shapeOf } from '@boothkit/contract/internal';
 import type { BroughtOperation } from '../../model/document/brought-document.ts';
 import type { StubRequest } from '../../model/document/stub.ts';
 import type { Transaction } from '../../model/world.ts';
@@ -15,7 +15,7 @@ export interface StateOfCall extends Pick<SourceCall, 'world' | 'account' | 'acc
 
 /** A call as a source receives it. */
 export function sourceCall(
-  { name: operation, method }: BroughtOperation,
+  { name: operation, method, described, brought }: BroughtOperation,
   names: Readonly<Record<string, string>>,
   { path, query, body }: ReadParts,
   call: StateOfCall,
@@ -26,6 +26,14 @@ export function sourceCall(
     Object.keys(record).find((key) =>
       Object.hasOwn(names, key) ? names[key] === wanted : plainName(key) === plainName(wanted),
     );
+  const bodies = described.bodies.map(({ schema }) => schema);
+  const fieldOf = (schema: unknown, key: string) => {
+    const { properties } = shapeOf(brought.follow, schema);
+    return Object.hasOwn(properties, key) ? properties[key] : undefined;
+  };
+  /** The name of a field that the document has. Any other name is the caller's own: it may be long, or a secret. */
+  const named = (key: string, schemas: readonly unknown[]) =>
+    schemas.some((schema) => fieldOf(schema, key) !== undefined) ? key : '*';
   return {
     ...call,
     method,
@@ -43,21 +51,27 @@ export function sourceCall(
       throw new Unservable(`no parameter of ${operation} stands for ${wanted[0]}`);
     },
     entries(known) {
-      const lists = Object.entries(Object(body)).filter(([, value]) => Array.isArray(value));
-      const [list] = Array.isArray(body) ? [['', body] as const] : lists;
-      const entries: readonly unknown[] = list ? (list[1] as readonly unknown[]) : [body];
-      if (list)
-        for (const key of Object.keys(Object(body))) if (lists.length > 0 && key !== list[0]) onIgnored(`body.${key}`);
-      return entries.map((entry, nth): Sent => {
-        const at = list ? fieldName(list[0] === '' ? [nth] : [list[0], nth]) : 'the body';
+      const lists = Object.entries<unknown>(Object(body)).filter((entry): entry is [string, unknown[]] =>
+        Array.isArray(entry[1]),
+      );
+      const [list] = Array.isArray(body) ? [[undefined, body] as const] : lists;
+      const [key, entries] = list ?? [undefined, [body]];
+      if (key !== undefined)
+        for (const other of Object.keys(Object(body))) if (other !== key) onIgnored(`body.${named(other, bodies)}`);
+      const place = key === undefined ? 'body' : `body.${named(key, bodies)}[]`;
+      const within = key === undefined ? bodies : bodies.map((schema) => fieldOf(schema, key));
+      const schemas = list ? within.map((schema) => shapeOf(brought.follow, schema).items) : within;
+      return entries.map((entry: unknown, nth): Sent => {
+        const at = list ? fieldName(key === undefined ? [nth] : [key, nth]) : 'the body';
         const keys = new Map(known.map((name) => [name, sentIn(Object(entry), name)]));
-        for (const key of Object.keys(Object(entry)))
-          if (![...keys.values()].includes(key)) onIgnored(list?.[0] ? `body.${list[0]}[].${key}` : `body.${key}`);
+        const found = new Set(keys.values());
+        for (const each of Object.keys(Object(entry)))
+          if (!found.has(each)) onIgnored(`${place}.${named(each, schemas)}`);
         return {
           at,
           get(name) {
-            const key = keys.get(name);
-            return key === undefined ? undefined : { value: Object(entry)[key], field: list ? `${at}.${key}` : key };
+            const own = keys.get(name);
+            return own === undefined ? undefined : { value: Object(entry)[own], field: list ? `${at}.${own}` : own };
           },
         };
       });

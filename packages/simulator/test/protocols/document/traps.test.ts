@@ -284,7 +284,51 @@ describe('a schedule', () => {
     expect(account.tablets.get(tablet.id)?.launches().length).toBe(2);
     expect(seen.map(({ unfilled }) => unfilled)).toEqual([null, 'body.mode (ignored), body.launches[].note (ignored)']);
   });
+
+  test('names of fields that callers think of are no part of a note', async () => {
+    const document = changed((d) => {
+      const { schema } = d.paths['/devices/{device_id}/schedule'].put.requestBody.content['application/json'];
+      for (const each of [schema, schema.properties.launches.items]) delete each.additionalProperties;
+      delete schema.required;
+    });
+    const { account, event, tablet, sim, send, seen } = served({ document, fields });
+    const { apiKey } = account.connection();
+    const path = `/devices/${tablet.id}/schedule`;
+    const others = Object.fromEntries(Array.from({ length: 50 }, (_, at) => [`${at}`.repeat(500), at]));
+    const odd = { ...others, [apiKey]: 1, constructor: 1, toString: [] };
+    await send('PUT', path, { launches: [launch(event.id, 10, odd)], ...odd });
+    // The list itself may have a name of the caller.
+    await send('PUT', path, { [apiKey]: [launch(event.id, 10, odd)] });
+    sim.reset();
+    const notes = ['body.* (ignored)', 'body.launches[].* (ignored)', 'body.*[].* (ignored)'];
+    expect(seen.map(({ status, unfilled }) => [status, unfilled])).toEqual([
+      [200, notes.slice(0, 2).join(', ')],
+      [200, notes[2]],
+    ]);
+    const { operations } = await sim.documentReport();
+    expect(operations.find(({ operation }) => operation === 'set_device_schedule')?.unfilled).toEqual(notes);
+  });
 });
+
+test.each([
+  ['many', 'x', 1000, 20, /^0x+ \(left out\), .+ \(left out\), and 9\d\d more$/],
+  ['long', 'x', 1, 20_000, /^and 1 more$/],
+  ['long in other letters', '🎉', 3, 300, /^0%F0\S+ \(left out\), and 2 more$/],
+] as const)(
+  'a note has room for some missing fields where these are %s',
+  async (_, letter, count, length, expected) => {
+    const names = Array.from({ length: count }, (_, at) => [`${at}`.padEnd(length, letter), {}]);
+    const { call, seen, event } = served({
+      fields,
+      document: changed((d) =>
+        Object.assign(responseOf(d, '/events/{event_id}/stats').schema.properties, Object.fromEntries(names)),
+      ),
+    });
+    expect((await call(`/events/${event.id}/stats`)).status).toBe(200);
+    expect(seen.at(-1)?.unfilled).toMatch(expected);
+    expect(seen.at(-1)?.unfilled?.length).toBeLessThan(2100);
+  },
+);
 
 test('examples come from the document: that of the response, else those of its fields, else the least that fits', async () => {
   const { send, breaches, call } = served({
