@@ -92,7 +92,7 @@ export async function repeat(recording: Recording, world: World, means: Means): 
     }
     const key = await keyFor(recorded.key, recorded.startedAt);
     if (key === null) return 'its key is that of a connected app, or was made in process';
-    const headers = { ...recorded.headers, ...fromClient };
+    const headers = { ...madeUp.json(recorded.headers), ...fromClient };
     return {
       method,
       path: made.inPath(path, search),
@@ -111,7 +111,7 @@ export async function repeat(recording: Recording, world: World, means: Means): 
         const isOther = name === 'content-type' && sent[name] !== value;
         return [
           name,
-          isOther ? (sent[name] ?? '') : new Template([{ variable, at: ['body', 'headers', name], value }]),
+          isOther ? madeUp.text(sent[name] ?? '') : new Template([{ variable, at: ['body', 'headers', name], value }]),
         ];
       }),
     );
@@ -188,7 +188,7 @@ export async function repeat(recording: Recording, world: World, means: Means): 
     const base64 = await recorded.base64?.();
     const content: Pick<SentRequest, 'headers' | 'base64' | 'body'> =
       base64 !== undefined
-        ? { headers: { 'content-type': contentType }, base64 }
+        ? { headers: madeUp.json({ 'content-type': contentType }), base64 }
         : body !== undefined
           ? { body: made.inJson(withoutOwn(operation, body, madeUp)) }
           : {};
