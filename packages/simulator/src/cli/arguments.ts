@@ -1,6 +1,8 @@
 import type { ParseArgsConfig } from 'node:util';
 import { parseJson } from '@boothkit/contract/internal';
+import { textOf } from '../control/world-file/text-stream.ts';
 import { closestTo } from '../engine/closest.ts';
+import { isStandardInput } from './form.ts';
 
 // An import of a built-in as a module reads every getter of it, and some load much that nothing here needs.
 const { readFileSync } = process.getBuiltinModule('node:fs');
@@ -29,7 +31,7 @@ export function readArguments<Config extends ParseArgsConfig>(config: Config): R
 /** Reads the JSON in the file of an option, with the byte order mark that Windows writes or without. Throws an Error that names both. */
 export function readJsonFile(option: string, file: string): unknown {
   try {
-    return parseJson(readFileSync(file, 'utf8').replace(/^\uFEFF/, ''));
+    return parseJson(textOf(readFileSync(isStandardInput(file) ? 0 : file)));
   } catch (error) {
     throw new Error(
       `${option} ${file} must be a file of JSON: ${error instanceof Error ? error.message : String(error)}`,

@@ -1,14 +1,14 @@
 import { parseJson } from '@boothkit/contract/internal';
 import type { Document } from '#yaml';
 import { documentOfLines } from '../control/world-file/document-of-lines.ts';
-import { maxTextLength } from '../control/world-file/text-stream.ts';
+import { maxTextLength, textOf } from '../control/world-file/text-stream.ts';
 import { realTime } from '../engine/clock/real-time.ts';
 import { InputError } from '../engine/resources/parse.ts';
 import type { WorldFile } from '../model/world-file.ts';
 import { extrasOf, inOrderOf, withExtras } from './earlier-text.ts';
-import { type Form, type Glance, isZipped } from './form.ts';
+import { bytesOf, type Form, type Glance, isZipped } from './form.ts';
 
-const { readFile, stat } = process.getBuiltinModule('node:fs/promises');
+const { stat } = process.getBuiltinModule('node:fs/promises');
 
 /** The syntax of a form: JSON or YAML. */
 interface Syntax<Parsed> {
@@ -26,7 +26,9 @@ function documentForm<Parsed>({ parse, worldOf, compose, admitted }: Syntax<Pars
   /** Throws a TypeError for a larger file than may be read. */
   async function read(path: string) {
     requireSize(path, (await stat(path)).size);
-    const bytes = await readFile(path);
+    const bytes = await bytesOf(path);
+    // A pipe has no size before it is read.
+    requireSize(path, bytes.length);
     const parsed = await parse(textOf(isZipped(path) ? unzipped(path, bytes) : bytes));
     return { bytes, parsed, world: worldOf(parsed) };
   }
@@ -34,10 +36,11 @@ function documentForm<Parsed>({ parse, worldOf, compose, admitted }: Syntax<Pars
     async load(simulator, path, { keepsTime, note }) {
       const { bytes, world } = await read(path);
       note(bytes);
+      const now = world?.now;
       if (keepsTime) delete world?.now;
       simulator.load(world);
+      return { ...glanceAt(world), now };
     },
-    glance: async (path) => glanceAt((await read(path)).world),
     async *write(path, lines) {
       const world = await documentOfLines(admitted(path, lines));
       const earlier = await read(path)
@@ -95,9 +98,6 @@ export const yamlForm = documentForm<Document | undefined>({
     }
   },
 });
-
-/** The text of a file, without the byte order mark that Windows writes before it. Throws a TypeError for bytes that are not UTF-8. */
-export const textOf = (bytes: Uint8Array): string => new TextDecoder('utf-8', { fatal: true }).decode(bytes);
 
 function unzipped(path: string, bytes: Buffer): Buffer {
   const maxOutputLength = maxTextLength();

@@ -26,10 +26,8 @@ interface LoadOptions {
 
 /** JSON, JSON Lines or YAML. Files of each form may be compressed. */
 export interface Form {
-  /** Replaces the world of a simulator with that of a file. */
-  load(simulator: Simulator, path: string, options: LoadOptions): Promise<void>;
-  /** Looks at a file. With `ofFirst`, the keys of the first account are enough. */
-  glance(path: string, options?: { readonly ofFirst?: boolean }): Promise<Glance>;
+  /** Replaces the world of a simulator with that of a file; returns what the file has beside it, with the keys of at least the first account. */
+  load(simulator: Simulator, path: string, options: LoadOptions): Promise<Glance>;
   /**
    * The text of a file for the world of these JSON Lines, before it is compressed, with what stays of the text that the file has now. `onProgress`
    * is called about once a second with the bytes done so far; not for a document, which is written in one step.
@@ -39,6 +37,15 @@ export interface Form {
     world: Iterable<string>,
     onProgress?: (bytes: number) => void,
   ): AsyncIterable<string | Uint8Array>;
+}
+
+/** Whether a file is the standard input of this process, which is read once; a program that started this one may have a socket there. */
+export const isStandardInput = (path: string): boolean => path === '/dev/stdin';
+
+/** The bytes of a file. */
+export function bytesOf(path: string): Promise<Buffer> {
+  if (!isStandardInput(path)) return process.getBuiltinModule('node:fs/promises').readFile(path);
+  return process.getBuiltinModule('node:stream/consumers').buffer(process.stdin);
 }
 
 /** Whether a file is compressed, by its name. */

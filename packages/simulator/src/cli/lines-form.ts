@@ -21,26 +21,11 @@ export const linesForm: Form = {
     };
     const text = unzipped(path, watched(file, onPiece));
     await simulator.loadLines(keepsTime ? withoutTime(text) : text);
-  },
-
-  async glance(path, { ofFirst = false } = {}) {
-    const keys: KeyInFile[][] = [];
-    let header: Pick<WorldFile, '$schema' | 'now'> | undefined;
-    const glance = (): Glance => ({ $schema: header?.$schema, now: header?.now, keys });
-    for await (const lines of splitLines(unzipped(path, createReadStream(path)), requireLineLength))
-      for (const line of lines) {
-        if (line.trim() !== '') header ??= parseJson(line) as Pick<WorldFile, '$schema' | 'now'>;
-        const collection = /^\s*\{\s*"(\w+)"/.exec(line)?.[1];
-        if (collection === 'accounts') keys.push([]);
-        // The keys of an account are before its events.
-        if (ofFirst && (collection === 'events' || keys.length > 1)) return glance();
-        if (collection === 'keys') keys.at(-1)?.push((parseJson(line) as { keys: KeyInFile }).keys);
-      }
-    return glance();
+    return glanceAt(path, { ofFirst: true });
   },
 
   async *write(path, world, onProgress) {
-    const extras = extrasOf(await linesForm.glance(path).catch(() => undefined));
+    const extras = extrasOf(await glanceAt(path).catch(() => undefined));
     let written = 0;
     const report = aboutOnceASecond(() => onProgress?.(written));
     for (const piece of inPieces(linesWithExtras(extras, world))) {
@@ -50,6 +35,23 @@ export const linesForm: Form = {
     }
   },
 };
+
+/** Looks at a file. With `ofFirst`, the keys of the first account are enough. */
+async function glanceAt(path: string, { ofFirst = false } = {}): Promise<Glance> {
+  const keys: KeyInFile[][] = [];
+  let header: Pick<WorldFile, '$schema' | 'now'> | undefined;
+  const glance = (): Glance => ({ $schema: header?.$schema, now: header?.now, keys });
+  for await (const lines of splitLines(unzipped(path, createReadStream(path)), requireLineLength))
+    for (const line of lines) {
+      if (line.trim() !== '') header ??= parseJson(line) as Pick<WorldFile, '$schema' | 'now'>;
+      const collection = /^\s*\{\s*"(\w+)"/.exec(line)?.[1];
+      if (collection === 'accounts') keys.push([]);
+      // The keys of an account are before its events.
+      if (ofFirst && (collection === 'events' || keys.length > 1)) return glance();
+      if (collection === 'keys') keys.at(-1)?.push((parseJson(line) as { keys: KeyInFile }).keys);
+    }
+  return glance();
+}
 
 /** The bytes of a file, decompressed if its name ends in `.gz`. */
 function unzipped(path: string, file: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {

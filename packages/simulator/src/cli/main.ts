@@ -17,7 +17,7 @@ import type { Glance } from './form.ts';
 import { envLines, openInBrowser, readyLines, requestLog } from './output.ts';
 import { requireWritable } from './replace-file.ts';
 import { messageOf, type Output, outputOn, type Streams } from './terminal.ts';
-import { changedAtMs, findWorldFile, formOf, loadFile, saveChanges, watchWorldFile } from './world-files.ts';
+import { changedAtMs, findWorldFile, loadFile, saveChanges, watchWorldFile } from './world-files.ts';
 
 // Keep out of a start what it does not need. An `Intl` object costs as much as ten schemas; an import of a built-in as a module reads
 // every getter of it; and naming `performance` or `ReadableStream` makes Node load a dozen modules.
@@ -186,8 +186,7 @@ async function loadFirst(
   { clock }: Pick<CommandLine, 'clock'>,
   err: Terminal,
 ): Promise<Glance> {
-  await loadFile(simulator, path, { ...progressOf(`Loading ${path}`, err), keepsTime: clock !== undefined });
-  return formOf(path).glance(path, { ofFirst: true });
+  return loadFile(simulator, path, { ...progressOf(`Loading ${path}`, err), keepsTime: clock !== undefined });
 }
 
 /** From when the clock goes on, if a file says so: the time of a saved world is that of its save. */

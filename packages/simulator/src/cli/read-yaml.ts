@@ -11,14 +11,19 @@ const maxMessageLength = 300;
  */
 export async function parseYaml(text: string): Promise<Document | undefined> {
   const lineCounter = new LineCounter();
-  const failAt = (offset: number, message: string, rest = ''): never => {
+  let lost: string | undefined;
+  const failAt = (offset: number, message: string, rest = lost === undefined ? '' : `; ${advice(lost)}`): never => {
     const { line, col } = lineCounter.linePos(offset);
     throw new Error(`${message.slice(0, maxMessageLength).toWellFormed()} at line ${line}, column ${col}${rest}`);
   };
   // The library would compare each key with all those before it.
   const composer = new Composer({ schema: 'core', uniqueKeys: false, resolveKnownTags: false });
   stopAtFirstError(composer, failAt);
-  const [document, second] = composer.compose(await tokensOf(text, lineCounter, failAt), true, text.length);
+  const onColour = (colour: string) => {
+    lost ??= colour;
+  };
+  const tokens = await tokensOf(text, lineCounter, failAt, onColour);
+  const [document, second] = composer.compose(tokens, true, text.length);
   if (!document) return undefined;
   const [error] = document.errors;
   if (error) failAt(error.pos[0], error.message);
@@ -26,6 +31,10 @@ export async function parseYaml(text: string): Promise<Document | undefined> {
   visit(document, {
     Alias(_, { source, range }) {
       failAt(range?.[0] ?? 0, `Alias resolution is disabled: write the value in place of *${source}`);
+    },
+    Scalar(_, { value, source, comment, range }) {
+      const colour = value === null && !source && comment ? colourIn(`#${comment}`) : undefined;
+      if (colour !== undefined) failAt(range?.[0] ?? 0, 'the value is missing', `; ${advice(colour)}`);
     },
     Map(_, { items }) {
       const names = new Set<string>();
@@ -40,6 +49,11 @@ export async function parseYaml(text: string): Promise<Document | undefined> {
   });
   return document;
 }
+
+/** The colour that a comment begins with, which was to be a value. */
+const colourIn = (comment: string): string | undefined => /^#(?:[\da-f]{3}){1,2}\b/i.exec(comment)?.[0];
+
+const advice = (colour: string) => `# begins a comment: write the colour in quotes, "${colour}"`;
 
 type FailAt = (offset: number, message: string, rest?: string) => never;
 
@@ -75,13 +89,20 @@ function stopAtFirstError(composer: Composer, failAt: FailAt): void {
 const lexemesATurn = 1000;
 
 /** The tokens of a text, whose collections are nested as deeply as those of JSON may be. */
-async function tokensOf(text: string, lineCounter: LineCounter, failAt: FailAt): Promise<CST.Token[]> {
+async function tokensOf(
+  text: string,
+  lineCounter: LineCounter,
+  failAt: FailAt,
+  onColour: (colour: string) => void,
+): Promise<CST.Token[]> {
   lineCounter.addNewLine(0);
   const parser = new Parser(lineCounter.addNewLine);
   const tokens: CST.Token[] = [];
   let count = 0;
   for (const lexeme of new Lexer().lex(text)) {
     count += 1;
+    const colour = lexeme.startsWith('#') ? colourIn(lexeme) : undefined;
+    if (colour !== undefined) onColour(colour);
     if (count % lexemesATurn === 0) await new Promise<void>(realTime.nextTurn);
     for (const token of parser.next(lexeme)) {
       if (token.type === 'error') failAt(token.offset, `${token.message}: ${JSON.stringify(lexeme)}`);

@@ -1,13 +1,13 @@
 import { environmentVariable } from '@boothkit/contract/internal';
 import { createSimulator, simulatorFrom } from '../composition/simulator.ts';
+import { textOf } from '../control/world-file/text-stream.ts';
 import { limitsModes } from '../model/limits-mode.ts';
 import type { SimulatorOptions } from '../objects/interface.ts';
 import { readArguments } from './arguments.ts';
-import { textOf } from './document-forms.ts';
+import { bytesOf } from './form.ts';
 import { messageOf } from './terminal.ts';
 import { loadWorldFile } from './world-files.ts';
 
-const { readFile } = process.getBuiltinModule('node:fs/promises');
 /** The text of `replay --help`. */
 const usage = `Usage: npx @boothkit/simulator replay <recording> [options]
 
@@ -63,7 +63,7 @@ export async function replayFile(args: string[], onInternalError: (error: unknow
   const apiKey = values['api-key'] ?? environmentVariable('BOOTHKIT_API_KEY');
   if (baseUrl !== undefined && !apiKey) throw new Error('--base-url needs --api-key or BOOTHKIT_API_KEY');
   const { readRecording, replay, writeReplay } = await import('@boothkit/conformance/recorder');
-  const text = await readFile(file)
+  const text = await bytesOf(file)
     .then(textOf)
     .catch((cause: unknown) => {
       throw new Error(`${file} cannot be read: ${messageOf(cause)}`, { cause });

@@ -6,7 +6,7 @@ import { stateOf } from '../objects/snapshot.ts';
 import { jsonForm, yamlForm } from './document-forms.ts';
 import { beginReading } from './file-edits.ts';
 import { inTurn } from './file-turns.ts';
-import { type Form, isZipped } from './form.ts';
+import { type Form, type Glance, isZipped } from './form.ts';
 import { linesForm } from './lines-form.ts';
 import { replaceFile } from './replace-file.ts';
 
@@ -20,7 +20,7 @@ export function findWorldFile(): string | undefined {
 }
 
 /** The form of a file, by its name. */
-export function formOf(path: string): Form {
+function formOf(path: string): Form {
   if (/\.jsonl(\.gz)?$/i.test(path)) return linesForm;
   return /\.ya?ml(\.gz)?$/i.test(path) ? yamlForm : jsonForm;
 }
@@ -50,20 +50,21 @@ interface LoadOptions extends WorldFileOptions {
   readonly signal?: AbortSignal;
 }
 
-/** As {@link loadWorldFile}, for the program. */
+/** As {@link loadWorldFile}, for the program. Returns what the file has beside its world. */
 export async function loadFile(
   simulator: Simulator,
   path: string,
   { onProgress, keepsTime = false, isBeginning = false, signal }: LoadOptions,
-): Promise<void> {
+): Promise<Glance> {
   const load = async (realPath: string) => {
     const reading = beginReading(realPath, simulator);
-    await formOf(path).load(simulator, path, { onProgress, keepsTime, signal, note: reading.note });
+    const glance = await formOf(path).load(simulator, path, { onProgress, keepsTime, signal, note: reading.note });
     if (isBeginning) (simulator as Simulator & Rebeginnable)[beginHere](keepsTime);
     reading.end(stateOf(simulator.snapshot()));
+    return glance;
   };
   // A save that came between the bytes and their note would seem to be an edit.
-  await inTurn(path, (realPath) => readable(path, () => load(realPath)));
+  return inTurn(path, (realPath) => readable(path, () => load(realPath)));
 }
 
 /**

@@ -6,6 +6,7 @@ import { loadWorldFile } from '@boothkit/simulator/node';
 import { temporaryFolder } from '@boothkit/test-support/temporary-folder';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { YAMLParseError } from 'yaml';
+import { ran } from './command-line.ts';
 import { frozen, worldNamed } from './worlds-on-disk.ts';
 
 describe('a text that would exhaust the memory is rejected, and the world stays:', () => {
@@ -125,6 +126,57 @@ test.each([
       /it is nested 65 levels deep at line 1, column \d+; at most 64 levels are allowed$/,
     );
   }
+});
+
+test.each([
+  ['a list', 'accounts:\n  - colors:\n      - #1f2a44\n      - #c2410c\n', '#1f2a44'],
+  ['a list in brackets', 'accounts: [{colors: [#1F2A44, #c2410c]}]\n', '#1F2A44'],
+  ['a later place of a list in brackets', 'accounts: [{colors: ["#1f2a44", #c2410c]}]\n', '#c2410c'],
+  ['a field that may be null', 'accounts:\n  - events:\n      - brandingTextColor: #abc # dark\n', '#abc'],
+])('a colour without quotes in YAML is rejected with the reason: %s', async (_what, yaml, colour) => {
+  const path = join(temporaryFolder(), 'world.yaml');
+  await writeFile(path, `version: 1\n${yaml}`);
+  await expect(loadWorldFile(createSimulator(), path)).rejects.toThrow(
+    new RegExp(`at line \\d+, column \\d+; # begins a comment: write the colour in quotes, "${colour}"$`),
+  );
+});
+
+test('a comment of YAML may have a colour in it', async () => {
+  const path = join(temporaryFolder(), 'world.yaml');
+  await writeFile(
+    path,
+    '#ffffff is white\nversion: 1 #ffffff\naccounts: # abcdef\n  - name: One #abc\n    id: #1 of one\n      a_1\n',
+  );
+  const sim = createSimulator();
+  await loadWorldFile(sim, path);
+  expect(sim.accounts.list().map(({ id, name }) => [id, name])).toEqual([['a_1', 'One']]);
+});
+
+describe('a file in UTF-16 is rejected with its encoding:', () => {
+  const text = '{"version":1,"accounts":[]}';
+  const little = Buffer.from(text, 'utf16le');
+  const marked = Buffer.from(`\ufeff${text}`, 'utf16le');
+  const encodings = {
+    little,
+    marked,
+    big: Buffer.from(little).swap16(),
+    'big and marked': Buffer.from(marked).swap16(),
+  };
+
+  test.each(Object.entries(encodings))('%s', async (_what, bytes) => {
+    const sim = createSimulator();
+    for (const name of ['world.json', 'world.yaml', 'world.jsonl', 'world.json.gz', 'world.jsonl.gz']) {
+      const path = join(temporaryFolder(), name);
+      await writeFile(path, name.endsWith('.gz') ? gzipSync(bytes) : bytes);
+      const reason = `${path} cannot be read: it is text in UTF-16; save it as UTF-8`;
+      await expect(loadWorldFile(sim, path)).rejects.toThrow(new Error(reason));
+    }
+    const file = join(temporaryFolder(), 'assume.json');
+    await writeFile(file, bytes);
+    for (const option of ['--document', '--assume'])
+      expect(await ran([option, file])).toMatchObject({ err: expect.stringContaining('it is text in UTF-16') });
+    expect(await ran(['replay', file])).toMatchObject({ err: expect.stringContaining('it is text in UTF-16') });
+  });
 });
 
 test('a message about YAML quotes no more than a part of a long scalar', async () => {

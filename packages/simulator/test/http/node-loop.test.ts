@@ -49,8 +49,8 @@ rule('8/requests-per-ip', "a caller's address is that of its connection, unless 
   expect((await call(`${server.baseUrl}/events`, { headers })).status).toBe(401);
 });
 
-test('a simulator listens on an IPv6 address', async () => {
-  const { server } = await startService({}, { host: '::1' });
+test.each(['::1', '[::1]'])('a simulator listens on an IPv6 address: %s', async (host) => {
+  const { server } = await startService({}, { host });
   expect(server.baseUrl).toBe(`http://[::1]:${server.port}/v1`);
   expect(server.controlUrl).toBe(`http://[::1]:${server.port}/_sim`);
   expect((await fetch(`${server.baseUrl}/events`)).status).toBe(401);

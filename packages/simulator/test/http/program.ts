@@ -1,7 +1,7 @@
 import { type ChildProcessByStdio, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import type { Readable } from 'node:stream';
+import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 import type { Ready } from '../cli/command-line.ts';
@@ -23,6 +23,8 @@ export interface ProcessOptions {
   readonly prepare?: string;
   /** Whether the program is process 1 of its own, as in a container, and `child` the one around it. Only where `canUnshare` is true. */
   readonly isFirst?: boolean;
+  /** What the process reads from its standard input. Default: nothing. */
+  readonly input?: string;
 }
 
 const ownMounts = ['unshare', '--map-root-user', '--mount'];
@@ -34,7 +36,7 @@ export const canUnshare: boolean =
 
 /** A simulator in a process of its own. */
 export interface Program {
-  readonly child: ChildProcessByStdio<null, Readable, Readable>;
+  readonly child: ChildProcessByStdio<Writable | null, Readable, Readable>;
   /** The exit code and the signal, once it has ended. */
   readonly ended: Promise<[code: number | null, signal: string | null]>;
 }
@@ -42,7 +44,7 @@ export interface Program {
 /** Starts the command line, which is killed when the test is over. */
 export function started(
   args: readonly string[],
-  { cwd, env = {}, nodeArgs = [], maxDescriptors, prepare, isFirst = false }: ProcessOptions = {},
+  { cwd, env = {}, nodeArgs = [], maxDescriptors, prepare, isFirst = false, input }: ProcessOptions = {},
 ): Program {
   const command = [process.execPath, ...nodeArgs, '--conditions=@boothkit/source', commandLine, ...args];
   const first = [prepare, maxDescriptors && `ulimit -n ${maxDescriptors}`].filter(Boolean).join('; ');
@@ -53,10 +55,11 @@ export function started(
     ...command,
   ];
   const child = spawn(file, rest, {
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
     env: { ...process.env, ...env },
     ...(cwd !== undefined && { cwd }),
   });
+  child.stdin?.end(input);
   onTestFinished(() => {
     child.kill('SIGKILL');
   });

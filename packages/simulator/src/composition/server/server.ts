@@ -8,6 +8,7 @@ import type { ErrorSummary, HttpRequest, HttpResponse } from '../../engine/http/
 import { endedWithoutResponse } from '../../engine/http/no-response.ts';
 import { type CallsInFlight, callsInFlight } from '../../engine/http/node/calls-in-flight.ts';
 import { readRequest, sendResponse } from '../../engine/http/node/messages.ts';
+import { withoutBrackets } from '../../engine/http/outbound/hostname.ts';
 import { addOwnListener } from '../../engine/http/outbound/own-listeners.ts';
 import { type Widenable, widen } from '../../engine/http/outbound/way-out.ts';
 import { type KnowsSecrets, redaction, secretsAt } from '../../engine/redaction/redact.ts';
@@ -41,7 +42,7 @@ export interface ListenOptions {
   /** Default: 0, any free port. */
   readonly port?: number;
   /**
-   * Default: 127.0.0.1. Other machines can reach any address that is not loopback: the server then needs a `controlToken`, and a
+   * A name or an address, with or without the brackets of IPv6. Default: 127.0.0.1. Other machines can reach any address that is not loopback: the server then needs a `controlToken`, and a
    * simulator without a `seed` draws from a random one from now on, as for `allowHosts`.
    */
   readonly host?: string;
@@ -152,7 +153,7 @@ export function listen(simulator: Simulator, options: ListenOptions = {}): Promi
 
 /** Where a server listens, as the start of a URL. */
 export const localUrlOf = (host: string, port: number): string =>
-  `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+  `http://${/^[^[].*:/.test(host) ? `[${host}]` : host}:${port}`;
 
 /** The options of a server that a program ends. */
 export interface ServeOptions extends ListenOptions {
@@ -166,7 +167,7 @@ export async function listenIn(
   simulator: Simulator,
   {
     port = 0,
-    host = '127.0.0.1',
+    host: named = '127.0.0.1',
     allowHosts = [],
     allowOrigins = [],
     allowReceivers = [],
@@ -179,6 +180,7 @@ export async function listenIn(
     hurry,
   }: ServeOptions,
 ): Promise<SimulatorServer> {
+  const host = withoutBrackets(named);
   const publicOrigin = publicUrl === undefined ? undefined : requirePublicUrl(publicUrl);
   const inFront = { publicOrigin, trustProxy };
   const at = { host, allowHosts, publicOrigin };

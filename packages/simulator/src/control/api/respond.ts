@@ -163,7 +163,8 @@ async function bodyOf({ request, operation, bytes }: ReadRequest): Promise<unkno
   if (!bytes) return undefined;
   if (operation.maxBytes !== undefined)
     return { bytes, contentType: request.header('content-type') ?? '' } satisfies SentBytes;
-  const sent = bytes.length === 0 ? {} : (await readBody({ ...request, body: async () => bytes })).body;
+  const others = operation.inLines?.read ? [linesContentType] : [];
+  const sent = bytes.length === 0 ? {} : (await readBody({ ...request, body: async () => bytes }, others)).body;
   return parseBody({ ...operation, section: 'control' }, sent);
 }
 

@@ -22,6 +22,19 @@ function heapBytes(): number {
   return v8?.getHeapStatistics().heap_size_limit || Number.POSITIVE_INFINITY;
 }
 
+/** Throws a TypeError for the beginning of a text in UTF-16, as some programs on Windows write it: half of its bytes are zeros. */
+function requireUtf8([first, second]: Uint8Array): void {
+  const isMarked = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
+  if (isMarked || (second !== undefined && (first === 0) !== (second === 0)))
+    throw new TypeError('it is text in UTF-16; save it as UTF-8');
+}
+
+/** The text of a file, without the byte order mark that Windows writes before it. Throws a TypeError for bytes that are not UTF-8. */
+export function textOf(bytes: Uint8Array): string {
+  requireUtf8(bytes);
+  return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+}
+
 /**
  * The lines of a text that comes in pieces, without their ends, as many at a time as a piece has. Throws a TypeError for bytes that are not
  * UTF-8. `requireLength` is called with the length and the number of each line, and with the length so far of one that has no end yet.
@@ -33,7 +46,10 @@ export async function* splitLines(
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let rest = '';
   let ended = 0;
+  let isBegun = false;
   for await (const piece of pieces) {
+    if (!isBegun && typeof piece !== 'string') requireUtf8(piece);
+    isBegun = true;
     const lines = (typeof piece === 'string' ? piece : decoder.decode(piece, { stream: true })).split('\n');
     lines[0] = rest + lines[0];
     // Only the first line of a piece can be longer than the piece.

@@ -136,9 +136,12 @@ interface SentJson {
   readonly bytes: Uint8Array;
 }
 
-/** Reads the JSON body of an operation that takes one; for the others a body is ignored (decision S20). */
-export async function readBody(request: HttpRequest): Promise<SentJson> {
-  requireJson(request.header('content-type'));
+/**
+ * Reads the JSON body of an operation that takes one; for the others a body is ignored (decision S20). `others` are media types that the
+ * operation reads elsewhere, for the error.
+ */
+export async function readBody(request: HttpRequest, others: readonly string[] = []): Promise<SentJson> {
+  requireJson(request.header('content-type'), others);
   requireUncompressed(request);
   const bytes = await request.body(maxJsonBytes);
   if (!bytes) {
@@ -159,19 +162,20 @@ export function parseBody(operation: Takes, body: unknown): unknown {
   return parsed.value;
 }
 
-function requireJson(contentType: string | null): void {
+function requireJson(contentType: string | null, others: readonly string[]): void {
   if (contentType === 'application/json') return;
   const [type = '', ...parameters] = (contentType ?? '').split(';').map((part) => part.trim().toLowerCase());
   const charset = parameters.find((parameter) => parameter.startsWith('charset='))?.slice('charset='.length);
   if (type === 'application/json' && (charset === undefined || /^utf-?8$/.test(charset.replaceAll('"', '')))) return;
   const found = contentType === null ? 'none' : JSON.stringify(contentType);
+  const needed = ['application/json', ...others].join(' or ');
   throw new ApiError(
     'unsupported_media_type',
     '4/json',
-    `The body must be application/json in UTF-8; the content type is ${found}.`,
+    `The body must be ${needed} in UTF-8; the content type is ${found}.`,
     {
-      details: [{ field: 'content-type', message: `content-type must be application/json; got ${found}` }],
-      hint: 'Send the header Content-Type: application/json.',
+      details: [{ field: 'content-type', message: `content-type must be ${needed}; got ${found}` }],
+      hint: `Send the header Content-Type: ${needed}.`,
     },
   );
 }

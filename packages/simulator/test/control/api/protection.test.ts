@@ -66,6 +66,20 @@ describe('on loopback without a token', () => {
     expect(sim.accounts.list()).toHaveLength(1);
   });
 
+  test.each(['application/x-ndjson', 'application/ndjson', 'text/plain'])(
+    'a world as %s is rejected with the media types that it may have',
+    async (type) => {
+      const { call } = await door();
+      const lines = '{"format":"boothkit-world","version":1}\n';
+      const { status, body } = await call('PUT', '/_sim/world-file', { 'content-type': type }, lines);
+      expect([status, body.error.hint]).toEqual([
+        415,
+        'Send the header Content-Type: application/json or application/jsonl.',
+      ]);
+      expect(body.error.message).toContain('must be application/json or application/jsonl in UTF-8');
+    },
+  );
+
   test('the control API of another world has the same guard', async () => {
     const { call, sim, server } = await door();
     const { simulator } = sim.worlds.create();

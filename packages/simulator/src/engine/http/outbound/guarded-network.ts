@@ -5,7 +5,7 @@ import { isIP, type LookupFunction } from 'node:net';
 import type { RealTime } from '../../clock/real-time.ts';
 import { readBytes } from '../body.ts';
 import { type AllowedTargets, gateOf } from './gate.ts';
-import { isLoopbackHost } from './hostname.ts';
+import { isLoopbackHost, withoutBrackets } from './hostname.ts';
 import type { Network, NetworkFailure, NetworkResponse } from './network.ts';
 import { isRefusedByOwn } from './own-listeners.ts';
 import { isReceiverUrl } from './receivers.ts';
@@ -69,7 +69,7 @@ function exchange<Result>(
   const why = (address: string) =>
     gate.why(address) ??
     (isRefusedByOwn(target, address) ? `it leads to the control API of this simulator, at ${address}` : undefined);
-  const literal = target.hostname.replace(/^\[|\]$/g, '');
+  const literal = withoutBrackets(target.hostname);
   // Node looks up names only.
   const closed = isIP(literal) === 0 ? undefined : why(literal);
   if (closed !== undefined) return Promise.resolve({ failure: 'blocked', reason: closed });
@@ -132,10 +132,13 @@ function messageOf(error: Error): string {
   return error instanceof AggregateError ? error.errors.map(({ message }) => message).join(', ') : error.message;
 }
 
-/** Advice about a certificate that no known authority has signed. */
+/** Advice about a certificate that no known authority has signed, or that Node was asked to accept. */
 function certificateHint({ hostname }: URL, error: Error): string {
   const code = 'code' in error ? String(error.code) : '';
-  if (!/SELF_SIGNED|UNABLE_TO_(?:VERIFY|GET_ISSUER)/.test(code)) return '';
-  const here = isLoopbackHost(hostname) ? ', or accept all on loopback with --allow-self-signed' : '';
-  return ` (name the certificate of its CA in NODE_EXTRA_CA_CERTS before the start${here})`;
+  const isUnchecked = process.env['NODE_TLS_REJECT_UNAUTHORIZED'] === '0';
+  const isUnsigned = /SELF_SIGNED|UNABLE_TO_(?:VERIFY|GET_ISSUER)/.test(code);
+  if (!isUnsigned && !(isUnchecked && /CERT/.test(code))) return '';
+  const here = isUnchecked || isLoopbackHost(hostname) ? ', or accept all on loopback with --allow-self-signed' : '';
+  const ignored = isUnchecked ? 'NODE_TLS_REJECT_UNAUTHORIZED=0 has no effect here: ' : '';
+  return ` (${ignored}name the certificate of its CA in NODE_EXTRA_CA_CERTS before the start${here})`;
 }

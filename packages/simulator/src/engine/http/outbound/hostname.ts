@@ -9,9 +9,12 @@ export function readHostname(text: string): string | undefined {
 /** A host of a URL, without the dot that a full name may end in: `localhost.` is `localhost`. */
 export const withoutDot = (hostname: string): string => hostname.replace(/\.$/, '');
 
+/** A host without the brackets that an IPv6 address has in a URL. */
+export const withoutBrackets = (host: string): string => host.replace(/^\[(.*)\]$/, '$1');
+
 /** Whether a host is this machine's loopback by its name or address, so that no other machine reaches it. */
 export function isLoopbackHost(host: string): boolean {
-  return isLoopbackName(host) || isLoopbackAddress(host.replace(/^\[|\]$/g, ''));
+  return isLoopbackName(host) || isLoopbackAddress(withoutBrackets(host));
 }
 
 /** Whether a host is `localhost` or a name below it, which lead to this machine whatever a resolver says (RFC 6761). */
