@@ -4,7 +4,9 @@ import { documentOfLines } from '../control/world-file/document-of-lines.ts';
 import { maxTextLength, textOf } from '../control/world-file/text-stream.ts';
 import { realTime } from '../engine/clock/real-time.ts';
 import { InputError } from '../engine/resources/parse.ts';
+import { type LoadsInTurns, loadInTurns } from '../model/load-in-turns.ts';
 import type { WorldFile } from '../model/world-file.ts';
+import type { Simulator } from '../objects/interface.ts';
 import { extrasOf, inOrderOf, withExtras } from './earlier-text.ts';
 import { bytesOf, type Form, type Glance, isZipped } from './form.ts';
 
@@ -33,12 +35,12 @@ function documentForm<Parsed>({ parse, worldOf, compose, admitted }: Syntax<Pars
     return { bytes, parsed, world: worldOf(parsed) };
   }
   return {
-    async load(simulator, path, { keepsTime, note }) {
+    async load(simulator, path, { keepsTime, note, signal }) {
       const { bytes, world } = await read(path);
       note(bytes);
       const now = world?.now;
       if (keepsTime) delete world?.now;
-      simulator.load(world);
+      await (simulator as Simulator & LoadsInTurns)[loadInTurns](world, signal);
       return { ...glanceAt(world), now };
     },
     async *write(path, lines) {

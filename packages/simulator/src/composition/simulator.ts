@@ -14,6 +14,7 @@ import { beginHere, type Rebeginnable } from '../model/begin-here.ts';
 import { controlPath } from '../model/control-path.ts';
 import { knownSecrets } from '../model/known-secrets.ts';
 import { type Lineage, lineageOf, ofChild, ofReturn, ofRun, ofSeed } from '../model/lineage.ts';
+import { type LoadsInTurns, loadInTurns } from '../model/load-in-turns.ts';
 import { mcpPath } from '../model/mcp-path.ts';
 import { type Reseedable, reseed } from '../model/reseed.ts';
 import { type ResetOptions, ResetSchema } from '../model/reset-options.ts';
@@ -106,9 +107,10 @@ function simulatorOf(
     return lineageOf(base);
   }
 
-  const { fileOf, ...files } = worldFiles(machinery);
+  const { fileOf, loadInTurns: filesInTurns, ...files } = worldFiles(machinery);
   const root = `${machinery.origin}${mount}`;
-  const simulator: Simulator & Widenable & Reseedable & Refusing & KnowsSecrets & Rebeginnable = {
+  const simulator: Simulator & Widenable & Reseedable & Refusing & KnowsSecrets & Rebeginnable & LoadsInTurns = {
+    [loadInTurns]: (file, signal) => filesInTurns(file, next, signal),
     [widen]: out.widen,
     [beginHere](keepsTime) {
       const { clock } = beginning;

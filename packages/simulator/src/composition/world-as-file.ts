@@ -1,14 +1,17 @@
 import { lineReader, requireLineLength } from '../control/world-file/lines.ts';
-import { loadWorld, type WorldLoader, worldLoader } from '../control/world-file/load.ts';
+import { loadingWorld, type WorldLoader, worldLoader } from '../control/world-file/load.ts';
 import { splitLines } from '../control/world-file/text-stream.ts';
 import { writeLines, writeWorld } from '../control/world-file/write.ts';
-import { parseInput } from '../engine/resources/parse.ts';
+import { realTime } from '../engine/clock/real-time.ts';
 import { assumedOf } from '../instruments/assumptions/assumed.ts';
 import type { Lineage } from '../model/lineage.ts';
 import { createWorld, type World, type WorldState } from '../model/world.ts';
-import { type WorldFile, WorldFileSchema, type WorldHeader } from '../model/world-file.ts';
+import { checkingWorldFile, type WorldFile, type WorldHeader } from '../model/world-file.ts';
 import type { WorldText } from '../objects/interface.ts';
 import type { Machinery } from './machinery.ts';
+
+/** So many events take about 10 ms. */
+const recordsATurn = 100;
 
 /** A simulator's world as a file, in both directions. A loaded world continues in the lineage that is asked for then. */
 export function worldFiles({ world, read, mounting, restore }: Machinery) {
@@ -23,16 +26,30 @@ export function worldFiles({ world, read, mounting, restore }: Machinery) {
     };
   }
 
+  /** Replaces the world with that of a file, and stops after each record. */
+  function* loading(input: WorldFile, lineage: () => Lineage): Generator<undefined> {
+    const file = yield* checkingWorldFile(input);
+    const { loader, replace } = newWorld(file);
+    yield* loadingWorld(loader, file);
+    replace(lineage());
+  }
+
   /** A world that stays as it is at one time. */
   const worldAt = (state: WorldState): World => createWorld({ ...read.world, clock: { frozen: true }, state });
 
   return {
     toFile: () => writeWorld(world),
     load(input: WorldFile, lineage: () => Lineage): void {
-      const file = parseInput(WorldFileSchema, input, 'world file');
-      const { loader, replace } = newWorld(file);
-      loadWorld(loader, file);
-      replace(lineage());
+      for (const _ of loading(input, lineage));
+    },
+    async loadInTurns(input: WorldFile, lineage: () => Lineage, signal?: AbortSignal): Promise<void> {
+      let count = 0;
+      for (const _ of loading(input, lineage)) {
+        count += 1;
+        if (count % recordsATurn !== 0) continue;
+        await new Promise<void>(realTime.nextTurn);
+        signal?.throwIfAborted();
+      }
     },
     /** The lines of the world as it is now, whatever happens while they are read. */
     toLines: (): Iterable<string> => writeLines(worldAt(world.capture())),

@@ -5,6 +5,7 @@ import { brandingSlotNames, captureTypes, plans } from '@boothkit/contract/rules
 import * as z from 'zod';
 import { clockDateTime, dateTime } from '../engine/resources/date-time.ts';
 import { fileId, type Immutable } from '../engine/resources/define-resource.ts';
+import { isWellFormed, parseInput } from '../engine/resources/parse.ts';
 import { colorTriple, lazyObject } from '../engine/resources/schema-parts.ts';
 import { accountFileFields } from './accounts/account.ts';
 import { keyResource } from './accounts/key.ts';
@@ -208,6 +209,42 @@ export const WorldFileSchema = lazyObject(() => {
   const accounts = z.array(AccountFile).default([]);
   return { ...headerFields(), publicTemplates, catalog, accounts, web, routes, faults };
 }).meta({ id: 'WorldFile' });
+
+/**
+ * Checks a file as {@link WorldFileSchema} does, and stops after each record of an account. Throws a TypeError that names each field for
+ * invalid content.
+ */
+export function* checkingWorldFile(input: unknown): Generator<undefined, CheckedWorldFile> {
+  const whole = () => parseInput(WorldFileSchema, input, 'world file');
+  const accounts: unknown = Object(input).accounts;
+  if (!Array.isArray(accounts)) return whole();
+  const outer = WorldFileSchema.safeParse({ ...(input as object), accounts: accounts.map(withoutLists) });
+  if (!outer.success || !isWellFormed(outer.data)) return whole();
+  for (const [at, account] of outer.data.accounts.entries())
+    for (const name of accountCollections) {
+      const list: unknown[] = [];
+      for (const record of accounts[at][name] ?? []) {
+        const checked = recordLines[name].safeParse({ [name]: record });
+        // The whole has all errors, with their places.
+        if (!checked.success || !isWellFormed(record)) return whole();
+        list.push(Reflect.get(checked.data, name));
+        yield;
+      }
+      Object.assign(account, { [name]: list });
+    }
+  return outer.data;
+}
+
+/** An account without the lists of its records; what is no list stays. */
+const withoutLists = (account: unknown) =>
+  typeof account !== 'object' || account === null
+    ? account
+    : {
+        ...account,
+        ...Object.fromEntries(
+          accountCollections.filter((name) => Array.isArray(Reflect.get(account, name))).map((name) => [name, []]),
+        ),
+      };
 
 /** The first line of a world in JSON Lines. */
 export const HeaderLine = lazyObject(() => ({ format: z.literal('boothkit-world'), ...headerFields() }));

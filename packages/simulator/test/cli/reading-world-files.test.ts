@@ -6,6 +6,7 @@ import { loadWorldFile } from '@boothkit/simulator/node';
 import { temporaryFolder } from '@boothkit/test-support/temporary-folder';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { YAMLParseError } from 'yaml';
+import { loadFile } from '../../src/cli/world-files.ts';
 import { ran } from './command-line.ts';
 import { frozen, worldNamed } from './worlds-on-disk.ts';
 
@@ -150,6 +151,69 @@ test('a comment of YAML may have a colour in it', async () => {
   const sim = createSimulator();
   await loadWorldFile(sim, path);
   expect(sim.accounts.list().map(({ id, name }) => [id, name])).toEqual([['a_1', 'One']]);
+});
+
+describe('while a world is loaded, the event loop has a turn at least every hundred records:', () => {
+  const worldOf = (count: number) => worldNamed('large', count).toFile();
+
+  /** Counts the turns of the event loop until some work is done. */
+  async function turnsOf(work: () => Promise<unknown>): Promise<number> {
+    let turns = 0;
+    let isDone = false;
+    const count = () => {
+      if (isDone) return;
+      turns += 1;
+      setImmediate(count);
+    };
+    setImmediate(count);
+    await work();
+    isDone = true;
+    return turns;
+  }
+
+  test.each(['world.json', 'world.yaml'])('%s', async (name) => {
+    const path = join(temporaryFolder(), name);
+    await writeFile(path, JSON.stringify(worldOf(1000)));
+    const sim = createSimulator();
+    // Each event is checked, and then loaded.
+    expect(await turnsOf(() => loadWorldFile(sim, path))).toBeGreaterThanOrEqual(20);
+    expect(sim.accounts.list()[0]?.events.list()).toHaveLength(1000);
+  });
+
+  test('a request of the control API', async () => {
+    const sim = createSimulator();
+    const body = JSON.stringify(worldOf(1000));
+    const headers = { 'content-type': 'application/json' };
+    const load = async () => {
+      const response = await sim.fetch(`${sim.controlUrl}/world-file`, { method: 'PUT', headers, body });
+      expect(response.status).toBe(200);
+    };
+    expect(await turnsOf(load)).toBeGreaterThanOrEqual(20);
+    expect(sim.accounts.list()[0]?.events.list()).toHaveLength(1000);
+  });
+
+  test('a signal that comes then ends it, and the world stays', async () => {
+    const path = join(temporaryFolder(), 'world.json');
+    await writeFile(path, JSON.stringify(worldOf(1000)));
+    const sim = worldNamed('before');
+    const before = sim.toFile();
+    const ending = new AbortController();
+    const load = loadFile(sim, path, { signal: ending.signal });
+    setImmediate(() => ending.abort(new Error('the program ends')));
+    await expect(load).rejects.toThrow('the program ends');
+    expect(sim.toFile()).toEqual(before);
+  });
+
+  test('an event that does not fit has its place in the message', async () => {
+    const path = join(temporaryFolder(), 'world.json');
+    const world = worldOf(3);
+    const [account] = world.accounts ?? [];
+    await writeFile(
+      path,
+      JSON.stringify({ ...world, accounts: [{ ...account, events: [...(account?.events ?? []), { name: '' }] }] }),
+    );
+    await expect(loadWorldFile(createSimulator(), path)).rejects.toThrow('accounts[0].events[3].name must be');
+  });
 });
 
 describe('a file in UTF-16 is rejected with its encoding:', () => {

@@ -60,11 +60,16 @@ function endInside({ child: { pid } }: Program): void {
   if (inside !== '') process.kill(Number(inside), 'SIGTERM');
 }
 
-test.skipIf(!canUnshare)('process 1 of a container ends by SIGTERM while its world loads', async () => {
-  const cwd = temporaryFolder();
-  await writeFile(join(cwd, 'world.jsonl'), [...worldNamed('large', 5000).toLines()].join(''));
-  const program = started(['--port', '0', '--json', '--seed-file', 'world.jsonl'], { cwd, isFirst: true });
-  const printed = text(program.child.stdout);
-  const ended = await insist(program, () => endInside(program));
-  expect([ended, await printed]).toEqual([[143, null], '']);
-});
+test.skipIf(!canUnshare).each(['jsonl', 'json'])(
+  'process 1 ends by SIGTERM while its world loads from .%s',
+  async (form) => {
+    const cwd = temporaryFolder();
+    const sim = worldNamed('large', 5000);
+    const world = form === 'json' ? JSON.stringify(sim.toFile()) : [...sim.toLines()].join('');
+    await writeFile(join(cwd, `world.${form}`), world);
+    const program = started(['--port', '0', '--json', '--seed-file', `world.${form}`], { cwd, isFirst: true });
+    const printed = text(program.child.stdout);
+    const ended = await insist(program, () => endInside(program));
+    expect([ended, await printed]).toEqual([[143, null], '']);
+  },
+);

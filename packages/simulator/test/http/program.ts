@@ -58,7 +58,7 @@ export function started(
     stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
     env: { ...process.env, ...env },
     ...(cwd !== undefined && { cwd }),
-  });
+  }) as Program['child'];
   child.stdin?.end(input);
   onTestFinished(() => {
     child.kill('SIGKILL');

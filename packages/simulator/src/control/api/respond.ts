@@ -165,7 +165,8 @@ async function bodyOf({ request, operation, bytes }: ReadRequest): Promise<unkno
     return { bytes, contentType: request.header('content-type') ?? '' } satisfies SentBytes;
   const others = operation.inLines?.read ? [linesContentType] : [];
   const sent = bytes.length === 0 ? {} : (await readBody({ ...request, body: async () => bytes }, others)).body;
-  return parseBody({ ...operation, section: 'control' }, sent);
+  // The loader checks a world, and lets other requests come between.
+  return operation.inLines?.read ? sent : parseBody({ ...operation, section: 'control' }, sent);
 }
 
 /** Returns the response to an error of a stage. Throws errors that have no response. */

@@ -46,13 +46,19 @@ export interface WorldLoader {
   end(): void;
 }
 
-/** Fills an empty world with the content of a file. Throws a TypeError that names the field for invalid content; the caller drops the world then. */
-export function loadWorld(loader: WorldLoader, file: CheckedWorldFile): void {
-  const addAll = <Name extends CollectionName>(name: Name, records: readonly CheckedRecords[Name][], path: string) => {
-    for (const [at, record] of records.entries()) loader.add(name, record, `${path}[${at}]`);
-  };
+/**
+ * Fills an empty world with the content of a file, and stops after each record. Throws a TypeError that names the field for invalid content; the
+ * caller drops the world then.
+ */
+export function* loadingWorld(loader: WorldLoader, file: CheckedWorldFile): Generator<undefined> {
+  function* addAll<Name extends CollectionName>(name: Name, records: readonly CheckedRecords[Name][], path: string) {
+    for (const [at, record] of records.entries()) {
+      loader.add(name, record, `${path}[${at}]`);
+      yield;
+    }
+  }
   for (const name of ['publicTemplates', 'catalog', 'web', 'routes'] as const)
-    addAll<typeof name>(name, file[name], name);
+    yield* addAll<typeof name>(name, file[name], name);
   for (const [at, account] of file.accounts.entries()) {
     const path = `accounts[${at}]`;
     const { keys, templates, attractScreens, stickerSets, paySets, rails, teamMembers, events, operators, ...own } =
@@ -70,10 +76,10 @@ export function loadWorld(loader: WorldLoader, file: CheckedWorldFile): void {
     };
     loader.add('accounts', { ...own, drawnIds: Math.max(own.drawnIds, events.length) }, path);
     loader.reserveIds(account);
-    for (const name of accountCollections) addAll<typeof name>(name, collections[name], `${path}.${name}`);
+    for (const name of accountCollections) yield* addAll<typeof name>(name, collections[name], `${path}.${name}`);
   }
   loader.end();
-  addAll('faults', file.faults, 'faults');
+  yield* addAll('faults', file.faults, 'faults');
 }
 
 /** An account while it is loaded. */

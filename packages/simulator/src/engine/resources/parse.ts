@@ -39,7 +39,7 @@ export function parseShape<S extends z.ZodType>(schema: S, input: unknown, what:
 }
 
 /** Whether all texts in a value are without lone surrogates, which no file and no response could have. */
-function isWellFormed(root: unknown): boolean {
+export function isWellFormed(root: unknown): boolean {
   // Without recursion: values that are passed in process may be nested deeper than the call stack.
   const values = [root];
   for (let value = values.pop(); value !== undefined || values.length > 0; value = values.pop()) {

@@ -1,7 +1,8 @@
 import * as z from 'zod';
+import { type LoadsInTurns, loadInTurns } from '../../../model/load-in-turns.ts';
 import { type WorldFile, WorldFileSchema } from '../../../model/world-file.ts';
 import { jsonSchemaOf } from './document.ts';
-import { operation } from './operation.ts';
+import { type Controlled, operation } from './operation.ts';
 import { atLeast } from './response-fields.ts';
 
 /** The world as a file. */
@@ -36,8 +37,8 @@ export const worldFileOperations = {
         return { loaded: true } as const;
       },
     },
-    run(simulator, file) {
-      simulator.load(file as WorldFile);
+    async run(simulator, file) {
+      await (simulator as Controlled & LoadsInTurns)[loadInTurns](file as WorldFile);
       return { loaded: true } as const;
     },
   }),
