@@ -56,9 +56,10 @@ function documentForm<Parsed>({ parse, worldOf, compose, admitted }: Syntax<Pars
   };
 }
 
-const glanceAt = ({ $schema, now, accounts = [] }: WorldFile): Glance => ({
+const glanceAt = ({ $schema, now, savedAt, accounts = [] }: WorldFile): Glance => ({
   $schema,
   now,
+  savedAt,
   keys: accounts.map(({ keys = [] }) => keys),
 });
 

@@ -8,6 +8,7 @@ export type KeyInFile = NonNullable<NonNullable<WorldFile['accounts']>[number]['
 export interface Glance {
   readonly $schema: string | undefined;
   readonly now: string | undefined;
+  readonly savedAt: string | undefined;
   /** The keys of each account, as the file has them. */
   readonly keys: readonly (readonly KeyInFile[])[];
 }

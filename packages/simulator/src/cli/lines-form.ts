@@ -36,14 +36,16 @@ export const linesForm: Form = {
   },
 };
 
+type Header = Pick<WorldFile, '$schema' | 'now' | 'savedAt'>;
+
 /** Looks at a file. With `ofFirst`, the keys of the first account are enough. */
 async function glanceAt(path: string, { ofFirst = false } = {}): Promise<Glance> {
   const keys: KeyInFile[][] = [];
-  let header: Pick<WorldFile, '$schema' | 'now'> | undefined;
-  const glance = (): Glance => ({ $schema: header?.$schema, now: header?.now, keys });
+  let header: Header | undefined;
+  const glance = (): Glance => ({ $schema: header?.$schema, now: header?.now, savedAt: header?.savedAt, keys });
   for await (const lines of splitLines(unzipped(path, createReadStream(path)), requireLineLength))
     for (const line of lines) {
-      if (line.trim() !== '') header ??= parseJson(line) as Pick<WorldFile, '$schema' | 'now'>;
+      if (line.trim() !== '') header ??= parseJson(line) as Header;
       const collection = /^\s*\{\s*"(\w+)"/.exec(line)?.[1];
       if (collection === 'accounts') keys.push([]);
       // The keys of an account are before its events.

@@ -167,9 +167,10 @@ async function createWithWorld(
   const isNew = (options['save-on-exit'] || options.autosave !== undefined) && path !== undefined && !existsSync(path);
   const file = isNew ? undefined : path;
   if (isNew) await noteMissing(path);
-  const { now, keys } =
+  const { now, savedAt, keys } =
     file === undefined ? { now: undefined, keys: [] } : await loadFirst(beginning, file, options, err);
-  if (now !== undefined) err.lines(clockLine(now, file, options.clock));
+  const goesOn = savedAt === undefined ? undefined : beginning.clock.date().toISOString();
+  if (now !== undefined) err.lines(clockLine(now, goesOn, file, options.clock));
   const [first] = beginning.accounts.list();
   const seeded = first ? describeAccount(first, keys[0]) : seedAccount(beginning.accounts.create(newAccount));
   if (options.example) (await import('../objects/events/example.ts')).addExample(beginning);
@@ -189,10 +190,15 @@ async function loadFirst(
   return loadFile(simulator, path, { ...progressOf(`Loading ${path}`, err), keepsTime: clock !== undefined });
 }
 
-/** From when the clock goes on, if a file says so: the time of a saved world is that of its save. */
-const clockLine = (now: string, path: string | undefined, clock: string | undefined): string =>
+/** From when the clock goes on, if a file says so. `goesOn` is the time of a clock that went on while no program ran. */
+const clockLine = (
+  now: string,
+  goesOn: string | undefined,
+  path: string | undefined,
+  clock: string | undefined,
+): string =>
   clock === undefined
-    ? `The clock goes on from ${now}, the time in ${path}.`
+    ? `The clock goes on from ${goesOn ?? now}, ${goesOn === undefined ? 'the time in' : 'counted on from the time in'} ${path}.`
     : `The clock starts at ${clock}, the time of --clock; ${path} has ${now}.`;
 
 const progressOf = (what: string, err: Terminal) => ({

@@ -3,6 +3,7 @@ import { loadingWorld, type WorldLoader, worldLoader } from '../control/world-fi
 import { splitLines } from '../control/world-file/text-stream.ts';
 import { writeLines, writeWorld } from '../control/world-file/write.ts';
 import { realTime } from '../engine/clock/real-time.ts';
+import { formatTimestamp, maxClockMs, parseTimestamp } from '../engine/clock/timestamps.ts';
 import { assumedOf } from '../instruments/assumptions/assumed.ts';
 import type { Lineage } from '../model/lineage.ts';
 import { createWorld, type World, type WorldState } from '../model/world.ts';
@@ -16,8 +17,9 @@ const recordsATurn = 100;
 /** A simulator's world as a file, in both directions. A loaded world continues in the lineage that is asked for then. */
 export function worldFiles({ world, read, mounting, restore }: Machinery) {
   /** Begins a world that replaces this one when it is complete; an invalid world is not reported as a change. */
-  function newWorld({ now, assume }: WorldHeader): { readonly loader: WorldLoader; replace(lineage: Lineage): void } {
-    const start = now ?? world.clock.capture().now;
+  function newWorld(header: WorldHeader): { readonly loader: WorldLoader; replace(lineage: Lineage): void } {
+    const { assume } = header;
+    const start = startOf(header);
     const assumed = assumedOf(assume, read.assume);
     const trial = createWorld({ ...read.world, assumed, clock: { start, frozen: true } });
     return {
@@ -25,6 +27,16 @@ export function worldFiles({ world, read, mounting, restore }: Machinery) {
       replace: (lineage) => restore({ ...trial.capture(), clock: { now: start } }, lineage),
     };
   }
+
+  /** The time of a file's world, of whose ticking clock the real time was not lost. */
+  function startOf({ now, savedAt }: WorldHeader): string {
+    if (now === undefined) return world.clock.capture().now;
+    if (savedAt === undefined || world.clock.frozen) return now;
+    const sinceMs = Math.max(0, realTime.wallMs() - parseTimestamp(savedAt));
+    return formatTimestamp(Math.min(maxClockMs, parseTimestamp(now) + sinceMs));
+  }
+
+  const savedAt = () => (world.clock.frozen ? undefined : formatTimestamp(realTime.wallMs()));
 
   /** Replaces the world with that of a file, and stops after each record. */
   function* loading(input: WorldFile, lineage: () => Lineage): Generator<undefined> {
@@ -38,7 +50,7 @@ export function worldFiles({ world, read, mounting, restore }: Machinery) {
   const worldAt = (state: WorldState): World => createWorld({ ...read.world, clock: { frozen: true }, state });
 
   return {
-    toFile: () => writeWorld(world),
+    toFile: () => writeWorld(world, savedAt()),
     load(input: WorldFile, lineage: () => Lineage): void {
       for (const _ of loading(input, lineage));
     },
@@ -52,7 +64,7 @@ export function worldFiles({ world, read, mounting, restore }: Machinery) {
       }
     },
     /** The lines of the world as it is now, whatever happens while they are read. */
-    toLines: (): Iterable<string> => writeLines(worldAt(world.capture())),
+    toLines: (): Iterable<string> => writeLines(worldAt(world.capture()), savedAt()),
     async loadLines(text: WorldText, lineage: () => Lineage): Promise<void> {
       let replace = (_lineage: Lineage): void => {};
       const reader = lineReader((header) => {

@@ -196,12 +196,14 @@ const headerFields = () => ({
   version: z.literal(1),
   /** The world's time. Default: that of the clock. */
   now: clockDateTime().exactOptional(),
+  /** The real time at which it was `now`, of a clock that ticks: a ticking clock goes on as if it had not stopped. Default: it starts at `now`. */
+  savedAt: dateTime().exactOptional(),
   /** The behaviour of the service where the reference is silent, if it differs from BoothKit's assumptions. */
   assume: AssumeSchema.exactOptional(),
 });
 
 /** The parts of a file that concern the whole world. */
-export type WorldHeader = Pick<z.output<typeof WorldFileSchema>, 'now' | 'assume'>;
+export type WorldHeader = Pick<z.output<typeof WorldFileSchema>, 'now' | 'savedAt' | 'assume'>;
 
 /** Checks a {@link WorldFile}. */
 export const WorldFileSchema = lazyObject(() => {

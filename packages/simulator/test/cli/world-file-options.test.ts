@@ -154,6 +154,25 @@ describe('the time of a world file', () => {
     await frozenAt.control('POST', '/reset');
     expect(await timeOf(frozenAt)).toBe('2026-08-04T09:00:00.000Z');
   });
+
+  test.each(['world.json', 'world.yaml', 'world.jsonl'])(
+    'counts on while no program runs, if a program saved it: %s',
+    async (name) => {
+      const savedAt = new Date(Date.now() - 3_600_000).toISOString();
+      const header = { version: 1, now, savedAt };
+      const cwd = await folderWith(
+        name,
+        JSON.stringify(name === 'world.jsonl' ? { format: 'boothkit-world', ...header } : header),
+      );
+      const program = await running(['--seed-file', name, '--save-on-exit'], { cwd });
+      expect(program.err.text()).toMatch(
+        /^The clock goes on from 2026-09-01T13:0.*, counted on from the time in world\.\w+\.\n$/,
+      );
+      expect(await timeOf(program)).toMatch(/^2026-09-01T13:0/);
+      const frozen = await running(['--seed-file', name, '--clock', at], { cwd });
+      expect(await timeOf(frozen)).toBe('2026-08-04T09:00:00.000Z');
+    },
+  );
 });
 
 describe('--watch', () => {

@@ -23,10 +23,13 @@ import { accountDefaults } from './load.ts';
 import { type PlacedRecords, placed } from './placed.ts';
 import { maxTextLength } from './text-stream.ts';
 
-/** A world as a file: what its owners made, and what guests left in the galleries, without what has its default. */
-export function writeWorld(world: World): WorldFile {
+/**
+ * A world as a file: what its owners made, and what guests left in the galleries, without what has its default. `savedAt` is the real time, if
+ * its clock ticks.
+ */
+export function writeWorld(world: World, savedAt?: string): WorldFile {
   const file = {
-    ...header(world),
+    ...header(world, savedAt),
     ...listsOf(recordsOfWorld(world)),
     accounts: world.accountStates().map((account) => {
       const tx = { world, account };
@@ -39,8 +42,8 @@ export function writeWorld(world: World): WorldFile {
 }
 
 /** The same world in JSON Lines, line by line: the header, then each record under the name of its collection. */
-export function* writeLines(world: World): Generator<string> {
-  yield lineOf({ format: 'boothkit-world', ...header(world) });
+export function* writeLines(world: World, savedAt?: string): Generator<string> {
+  yield lineOf({ format: 'boothkit-world', ...header(world, savedAt) });
   yield* linesOf(recordsOfWorld(world));
   for (const account of world.accountStates()) {
     const tx = { world, account };
@@ -70,9 +73,14 @@ function* linesOf(collections: Readonly<Record<string, Iterable<unknown>>>): Gen
 }
 
 /** The parts of a file that concern the whole world. */
-function header(world: World): object {
+function header(world: World, savedAt: string | undefined): object {
   const assume = world.assumed?.values ?? {};
-  return { version: 1, now: world.now(), ...(Object.keys(assume).length > 0 && { assume }) };
+  return {
+    version: 1,
+    now: world.now(),
+    ...(savedAt !== undefined && { savedAt }),
+    ...(Object.keys(assume).length > 0 && { assume }),
+  };
 }
 
 /** Collections whose records have no field with its default. */
