@@ -1,5 +1,5 @@
 import { minSpeed, recovery } from '../limits/key-state.ts';
-import { keptMs, maxSilenceMs } from './messages.ts';
+import { keptMs, knownMs, maxSilenceMs } from './messages.ts';
 
 /** While nothing is granted after a loss of data, all limiters that hold or wait for something report what they know. */
 const quietMs = maxSilenceMs + 500;
@@ -72,7 +72,12 @@ end
 local known = message.known
 local seen = known and known.seen or 0
 local stamp = math.max(time[1] * 1000000 + time[2], seen + 1)
-for _, fields in ipairs({ key, account, addressQueue }) do stamp = math.max(stamp, (tonumber(fields.last) or 0) + 1) end
+for _, fields in ipairs({ key, account, addressQueue }) do
+  local last = tonumber(fields.last) or 0
+  stamp = math.max(stamp, last + 1)
+  -- After a loss, the time may lie behind all stamps that other limiters still know. Theirs would each be a loss of its own.
+  if last < seen then stamp = math.max(stamp, seen + ${1000 * knownMs}) end
+end
 local quietUntil = 0
 local function isLost(fields, isDamaged)
   if isDamaged or not fields.born or tonumber(fields.last) < seen then fields.born, fields.quiet = stamp, 0 end
@@ -186,8 +191,8 @@ for _, lease in ipairs(message.held) do
   if (lostKey or message.drained) and not held[lease.lease] then level = level + lease.tokens end
   hold(lease.lease, lease.tokens, lease.heavy, (held[lease.lease] or { since = now }).since)
 end
--- Processes that have used tokens since may be idle or gone, and report nothing.
-if lostKey then level = math.min(level, reserved + math.max(0, now - key.born / 1000) * rate()) end
+-- Processes that have used tokens before the loss was seen may be idle or gone, and report nothing. Stamps are no times: they may lie ahead.
+if lostKey then level = math.min(level, reserved + math.max(0, now + ${quietMs} - key.quiet) * rate()) end
 if message.drained then level = math.min(level, reserved) end
 if lostAccount then
   for _, pause in ipairs(message.pauses) do

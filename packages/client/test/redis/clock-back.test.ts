@@ -81,6 +81,38 @@ for (const backMs of [1, 1500, 60_000, hourMs, 400 * 24 * hourMs]) {
   );
 }
 
+for (const backMs of [0, 60_000, hourMs, 400 * 24 * hourMs]) {
+  redisTest(
+    `a loss of data empties the bucket once, and not for each process, with a clock ${backMs} ms behind`,
+    async () => {
+      const { say, ask, lose, knownFrom, clock } = keyWith({ concurrent: 50 });
+      const names = Array.from({ length: 20 }, (_, n) => `process-${n}`);
+      const before = new Map<string, Awaited<ReturnType<typeof say>>>();
+      for (const name of names) {
+        clock.nowMs += 1000;
+        before.set(name, await say(name));
+      }
+      // It fails over to an empty replica, whose clock is behind.
+      clock.nowMs -= backMs;
+      await lose();
+      let agoMs = 0;
+      const tokens: number[] = [];
+      const granted: number[] = [];
+      for (const name of names) {
+        const reply = before.get(name) ?? expect.fail('it had a reply');
+        tokens.push((await say(name, { known: knownFrom(reply, { agoMs }) })).tokens);
+        granted.push((await say('new', { asks: [ask(1)] })).granted);
+        clock.nowMs += 3000;
+        agoMs += 3000;
+      }
+      expect(tokens[0]).toBe(0);
+      // Nothing is sent for a moment, once: 40 s later, as many tokens are there as the service gives in that time.
+      expect(granted).toEqual([-1, ...Array.from({ length: 19 }, () => 0)]);
+      expect(tokens.at(-1)).toBeGreaterThan(20);
+    },
+  );
+}
+
 redisTest('nothing in Redis lies in the future once the clock went back and a message came', async () => {
   const { say, ask, end, take, clock, names } = keyWith({ addressPerMinute: 20 });
   const leases = await take('one', 10);
