@@ -173,4 +173,17 @@ export function* documentCallInputs(): Generator<Input> {
       ...{ name: `a document's body ${type}`, cap: bodyCap, shapes: fewTexts },
       run: (text) => send('x', { 'content-type': `${type}; boundary=x` }, text),
     });
+  // Many operations, and as many requests that none of them fits.
+  yield input<number>({
+    ...{ name: 'a saved test of unmatched requests', cap: 1024, shapes: { 'other methods': (count) => count } },
+    budget: { ms: 8000, mib: 256 },
+    async run(count) {
+      const many = documentOf([], {}, count);
+      const recorded = createSimulator({ document: many as never, limits: 'off', clock: { frozen: true } });
+      const { apiKey: key } = recorded.accounts.create().connection();
+      for (const at of names(count))
+        await recorded.fetch(`${recorded.baseUrl}/others${at}`, { headers: { authorization: `Bearer ${key}` } });
+      await recorded.toTest();
+    },
+  });
 }

@@ -1,4 +1,4 @@
-import { isJson, membersOf } from '@boothkit/contract/internal';
+import { isJson, membersOf, parseJson } from '@boothkit/contract/internal';
 import { routes } from '../../engine/http/routes.ts';
 import type { BroughtDocument, BroughtOperation, DocumentOptions } from '../../model/document/brought-document.ts';
 import type { Recorded } from './recording.ts';
@@ -35,18 +35,42 @@ export function neededDocument(brought: BroughtDocument, part: readonly Recorded
 }
 
 function neededOperations({ operations }: BroughtDocument, part: readonly Recorded[]): BroughtOperation[] {
-  const called = new Set(part.flatMap((step) => ('request' in step ? [step.request.operation] : [])));
+  const names = new Set<string | null>();
   // A call with another method is a 405 only where there is a path.
-  const unmatched = part.flatMap((step) =>
-    'request' in step && step.request.operation === null ? [step.request] : [],
-  );
-  const bodies = part.flatMap((step) => ('action' in step ? [new TextDecoder().decode(step.action.body)] : []));
-  return [...operations.values()].filter((operation) => {
-    const { name, method, path } = operation;
-    if (called.has(name) || bodies.some((body) => body.includes(`"${name}"`))) return true;
-    const own = unmatched.length > 0 ? routes([[method, path, operation]]) : undefined;
-    return unmatched.some((request) => own?.find(request.method, request.path) !== undefined);
-  });
+  const paths = new Set<string>();
+  for (const step of part) {
+    if ('action' in step) addTexts(jsonOf(step.action.body), names);
+    else if (step.request.operation === null) paths.add(step.request.path);
+    else names.add(step.request.operation);
+  }
+  const byPath = new Map<string, BroughtOperation[]>();
+  for (const operation of operations.values()) {
+    const shape = operation.path.replaceAll(/\{[^{}]*\}/g, '{}');
+    const others = byPath.get(shape);
+    if (others) others.push(operation);
+    else byPath.set(shape, [operation]);
+  }
+  const table = routes(Array.from(byPath.values(), (all) => ['*', all[0]?.path ?? '', all] as const));
+  for (const path of paths) {
+    const found = table.find('*', path);
+    if (found && 'target' in found) for (const { name } of found.target) names.add(name);
+  }
+  return [...operations.values()].filter(({ name }) => names.has(name));
+}
+
+/** The JSON of a body; undefined for a body that is none. */
+function jsonOf(body: Uint8Array): unknown {
+  try {
+    return parseJson(new TextDecoder().decode(body));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Adds all texts of some JSON. */
+function addTexts(json: unknown, texts: Set<string | null>): void {
+  if (typeof json === 'string') texts.add(json);
+  if (typeof json === 'object' && json !== null) for (const member of Object.values(json)) addTexts(member, texts);
 }
 
 /** The components that some paths refer to, by kind and name; undefined if they refer to anything else. */

@@ -14,6 +14,8 @@ export interface Routes<Target> {
 
 /** The path templates that fit the same paths: the targets by method, each with the segments of its own template. */
 interface Template<Target> {
+  /** Its place among all of them. */
+  readonly nth: number;
   readonly segments: readonly Segment[];
   readonly targets: Map<string, { readonly target: Target; readonly segments: readonly Segment[] }>;
 }
@@ -30,6 +32,15 @@ interface Part {
   readonly name: string;
 }
 
+/** A segment of templates, with those that follow it; `template` ends here. */
+interface Node<Target> {
+  readonly part: Segment;
+  readonly literals: Map<string, Node<Target>>;
+  /** Of segments with parameters, by their shape. */
+  readonly others: Map<string, Node<Target>>;
+  template: Template<Target> | undefined;
+}
+
 const restPattern = /\/\{(\w+)\*\}$/;
 
 /**
@@ -44,35 +55,65 @@ export function routes<Target>(
   for (const [method, path, target] of table) {
     const shape = path.replaceAll(/\{[^{}*]*\}/g, '{}');
     const segments = path.split('/').map(segmentOf);
-    const template = byShape.get(shape) ?? { segments, targets: new Map() };
+    const template = byShape.get(shape) ?? { nth: byShape.size, segments, targets: new Map() };
     template.targets.set(method, { target, segments });
     byShape.set(shape, template);
   }
-  const byLength = new Map<number, Template<Target>[]>();
+  const root = nodeOf<Target>({ literal: '' });
   const withRest: Template<Target>[] = [];
-  for (const [shape, template] of byShape) {
-    const { length } = template.segments;
-    const ofLength = byLength.get(length);
+  for (const [shape, template] of byShape)
     if (restPattern.test(shape)) withRest.push(template);
-    else if (ofLength) ofLength.push(template);
-    else byLength.set(length, [template]);
-  }
+    else put(root, shape.split('/'), template);
 
   return {
     find(method, path) {
       const segments = path.split('/');
-      for (const templates of [byLength.get(segments.length) ?? [], withRest])
-        for (const template of templates) {
-          const params = match(template.segments, segments);
-          if (!params) continue;
-          const found = template.targets.get(method) ?? template.targets.get('*');
-          if (found === undefined) return { allowed: [...template.targets.keys()] };
-          const isOwn = found.segments === template.segments;
-          return { target: found.target, params: isOwn ? params : (match(found.segments, segments) ?? params) };
-        }
-      return undefined;
+      const template =
+        firstAt(root, segments, 0) ?? withRest.find((each) => match(each.segments, segments) !== undefined);
+      if (!template) return undefined;
+      const found = template.targets.get(method) ?? template.targets.get('*');
+      if (found === undefined) return { allowed: [...template.targets.keys()] };
+      return { target: found.target, params: match(found.segments, segments) ?? {} };
     },
   };
+}
+
+const nodeOf = <Target>(part: Segment): Node<Target> => ({
+  part,
+  literals: new Map(),
+  others: new Map(),
+  template: undefined,
+});
+
+/** Adds a template below a node, by the shapes of its segments. */
+function put<Target>(root: Node<Target>, shapes: readonly string[], template: Template<Target>): void {
+  let node = root;
+  for (const [at, shape] of shapes.entries()) {
+    const part = template.segments[at] ?? { literal: shape };
+    const children = 'literal' in part ? node.literals : node.others;
+    const next = children.get(shape) ?? nodeOf<Target>(part);
+    children.set(shape, next);
+    node = next;
+  }
+  node.template = template;
+}
+
+/** The first template that fits the segments from a place on. It looks only at templates whose segments before that place fit. */
+function firstAt<Target>(
+  { literals, others, template }: Node<Target>,
+  segments: readonly string[],
+  at: number,
+): Template<Target> | undefined {
+  const segment = segments[at];
+  if (segment === undefined) return template;
+  const literal = literals.get(segment);
+  let first = literal && firstAt(literal, segments, at + 1);
+  for (const other of others.values()) {
+    if (match([other.part], [segment]) === undefined) continue;
+    const found = firstAt(other, segments, at + 1);
+    if (found && (first === undefined || found.nth < first.nth)) first = found;
+  }
+  return first;
 }
 
 /** The part of a template before its first parameter. */
