@@ -236,6 +236,8 @@ export async function listenIn(
     outgoing.on('close', () => inFlight.end(socket)).on('error', onError);
     void serve(respond, onError, endOfTurn, closing.signal, incoming, outgoing);
   });
+  // A client may close its side after its request, and reads the response all the same. Node's types lack the member.
+  Object.assign(server, { httpAllowHalfOpen: true });
   // decision S530
   server.on('connect', (_, socket) => {
     const destroy = () => void socket.destroy();

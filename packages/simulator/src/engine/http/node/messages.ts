@@ -82,6 +82,7 @@ export function sendResponse(
     }
     // The caller gets status and headers even if the body takes long to begin.
     outgoing.flushHeaders();
+    if (plain['Content-Type'] === 'text/event-stream') endWithReader(outgoing);
     return sendStream(body, outgoing, closing);
   }
   const size = body === null ? undefined : { 'Content-Length': Buffer.byteLength(body) };
@@ -91,6 +92,14 @@ export function sendResponse(
   // The connection is destroyed after the first part was sent, so that the caller receives that part.
   else outgoing.write(Buffer.from(body).subarray(0, breaksAfterBytes), () => outgoing.destroy());
   return undefined;
+}
+
+/** Ends a stream of events once its reader has closed a side: a reader that is gone gives no other sign while the stream is quiet. */
+function endWithReader(outgoing: ServerResponse): void {
+  const { socket } = outgoing.req;
+  const end = () => void outgoing.destroy();
+  if (socket.readableEnded) end();
+  else socket.once('end', end);
 }
 
 // `instanceof` would make Node load all of its web streams.
