@@ -70,7 +70,8 @@ npx @boothkit/simulator assume -- npx vitest run
 \`\`\`
 
 [Install](start.md#install) the simulator first. The command runs your tests with each alternative that affects them, and lists the tests that
-fail: these depend on a guess. Repair the program, so that it accepts all values. If the test itself is about one value, pin the value in the test:
+fail: these depend on a guess. Repair the program, so that it accepts all values. After one alternative of an assumption has failed a test, the
+others of that assumption are not tried: run the command again when the program is repaired. If the test itself is about one value, pin the value in the test:
 
 \`\`\`ts
 // one-world.ts
