@@ -152,13 +152,24 @@ test.each<[unknown, string]>([
   [{ swagger: '2.0' }, 'it is Swagger 2.0: convert it first'],
   [{ openapi: '3.1.0' }, 'document.paths must have operations; got none'],
   [{ openapi: '3.1.0', paths: {} }, 'document.paths must have operations; it has none'],
-  [
-    { ...documentOf({}), paths: { '/a': { get: { operationId: 'x' }, put: { operationId: 'x' } } } },
-    'x twice: at GET /a',
-  ],
 ])('a document that cannot be read is rejected: %j', (document, message) => {
   expect(() => describeApi(document)).toThrow(TypeError);
   expect(() => describeApi(document)).toThrow(message);
+});
+
+test('an operationId that several operations have is a fault of each, and of no other', () => {
+  const [get, put] = [{ operationId: 'x' }, { operationId: 'x' }];
+  const paths = { '/a': { get, put }, '/b': { get: { operationId: 'y' }, put: {}, post: {} } };
+  const fault = 'its operationId stands at GET /a and at PUT /a';
+  expect(describeApi({ ...documentOf({}), paths }).operations.map((each) => [each.name, each.fault])).toEqual([
+    ['x', fault],
+    ['x', fault],
+    ...[
+      ['y', undefined],
+      [undefined, undefined],
+      [undefined, undefined],
+    ],
+  ]);
 });
 
 test.each<[object, string]>([

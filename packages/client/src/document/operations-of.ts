@@ -20,8 +20,8 @@ export type { OperationsDocument } from './facts.ts';
  * The types are those that openapi-typescript makes of the document. A GET with the query parameter `cursor` whose response has a next
  * cursor is a {@link List}, in pages as large as the document allows. A DELETE that a retry finds gone has succeeded; its result is then
  * undefined. An operation that the client has a method for is retried as that one, whatever its name. Throws a {@link ValidationError}
- * for a document that is not OpenAPI 3, or has one operationId twice. The method of an operation that cannot be read, such as for a `$ref`
- * that leads nowhere, rejects with one.
+ * for a document that is not OpenAPI 3. The method of an operation that cannot be read, such as for a `$ref` that leads nowhere or an
+ * operationId that two have, rejects with one.
  *
  * @example
  * ```ts

@@ -354,11 +354,6 @@ describe('a document', () => {
     ['of Swagger 2', { swagger: '2.0', paths: {} }, 'OpenAPI document of version 3'],
     ['without paths', { openapi: '3.1.0' }, 'document.paths must have operations'],
     ['that is none', undefined, 'OpenAPI document of version 3'],
-    [
-      'with one operationId twice',
-      { openapi: '3.1.0', paths: { '/a': { get: { operationId: 'x' }, put: { operationId: 'x' } } } },
-      'operationId x',
-    ],
   ])('%s is rejected', ([, own, message]) => {
     expect(read(own)).toThrow(ValidationError);
     expect(read(own)).toThrow(message);
@@ -413,6 +408,19 @@ describe('a document', () => {
       message: expect.stringContaining('#'),
     });
     expect(await api['c']?.()).toEqual({});
+  });
+
+  test('with one operationId twice loses both operations: which one was meant is not known', async () => {
+    const a = { operationId: 'a' };
+    const paths = { '/a': { get: a, put: a }, '/c': { get: { operationId: 'c' } } };
+    const { booth, seen } = scripted([answer({})]);
+    const api = operationsOf(booth, { openapi: '3.0.3', paths }) as Record<string, () => Promise<unknown>>;
+    expect(await failureOf(api['a']?.() ?? Promise.resolve())).toMatchObject({
+      kind: 'validation',
+      message: expect.stringContaining('its operationId stands at GET /a and at PUT /a'),
+    });
+    expect(await api['c']?.()).toEqual({});
+    expect(seen).toHaveLength(1);
   });
 
   test('may call its operations constructor, then and __proto__', async () => {

@@ -78,9 +78,9 @@ export const membersOf = (value: unknown): Json => (isJson(value) ? value : {});
 export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 /**
- * Reads a document. Throws a TypeError for one that is not OpenAPI 3, has no operations, or has two with one operationId. An operation has a `fault`
- * for a `$ref` that leads nowhere within the document, and for a schema that has itself as a part, or more than 10,000 parts, so that no check of a
- * value would end.
+ * Reads a document. Throws a TypeError for one that is not OpenAPI 3, or has no operations. An operation has a `fault` for an operationId that
+ * another one has, for a `$ref` that leads nowhere within the document, and for a schema that has itself as a part, or more than 10,000 parts,
+ * so that no check of a value would end.
  */
 export function describeApi(document: unknown): ApiDescription {
   requireOpenApi3(document);
@@ -92,7 +92,7 @@ export function describeApi(document: unknown): ApiDescription {
   };
   const faults = faultsOf(document);
   const unread: string[] = [];
-  const operations = Object.entries(membersOf(document['paths'])).flatMap(([template, item]) => {
+  const read = Object.entries(membersOf(document['paths'])).flatMap(([template, item]) => {
     const shared = follow(item);
     const fault = methods.some((method) => isJson(shared[method.toLowerCase()])) ? undefined : faults.get(item);
     if (fault !== undefined) unread.push(`${template}: ${fault}`);
@@ -101,15 +101,14 @@ export function describeApi(document: unknown): ApiDescription {
       .filter((method) => isJson(shared[method.toLowerCase()]))
       .map((method) => operationOf(follow, method, template, shared, faults));
   });
-  if (operations.length === 0) throw new TypeError('document.paths must have operations; it has none');
-  const names = new Map<string, string>();
-  for (const { name, method, template } of operations) {
-    if (name === undefined) continue;
-    const at = `${method} ${template}`;
-    if (names.has(name))
-      throw new TypeError(`document has the operationId ${name} twice: at ${names.get(name)} and at ${at}`);
-    names.set(name, at);
-  }
+  if (read.length === 0) throw new TypeError('document.paths must have operations; it has none');
+  const places = new Map<string, string[]>();
+  for (const { name, method, template } of read)
+    if (name !== undefined) places.set(name, [...(places.get(name) ?? []), `${method} ${template}`]);
+  const operations = read.map((operation) => {
+    const at = places.get(operation.name ?? '') ?? [];
+    return at.length < 2 ? operation : { ...operation, fault: `its operationId stands at ${at.join(' and at ')}` };
+  });
   return { operations, unread, follow, target: ($ref) => pointedAt(document, $ref) };
 }
 

@@ -96,6 +96,7 @@ test('an operation that cannot be served is in the report with the reason, and c
     d.paths['/devices/{key}/schedule'] = { put: get('put_again', 'key') };
     d.paths['/traced'] = { trace: { responses: done } };
     d.paths['/item'] = { $ref: 'items.json' };
+    d.paths['/twice'] = { get: get('twice'), put: get('twice') };
     d.paths['/fine'] = { get: get('get_fine') };
   });
   const { sim, call } = served({ document, fields });
@@ -110,6 +111,7 @@ test('an operation that cannot be served is in the report with the reason, and c
     get_half: 'its parameter 0 must have a name and a place (in)',
     get_open: expect.stringContaining('parameters in braces; got "/open/{id"'),
     put_again: 'it has the method and path of set_device_schedule',
+    twice: 'its operationId stands at GET /twice and at PUT /twice',
     'TRACE /traced': expect.any(String),
     '/item: document.paths./item: $ref "items.json" leads to another file; bundle the document into one file first':
       expect.any(String),
