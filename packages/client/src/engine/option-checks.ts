@@ -1,5 +1,5 @@
 import type { ServiceVersion } from '@boothkit/contract/internal';
-import { isBoothError, ValidationError } from './errors.ts';
+import { ValidationError } from './errors.ts';
 
 /** A version date of the API, such as `2026-08-04`; one newer than this client will do. */
 export type VersionDate = ServiceVersion | (string & Record<never, never>);
@@ -42,7 +42,7 @@ export function reading<Result>(name: string, operation: string | undefined, rea
   try {
     return read();
   } catch (cause) {
-    if (isBoothError(cause)) throw cause;
+    if (cause instanceof ValidationError) throw cause;
     const message = `${name} cannot be read: ${messageOf(cause)}`;
     throw new ValidationError(message, { operation, details: [{ field: name, message }] }, { cause });
   }
