@@ -200,7 +200,7 @@ export function pathBelow(baseUrl: string, template: string, servers: unknown): 
 /** A path without the names of its parameters. */
 export const pathShape = (path: string): string => path.replace(/\{[^{}]*\}/g, '{}');
 
-/** What operations of documents have in common that describe one: method and path, without names of parameters, a prefix such as `/api/v1`, and a final slash. */
+/** Where an operation is, for a comparison of documents: its method and path, without parameter names, a prefix such as `/api/v1` and a final slash. */
 export const commonPlace = (method: string, path: string): string =>
   `${method} ${pathShape(path)
     .replace(/^(?:\/(?:api|v\d+))+(?=\/)/, '')
