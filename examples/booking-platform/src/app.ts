@@ -3,6 +3,7 @@ import { createWebhookReceiver, type WebhookReceiver } from '@boothkit/client/we
 import express, { type Express } from 'express';
 import { type Booth, settle } from './booking-events.ts';
 import type { Order } from './bookings.ts';
+import { crewOf, type Member } from './crew.ts';
 import { eveningReader } from './evening.ts';
 
 /** The platform's web server, and its receiver of deliveries. */
@@ -15,6 +16,7 @@ export interface Platform {
 export function createPlatform(parts: Booth, secret: string): Platform {
   const { booth, bookings } = parts;
   const eveningOf = eveningReader(booth);
+  const crew = crewOf(booth);
   const receiver = createWebhookReceiver({
     secret,
     store: bookings.deliveries,
@@ -55,6 +57,13 @@ export function createPlatform(parts: Booth, secret: string): Platform {
     const eventId = bookings.get(request.params.id)?.eventId;
     if (eventId) response.json(await eveningOf(eventId));
     else response.status(404).json({ error: `there is no event of a booking ${request.params.id}` });
+  });
+  app.put('/bookings/:id/operator', express.json(), async (request, response) => {
+    const eventId = bookings.get(request.params.id)?.eventId;
+    if (!eventId)
+      return void response.status(404).json({ error: `there is no event of a booking ${request.params.id}` });
+    await crew.plan(eventId, request.body as Member);
+    response.json(await crew.at(eventId));
   });
   return { app, receiver };
 }

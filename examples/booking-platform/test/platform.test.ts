@@ -7,10 +7,12 @@ import { webhookUrl } from '@boothkit/client/webhooks';
 import { listen } from '@boothkit/simulator/node';
 import { boothTest } from '@boothkit/simulator/vitest';
 import { expect, onTestFinished } from 'vitest';
+import served from '../booth-document.json' with { type: 'json' };
 import document from '../booth-openapi.json' with { type: 'json' };
 import { createPlatform, type Platform } from '../src/app.ts';
 import { type Booth, reconcile } from '../src/booking-events.ts';
 import { type Booking, openBookings } from '../src/bookings.ts';
+import { crewOf } from '../src/crew.ts';
 import { type Evening, eveningReader } from '../src/evening.ts';
 
 const secret = '9f1c2b7e-4d0a-4c55-8f43-2f6b1d0c7a90';
@@ -26,7 +28,10 @@ interface Running extends Platform, Booth {
 
 // The platform on a port of its own, and the service's webhooks leading to it.
 const test = boothTest({
-  simulator: { clock: { start: '2026-08-04T09:00:00Z', frozen: true }, document: { document, unfilled: 'fail' } },
+  simulator: {
+    clock: { start: '2026-08-04T09:00:00Z', frozen: true },
+    document: { document, state: served.state, unfilled: 'fail' },
+  },
 }).extend('platform', async ({ sim, booth }, { onCleanup }): Promise<Running> => {
   const parts = { booth, bookings: openBookings(':memory:'), logo };
   const platform = createPlatform(parts, secret);
@@ -184,4 +189,19 @@ test('photos and statistics are read in process, over HTTP, and from Python', as
   const env = { ...process.env, BOOTHKIT_BASE_URL: baseUrl, BOOTHKIT_API_KEY: apiKey };
   const { stdout } = await promisify(execFile)('python3', [program, eventId], { env });
   expect(JSON.parse(stdout)).toEqual(overHttp);
+});
+
+test('the operator of a booking is planned once, and can be replaced', async ({ account, platform }) => {
+  const { body } = await platform.put('booking-7', { ...order, templateId: account.templates.list()[0]?.id });
+  const put = async (member: object) => {
+    const headers = { 'content-type': 'application/json' };
+    const init = { method: 'PUT', headers, body: JSON.stringify(member) };
+    return (await fetch(`${platform.url}/bookings/booking-7/operator`, init)).json();
+  };
+  const grace = { name: 'Grace', email: 'grace@example.com' };
+  expect(await put(grace)).toEqual({ operator: 'Grace' });
+  expect(await put(grace)).toEqual({ operator: 'Grace' });
+  const crew = crewOf(platform.booth);
+  await crew.plan(body.eventId ?? '', grace, 'driver');
+  expect(await put({ name: 'Edsger', email: 'edsger@example.com' })).toEqual({ operator: 'Edsger', driver: 'Grace' });
 });

@@ -19,6 +19,7 @@ import { stickerSetResource } from './catalog/sticker-set.ts';
 import { templateResource } from './catalog/template.ts';
 import { color } from './color.ts';
 import { StubSchema } from './document/stub.ts';
+import { ThingFile } from './document/thing.ts';
 import { NewSurveySchema } from './events/event-inputs.ts';
 import { EventShownSchema } from './events/event-shown.ts';
 import { plainFields } from './events/plain-fields.ts';
@@ -171,6 +172,8 @@ const ownedCollections = {
   teamMembers: teamMemberResource.file,
   events: EventFile,
   operators: operatorResource.file,
+  /** Things of the service's own document that the simulator was asked to keep. */
+  things: ThingFile,
 };
 
 /** The names of the collections of an account, in the order in which they are loaded. */

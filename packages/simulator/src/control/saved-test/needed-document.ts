@@ -1,6 +1,7 @@
 import { isJson, membersOf, parseJson } from '@boothkit/contract/internal';
 import { routes } from '../../engine/http/routes.ts';
 import type { BroughtDocument, BroughtOperation, DocumentOptions } from '../../model/document/brought-document.ts';
+import { placeOf } from '../../model/document/kept.ts';
 import type { Recorded } from './recording.ts';
 
 // decision S715
@@ -12,6 +13,7 @@ export function neededDocument(brought: BroughtDocument, part: readonly Recorded
   const operations = neededOperations(brought, part);
   if (operations.length === 0) return undefined;
   const { document, given, fields, unfilled } = brought;
+  const kept = new Set(operations.flatMap(({ name }) => brought.kept.get(name)?.collection.path ?? []));
   const paths: Record<string, Record<string, unknown>> = {};
   for (const { path, method, described } of operations) {
     const { own, parameters } = described;
@@ -31,10 +33,11 @@ export function neededDocument(brought: BroughtDocument, part: readonly Recorded
     ...ofNeeded(given, 'operations'),
     ...ofNeeded(fields, 'fields'),
     ...(unfilled === 'fail' && { unfilled }),
+    ...(kept.size > 0 && { state: [...kept] }),
   };
 }
 
-function neededOperations({ operations }: BroughtDocument, part: readonly Recorded[]): BroughtOperation[] {
+function neededOperations({ operations, kept }: BroughtDocument, part: readonly Recorded[]): BroughtOperation[] {
   const names = new Set<string | null>();
   // A call with another method is a 405 only where there is a path.
   const paths = new Set<string>();
@@ -55,6 +58,12 @@ function neededOperations({ operations }: BroughtDocument, part: readonly Record
     const found = table.find('*', path);
     if (found && 'target' in found) for (const { name } of found.target) names.add(name);
   }
+  // Whether a collection can be kept depends on all of its operations, and it may lie below others that are.
+  const collections = [...new Set([...kept.values()].map(({ collection }) => collection))];
+  const used = collections.filter((each) => each.operations.some((name) => names.has(name)));
+  for (const { path, operations: own } of collections)
+    if (used.some((each) => placeOf(`${each.path}/`).startsWith(placeOf(`${path}/`))))
+      for (const name of own) names.add(name);
   return [...operations.values()].filter(({ name }) => names.has(name));
 }
 

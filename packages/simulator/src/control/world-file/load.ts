@@ -12,6 +12,7 @@ import { defaultColors, documentedLimits } from '../../model/accounts/account.ts
 import type { AccountState } from '../../model/accounts/account-state.ts';
 import { hashKey } from '../../model/accounts/key.ts';
 import { placedStub, placeholderNeed, stubRecord, wrongPlaceholders } from '../../model/document/stub.ts';
+import { addThing, thingOf } from '../../model/document/thing.ts';
 import type { StoredSettings } from '../../model/events/event.ts';
 import { targetsOf, unknownTarget } from '../../model/faults/fault-inputs.ts';
 import type { Transaction, World } from '../../model/world.ts';
@@ -61,8 +62,19 @@ export function* loadingWorld(loader: WorldLoader, file: CheckedWorldFile): Gene
     yield* addAll<typeof name>(name, file[name], name);
   for (const [at, account] of file.accounts.entries()) {
     const path = `accounts[${at}]`;
-    const { keys, templates, attractScreens, stickerSets, paySets, rails, teamMembers, events, operators, ...own } =
-      account;
+    const {
+      keys,
+      templates,
+      attractScreens,
+      stickerSets,
+      paySets,
+      rails,
+      teamMembers,
+      events,
+      operators,
+      things,
+      ...own
+    } = account;
     const collections = {
       keys,
       templates,
@@ -73,6 +85,7 @@ export function* loadingWorld(loader: WorldLoader, file: CheckedWorldFile): Gene
       teamMembers,
       events,
       operators,
+      things,
     };
     loader.add('accounts', { ...own, drawnIds: Math.max(own.drawnIds, events.length) }, path);
     loader.reserveIds(account);
@@ -179,6 +192,12 @@ export function worldLoader(
       const { id = tx.newId() } = operator;
       if (state.operators.has(id)) reject(`${path}.id`, 'not come twice', id);
       state.operators.put({ ...operator, id });
+    },
+    things(thing, path) {
+      const { tx } = current(path);
+      const { id = tx.newId() } = thing;
+      if (thingOf(tx.account.things, thing.path, id)) reject(`${path}.id`, 'not come twice', id);
+      addThing(tx.account.things, { ...thing, id });
     },
   };
 

@@ -160,6 +160,7 @@ function recordsOf(tx: ReadTransaction): Record<(typeof accountCollections)[numb
     teamMembers: account.teamMembers.values(),
     events: mapped(events, eventWriter(tx)),
     operators: account.operators.values(),
+    things: mapped(rowsOf(account.things.by('path')), ({ ordinal: _, ...thing }) => thing),
   });
 }
 

@@ -32,3 +32,16 @@ export function sameText(a: string, b: string): boolean {
   for (let at = 0; at < a.length; at++) difference |= a.charCodeAt(at) ^ b.charCodeAt(at);
   return difference === 0;
 }
+
+/** A UUID of version 4, made of any text. */
+export function uuidOf(text: string): string {
+  const hex = hexHash(text);
+  const parts = [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `4${hex.slice(13, 16)}`,
+    `a${hex.slice(17, 20)}`,
+    hex.slice(20, 32),
+  ];
+  return parts.join('-');
+}

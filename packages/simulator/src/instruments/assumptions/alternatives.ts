@@ -1,5 +1,5 @@
 import type { AlternativeOf, AssumptionName } from '@boothkit/contract/internal';
-import { hexHash } from '../../engine/collections/hash.ts';
+import { hexHash, uuidOf } from '../../engine/collections/hash.ts';
 import type { Assumed, WireTranslation } from '../../model/assumed.ts';
 import { settingsKeys } from '../../model/events/event-shown.ts';
 import { contentTypeAs, fewerFields, kindIn, moreFields, nestedFields } from './deliveries.ts';
@@ -23,19 +23,6 @@ export interface Alternative extends WireTranslation {
 
 /** A rule does it, in one place, by `assumedRule`. */
 const byRule: Alternative = {};
-
-/** A UUID of version 4, made of any text. */
-function uuidOf(text: string): string {
-  const hex = hexHash(text);
-  const parts = [
-    hex.slice(0, 8),
-    hex.slice(8, 12),
-    `4${hex.slice(13, 16)}`,
-    `a${hex.slice(17, 20)}`,
-    hex.slice(20, 32),
-  ];
-  return parts.join('-');
-}
 
 /** How each alternative of the table is made, in the order in which they apply: fields are left out before they are renamed. */
 export const alternatives: {

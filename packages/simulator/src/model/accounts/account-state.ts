@@ -7,6 +7,7 @@ import type { PaySetRecord, RailRecord } from '../catalog/payment.ts';
 import type { StickerSetRecord } from '../catalog/sticker-set.ts';
 import type { TemplateRecord } from '../catalog/template.ts';
 import type { Thumbnailed } from '../catalog/thumbnail.ts';
+import { newThings } from '../document/thing.ts';
 import { eventTable } from '../events/event-table.ts';
 import type { ImageRecord, UploadRecord } from '../events/image.ts';
 import type { GalleryRecord, StoredMedia, StoredSend, StoredSession } from '../galleries/gallery.ts';
@@ -118,6 +119,8 @@ const newCollections = () => ({
   launches: table(({ id }: LaunchRecord) => id, {
     tablet: ({ tabletId, startsAt, id }) => `${tabletId}/${startsAt}/${id}`,
   }),
+  /** Of the service's own document. */
+  things: newThings(),
   /** By event and ordinal. */
   payments: sortedMap<PaymentRecord>(),
 });

@@ -17,6 +17,7 @@ import type { OpenApiDocument } from '@boothkit/contract/openapi';
 import type { OperationName } from '@boothkit/contract/rules';
 import { closestTo } from '../../engine/closest.ts';
 import { type Routes, routes } from '../../engine/http/routes.ts';
+import { type KeptPart, keptParts } from './kept.ts';
 import { hasName, namesOf, ownName, type StatefulName, statefulNames, statefulOf } from './stateful.ts';
 import { stubRecord } from './stub.ts';
 
@@ -40,6 +41,12 @@ export interface DocumentOptions {
    * header `Simulator-Unfilled` names the field. `fail`: the response is a 501 that names it. Default: `example`.
    */
   readonly unfilled?: 'example' | 'fail';
+  /**
+   * The paths of collections whose things the simulator keeps, such as `['/tags']`; `'all'` for each that it can keep. A thing that is created
+   * is then in the list, and can be read, changed and deleted. The responses of POST and GET, and the items of the list, must have one
+   * schema, with a field for the ID. Default: none.
+   */
+  readonly state?: readonly string[] | 'all';
 }
 
 /** An operation of a document that the simulator does not know by itself. */
@@ -79,6 +86,8 @@ export interface BroughtDocument extends Required<Omit<DocumentOptions, 'operati
   follow(node: unknown): JsonMembers;
   /** Its operations beyond the contract, by name. */
   readonly operations: ReadonlyMap<string, BroughtOperation>;
+  /** The parts of operations in the collections that are kept, by name. */
+  readonly kept: ReadonlyMap<string, KeptPart>;
   /** Its parts that cannot be served, and why. */
   readonly unserved: readonly Unserved[];
   readonly matched: readonly MatchedOperation[];
@@ -90,18 +99,21 @@ export interface BroughtDocument extends Required<Omit<DocumentOptions, 'operati
 const contractNames = Object.keys(contract) as OperationName[];
 const placeOfContract = (name: OperationName) => `${contract[name].method} ${pathShape(contract[name].path)}`;
 
-const optionNames = ['document', 'operations', 'fields', 'unfilled'];
+const optionNames = ['document', 'operations', 'fields', 'unfilled', 'state'];
 
 /** Reads a document, or one with options. Throws a TypeError that names the place for what cannot be served. */
 export function readBroughtDocument(options: OpenApiDocument | DocumentOptions, apiUrl: string): BroughtDocument {
-  const { document, operations: given = {}, fields = {}, unfilled = 'example' } = readOptions(options);
+  const { document, operations: given = {}, fields = {}, unfilled = 'example', state = [] } = readOptions(options);
   const { operations: described, follow, unread } = describeApi(document);
   const operations = new Map<string, BroughtOperation>();
   const unserved: Unserved[] = unread.map((operation) => ({ operation, reason: 'it cannot be read as an operation' }));
   const matched: MatchedOperation[] = [];
   const contractPlaces: (readonly [method: string, path: string, name: OperationName])[] = [];
   const brought: BroughtDocument = {
-    ...{ document, given, fields, unfilled, follow, operations, unserved, matched },
+    ...{ document, given, fields, unfilled, state, follow, operations, unserved, matched },
+    get kept() {
+      return kept;
+    },
     get routes() {
       return table;
     },
@@ -130,6 +142,7 @@ export function readBroughtDocument(options: OpenApiDocument | DocumentOptions, 
     }
   }
   for (const [operation, names] of Object.entries(fields)) requireNames(operation, names, operations);
+  const kept = keptParts(state, [...operations.values()], follow);
   // A literal wins over a parameter.
   const sorted = [...operations.values()].toSorted((one, two) => (sortKey(one) < sortKey(two) ? -1 : 1));
   const table = routes(sorted.map((each) => [each.method, each.path, each] as const));
@@ -142,7 +155,9 @@ function readOptions(given: OpenApiDocument | DocumentOptions): DocumentOptions 
   const options = given as DocumentOptions;
   const other = Object.keys(options).find((name) => !optionNames.includes(name));
   if (other) throw new TypeError(`document.${other} is no option; there are ${optionNames.join(', ')}`);
-  const { operations = {}, unfilled = 'example' } = options;
+  const { operations = {}, unfilled = 'example', state = [] } = options;
+  if (state !== 'all' && !(Array.isArray(state) && state.every((path) => typeof path === 'string')))
+    throw new TypeError(`document.state must be a list of paths, or 'all'; got ${JSON.stringify(state)}`);
   if (unfilled !== 'example' && unfilled !== 'fail')
     throw new TypeError(`document.unfilled must be example or fail; got ${JSON.stringify(unfilled)}`);
   if (!isJson(operations))

@@ -17,6 +17,8 @@ export interface DocumentedOperation extends Output<typeof operationFields> {}
 export const documentReportFields = () => ({
   /** The operations of the document that BoothKit does not know by itself. */
   operations: z.array(z.strictObject(operationFields())),
+  /** The collections whose things are kept: their operations, and what was taken for granted because no document says it. */
+  kept: z.array(z.strictObject({ path: z.string(), operations: z.array(z.string()), taken: z.array(z.string()) })),
   /** The operations that are served as one of the reference which the document names otherwise. */
   matched: z.array(z.strictObject({ operation: z.string(), as: z.string() })),
   /** The parts of the document's paths that are not served, with the reason. */

@@ -4,6 +4,7 @@ import type { BroughtDocument } from '../../model/document/brought-document.ts';
 import type { DocumentReport } from '../../model/document/document-report.ts';
 import type { World } from '../../model/world.ts';
 import { servedOperation, unfollowedSecurity } from './serve.ts';
+import { takenForGranted } from './things.ts';
 
 const compared = new WeakMap<object, readonly string[]>();
 
@@ -42,7 +43,7 @@ export function tellContradictions(brought: BroughtDocument): void {
 
 /** How the simulator serves its document. */
 export function documentReport({ document, stubs }: World): DocumentReport {
-  if (!document) return { operations: [], matched: [], unserved: [], contradictions: [], unchecked: [] };
+  if (!document) return { operations: [], kept: [], matched: [], unserved: [], contradictions: [], unchecked: [] };
   const operations = [...document.operations.values()].map((operation) => ({
     operation,
     served: servedOperation(operation),
@@ -52,6 +53,11 @@ export function documentReport({ document, stubs }: World): DocumentReport {
       operation: name,
       from: stubs.has(name) ? 'route' : served.from,
       unfilled: Array.from(served.unfilled, ([field, substitute]) => `${field} (${substitute})`),
+    })),
+    kept: [...new Set([...document.kept.values()].map(({ collection }) => collection))].map((collection) => ({
+      path: collection.path,
+      operations: [...collection.operations],
+      taken: takenForGranted(collection),
     })),
     matched: document.matched.map((each) => ({ ...each })),
     unserved: document.unserved.map((each) => ({ ...each })),

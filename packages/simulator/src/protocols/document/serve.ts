@@ -6,19 +6,21 @@ import {
   type MediaType,
   membersOf,
   plainName,
+  shapeOf,
 } from '@boothkit/contract/internal';
 import * as z from 'zod';
 import type { BroughtDocument, BroughtOperation } from '../../model/document/brought-document.ts';
 import type { StubResponse } from '../../model/document/stub.ts';
 import { type Filler, fillerFor, type Substitute, Unservable } from './fill.ts';
 import { pairsOf, schemaOf, textReader } from './from-texts.ts';
-import { listed } from './listed.ts';
+import { isPaging, listed } from './listed.ts';
 import { chosenMedia, contentTypeOf, exampleBody, fixedBody } from './media.ts';
 import { placed } from './placing.ts';
 import { zodOf } from './schemas.ts';
 import { isForm, isMultipart, isText, type Wire } from './sent.ts';
 import { type ReadParts, type StateOfCall, sourceCall } from './source-call.ts';
 import { sources } from './sources.ts';
+import { foundInKept } from './things.ts';
 
 /** The parts of a call as they were sent. */
 export interface SentParts {
@@ -68,7 +70,7 @@ export function servedOperation(operation: BroughtOperation): ServedOperation {
 }
 
 function serve(operation: BroughtOperation): ServedOperation {
-  const { name, source: as, described, brought } = operation;
+  const { name, method, source: as, described, brought } = operation;
   const unread: string[] = [];
   const unfilled = new Map<string, Substitute>();
   const names = (Object.hasOwn(brought.fields, name) ? brought.fields[name] : undefined) ?? {};
@@ -97,7 +99,7 @@ function serve(operation: BroughtOperation): ServedOperation {
     );
   for (const each of described.parameters)
     if (isStyled(each)) unread.push(`${each['in']}.${each['name']}: style ${each['style']} is not checked`);
-  const limitParameter = inPlace('query').find((each) => plainName(`${each['name']}`) === 'limit');
+  const kept = brought.kept.get(name);
   const { status, contents } = described.success;
   if (described.servers !== undefined) unread.push('servers are not followed: it is served below the base URL');
   unread.push(...unfollowedSecurity(brought, described.own['security']));
@@ -157,7 +159,9 @@ function serve(operation: BroughtOperation): ServedOperation {
     const media = chosenMedia(contents, accept);
     const isData = media === undefined || isJsonType(media.type);
     const notes = new Map<string, Substitute>();
-    const note = (field: string, substitute: Substitute) => notes.set(field, substitute);
+    const note = (field: string, substitute: Substitute) => {
+      if (substitute !== 'left out' || !isOfCaller(field)) notes.set(field, substitute);
+    };
     const filler = fillerFor(brought, names, call.world.now(), note);
     try {
       /** Throws where the response is none that the document and the options allow. */
@@ -170,9 +174,10 @@ function serve(operation: BroughtOperation): ServedOperation {
         if (reason !== undefined) throw new Unservable(reason);
       };
       const body =
-        source && isData
+        (source || kept) && isData
           ? fromState(filler, media?.schema, parts, call, note, requireServable)
           : media && fromExample(filler, media, parts, note);
+      if (!source && !kept && (method === 'PUT' || method === 'PATCH')) noteUnkept(parts.body, note);
       requireServable(body);
       return {
         ...{ status, body },
@@ -211,7 +216,7 @@ function serve(operation: BroughtOperation): ServedOperation {
     const given = [own, ...named].flatMap((each) =>
       ['example', 'value'].filter((key) => key in each).map((key) => filler.readable(schema, each[key])),
     );
-    const isNext = Object.entries(membersOf(parts.query)).some(([name]) => cursors.has(plainName(name)));
+    const isNext = Object.entries(membersOf(parts.query)).some(([name]) => isPaging('cursor', name));
     const examples = isNext ? given.map((example) => lastPage(filler, schema, example)) : given;
     const made = (takesExamples: boolean) => lastPage(filler, schema, filler.made(schema, takesExamples));
     for (const example of [...examples, ...(schema === undefined ? [] : [made(true)])])
@@ -231,25 +236,46 @@ function serve(operation: BroughtOperation): ServedOperation {
     const query = membersOf(parts.query);
     const bodyOf = (record: object) => {
       for (const name of Object.keys(query)) if (!used.has(name)) note(`query.${name}`, 'ignored');
-      return placed(filler, schema, record);
+      if (!kept) return placed(filler, schema, record);
+      if (schema === undefined) return undefined;
+      return filler.filled(schema, kept.place ? { [kept.place]: record } : record, '');
     };
     const seen = sourceCall(operation, names, parts, call, used, (field) => note(field, 'ignored'));
-    const found = source?.({
-      ...seen,
-      // A response that cannot be made must not have changed anything.
-      commit(change, expected) {
-        requireServable(bodyOf(expected));
-        return call.commit(change);
-      },
-    });
+    // A response that cannot be made must not have changed anything.
+    const found = kept
+      ? foundInKept(kept, operation, filler, parts, call, (record) => requireServable(bodyOf(record)))
+      : source?.({
+          ...seen,
+          commit(change, expected) {
+            requireServable(bodyOf(expected));
+            return call.commit(change);
+          },
+        });
     if (found === undefined) return undefined;
-    return 'list' in found
-      ? listed({ name: as ?? name, limit: limitParameter }, filler, schema, found.list, query, call, used, note)
-      : bodyOf(found.record);
+    if ('record' in found) return bodyOf(found.record);
+    const asked = { name: found.list.path ?? as ?? name, parameters: inPlace('query'), place: kept?.place };
+    return listed(asked, filler, schema, found.list, query, call, used, note);
+  }
+
+  /** Whether a field of a thing is missing because its caller did not send it. */
+  function isOfCaller(field: string): boolean {
+    if (!kept) return false;
+    const { role, place, collection } = kept;
+    const prefix = role === 'list' ? `${place ?? ''}[].` : place ? `${place}.` : '';
+    const [first = ''] = field.slice(prefix.length).split(/[.[]/);
+    return field.startsWith(prefix) && collection.sentFields.has(plainName(first));
+  }
+
+  /** Notes the fields of an update that changes nothing. */
+  function noteUnkept(body: unknown, note: (field: string, substitute: Substitute) => void): void {
+    const known = described.bodies.map(({ schema }) => shapeOf(brought.follow, schema).properties);
+    // Any other name is the caller's own: it may be long, or a secret.
+    for (const field of Object.keys(membersOf(body)))
+      note(`body.${known.some((each) => Object.hasOwn(each, field)) ? field : '*'}`, 'ignored');
   }
 
   return {
-    from: source ? 'state' : 'examples',
+    from: source || kept ? 'state' : 'examples',
     unread,
     unfilled,
     read({ params, query, body, wire, typed }) {
@@ -322,10 +348,6 @@ const isOfHttp = (parameter: JsonMembers) =>
 /** Whether a parameter of a path has more than its value in the path. */
 const isStyled = ({ style }: JsonMembers) => style === 'label' || style === 'matrix';
 
-/** The names of parameters that ask for the next page. */
-const cursors = new Set(['cursor', 'pagetoken', 'after', 'startingafter', 'nextcursor', 'nexttoken']);
-const nextCursors = new Set(['nextcursor', 'nextpagetoken', 'nexttoken']);
-
 /** A page that is made up, as the last one: a cursor in it would lead to itself for ever. */
 function lastPage(filler: Filler, schema: unknown, page: unknown): unknown {
   if (typeof page !== 'object' || page === null || Array.isArray(page)) return page;
@@ -334,7 +356,7 @@ function lastPage(filler: Filler, schema: unknown, page: unknown): unknown {
     Object.entries(page).flatMap(([name, value]): [string, unknown][] => {
       const field = Object.hasOwn(properties, name) ? properties[name] : undefined;
       if (plainName(name) === 'hasmore') return [[name, false]];
-      if (!nextCursors.has(plainName(name))) return [[name, lastPage(filler, field, value)]];
+      if (!isPaging('next', name)) return [[name, lastPage(filler, field, value)]];
       const { types } = filler.shape(field);
       if (types === undefined || types.includes('null')) return [[name, null]];
       return required.includes(name) ? [[name, typeof value === 'number' ? 0 : '']] : [];

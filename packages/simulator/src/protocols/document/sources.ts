@@ -51,11 +51,20 @@ export interface Sent {
 }
 
 /** The data of the world for a response: one record, or a list of them. */
-export type Found = { readonly record: object } | { readonly list: Omit<ListSource<unknown, object>, 'name' | 'seed'> };
+export type Found =
+  | { readonly record: object }
+  | {
+      readonly list: Omit<ListSource<unknown, object>, 'name' | 'seed'> & {
+        /** The path of a collection, of which there may be several. */
+        readonly path?: string;
+        /** The position of the item with an ID, where an ID may be a cursor. */
+        readonly positionOf?: (id: string) => string | undefined;
+      };
+    };
 
 type Source = (call: SourceCall) => Found;
 
-function missing(noun: string, { id, field }: { readonly id: string; readonly field: string }): ApiError {
+export function missing(noun: string, { id, field }: { readonly id: string; readonly field: string }): ApiError {
   return new ApiError('not_found', '2.7', `There is no ${noun} ${id}.`, {
     details: [{ field, message: `${field} must name a ${noun} of the account; got ${JSON.stringify(id)}` }],
   });

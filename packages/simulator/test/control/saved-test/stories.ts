@@ -67,7 +67,27 @@ async function lostWebhook(made: Recorded): Promise<void> {
   await call('GET', '/events');
 }
 
-/** The guests' photos and a tablet's schedule, by operations of the service's own document: one call fails on purpose, one has a wrong method. */
+const text = { type: 'string' };
+const tag = { type: 'object', properties: { id: text, name: text }, required: ['id', 'name'] };
+const response = (schema: object) => ({ description: 'OK', content: { 'application/json': { schema } } });
+const requestBody = { content: { 'application/json': { schema: { type: 'object', properties: { name: text } } } } };
+
+/** The service's own document, with tags that are kept. */
+const withTags = changed(({ paths }) => {
+  paths['/tags'] = {
+    post: { operationId: 'create_tag', requestBody, responses: { 201: response(tag) } },
+    get: { operationId: 'list_tags', responses: { 200: response({ type: 'array', items: tag }) } },
+  };
+  const parameters = [{ name: 'id', in: 'path', required: true, schema: text }];
+  paths['/tags/{id}'] = {
+    delete: { operationId: 'delete_tag', parameters, responses: { 204: { description: 'Gone.' } } },
+  };
+});
+
+/**
+ * The guests' photos, a tablet's schedule and tags, by operations of the service's own document: one call fails on purpose, one has a wrong
+ * method.
+ */
 async function ownDocument(made: Recorded): Promise<void> {
   const { call, control, owner } = made;
   const { body: tablet } = await owner('POST', '/tablets', {});
@@ -81,6 +101,10 @@ async function ownDocument(made: Recorded): Promise<void> {
   await call('PUT', `/devices/${tablet.id}/schedule`, { launches });
   await call('PUT', `/devices/${tablet.id}/schedule`, { launches: [{ event_id: 7 }] });
   await call('DELETE', `/devices/${tablet.id}/schedule`);
+  const { body: vip } = await call('POST', '/tags', { name: 'VIP' });
+  await call('POST', '/tags', { name: 'Press' });
+  await call('DELETE', `/tags/${vip.id}`);
+  await call('GET', '/tags');
   await call('POST', '/ai/prompts', { name: 'Oil', prompt: 'as an oil painting' });
 }
 
@@ -100,7 +124,8 @@ export const storyNames = Object.keys(stories) as StoryName[];
 
 /** The journal of a story. */
 export async function storyOf(name: StoryName): Promise<Recorded> {
-  const options: SimulatorOptions = name === 'own-document' ? { document: { document: changed(), fields } } : {};
+  const options: SimulatorOptions =
+    name === 'own-document' ? { document: { document: withTags, fields, state: 'all' } } : {};
   const made = recorded({ network: localNetwork, ...options });
   await stories[name](made);
   return made;

@@ -13,11 +13,11 @@ test('--document takes a document, or options with the name of its file beside t
     join(folder, name),
   ) as [string, string, string];
   writeFileSync(plain, `\uFEFF${JSON.stringify(changed())}`);
-  writeFileSync(options, JSON.stringify({ document: 'api/openapi.json', fields, unfilled: 'fail' }));
+  writeFileSync(options, JSON.stringify({ document: 'api/openapi.json', fields, unfilled: 'fail', state: 'all' }));
   writeFileSync(broken, 'openapi: 3.1.0');
   expect(readCommandLine(['--document', plain]).document).toEqual(changed());
   const { document } = readCommandLine(['--document', options]);
-  expect(document).toEqual({ document: changed(), fields, unfilled: 'fail' });
+  expect(document).toEqual({ document: changed(), fields, unfilled: 'fail', state: 'all' });
   expect(() => createSimulator({ ...(document && { document }) })).not.toThrow();
   expect(readCommandLine([]).document).toBeUndefined();
   expect(() => readCommandLine(['--document', broken])).toThrow(`--document ${broken} must be a file of JSON`);

@@ -311,7 +311,7 @@ test('the report says where responses come from and what is missing; contradicti
   );
   expect(report.unchecked).toEqual([]);
   expect(await createSimulator().documentReport()).toEqual({
-    ...{ operations: [], matched: [], unserved: [], contradictions: [], unchecked: [] },
+    ...{ operations: [], kept: [], matched: [], unserved: [], contradictions: [], unchecked: [] },
   });
 });
 
