@@ -1,6 +1,6 @@
 import { drawFindings, inspectDesign } from '@boothkit/design-check';
 import { rule } from '@boothkit/rule-coverage';
-import { describe, expect } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { box, type Colour } from './corpus/canvas.ts';
 import { hole, page, white } from './corpus/dark-page.ts';
 
@@ -37,6 +37,53 @@ describe.each([
       }),
     );
   });
+});
+
+const [light, dark] = [0xffffffff, 0xff403020];
+const pitchPx = 12;
+
+/** Rings within each other on a square page, the outermost 10 px from its edges. */
+function ringed(sidePx: number, distance: (x: number, y: number) => number) {
+  const words = new Uint32Array(sidePx ** 2);
+  const middle = sidePx / 2 - 0.5;
+  const outerPx = sidePx / 2 - 10;
+  const away = (at: number) => distance((at % sidePx) - middle, Math.floor(at / sidePx) - middle);
+  for (let at = 0; at < words.length; at++) {
+    const depth = outerPx - away(at);
+    words[at] = depth >= 0 && depth % pitchPx < pitchPx / 2 ? light : dark;
+  }
+  const radii = Array.from({ length: Math.floor(outerPx / pitchPx) }, (_, at) => outerPx - at * pitchPx);
+  const darkWithin = (px: number) => words.reduce((sum, word, at) => sum + Number(word === dark && away(at) <= px), 0);
+  return { page: { data: new Uint8Array(words.buffer), width: sidePx, height: sidePx }, radii, darkWithin };
+}
+
+describe.each([
+  ['round', Math.hypot],
+  ['turned', (x: number, y: number) => Math.abs(x) + Math.abs(y)],
+])('%s rings within each other', (_shape, distance) => {
+  rule('1.9.1', 'are covered by all design within them, in a PNG and in a JPEG', async () => {
+    const { page, radii, darkWithin } = ringed(400, distance);
+    for (const lossy of [false, true]) {
+      const { violations } = await inspectDesign({ ...page, lossy });
+      const covered = violations.filter(({ problem }) => problem === 'covered');
+      const counts = covered.map(({ found }) => Number.parseInt(found, 10));
+      expect(counts.length).toBeGreaterThan(6);
+      expect(counts).toEqual(radii.slice(0, counts.length).map(darkWithin));
+    }
+  });
+});
+
+test('other work has its turn after each million pixels, also of those that many rings have within them', async () => {
+  const { page, radii } = ringed(1000, Math.hypot);
+  let turns = 0;
+  const count = () => {
+    turns += 1;
+    next = setImmediate(count);
+  };
+  let next = setImmediate(count);
+  await inspectDesign(page);
+  clearImmediate(next);
+  expect(turns).toBeGreaterThan(radii.reduce((sum, px) => sum + (2 * px) ** 2, 0) / 1_000_000 / 2);
 });
 
 rule('1.9.1', 'of hundreds of hairlines within each other, the 32 largest count', async () => {

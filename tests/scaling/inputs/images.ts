@@ -127,15 +127,39 @@ const pages: Shapes<DesignPixels> = {
   triangles: page((x, y) => ((x + y) % 256 < 128 ? white : black)),
 };
 
-/** What a pixel of a page may take, decoded. */
-const designPixels = 9_000_000;
+/** Rings within each other, each a little more than 1% of the page: as many as are looked at one by one. */
+const rings =
+  (count: number, distance: (x: number, y: number) => number, lossy: boolean) =>
+  (pixels: number): DesignPixels => {
+    const colorAt = (x: number, y: number, size: number) => {
+      const middle = (size - 1) / 2;
+      const within = count * (1 - (distance(x - middle, y - middle) / (middle - 8)) ** 2);
+      return within >= 0 && within % 1 < 0.85 ? white : black;
+    };
+    return { ...page(colorAt)(pixels), lossy };
+  };
 
-/** Pages of designs, decoded. Each pixel may take 200 ns, which is about what decoding takes, and 32 bytes. */
-export function* designInputs(): Generator<Input> {
-  yield input({
-    ...{ name: 'design', cap: designPixels, shapes: pages },
+const nested: Shapes<DesignPixels> = Object.fromEntries(
+  [false, true].flatMap((lossy) => {
+    const within = (name: string) => `${name} within each other, in a ${lossy ? 'JPEG' : 'PNG'}`;
+    return [
+      [within('rings'), rings(60, Math.hypot, lossy)],
+      [within('frames'), rings(78, (x, y) => Math.max(Math.abs(x), Math.abs(y)), lossy)],
+      [within('turned frames'), rings(40, (x, y) => Math.abs(x) + Math.abs(y), lossy)],
+    ];
+  }),
+);
+
+/** A design of so many pixels, decoded. Each may take 200 ns, which is about what decoding takes, and 32 bytes. */
+const designOf = (pixels: number, shapes: Shapes<DesignPixels>) =>
+  input({
+    ...{ name: `design of ${pixels} pixels`, cap: pixels, shapes },
     isByPixels: true,
-    budget: { ms: designPixels / 5000, mib: (32 * designPixels) / 1_048_576 },
-    run: (pixels) => inspectDesign(pixels),
+    budget: { ms: pixels / 5000, mib: (32 * pixels) / 1_048_576 },
+    run: (page) => inspectDesign(page),
   });
+
+export function* designInputs(): Generator<Input> {
+  yield designOf(9_000_000, { ...pages, ...nested });
+  yield designOf(2_250_000, nested);
 }

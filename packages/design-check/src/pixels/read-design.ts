@@ -2,6 +2,7 @@ import { turnedSize, uprightMatrix } from '@boothkit/contract/internal';
 import { checkPicture } from '../files/check-picture.ts';
 import type { ImageFacts, ImageFault } from '../files/facts.ts';
 import { inspectImage } from '../files/inspect.ts';
+import { isTurnOver, othersTurn } from '../turns.ts';
 import { type DesignPixels, wordsOf } from './design-pixels.ts';
 import type { PixelDecoder } from './pixel-decoder.ts';
 
@@ -52,7 +53,7 @@ async function decoded(bytes: Uint8Array, facts: ImageFacts) {
   const { pixelDecoder } = await import('#pixel-decoder');
   const name = facts.format.toUpperCase();
   try {
-    const pixels = upright(await pixelDecoder.decode(bytes, facts), facts);
+    const pixels = await upright(await pixelDecoder.decode(bytes, facts), facts);
     if (pixels.width === facts.widthPx && pixels.height === facts.heightPx) return pixels;
     const found = `the ${name} is damaged: its decoder finds an image of ${pixels.width} by ${pixels.height} px`;
     throw new UnreadableDesignError({ kind: 'damaged', found });
@@ -67,7 +68,7 @@ async function decoded(bytes: Uint8Array, facts: ImageFacts) {
 type Pixels = Awaited<ReturnType<PixelDecoder['decode']>>;
 
 /** Stored pixels, turned as they are seen. */
-function upright(stored: Pixels, { orientation = 1 }: ImageFacts): Pixels {
+async function upright(stored: Pixels, { orientation = 1 }: ImageFacts): Promise<Pixels> {
   if (orientation === 1) return stored;
   const size = { widthPx: stored.width, heightPx: stored.height };
   const { widthPx: width, heightPx: height } = turnedSize(size, orientation);
@@ -76,8 +77,10 @@ function upright(stored: Pixels, { orientation = 1 }: ImageFacts): Pixels {
   const [left, top] = [Math.max(0, right - 1), Math.max(0, bottom - 1)];
   const from = wordsOf(stored);
   const to = new Int32Array(from.length);
-  for (let y = 0; y < size.heightPx; y += 1)
+  for (let y = 0; y < size.heightPx; y += 1) {
     for (let x = 0; x < size.widthPx; x += 1)
       to[(b * x + d * y + top) * width + a * x + c * y + left] = from[y * size.widthPx + x] ?? 0;
+    if (isTurnOver(size.widthPx)) await othersTurn();
+  }
   return { data: new Uint8Array(to.buffer), width, height };
 }

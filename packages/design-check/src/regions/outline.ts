@@ -1,3 +1,4 @@
+import { isTurnOver, othersTurn } from '../turns.ts';
 import { eachRun, type Region } from './regions.ts';
 import { lastUpTo, marks, type Runs } from './runs.ts';
 
@@ -24,9 +25,9 @@ interface Spans {
 }
 
 /** Follows the outline of a region along its runs. */
-export function outlineOf(runs: Runs, region: Region): Outline {
+export async function outlineOf(runs: Runs, region: Region): Promise<Outline> {
   const { left, top, right, bottom } = region;
-  const spans = spansOf(runs, region);
+  const spans = await spansOf(runs, region);
   const { from, to, rowStart } = spans;
   const rowFrom = new Int32Array(bottom - top);
   const rowTo = new Int32Array(bottom - top);
@@ -41,14 +42,14 @@ export function outlineOf(runs: Runs, region: Region): Outline {
     [columnFrom, 0, 1, top],
     [columnTo, rowFrom.length - 1, -1, top + 1],
   ] as const)
-    reach(spans, left, columns, first, step, shift);
+    await reach(spans, left, columns, first, step, shift);
   return { ...region, rowFrom, rowTo, columnFrom, columnTo, spans };
 }
 
-function spansOf(runs: Runs, region: Region): Spans {
+async function spansOf(runs: Runs, region: Region): Promise<Spans> {
   const { top, bottom } = region;
   let count = 0;
-  eachRun(runs, region, () => count++);
+  await eachRun(runs, region, () => count++);
   const spans = {
     from: new Int32Array(count),
     to: new Int32Array(count),
@@ -56,7 +57,7 @@ function spansOf(runs: Runs, region: Region): Spans {
     rowStart: new Int32Array(bottom - top + 1),
   };
   let span = 0;
-  eachRun(runs, region, (run, row) => {
+  await eachRun(runs, region, (run, row) => {
     spans.from[span] = runs.from[run] ?? 0;
     spans.to[span] = runs.to[run] ?? 0;
     spans.uneven[span++] = (runs.mark[run] ?? 0) & marks.uneven;
@@ -67,14 +68,14 @@ function spansOf(runs: Runs, region: Region): Spans {
 }
 
 /** Finds the row in which each column is reached first, from row `first` by `step`. Rows are counted from `shift`. */
-function reach(
+async function reach(
   { from, to, rowStart }: Spans,
   left: number,
   columns: Int32Array,
   first: number,
   step: 1 | -1,
   shift: number,
-): void {
+): Promise<void> {
   const reached = new Uint8Array(columns.length);
   let missing = columns.length;
   const rows = rowStart.length - 1;
@@ -96,6 +97,7 @@ function reach(
       }
       before = start;
       behind = stop;
+      if (isTurnOver(stop - start)) await othersTurn();
     }
   }
 }

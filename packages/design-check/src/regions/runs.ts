@@ -1,4 +1,5 @@
 import { lightFrom, pureWhite } from '../pixels/design-pixels.ts';
+import { isTurnOver, othersTurn } from '../turns.ts';
 import { lightBits, skipDesign, skipHole, skipLight, skipWhite } from './scanning.ts';
 import { nearTransparentAlpha, nearWhite, opaqueAlpha, type Tolerances } from './tolerances.ts';
 
@@ -16,6 +17,8 @@ export interface Runs {
   readonly from: Int32Array;
   readonly to: Int32Array;
   readonly mark: Uint8Array;
+  /** The marks of all runs, together. */
+  readonly marks: number;
   /** The first run of each row, followed by the number of all runs. */
   readonly rowStart: Int32Array;
   readonly width: number;
@@ -56,16 +59,20 @@ export interface Bounds {
  * Finds the runs of a page in one pass. A run takes 9 bytes. A page of nothing but specks has as many runs as pixels, which
  * bounds the memory of an inspection.
  */
-export function runsOf({ words, width, height }: PixelRows, tolerances: Tolerances): Runs {
+export async function runsOf({ words, width, height }: PixelRows, tolerances: Tolerances): Promise<Runs> {
   const isExact = tolerances.white === pureChannel;
   const markOf = exactMarks();
-  const list: RunList = { count: 0, from: new Int32Array(4096), to: new Int32Array(4096), mark: new Uint8Array(4096) };
+  const list: RunList = {
+    ...{ count: 0, marks: 0 },
+    ...{ from: new Int32Array(4096), to: new Int32Array(4096), mark: new Uint8Array(4096) },
+  };
   const rowStart = new Int32Array(height + 1);
   for (let row = 0; row < height; row++) {
     const start = row * width;
     rowStart[row] = list.count;
     if (isExact) exactRow(words, start, start + width, markOf, list);
     else lossyRow(words, start, start + width, tolerances, list);
+    if (isTurnOver(width)) await othersTurn();
   }
   rowStart[height] = list.count;
   return { ...list, rowStart, width, height };
@@ -78,6 +85,7 @@ interface RunList {
   from: Int32Array;
   to: Int32Array;
   mark: Uint8Array;
+  marks: number;
 }
 
 function add(list: RunList, from: number, to: number, mark: number): void {
@@ -89,6 +97,7 @@ function add(list: RunList, from: number, to: number, mark: number): void {
   list.from[list.count] = from;
   list.to[list.count] = to;
   list.mark[list.count++] = mark;
+  list.marks |= mark;
 }
 
 function longer<Numbers extends Int32Array | Uint8Array>(numbers: Numbers): Numbers;

@@ -16,18 +16,28 @@ export interface Candidates {
 }
 
 /** Finds the regions of a page that may have been meant as photo boxes, and inspects each. */
-export function candidatesOf(page: Page): Candidates {
-  const { large, frames, tiny } = regionsOf(page);
-  const near = nearRegions(page.runs, minPixelsOf(page), large);
+export async function candidatesOf(page: Page): Promise<Candidates> {
+  const { large, frames, tiny } = await regionsOf(page);
+  const near = await nearRegions(page.runs, minPixelsOf(page), large);
   const inspect = inspector(page);
   const paleWithin = paleCandidates(page);
   return {
-    all: [...large, ...near, ...frames].flatMap((region) => {
-      const candidate = inspect(region);
-      return candidate === undefined ? [] : (boxesWithin(page, region, candidate, paleWithin) ?? [candidate]);
+    all: await inTurn([...large, ...near, ...frames], async (region) => {
+      const candidate = await inspect(region);
+      return candidate && ((await boxesWithin(page, region, candidate, paleWithin)) ?? [candidate]);
     }),
-    tiny: tiny.flatMap((region) => inspectRegion(page, region) ?? []),
+    tiny: await inTurn(tiny, (region) => inspectRegion(page, region)),
   };
+}
+
+/** Inspects regions one after the other: each takes memory of its own. */
+async function inTurn(
+  regions: readonly Region[],
+  inspect: (region: Region) => Promise<readonly Candidate[] | Candidate | undefined>,
+): Promise<readonly Candidate[]> {
+  const all: (readonly Candidate[] | Candidate)[] = [];
+  for (const region of regions) all.push((await inspect(region)) ?? []);
+  return all.flat();
 }
 
 /** The maximum number of tiny rectangles of a page that count: as many boxes as may be expected. */
@@ -37,12 +47,12 @@ const maxTiny = 100;
 const maxFrames = 32;
 
 /** Returns a function that inspects the regions of a page, and ignores thin frames once so many were found. */
-function inspector(page: Page): (region: Region) => Candidate | undefined {
+function inspector(page: Page): (region: Region) => Promise<Candidate | undefined> {
   let framesLeft = maxFrames;
-  return (region) => {
+  return async (region) => {
     const isFrame = region.count < minPixelsOf(page);
     if (isFrame && framesLeft === 0) return undefined;
-    const candidate = inspectRegion(page, region);
+    const candidate = await inspectRegion(page, region);
     if (isFrame && candidate) framesLeft--;
     return candidate;
   };
@@ -59,10 +69,10 @@ interface Regions {
   readonly tiny: readonly Region[];
 }
 
-function regionsOf(page: Page): Regions {
+async function regionsOf(page: Page): Promise<Regions> {
   const pixels = page.words.length;
   const minPixels = minPixelsOf(page);
-  const pure = pureRegions(page.runs, Math.min(minPixels, 2 * Math.sqrt(minShare * pixels)));
+  const pure = await pureRegions(page.runs, Math.min(minPixels, 2 * Math.sqrt(minShare * pixels)));
   return {
     large: pure.filter(({ count }) => count >= minPixels),
     frames: pure
@@ -82,34 +92,33 @@ const minTinyFill = 0.95;
  * The boxes of a JPEG that run together with light design: the regions of nearly pure white within one that breaks a rule.
  * Undefined where the larger region explains more.
  */
-function boxesWithin(
+async function boxesWithin(
   page: Page,
   region: Region,
   whole: Candidate,
   paleWithin: PaleWithin,
-): readonly Candidate[] | undefined {
+): Promise<readonly Candidate[] | undefined> {
   if (page.tolerances !== lossyTolerances || whole.faults.length === 0) return undefined;
-  const isBackground = isPale(whole) || (whole.likeness === 'other' && isUneven(page, region));
+  const isBackground = isPale(whole) || (whole.likeness === 'other' && (await isUneven(page, region)));
   const isOnlyOpen = whole.faults.every(({ problem }) => problem === 'not-enclosed');
   if (!isBackground && !(isOnlyOpen && isOnLight(page, whole.rect))) return undefined;
-  const boxes = paleWithin(region)
-    .filter(({ likeness }) => likeness !== 'other')
-    .map(withoutNoise);
+  const pale = await paleWithin(region);
+  const boxes = pale.filter(({ likeness }) => likeness !== 'other').map(withoutNoise);
   if (boxes.some(isSound)) return boxes;
   return isBackground && boxes.some(({ share }) => share >= minShare / 2) ? boxes : undefined;
 }
 
 /** The candidates of nearly pure white within a region of a JPEG. */
-type PaleWithin = (region: Region) => readonly Candidate[];
+type PaleWithin = (region: Region) => Promise<readonly Candidate[]>;
 
 /** Finds the regions of nearly pure white of a whole page once, when the first is needed. */
 function paleCandidates(page: Page): PaleWithin {
   let inspect: ReturnType<typeof inspector> | undefined;
   const byRoot = new Map<number, Region[]>();
-  return (region) => {
+  return async (region) => {
     if (inspect === undefined) {
-      const pale = pageWith(page, paleTolerances);
-      const { large, frames } = regionsOf(pale);
+      const pale = await pageWith(page, paleTolerances);
+      const { large, frames } = await regionsOf(pale);
       for (const inner of [...large, ...frames]) {
         const root = region.roots[runAt(page.runs, pale.runs.from[inner.root] ?? 0, inner.top)] ?? 0;
         const others = byRoot.get(root);
@@ -118,14 +127,14 @@ function paleCandidates(page: Page): PaleWithin {
       }
       inspect = inspector(pale);
     }
-    return (byRoot.get(region.root) ?? []).flatMap((inner) => inspect?.(inner) ?? []);
+    return inTurn(byRoot.get(region.root) ?? [], inspect);
   };
 }
 
 /** Whether much of a region is not pure white, as a light background is. */
-function isUneven({ runs }: Page, region: Region): boolean {
+async function isUneven({ runs }: Page, region: Region): Promise<boolean> {
   let uneven = 0;
-  eachRun(runs, region, (run) => {
+  await eachRun(runs, region, (run) => {
     if (((runs.mark[run] ?? 0) & marks.uneven) !== 0) uneven += (runs.to[run] ?? 0) - (runs.from[run] ?? 0);
   });
   return uneven > 0.1 * region.count;

@@ -1,3 +1,5 @@
+import { lastUpTo } from '../regions/runs.ts';
+import { isTurnOver, othersTurn } from '../turns.ts';
 import type { PixelClass } from './pixel-class.ts';
 
 /** The pixels of a page in one class, counted and found without a look at each. Ranges are indexes of the page's words. */
@@ -16,7 +18,7 @@ const blockBits = 4;
 const blockMask = (1 << blockBits) - 1;
 
 /** Counts the pixels of each class by blocks, in one pass. Takes half a byte a pixel. */
-export function classCounts(words: Int32Array, classOf: (word: number) => PixelClass): ClassCounts {
+export async function classCounts(words: Int32Array, classOf: (word: number) => PixelClass): Promise<ClassCounts> {
   // The pixels before each block.
   const blocks = (words.length >> blockBits) + 2;
   const before = { covered: new Int32Array(blocks), impure: new Int32Array(blocks) };
@@ -28,6 +30,7 @@ export function classCounts(words: Int32Array, classOf: (word: number) => PixelC
     if ((index & blockMask) !== blockMask && index < words.length - 1) continue;
     before.covered[(index >> blockBits) + 1] = covered;
     before.impure[(index >> blockBits) + 1] = impure;
+    if (isTurnOver(blockMask + 1)) await othersTurn();
   }
   return {
     covered: countsOf(words, before.covered, (word) => classOf(word) === 'covered'),
@@ -46,20 +49,16 @@ function countsOf(words: Int32Array, before: Int32Array, isOne: (word: number) =
   return {
     count: (from, to) => (areEmpty(from >> blockBits, (to - 1) >> blockBits) ? 0 : countBefore(to) - countBefore(from)),
     first(from, to) {
-      for (let index = from; index < to; index++) {
-        const block = index >> blockBits;
-        if (areEmpty(block, block)) index |= blockMask;
-        else if (isOneAt(index)) return index;
-      }
-      return to;
+      const block = lastUpTo(before, countBefore(from), from >> blockBits, ((to - 1) >> blockBits) + 1);
+      let index = Math.max(from, block << blockBits);
+      while (index < to && !isOneAt(index)) index++;
+      return index;
     },
     behindLast(from, to) {
-      for (let index = to; index > from; index--) {
-        const block = (index - 1) >> blockBits;
-        if (areEmpty(block, block)) index = (block << blockBits) + 1;
-        else if (isOneAt(index - 1)) return index;
-      }
-      return from;
+      const block = lastUpTo(before, countBefore(to) - 1, from >> blockBits, ((to - 1) >> blockBits) + 1);
+      let index = Math.min(to, (block + 1) << blockBits);
+      while (index > from && !isOneAt(index - 1)) index--;
+      return index;
     },
   };
 }

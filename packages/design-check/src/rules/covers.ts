@@ -1,12 +1,15 @@
 import type { DesignViolation } from '../inspection.ts';
 import { inWords, lightFrom } from '../pixels/design-pixels.ts';
 import type { Outline } from '../regions/outline.ts';
+import { boundsPixels } from '../regions/regions.ts';
 import type { Bounds } from '../regions/runs.ts';
 import { lightBits, skipDesign, skipLight } from '../regions/scanning.ts';
+import { type Stretches, stretchesBetween, stretchFrom } from '../regions/stretches.ts';
 import { nearWhite, type Tolerances } from '../regions/tolerances.ts';
+import { isTurnOver, othersTurn } from '../turns.ts';
 import { darkStrips } from './bands.ts';
 import { named } from './candidate.ts';
-import type { PixelCounts } from './class-counts.ts';
+import type { ClassCounts, PixelCounts } from './class-counts.ts';
 import type { CutCorner } from './corners.ts';
 import { faintPx, isFaint, mixedPx } from './mixed-edge.ts';
 import type { Page } from './page.ts';
@@ -23,16 +26,24 @@ interface UprightBox {
  * Finds covers of a box, and places where it is not pure (rule 1.9.1). An upright box is searched all over, and a turned one
  * between its first and last pixels of each row or column. Any other shape is searched only between its pixels of both.
  */
-export function coversOf(page: Page, outline: Outline, shape: UprightBox | 'turned' | 'other'): DesignViolation[] {
+export async function coversOf(
+  page: Page,
+  outline: Outline,
+  shape: UprightBox | 'turned' | 'other',
+): Promise<DesignViolation[]> {
   const box = typeof shape === 'string' ? undefined : shape;
   const { tolerances } = page;
   const { left, top, right, bottom, rowFrom, rowTo, spans } = outline;
   const isExact = tolerances.white === 255;
-  const classifier = (isExact ? exactClassifier : lossyClassifier)(outline, tolerances, box);
   const darkBits = lightBits(isExact ? nearWhite : tolerances.noiseFloor);
   const noisyPx = noiseReach(tolerances, box);
   const noise = isExact ? 0 : lossyNoise(outline, box);
-  const look: Look = { page, outline, classifier, darkBits, covered: noPatch(), impure: noPatch(), noise };
+  const look: Look = {
+    ...{ page, outline, darkBits, covered: noPatch(), impure: noPatch(), noise },
+    classifier: await (isExact ? exactClassifier : lossyClassifier)(outline, tolerances, box),
+    between: box ? undefined : await stretchesBetween(outline, 0),
+    counts: await page.countsFor(outline.kind, boundsPixels(outline) - outline.count),
+  };
   for (let row = top; row < bottom; row++) {
     const [first, behind] = box
       ? rowOfBox(box, row, tolerances.crookedPx)
@@ -51,6 +62,7 @@ export function coversOf(page: Page, outline: Outline, shape: UprightBox | 'turn
     }
     if (shape !== 'other') lookBetween(look, row, seen, behind);
     if (shape === 'turned') lookBeside(look, row, behind, right);
+    if (isTurnOver(right - left)) await othersTurn();
   }
   if (!isExact && box) lookForBands(look, box);
   const { covered, impure } = look;
@@ -71,6 +83,10 @@ interface Look {
   readonly page: Page;
   readonly outline: Outline;
   readonly classifier: Classifier;
+  /** Where each row lies between the region's own pixels; undefined for an upright box. */
+  readonly between: Stretches | undefined;
+  /** For long stretches; undefined where each pixel can be looked at. */
+  readonly counts: ClassCounts | undefined;
   /** A pixel that lacks one of these bits is neither part of a box nor noise. */
   readonly darkBits: number;
   readonly covered: Patch;
@@ -81,10 +97,9 @@ interface Look {
 
 /** Classifies pixels in a row between the region's own. */
 function lookBetween(look: Look, row: number, from: number, to: number): void {
-  const { page, outline, classifier } = look;
-  const counts = to - from < minCountedPx ? undefined : page.countsFor(outline.kind, to - from);
+  const { page, classifier, counts } = look;
   let column = from;
-  while (counts && column < to) {
+  while (counts && to - column >= minCountedPx) {
     const [deep, behind] = classifier.deepIn(row, column, to);
     if (behind - deep < minCountedPx) lookAtEach(look, row, column, behind);
     else {
@@ -98,7 +113,7 @@ function lookBetween(look: Look, row: number, from: number, to: number): void {
 }
 
 /** Shorter stretches are looked at pixel by pixel, which is faster. */
-const minCountedPx = 256;
+const minCountedPx = 64;
 
 function noteCounted(
   patch: Patch,
@@ -140,13 +155,11 @@ function lookAtEach(
 
 /** Classifies pixels in a row that lie between the region's own of the same column. */
 function lookBeside(look: Look, row: number, from: number, to: number): void {
-  const { left, columnFrom, columnTo } = look.outline;
-  const isBetween = (column: number): boolean =>
-    row >= (columnFrom[column - left] ?? 0) && row < (columnTo[column - left] ?? 0);
-  for (let column = from; column < to; column++) {
-    const first = column;
-    while (column < to && isBetween(column)) column++;
-    if (column > first) lookBetween(look, row, first, column);
+  const { between, outline } = look;
+  for (let column = from; between && column < to; ) {
+    const [first, behind] = stretchFrom(between, row - outline.top, column, to);
+    lookBetween(look, row, first, behind);
+    column = behind;
   }
 }
 
@@ -206,7 +219,11 @@ function exactClassifier({ kind }: Outline, tolerances: Tolerances, box: Upright
   };
 }
 
-function lossyClassifier(outline: Outline, tolerances: Tolerances, box: UprightBox | undefined): Classifier {
+async function lossyClassifier(
+  outline: Outline,
+  tolerances: Tolerances,
+  box: UprightBox | undefined,
+): Promise<Classifier> {
   const classOf = deepClass(outline.kind, tolerances);
   const mayBeNoise = lightFrom(tolerances.noiseFloor);
   const noisyPx = noiseReach(tolerances, box);
@@ -216,7 +233,7 @@ function lossyClassifier(outline: Outline, tolerances: Tolerances, box: UprightB
       if (!mayBeNoise(word)) return 'covered';
       return depthOf(column, row) < noisyPx ? undefined : classOf(word);
     },
-    deepIn: box ? deepInBox(box, noisyPx) : deepInOutline(depthOf, noisyPx),
+    deepIn: box ? deepInBox(box, noisyPx) : await deepInOutline(outline, noisyPx),
   };
 }
 
@@ -227,15 +244,16 @@ const deepInBox =
     return row >= top + deepPx && row < bottom - deepPx && first < behind ? [first, behind] : [to, to];
   };
 
-const deepInOutline =
-  (depthOf: Depth, deepPx: number): Classifier['deepIn'] =>
-  (row, from, to) => {
-    let first = from;
-    while (first < to && depthOf(first, row) < deepPx) first++;
-    let behind = first;
-    while (behind < to && depthOf(behind, row) >= deepPx) behind++;
-    return [first, behind];
+async function deepInOutline(outline: Outline, deepPx: number): Promise<Classifier['deepIn']> {
+  const { top, rowFrom, rowTo } = outline;
+  const deep = await stretchesBetween(outline, deepPx);
+  return (row, from, to) => {
+    const first = Math.max(from, (rowFrom[row - top] ?? to) + deepPx);
+    const behind = Math.min(to, (rowTo[row - top] ?? from) - deepPx);
+    const stretch = stretchFrom(deep, row - top, first, behind);
+    return stretch[0] < behind ? stretch : [to, to];
   };
+}
 
 /** The depth of noise along the axes: more in a turned box, whose sides are slanted. */
 const noiseReach = ({ noisyPx }: Tolerances, box: UprightBox | undefined): number => (box ? noisyPx : noisyPx * 1.5);

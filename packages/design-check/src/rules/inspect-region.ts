@@ -21,24 +21,24 @@ const minSidePx = 100;
 const minFill = 0.85;
 
 /** Checks a region against rules 1.9.1 to 1.9.4. Undefined for a small region that is no covered box. */
-export function inspectRegion(page: Page, region: Region): Candidate | undefined {
+export async function inspectRegion(page: Page, region: Region): Promise<Candidate | undefined> {
   const { left, top, right, bottom, count } = region;
   const frame = upright(left, top, right, bottom);
   if (page.tolerances.white === 255 && count === frame.width * frame.height && !region.near) {
     const core = { left, top, right, bottom };
     return candidate(page, region, core, 'rectangle', uprightSurroundings(page, region, core));
   }
-  const outline = outlineOf(page.runs, region);
-  if (count < largeShare * page.words.length) return inspectUpright(page, outline) ?? inspectCovered(page, outline);
+  const outline = await outlineOf(page.runs, region);
+  const isLarge = count >= largeShare * page.words.length;
   return (
-    inspectTurned(page, outline) ??
-    inspectUpright(page, outline) ??
-    inspectCovered(page, outline) ??
-    inspectOther(page, outline)
+    (isLarge ? await inspectTurned(page, outline) : undefined) ??
+    (await inspectUpright(page, outline)) ??
+    (await inspectCovered(page, outline)) ??
+    (isLarge ? await inspectOther(page, outline) : undefined)
   );
 }
 
-function inspectTurned(page: Page, outline: Outline): Candidate | undefined {
+async function inspectTurned(page: Page, outline: Outline): Promise<Candidate | undefined> {
   const { left, top, right, bottom } = outline;
   const core = coreOf(outline);
   if (core !== undefined && isStraight(outline, core)) return undefined;
@@ -56,7 +56,11 @@ function inspectTurned(page: Page, outline: Outline): Candidate | undefined {
     found: `${named('box', rect)} is rotated by ${Math.abs(frame.degrees).toFixed(1)} degrees`,
     change: 'draw it upright, with its sides parallel to those of the page',
   };
-  const faults = [turned, ...coversOf(page, outline, 'turned'), ...surroundingsOf(page, widened(frame), outline)];
+  const faults = [
+    turned,
+    ...(await coversOf(page, outline, 'turned')),
+    ...surroundingsOf(page, widened(frame), outline),
+  ];
   const likeness = outline.count >= 0.6 * areaOf(hull) ? 'rectangle' : 'shape';
   return { ...candidate(page, outline, { left, top, right, bottom }, likeness, faults, frame), rect };
 }
@@ -70,7 +74,7 @@ function isFilled({ rowFrom, rowTo }: Outline, hull: readonly Point[], min: numb
 /** The sides of a turned box are stairs of pixels. So its surroundings begin a pixel further out. */
 const widened = (frame: Frame): Frame => ({ ...frame, width: frame.width + 2, height: frame.height + 2 });
 
-function inspectUpright(page: Page, outline: Outline): Candidate | undefined {
+async function inspectUpright(page: Page, outline: Outline): Promise<Candidate | undefined> {
   const straight = coreOf(outline);
   if (straight === undefined) return undefined;
   const isRound = isWidelyCut(cutOff(page, outline, straight), straight);
@@ -84,25 +88,25 @@ function inspectUpright(page: Page, outline: Outline): Candidate | undefined {
 }
 
 /** A box that is mostly covered. The rest still has two of its corners (a frame, an L, a T). */
-function inspectCovered(page: Page, outline: Outline): Candidate | undefined {
+async function inspectCovered(page: Page, outline: Outline): Promise<Candidate | undefined> {
   return squareCorners(page, outline) >= 2
     ? uprightBox(page, outline, boundsOf(outline, page.tolerances), [], 'shape')
     : undefined;
 }
 
-function uprightBox(
+async function uprightBox(
   page: Page,
   outline: Outline,
   core: Bounds,
   rounded: readonly CutCorner[],
   likeness: 'rectangle' | 'box' | 'shape',
-): Candidate {
+): Promise<Candidate> {
   const beside = uprightSurroundings(page, outline, core);
   if (likeness === 'shape' && isMargin(page, core)) {
     const touches = beside.filter(({ problem }) => problem !== 'not-enclosed');
     return candidate(page, outline, core, likeness, touches);
   }
-  const faults = [...coversOf(page, outline, { core, cut: rounded })];
+  const faults = await coversOf(page, outline, { core, cut: rounded });
   if (rounded.length > 0) {
     const [widest = 0] = rounded.map(({ width, height }) => Math.max(width, height)).toSorted((a, b) => b - a);
     const rect = rectOf(core);
@@ -148,7 +152,7 @@ function isWidelyCut(corners: readonly CutCorner[], { left, top, right, bottom }
   return corners.some(({ width, height }) => Math.max(width, height) > maxCut);
 }
 
-function inspectOther(page: Page, outline: Outline): Candidate {
+async function inspectOther(page: Page, outline: Outline): Promise<Candidate> {
   const { left, top, right, bottom } = outline;
   const bounds = { left, top, right, bottom };
   const rect = rectOf(bounds);
@@ -163,7 +167,7 @@ function inspectOther(page: Page, outline: Outline): Candidate {
     change: 'draw the photo box as a plain upright rectangle, or fill the region with design if it is not one',
   };
   const isShape = isFilled(outline, hullOf(outline), 0.85);
-  const faults = touches.length > 0 ? touches : [shapeless, ...(isShape ? coversOf(page, outline, 'other') : [])];
+  const faults = touches.length > 0 ? touches : [shapeless, ...(isShape ? await coversOf(page, outline, 'other') : [])];
   if (isShape) return candidate(page, outline, bounds, 'shape', faults);
   const share = outline.count / page.words.length;
   return {
