@@ -1,3 +1,4 @@
+import { freeOperations } from '@boothkit/contract/internal';
 import { maxPixels } from '../files/inspect.ts';
 import type { PixelDecoder } from './pixel-decoder.ts';
 
@@ -12,7 +13,8 @@ export const pixelDecoder: PixelDecoder = {
       sequentialRead: true,
       ignoreIcc: true,
     });
-    const { data, info } = await image.toColourspace('srgb').ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+    const pixels = image.toColourspace('srgb').ensureAlpha().raw();
+    const { data, info } = await pixels.toBuffer({ resolveWithObject: true }).finally(() => freeOperations(sharp));
     // A view of the same memory: the page is held once.
     return {
       data: new Uint8Array(data.buffer, data.byteOffset, data.byteLength),

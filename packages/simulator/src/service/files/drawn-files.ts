@@ -1,6 +1,9 @@
 import type { Capture, CaptureFile, CaptureRecipe } from '@boothkit/captures';
+import type { PixelSize } from '@boothkit/contract/internal';
+import { inspectImage } from '@boothkit/design-check/image-files';
 import { builtInPicture } from './images/built-in-picture.ts';
 import { type ImageCodec, isMissingCodec } from './images/codec.ts';
+import { whileDecoding } from './images/decoding.ts';
 import type { FileContent } from './served-file.ts';
 
 /** How many files are kept: those of a page of a gallery. */
@@ -45,9 +48,17 @@ async function draw(capture: Capture, file: CaptureFile, codec: ImageCodec): Pro
   // Loaded with the first file: most simulators never see one.
   const { captureFile } = await import('@boothkit/captures');
   try {
-    return await captureFile(capture, file, codec.draw.bind(codec));
+    const drawn = codec.draw.bind(codec);
+    return await whileDecoding(decodedSize(capture), () => captureFile(capture, file, drawn));
   } catch (error) {
     if (isMissingCodec(error)) return builtIn();
     throw error;
   }
+}
+
+/** The size of the picture that is decoded to draw a capture: the design of its template. */
+function decodedSize({ recipe }: Capture): PixelSize {
+  const page = recipe.template?.thumbnail;
+  const inspection = page ? inspectImage(page) : undefined;
+  return inspection && 'facts' in inspection ? inspection.facts : { widthPx: 0, heightPx: 0 };
 }

@@ -1,11 +1,18 @@
-import { turnedSize } from '@boothkit/contract/internal';
+import { freeOperations, turnedSize } from '@boothkit/contract/internal';
 import { type ImageFacts, maxPixels } from '@boothkit/design-check/image-files';
 import type { Sharp, SharpOptions } from 'sharp';
 import { type ImageCodec, MissingCodecError } from './codec.ts';
 import { svgOf } from './svg.ts';
 
-/** Loaded when the first image needs pixels: sharp doubles the start-up time of a process that may never see one. */
-async function open(bytes: Uint8Array, options?: SharpOptions): Promise<Sharp> {
+/**
+ * Decodes an image for `work`, and keeps nothing of it. sharp is loaded when the first image needs pixels: it doubles the start-up time of
+ * a process that may never see one.
+ */
+async function decoding<Result>(
+  bytes: Uint8Array,
+  work: (image: Sharp) => Promise<Result>,
+  options?: SharpOptions,
+): Promise<Result> {
   const { default: sharp } = await import('sharp').catch((cause: unknown) => {
     throw new MissingCodecError(
       'sharp, which decodes images in Node, cannot be loaded. Install it for this platform (npm install sharp), or give createSimulator an imageCodec.',
@@ -13,8 +20,16 @@ async function open(bytes: Uint8Array, options?: SharpOptions): Promise<Sharp> {
     );
   });
   // Whether the picture is whole was checked before; viewers show what is only a warning.
-  return sharp(bytes, { failOn: 'error', limitInputPixels: maxPixels, sequentialRead: true, ...options });
+  const image = sharp(bytes, { failOn: 'error', limitInputPixels: maxPixels, sequentialRead: true, ...options });
+  try {
+    return await work(image);
+  } finally {
+    freeOperations(sharp);
+  }
 }
+
+// Copied, since the core knows no Buffer, and sharp's own toUint8Array makes one.
+const bytesOf = async (image: Sharp): Promise<Uint8Array> => new Uint8Array(await image.toBuffer());
 
 /** Turns an image as it is seen. Explicitly: which EXIF data libvips takes, and of which format, is its own. */
 function upright(image: Sharp, { orientation = 1 }: ImageFacts): Sharp {
@@ -26,44 +41,46 @@ function upright(image: Sharp, { orientation = 1 }: ImageFacts): Sharp {
 
 /** The codec for Node, Bun and Deno, on sharp. */
 export const imageCodec: ImageCodec = {
-  async verify(bytes, facts) {
-    const image = await open(bytes);
-    try {
-      const { format, width, height } = await image.metadata();
-      const seen = turnedSize({ widthPx: width, heightPx: height }, facts.orientation);
-      if (format !== facts.format || seen.widthPx !== facts.widthPx || seen.heightPx !== facts.heightPx) {
-        return { reason: `its decoder finds a ${format} of ${width} by ${height} px` };
+  verify: (bytes, facts) =>
+    decoding(bytes, async (image) => {
+      try {
+        const { format, width, height } = await image.metadata();
+        const seen = turnedSize({ widthPx: width, heightPx: height }, facts.orientation);
+        if (format !== facts.format || seen.widthPx !== facts.widthPx || seen.heightPx !== facts.heightPx) {
+          return { reason: `its decoder finds a ${format} of ${width} by ${height} px` };
+        }
+        // Rows come in order, so the last one is reached only through all the others, and none of them is kept.
+        await image
+          .extract({ left: 0, top: height - 1, width, height: 1 })
+          .raw()
+          .toBuffer();
+        return undefined;
+      } catch (error) {
+        // libvips lists everything it met, a line each; the first says enough.
+        const [reason = ''] = String(error instanceof Error ? error.message : error).split('\n', 1);
+        return { reason };
       }
-      // Rows come in order, so the last one is reached only through all the others, and none of them is kept.
-      await image
-        .extract({ left: 0, top: height - 1, width, height: 1 })
-        .raw()
-        .toBuffer();
-      return undefined;
-    } catch (error) {
-      // libvips lists everything it met, a line each; the first says enough.
-      const [reason = ''] = String(error instanceof Error ? error.message : error).split('\n', 1);
-      return { reason };
-    }
-  },
+    }),
 
-  async shrink(bytes, facts, target) {
-    const image = upright(await open(bytes), facts)
-      .resize({ width: target.widthPx, height: target.heightPx, fit: 'fill' })
-      .toColourspace('srgb');
-    const encoded =
-      target.format === 'png' ? image.png() : image.flatten({ background: 'white' }).jpeg({ quality: target.quality });
-    // Copied, since the core knows no Buffer, and sharp's own toUint8Array makes one.
-    return new Uint8Array(await encoded.toBuffer());
-  },
+  shrink: (bytes, facts, target) =>
+    decoding(bytes, (stored) => {
+      const image = upright(stored, facts)
+        .resize({ width: target.widthPx, height: target.heightPx, fit: 'fill' })
+        .toColourspace('srgb');
+      return bytesOf(
+        target.format === 'png'
+          ? image.png()
+          : image.flatten({ background: 'white' }).jpeg({ quality: target.quality }),
+      );
+    }),
 
-  async draw(drawing, target) {
+  draw(drawing, target) {
+    const draw = (drawn: Sharp) => {
+      const page = drawn.flatten({ background: 'white' });
+      if (target.format === 'pixels') return bytesOf(page.ensureAlpha().raw());
+      return bytesOf(target.format === 'png' ? page.png() : page.jpeg({ quality: target.quality }));
+    };
     // A page of a template may be larger than what libxml takes for usual.
-    const page = (await open(new TextEncoder().encode(svgOf(drawing, target)), { unlimited: true })).flatten({
-      background: 'white',
-    });
-    if (target.format === 'pixels') return new Uint8Array(await page.ensureAlpha().raw().toBuffer());
-    const encoded = target.format === 'png' ? page.png() : page.jpeg({ quality: target.quality });
-    return new Uint8Array(await encoded.toBuffer());
+    return decoding(new TextEncoder().encode(svgOf(drawing, target)), draw, { unlimited: true });
   },
 };
