@@ -53,6 +53,9 @@ export function identityOf({ id, name, redirectUris }: AppRecord): string {
   return hexHash(JSON.stringify(parts));
 }
 
+/** Whether a client ID is written as those are that apps get when they register. */
+export const isRegisteredId = (id: string): boolean => /^app_\w{24}$/.test(id);
+
 const isDocumentUrl = (id: string) => /^https:/i.test(id);
 
 /** A document has a path of its own, written plainly. */

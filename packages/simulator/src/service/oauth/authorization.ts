@@ -69,7 +69,7 @@ export function readResource(parameters: Parameters, issuer: string): string {
  * a URL writes it, since a header holds no other characters.
  */
 export function returnTo(
-  { redirectUri, state, issuer }: ReturnAddress,
+  { redirectUri, state, issuer }: Omit<ReturnAddress, 'app'>,
   outcome: Readonly<Record<string, string>>,
 ): string {
   const parameters = new URLSearchParams({ ...outcome, ...(state !== undefined && { state }), iss: issuer });

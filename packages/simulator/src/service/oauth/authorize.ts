@@ -4,7 +4,7 @@ import { isRevoked } from '../../model/accounts/key.ts';
 import type { ConnectionCodeRecord } from '../../model/accounts/sign-in.ts';
 import { hashCode } from '../../model/accounts/sign-in.ts';
 import type { World } from '../../model/world.ts';
-import { identityOf } from './apps.ts';
+import { identityOf, isRegisteredId } from './apps.ts';
 import {
   type Authorization,
   type ReturnAddress,
@@ -16,7 +16,8 @@ import { grantLifetimeMs, usableCode } from './connection-code-store.ts';
 import { OAuthError } from './oauth-error.ts';
 import { codePage, errorPage, returnPage } from './page.ts';
 import { readForm } from './parameters.ts';
-import { destinationOf, isPrivateUse } from './redirect-uris.ts';
+import { issuerOf } from './paths.ts';
+import { destinationOf, isPrivateUse, whyNoRedirectUri } from './redirect-uris.ts';
 import { issueGrant } from './secrets.ts';
 
 const words = {
@@ -44,13 +45,26 @@ export async function authorize(
     return request.method === 'POST' ? await takeCode(world, request, asked) : codePage(asked, 200);
   } catch (error) {
     if (!(error instanceof OAuthError)) throw error;
-    return errorPage(error.status, error.message, address && wayBack(address, error));
+    return errorPage(error.status, error.message, address ? wayBack(address, error) : wayOfFormerApp(request, error));
   }
 }
 
 function wayBack(address: ReturnAddress, { code, message }: OAuthError) {
   const url = returnTo(address, { error: code, error_description: message });
   return { url, destination: destinationOf(address.redirectUri) };
+}
+
+/**
+ * The way back of an app that registered before a restart or a reset. MCP clients discard a registration where the token endpoint rejects
+ * it, and nowhere else: so the link has a code, which the app exchanges there. It then registers again (decision S34).
+ */
+function wayOfFormerApp(request: HttpRequest, { code }: OAuthError) {
+  const parameters = new URLSearchParams(request.url.search);
+  const redirectUri = parameters.get('redirect_uri') ?? '';
+  if (code !== 'invalid_client' || !isRegisteredId(parameters.get('client_id') ?? '')) return undefined;
+  if (whyNoRedirectUri(redirectUri) !== undefined) return undefined;
+  const address = { redirectUri, state: parameters.get('state') ?? undefined, issuer: issuerOf(request) };
+  return { url: returnTo(address, { code: 'register-again' }), destination: destinationOf(redirectUri) };
 }
 
 async function takeCode(world: World, request: HttpRequest, asked: Authorization): Promise<HttpResponse> {

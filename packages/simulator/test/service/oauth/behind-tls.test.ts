@@ -5,7 +5,7 @@ import { startService } from '../../http/served.ts';
 import { proxiedHost, type TlsProxy, tlsProxy } from '../../http/tls-proxy.ts';
 import { toolCount } from '../../protocols/mcp/tool-count.ts';
 import { pageUrl, registered } from './connector.ts';
-import { signedIn } from './their-agent.ts';
+import { memory, signedIn } from './their-agent.ts';
 
 /** A server with a proxy in front of it; the options may depend on where the proxy is. */
 async function proxied(
@@ -20,14 +20,16 @@ async function proxied(
 }
 
 /** The sign-in of the official client, which reaches nothing but the proxy. Only the code is entered for it. */
-const signIn = ({ account, proxy }: Awaited<ReturnType<typeof proxied>>, path = '/mcp') =>
-  signedIn(new URL(`${proxy.origin}${path}`), proxy.fetch, async (page) => {
+const signIn = ({ account, proxy }: Awaited<ReturnType<typeof proxied>>, path = '/mcp') => {
+  const enter = async (page: URL) => {
     const { code } = account.connectionCodes.create({ access: 'read-write' });
     const { origin } = page;
     const sent = await proxy.fetch(page, { method: 'POST', headers: { origin }, body: new URLSearchParams({ code }) });
     expect(sent.status).toBe(303);
     return new URL(sent.headers.get('location') ?? '');
-  });
+  };
+  return signedIn(new URL(`${proxy.origin}${path}`), proxy.fetch, memory(enter));
+};
 
 const forwarded = { 'x-forwarded-proto': 'https' };
 

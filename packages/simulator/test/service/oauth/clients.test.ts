@@ -12,6 +12,8 @@ import { memory, signedIn } from './their-agent.ts';
 
 // Apps that others wrote do all of OAuth here. The only thing done for them is what a person does: entering the code on the page.
 
+type App = ReturnType<typeof memory>;
+
 /** What a person does on the page: enters a code. */
 const enterOn = (sim: Simulator, account: Account) => async (page: URL) => {
   const { code } = account.connectionCodes.create({ access: 'read-write' });
@@ -23,7 +25,9 @@ const enterOn = (sim: Simulator, account: Account) => async (page: URL) => {
 const fetchOf = (sim: Simulator) => (input: string | URL | Request, init?: RequestInit) => sim.fetch(input, init);
 
 const connectModern = (sim: Simulator, account: Account, clientMetadataUrl?: string, query = '') =>
-  signedIn(new URL(`${sim.mcpUrl}${query}`), fetchOf(sim), enterOn(sim, account), clientMetadataUrl);
+  signedIn(new URL(`${sim.mcpUrl}${query}`), fetchOf(sim), memory(enterOn(sim, account), clientMetadataUrl));
+
+const connectModernWith = (sim: Simulator, app: App) => signedIn(new URL(sim.mcpUrl), fetchOf(sim), app);
 
 rule(['5.8.2', '5.8.3', '4.11/mcp'], "the current client's sign-in connects, calls tools and refreshes", async () => {
   const { sim, account } = service();
@@ -62,8 +66,9 @@ rule('5.8.3', 'the current client signs in without registration, by the document
   expect(account.connections.list()).toMatchObject([{ appName: 'Agent by document', clientId: documentUrl }]);
 });
 
-async function connectOlder(sim: Simulator, account: Account) {
-  const { kept, provider } = memory(enterOn(sim, account));
+const connectOlder = (sim: Simulator, account: Account) => connectOlderWith(sim, memory(enterOn(sim, account)));
+
+async function connectOlderWith(sim: Simulator, { kept, provider }: App) {
   const options = { authProvider: provider as OlderProvider, fetch: fetchOf(sim) };
   const client = () => new OlderClient({ name: 'Their agent', version: '1' });
   const first = new OlderTransport(new URL(sim.mcpUrl), options);
@@ -122,6 +127,37 @@ describe.each([
   });
 });
 
+describe.each([
+  ['the current client', connectModernWith],
+  ['the older client', connectOlderWith],
+] as const)('%s that has kept nothing but its registration', (_, connectWith) => {
+  rule('5.8.3', 'is led back to registering after a restart by the page that it opens, and connects', async () => {
+    const { sim, account } = service();
+    const pages: string[] = [];
+    /** What a person does: enters a code, or follows the way back of a page that takes none. */
+    const enter = async (page: URL) => {
+      const { text } = await opened(sim, page.href);
+      const back = /<a href="([^"]+)">Return to agent\.example\.com</.exec(text)?.[1];
+      pages.push(back === undefined ? 'asks for a code' : 'leads back');
+      return back === undefined ? enterOn(sim, account)(page) : new URL(back.replaceAll(/&(?:amp|#38);/g, '&'));
+    };
+    const app = memory(enter);
+    const { kept } = app;
+    await connectWith(sim, app);
+    const before = kept.client;
+    sim.reset({ sameIds: true });
+    await registered(sim);
+    expect(sim.accounts.create().id).toBe(account.id);
+    kept.tokens = undefined;
+    await expect(connectWith(sim, app)).rejects.toThrow();
+    expect(kept.client).toBeUndefined();
+    const { connected } = await connectWith(sim, app);
+    expect((await connected.listTools()).tools).toHaveLength(toolCount);
+    expect(kept.client).not.toEqual(before);
+    expect(pages).toEqual(['asks for a code', 'leads back', 'asks for a code']);
+  });
+});
+
 rule('5.8.3', 'a client ID kept over a restart never names another app, and gets invalid_client', async () => {
   const [before, after] = [service().sim, service().sim];
   const [kept, other] = [await registered(before, { name: 'Kept' }), await registered(after, { name: 'Other' })];
@@ -134,6 +170,8 @@ rule('5.8.3', 'a client ID kept over a restart never names another app, and gets
   expect((await refreshed(after, other, 'a-token-of-before')).body.error).toBe('invalid_grant');
   const page = await opened(after, pageUrl(after, kept));
   expect([page.status, page.text]).toEqual([400, expect.stringContaining('The app has to register again')]);
+  for (const redirect_uri of ['javascript:alert(1)', 'http://other.example/', undefined])
+    expect((await opened(after, pageUrl(after, kept, { redirect_uri }))).text).not.toContain('<a ');
 });
 
 rule(['5.8.1', '5.8.2', '5.8.3'], 'a strict OAuth library needs only metadata and accepts every response', async () => {

@@ -44,10 +44,8 @@ export function memory(enter: (page: URL) => Promise<URL>, clientMetadataUrl?: s
 export async function signedIn(
   url: URL,
   fetch: typeof globalThis.fetch,
-  enter: (page: URL) => Promise<URL>,
-  clientMetadataUrl?: string,
+  { kept, provider }: ReturnType<typeof memory>,
 ) {
-  const { kept, provider } = memory(enter, clientMetadataUrl);
   const options = { authProvider: provider as OAuthClientProvider, fetch };
   const client = () => new Client({ name: 'Their agent', version: '1' }, { versionNegotiation: { mode: 'auto' } });
   const first = new StreamableHTTPClientTransport(url, options);
