@@ -20,25 +20,38 @@ const controlUrl = new URL('../', document.baseURI);
 
 const kept = 'token';
 
-/** Keeps the token of the control API for as long as the tab is open. */
-export function keepToken(token: string): void {
-  sessionStorage.setItem(kept, token);
+/** The token of the control API. A tab keeps it; where the browser blocks the data of sites, the page has it until it is reloaded. */
+let token = ofTab((storage) => storage.getItem(kept)) ?? null;
+
+function ofTab<Result>(use: (storage: Storage) => Result): Result | undefined {
+  try {
+    return use(sessionStorage);
+  } catch {
+    return undefined;
+  }
 }
 
-/** Whether the tab has a token. */
-export const hasToken = (): boolean => sessionStorage.getItem(kept) !== null;
+/** Loads the page anew with a token. */
+export function openWith(entered: string): void {
+  history.replaceState(null, '', `#token=${encodeURIComponent(entered)}&${location.hash.slice(1)}`);
+  location.reload();
+}
+
+/** Whether the page has a token. */
+export const hasToken = (): boolean => token !== null;
 
 /** Keeps the token that the address brings in its fragment, and removes it from the address. */
 export function takeToken(): void {
-  const [, token, rest = ''] = /^#token=([^&#/]+)[&#]?(.*)$/.exec(location.hash) ?? [];
-  if (token === undefined) return;
-  keepToken(decoded(token));
+  const [, written, rest = ''] = /^#token=([^&#/]+)[&#]?(.*)$/.exec(location.hash) ?? [];
+  if (written === undefined) return;
+  const given = decoded(written);
+  token = given;
+  ofTab((storage) => storage.setItem(kept, given));
   history.replaceState(null, '', rest === '' ? `${location.pathname}${location.search}` : `#${rest}`);
 }
 
 /** The address of the dashboard of a world behind this server. Another tab has kept no token, so the fragment brings it. */
 export function dashboardOf(worldUrl: string): string {
-  const token = sessionStorage.getItem(kept);
   return `${worldUrl}/dashboard/${token === null ? '' : `#token=${encodeURIComponent(token)}`}`;
 }
 
@@ -58,7 +71,6 @@ export async function ask(
   body?: unknown,
   contentType = 'application/json',
 ): Promise<Response> {
-  const token = sessionStorage.getItem(kept);
   return reach(new URL(path, controlUrl), {
     method,
     headers: {

@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { control } from '../control/control.ts';
 import { mcpUrl } from '../control/world.ts';
 import { List } from '../list/list.tsx';
+import { copy } from '../parts/copy.ts';
 import { Facts, Heading, Moment, Select } from '../parts/parts.tsx';
 import { Button, Form, textOf } from '../parts/use-action.tsx';
 import { Removal } from './removal.tsx';
@@ -19,7 +20,7 @@ export function AppsPage({ accountId }: { readonly accountId: string }) {
             'MCP server',
             <span class="buttons">
               <code class="path">{mcpUrl}</code>
-              <Button says="The URL is copied." work={() => navigator.clipboard.writeText(mcpUrl)}>
+              <Button says="The URL is copied." work={() => copy(mcpUrl)}>
                 Copy the URL
               </Button>
             </span>,
@@ -37,7 +38,7 @@ export function AppsPage({ accountId }: { readonly accountId: string }) {
             {made.access === 'read' ? 'read' : 'read and write'}. It is valid until <Moment iso={made.expiresAt} />, and
             shown this once.
           </p>
-          <Button work={() => navigator.clipboard.writeText(made.code)}>Copy</Button>{' '}
+          <Button work={() => copy(made.code)}>Copy</Button>{' '}
           <button type="button" onClick={() => setMade(undefined)}>
             Done
           </button>

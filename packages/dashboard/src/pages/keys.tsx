@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { control } from '../control/control.ts';
 import { useControl } from '../control/use-control.ts';
 import { List } from '../list/list.tsx';
+import { copy } from '../parts/copy.ts';
 import { Heading, Input, Moment, Select } from '../parts/parts.tsx';
 import { Button, Form, textOf } from '../parts/use-action.tsx';
 
@@ -20,7 +21,7 @@ export function KeysPage({ accountId }: { readonly accountId: string }) {
             <code data-testid="key-value">{made.value}</code>
           </p>
           <p>Copy it now: it is shown only once.</p>
-          <Button work={() => navigator.clipboard.writeText(made.value)}>Copy</Button>{' '}
+          <Button work={() => copy(made.value)}>Copy</Button>{' '}
           <button type="button" onClick={() => setMade(undefined)}>
             Done
           </button>

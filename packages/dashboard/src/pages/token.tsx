@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { hasToken, keepToken } from '../control/control.ts';
+import { hasToken, openWith } from '../control/control.ts';
 import { Failure, Heading, Input } from '../parts/parts.tsx';
 import { Form } from '../parts/use-action.tsx';
 
@@ -10,13 +10,7 @@ export function TokenPage() {
     <main>
       <Heading title="BoothKit simulator" />
       <Failure message={isWrong ? wrong : undefined} />
-      <Form
-        submit="Open"
-        work={async (fields) => {
-          keepToken(String(fields.get('token')));
-          location.reload();
-        }}
-      >
+      <Form submit="Open" work={async (fields) => openWith(String(fields.get('token')))}>
         <Input
           label="Token that the simulator was started with, or printed as controlToken"
           name="token"

@@ -3,6 +3,7 @@ import { curlOf, curlOfFile, type SentFile } from '../code/curl.ts';
 import type { ApiRequest } from '../code/request.ts';
 import { sdkCallOf, sdkCallOfFile, sdkClientOf } from '../code/sdk.ts';
 import { useControl } from '../control/use-control.ts';
+import { copy } from '../parts/copy.ts';
 import { Segments } from '../parts/parts.tsx';
 import { Button } from '../parts/use-action.tsx';
 import { SendAsClient } from '../requests/send-as-client.tsx';
@@ -55,7 +56,7 @@ export function CodePanel({
         />
         <Button
           work={async () => {
-            await navigator.clipboard.writeText(code);
+            await copy(code);
             setCopied(code);
           }}
         >
