@@ -22,6 +22,8 @@ const detached = <View extends ArrayBuffer | ArrayBufferView>(view: View): View 
   return view;
 };
 
+const deaf = { aborted: false, addEventListener: throwing, removeEventListener() {} } as never;
+
 const event = { name: 'Ada', date: '2026-09-12T15:00:00Z', templateIds: ['t1'] };
 const copy = { idUser: 'booking-7', name: 'Ada', date: event.date };
 const upload = { uploadUrl: 'https://storage.example.com/u1', headers: {} };
@@ -93,6 +95,12 @@ test.each<[string, Calls[string]]>([
   ['dateFrom', (booth) => booth.events.list({ dateFrom: { toJSON: throwing } as never }).toArray()],
   ['date', (booth) => booth.events.ensureCopy('e1', { ...copy, date: { toJSON: throwing } as never })],
   ['since', (booth) => booth.request('GET', '/templates', { query: { since: { toJSON: throwing } as never } })],
+  ['path', (booth) => booth.request('GET', revoked())],
+  ['path', (booth) => booth.request('GET', withGetter('length', { __proto__: Array.prototype }))],
+  ['path', (booth) => booth.request('GET', new Proxy(['templates'], { get: throwing }))],
+  ['signal', (booth) => booth.events.get('e1', { signal: deaf })],
+  ['signal', (booth) => booth.events.get('e1', { signal: deaf })],
+  ['signal', (booth) => booth.request('GET', '/templates', { signal: deaf })],
   ['path[1]', (booth) => booth.request('GET', ['templates', Symbol('t1') as never])],
   ['path[1]', (booth) => booth.request('GET', ['templates', { toString: throwing } as never])],
   ['method', (booth) => booth.request({ toString: throwing } as never, '/templates')],

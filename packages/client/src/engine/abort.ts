@@ -34,7 +34,8 @@ function listenTo(signal: AbortSignal): Listeners {
     for (const listener of added) listener();
   };
   const listeners = { added, callAll };
-  bySignal.set(signal, listeners);
+  // It throws where the signal is none: then nothing is known of it.
   signal.addEventListener('abort', callAll, { once: true });
+  bySignal.set(signal, listeners);
   return listeners;
 }

@@ -141,6 +141,7 @@ export function createWait(request: PermitRequest, nowMs: number): Wait {
       };
       if (maxWaitMs <= 0) return expire();
       return new Promise((resolve, reject) => {
+        let removeListener = (): void => {};
         // A clock that rejects its sleeps ends the wait elsewhere.
         const timer = createTimer(
           clock,
@@ -156,7 +157,7 @@ export function createWait(request: PermitRequest, nowMs: number): Wait {
           };
         settle = ending(resolve);
         fail = ending(reject);
-        const removeListener = onAbort(signal, () => {
+        removeListener = onAbort(signal, () => {
           withdraw();
           fail(signal?.reason);
         });

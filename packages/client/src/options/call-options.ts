@@ -1,3 +1,4 @@
+import { onAbort } from '../engine/abort.ts';
 import { assertOption, parseMs, parseVersion, reading, type VersionDate } from '../engine/option-checks.ts';
 import { type OptionNames, readOptions } from '../engine/option-names.ts';
 import { type ClientSettings, readMiddleware } from './client-options.ts';
@@ -91,6 +92,8 @@ function settingsOf(
   // Not by instanceof: a signal may come from another realm.
   const isSignal = signal === undefined || typeof signal?.addEventListener === 'function';
   assertOption(isSignal, 'signal', 'be an AbortSignal', signal, operation);
+  // One that takes no listener could not end the call, and would fail in the middle of its wait.
+  reading('signal', operation, () => onAbort(signal, () => {})());
   const isPriority = ['high', 'normal', 'low'].includes(priority);
   assertOption(isPriority, 'priority', "be 'high', 'normal' or 'low'", priority, operation);
   return {

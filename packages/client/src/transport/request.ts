@@ -147,7 +147,7 @@ export function customRequest(
   const operation = operationOf(method, path);
   const isMethod = typeof method === 'string' && /^[A-Z]+$/.test(method);
   assertOption(isMethod, 'method', 'be a method such as GET', method, operation);
-  const { href } = new URL(`${baseUrl}${pathOf(path, operation)}`);
+  const { href } = new URL(`${baseUrl}${reading('path', operation, () => pathOf(path, operation))}`);
   return {
     operation,
     method,

@@ -91,6 +91,24 @@ test('a wait that is over leaves no timer', async () => {
   expect(signals.map((signal) => signal?.aborted)).toEqual([true]);
 });
 
+test('a wait whose signal takes no listener rejects, and whatever gives it a permit later is not disturbed', async () => {
+  const fault = new RangeError('no listener');
+  const signal = Object.assign(new EventTarget(), {
+    aborted: false,
+    addEventListener() {
+      throw fault;
+    },
+  });
+  const wait = createWait({ ...waiterOf('normal').request, signal: signal as unknown as AbortSignal }, nowMs);
+  const result = wait.result(
+    { now: () => nowMs, sleep: () => new Promise(() => {}) },
+    () => {},
+    () => 0,
+  );
+  await expect(result).rejects.toBe(fault);
+  expect(() => wait.waiter.settle({ heldMs: 0, release() {} })).not.toThrow();
+});
+
 test('limits are those of the present session of the clock, also for who only asks or resumes', async () => {
   const [first, second] = [{}, {}];
   let session = first;
