@@ -2,6 +2,7 @@ import { isJson, membersOf, parseJson } from '@boothkit/contract/internal';
 import { routes } from '../../engine/http/routes.ts';
 import type { BroughtDocument, BroughtOperation, DocumentOptions } from '../../model/document/brought-document.ts';
 import { placeOf } from '../../model/document/kept.ts';
+import { hasMore } from '../../protocols/document/more-fields.ts';
 import type { Recorded } from './recording.ts';
 
 // decision S715
@@ -12,7 +13,7 @@ import type { Recorded } from './recording.ts';
 export function neededDocument(brought: BroughtDocument, part: readonly Recorded[]): DocumentOptions | undefined {
   const operations = neededOperations(brought, part);
   if (operations.length === 0) return undefined;
-  const { document, given, fields, unfilled } = brought;
+  const { document, given, fields, unfilled, prefer } = brought;
   const kept = new Set(operations.flatMap(({ name }) => brought.kept.get(name)?.collection.path ?? []));
   const paths: Record<string, Record<string, unknown>> = {};
   for (const { path, method, described } of operations) {
@@ -33,11 +34,15 @@ export function neededDocument(brought: BroughtDocument, part: readonly Recorded
     ...ofNeeded(given, 'operations'),
     ...ofNeeded(fields, 'fields'),
     ...(unfilled === 'fail' && { unfilled }),
+    ...(prefer === 'document' && { prefer }),
     ...(kept.size > 0 && { state: [...kept] }),
   };
 }
 
-function neededOperations({ operations, kept }: BroughtDocument, part: readonly Recorded[]): BroughtOperation[] {
+function neededOperations(
+  { operations, contractOperations, kept, prefer }: BroughtDocument,
+  part: readonly Recorded[],
+): BroughtOperation[] {
   const names = new Set<string | null>();
   // A call with another method is a 405 only where there is a path.
   const paths = new Set<string>();
@@ -64,7 +69,8 @@ function neededOperations({ operations, kept }: BroughtDocument, part: readonly 
   for (const { path, operations: own } of collections)
     if (used.some((each) => placeOf(`${each.path}/`).startsWith(placeOf(`${path}/`))))
       for (const name of own) names.add(name);
-  return [...operations.values()].filter(({ name }) => names.has(name));
+  const known = [...contractOperations.values()].filter((each) => prefer === 'document' || hasMore(each));
+  return [...operations.values(), ...known].filter(({ name }) => names.has(name));
 }
 
 /** The JSON of a body; undefined for a body that is none. */

@@ -47,6 +47,11 @@ export interface DocumentOptions {
    * schema, with a field for the ID. Default: none.
    */
   readonly state?: readonly string[] | 'all';
+  /**
+   * Which of the two holds where the document contradicts an operation of the reference. `reference`: BoothKit serves it as it knows it.
+   * `document`: a request must also fit the document, whose status a success has. Default: `reference`.
+   */
+  readonly prefer?: 'reference' | 'document';
 }
 
 /** An operation of a document that the simulator does not know by itself. */
@@ -94,23 +99,33 @@ export interface BroughtDocument extends Required<Omit<DocumentOptions, 'operati
   readonly routes: Routes<BroughtOperation>;
   /** The places where the document has operations of the contract, other than the contract's own. */
   readonly contractRoutes: Routes<OperationName>;
+  /** The contract's operations as the document has them. */
+  readonly contractOperations: ReadonlyMap<string, BroughtOperation>;
 }
 
 const contractNames = Object.keys(contract) as OperationName[];
 const placeOfContract = (name: OperationName) => `${contract[name].method} ${pathShape(contract[name].path)}`;
 
-const optionNames = ['document', 'operations', 'fields', 'unfilled', 'state'];
+const optionNames = ['document', 'operations', 'fields', 'unfilled', 'state', 'prefer'];
 
 /** Reads a document, or one with options. Throws a TypeError that names the place for what cannot be served. */
 export function readBroughtDocument(options: OpenApiDocument | DocumentOptions, apiUrl: string): BroughtDocument {
-  const { document, operations: given = {}, fields = {}, unfilled = 'example', state = [] } = readOptions(options);
+  const {
+    document,
+    operations: given = {},
+    fields = {},
+    unfilled = 'example',
+    state = [],
+    prefer = 'reference',
+  } = readOptions(options);
   const { operations: described, follow, unread } = describeApi(document);
   const operations = new Map<string, BroughtOperation>();
+  const contractOperations = new Map<string, BroughtOperation>();
   const unserved: Unserved[] = unread.map((operation) => ({ operation, reason: 'it cannot be read as an operation' }));
   const matched: MatchedOperation[] = [];
   const contractPlaces: (readonly [method: string, path: string, name: OperationName])[] = [];
   const brought: BroughtDocument = {
-    ...{ document, given, fields, unfilled, state, follow, operations, unserved, matched },
+    ...{ document, given, fields, unfilled, state, prefer, follow, operations, contractOperations, unserved, matched },
     get kept() {
       return kept;
     },
@@ -132,6 +147,8 @@ export function readBroughtDocument(options: OpenApiDocument | DocumentOptions, 
     if (whyNot !== undefined) unserved.push({ operation: name ?? `${method} ${template}`, reason: whyNot });
     else if (known !== undefined) {
       if (name !== undefined && name !== known) matched.push({ operation: name, as: known });
+      const place = { ...placeOfOperation(each, path), name: known };
+      contractOperations.set(known, { ...place, source: undefined, described: each, brought });
       if (pathShape(path) !== pathShape(contract[known].path))
         contractPlaces.push([method, renamed(path, known), known]);
     } else if (name !== undefined) {
@@ -155,7 +172,9 @@ function readOptions(given: OpenApiDocument | DocumentOptions): DocumentOptions 
   const options = given as DocumentOptions;
   const other = Object.keys(options).find((name) => !optionNames.includes(name));
   if (other) throw new TypeError(`document.${other} is no option; there are ${optionNames.join(', ')}`);
-  const { operations = {}, unfilled = 'example', state = [] } = options;
+  const { operations = {}, unfilled = 'example', state = [], prefer = 'reference' } = options;
+  if (prefer !== 'reference' && prefer !== 'document')
+    throw new TypeError(`document.prefer must be reference or document; got ${JSON.stringify(prefer)}`);
   if (state !== 'all' && !(Array.isArray(state) && state.every((path) => typeof path === 'string')))
     throw new TypeError(`document.state must be a list of paths, or 'all'; got ${JSON.stringify(state)}`);
   if (unfilled !== 'example' && unfilled !== 'fail')

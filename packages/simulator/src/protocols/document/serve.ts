@@ -184,7 +184,7 @@ function serve(operation: BroughtOperation): ServedOperation {
         ...(!isData && { contentType: contentTypeOf(media) }),
         headers: {
           ...(isData && media && media.type !== 'application/json' && { 'Content-Type': media.written }),
-          ...(notes.size > 0 && { 'Simulator-Unfilled': headerOf(notes) }),
+          ...unfilledHeader(notes),
         },
       };
     } catch (error) {
@@ -367,8 +367,9 @@ function lastPage(filler: Filler, schema: unknown, page: unknown): unknown {
 /** HTTP clients reject responses whose headers are longer than 16 KiB together. */
 const maxHeader = 2000;
 
-/** The notes as a header: as many as it has room for, and the number of the others. */
-function headerOf(notes: ReadonlyMap<string, Substitute>): string {
+/** The header with the notes, if there are any: as many as it has room for, and the number of the others. */
+export function unfilledHeader(notes: ReadonlyMap<string, Substitute>): Readonly<Record<string, string>> {
+  if (notes.size === 0) return {};
   const named: string[] = [];
   let length = 0;
   for (const [field, substitute] of notes) {
@@ -378,5 +379,5 @@ function headerOf(notes: ReadonlyMap<string, Substitute>): string {
     named.push(text);
   }
   const left = notes.size - named.length;
-  return [...named, ...(left > 0 ? [`and ${left} more`] : [])].join(', ');
+  return { 'Simulator-Unfilled': [...named, ...(left > 0 ? [`and ${left} more`] : [])].join(', ') };
 }

@@ -24,7 +24,7 @@ import { type Admission, admit, type InFlight, unlimited, withinLimit } from './
 import type { CallContext, Handlers } from './call.ts';
 import { delayCall } from './delay-call.ts';
 import { corruptResponse, replaceResponse, replacesResponse } from './fault-responses.ts';
-import { parseBody, parseQuery } from './parse.ts';
+import { invalid, parseBody, parseQuery } from './parse.ts';
 import { requirePlan, requireScope } from './permission.ts';
 import { assertError, assertSuccess } from './response-check.ts';
 import { errorBody, errorResponse, internalError, successResponse } from './responses.ts';
@@ -257,17 +257,30 @@ async function serve(
     );
   const { name, operation } = route;
   const real = realRequest(version, name, sent);
-  const { query, body } = assumed ? assumed.request(real, name) : real;
+  const known = assumed ? assumed.request(real, name) : real;
+  const own = document?.contractOperations.get(name);
+  const split =
+    own && (await import('../document/more-fields.ts')).splitCall(own, params as PathParams, { ...sent, ...known });
+  const { query, body } = split ?? known;
   const bodySchema = transport.bodySchemaOf(name, operation, service);
   const parts: Parts = {
     params,
     query: parseQuery(operation, query),
     body: parseBody(bodySchema, checkedBody(service.world, context, body)),
   };
-  const result = await run(service.handlers, name, callOf(service, context, parts, onChange));
+  if (split && split.errors.length > 0) throw invalid(operation.section, split.errors);
+  const call = callOf(service, context, parts, onChange);
+  const result = await run(service.handlers, name, call);
   if (service.checkResponses) assertSuccess(operation, result);
   const answered = assumed ? assumed.response({ ...result }, { operation: name, sent: real }) : result;
-  return successResponse(statusOf(service.world, operation, result), responseOf(version, name, answered), stamp);
+  const inVersion = responseOf(version, name, answered);
+  if (!split) return successResponse(statusOf(service.world, operation, result), inVersion, stamp);
+  if (operation.scope === 'read-write') split.keep(service.world.bookkeeping(call.accountId).account, result);
+  const { body: shown, headers } = split.shown(call.account(), inVersion);
+  const status =
+    document?.prefer === 'document' ? own.described.success.status : statusOf(service.world, operation, result);
+  const response = successResponse(status, shown, stamp);
+  return { ...response, headers: { ...response.headers, ...headers } };
 }
 
 /** The body that is validated; of a create whose key is known, a service may read nothing else (decision S21). */
