@@ -12,6 +12,12 @@ export {
   type DocumentDifference,
   type DocumentNews,
 } from './drift/compare-document.ts';
+export {
+  compareService,
+  type ServiceComparison,
+  type ServiceComparisonOptions,
+  type ServiceFinding,
+} from './drift/compare-service.ts';
 export { type Measurement, type MeasureOptions, measureAssumptions } from './measure/measure.ts';
 export type { CheckOutcome, Counts, Report, Result, RuleOutcome } from './outcome.ts';
 export { type Plan, planConformance } from './plan.ts';

@@ -3,6 +3,7 @@ import { createInterface } from 'node:readline/promises';
 import { terminal } from '@boothkit/contract/internal';
 import { readAssumptions } from '../drift/assumed.ts';
 import { compareDocument, writeComparison } from '../drift/compare-document.ts';
+import { compareService, type ServiceComparisonOptions, writeServiceComparison } from '../drift/compare-service.ts';
 import { parsed, readMeasurement, readText, requireWritable, writeJson } from '../files.ts';
 import {
   addDocumented,
@@ -54,7 +55,10 @@ async function run(args: string[], output: Output, onInterrupt: () => AbortSigna
     out.text(writeRules());
     return 0;
   }
-  if (options.documentFile !== undefined) return compareFile(options.documentFile, options, output);
+  if (options.documentFile !== undefined)
+    return options.service === undefined
+      ? compareFile(options.documentFile, options, output)
+      : compareResponses(options.documentFile, options.service, options.jsonFile, output, onInterrupt());
   const { run, yes, jsonFile, junitFile, baselineFile, measureFile } = options;
   if (measureFile !== undefined) return measureTo(measureFile, run, yes, output);
   // Fail before the run, not after it, if a report cannot be written or read.
@@ -118,6 +122,22 @@ async function compareFile(
   out.text(writeComparison(comparison));
   if (jsonFile !== undefined) await writeJson(jsonFile, comparison);
   return comparison.differences.some(({ severity }) => severity !== 'more') ? 1 : 0;
+}
+
+/** Compares responses of the service with a document; the exit code is 1 if they differ, and 2 if nothing could be called. */
+async function compareResponses(
+  documentFile: string,
+  service: ServiceComparisonOptions,
+  jsonFile: string | undefined,
+  { out }: Output,
+  signal: AbortSignal,
+): Promise<number> {
+  await requireWritable('--json', jsonFile);
+  const document = parsed('--document', documentFile, await readText(documentFile));
+  const comparison = await compareService(document, { ...service, signal });
+  out.text(writeServiceComparison(comparison));
+  if (jsonFile !== undefined) await writeJson(jsonFile, comparison);
+  return comparison.findings.length > 0 ? 1 : comparison.called.length === 0 ? 2 : 0;
 }
 
 /** The host of the first server that a document names; empty if it names none. */

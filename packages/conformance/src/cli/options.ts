@@ -3,6 +3,7 @@ import { select } from '../select.ts';
 
 export const usage = `Usage: npx @boothkit/conformance --base-url <url> --api-key <key> [options]
        npx @boothkit/conformance --document <file> [--measure <file>] [--json <file>]
+       npx @boothkit/conformance --document <file> --base-url <url> (--operations <names> | --all-reads) [--json <file>]
 
 Checks a service against every rule that a key can observe, and reports the result rule by rule.
 
@@ -24,7 +25,10 @@ Checks a service against every rule that a key can observe, and reports the resu
   --measure <file>     instead of checking, find out what the service does where its reference is silent, and write it
                        as JSON for --assume of the simulator; reports what changed since the file was written
   --document <file>    instead of checking, compare an OpenAPI document of the service with what is known and assumed of
-                       it; sends nothing. With --measure, what it says is added to that file
+                       it; sends nothing. With --measure, what it says is added to that file. With --base-url, compare the
+                       responses of operations that only read; no report has a value of them
+  --operations <names> the operations to call, separated by commas, by the operationId of the document
+  --all-reads          all operations of the document that only read, at most two calls each
   --list               print each rule and its checks; send nothing
   --help               print this help
 
@@ -52,6 +56,8 @@ export function readOptions(args: string[], environment: Readonly<Record<string,
       baseline: { type: 'string' },
       measure: { type: 'string' },
       document: { type: 'string' },
+      operations: { type: 'string' },
+      'all-reads': { type: 'boolean', default: false },
       list: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
@@ -60,16 +66,36 @@ export function readOptions(args: string[], environment: Readonly<Record<string,
     throw new Error(`there are no commands; got ${JSON.stringify(positionals[0])}${insteadOf(positionals[0] ?? '')}`);
   if (values.help) return 'help';
   if (values.list) return 'list';
-  if (values.document !== undefined) {
-    const other = Object.keys(values).find(
-      (name) => !offline.has(name) && values[name as keyof typeof values] !== false,
-    );
-    if (other !== undefined) throw new Error(`--document sends nothing, and cannot be used with --${other}`);
-    return { documentFile: values.document, measureFile: values.measure, jsonFile: values.json };
-  }
-  const mcpUrl = values['mcp-url'];
   const apiKey = values['api-key'] ?? environment['BOOTHKIT_API_KEY'];
-  if (apiKey === undefined) throw new Error('--api-key or BOOTHKIT_API_KEY is needed');
+  if (values.document !== undefined) {
+    const online = values['base-url'] !== undefined;
+    const allowed = online ? withService : offline;
+    const other = Object.keys(values).find(
+      (name) => !allowed.has(name) && values[name as keyof typeof values] !== false,
+    );
+    if (other !== undefined)
+      throw new Error(
+        online
+          ? `--document with --base-url only reads, and cannot be used with --${other}`
+          : `--document without --base-url sends nothing, and cannot be used with --${other}`,
+      );
+    const operations = values.operations?.split(',').map((name) => name.trim());
+    if (online && (operations === undefined) !== values['all-reads'])
+      throw new Error('--document with --base-url needs --operations or --all-reads, and not both');
+    return {
+      documentFile: values.document,
+      measureFile: values.measure,
+      jsonFile: values.json,
+      service: online
+        ? { baseUrl: readUrl('--base-url', `${values['base-url']}`), apiKey: needed(apiKey), operations }
+        : undefined,
+    };
+  }
+  const useless = (['operations', 'all-reads'] as const).find(
+    (name) => values[name] !== undefined && values[name] !== false,
+  );
+  if (useless !== undefined) throw new Error(`--${useless} needs --document`);
+  const mcpUrl = values['mcp-url'];
   const only = values.only
     ?.split(',')
     .map((id) => id.trim())
@@ -82,7 +108,7 @@ export function readOptions(args: string[], environment: Readonly<Record<string,
   return {
     run: {
       baseUrl: readUrl('--base-url', values['base-url'] ?? ''),
-      apiKey,
+      apiKey: needed(apiKey),
       readOnlyApiKey: values['read-only-api-key'] ?? environment['BOOTHKIT_READ_ONLY_API_KEY'],
       templateIds: values['template-id'],
       mcpUrl: mcpUrl === undefined ? undefined : readUrl('--mcp-url', mcpUrl),
@@ -98,8 +124,16 @@ export function readOptions(args: string[], environment: Readonly<Record<string,
   };
 }
 
-/** The options that go with a document. */
+/** The options that go with a document, and with the service as well. */
 const offline: ReadonlySet<string> = new Set(['document', 'measure', 'json']);
+const withService: ReadonlySet<string> = new Set([
+  ...['document', 'json', 'base-url', 'api-key', 'operations', 'all-reads'],
+]);
+
+function needed(apiKey: string | undefined): string {
+  if (apiKey === undefined) throw new Error('--api-key or BOOTHKIT_API_KEY is needed');
+  return apiKey;
+}
 
 /** Names the option that replaces a command. */
 function insteadOf(command: string): string {
