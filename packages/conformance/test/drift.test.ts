@@ -156,6 +156,14 @@ test('what a document says of the assumptions is read, and its silence says noth
     ['webhookDiscriminator', 'type', delivery({ type: { enum: ['media.uploaded'] } })],
     ['webhookDiscriminator', 'nested', delivery({ type: kind, data: {} })],
     ['webhookDiscriminator', undefined, delivery({ subject: kind })],
+    [
+      'webhookDiscriminator',
+      'kind',
+      (d) => {
+        delivery({ kind })(d);
+        d.webhooks = { mediaUploaded: d.webhooks['media.uploaded'] };
+      },
+    ],
     ['errorDetails', 'field', () => {}],
     ['errorDetails', 'texts', detail({ type: 'string' })],
     ['errorDetails', 'path', detail({ properties: { path: { type: 'string' } } })],
@@ -171,6 +179,15 @@ test('what a document says of the assumptions is read, and its silence says noth
     ['requestId', undefined, (d) => JSON.stringify(d, (_, value) => without(value, 'X-Request-Id'))],
     ['retryAfter', 'seconds', () => {}],
     ['retryAfter', undefined, (d) => (d.components.headers.RetryAfter.schema = { type: 'string' })],
+    [
+      'retryAfter',
+      undefined,
+      (d) => {
+        const header = structuredClone(d.components.headers.RetryAfter);
+        JSON.stringify(d, (_, value) => without(value, 'Retry-After'));
+        own(d).post.responses['202'] = { description: 'Later.', headers: { 'Retry-After': header } };
+      },
+    ],
     ['ids', undefined, () => {}],
     ['ids', 'uuid', (d) => (d.components.schemas.FullEvent.properties.id.format = 'uuid')],
     ['storedSettings', undefined, () => {}],

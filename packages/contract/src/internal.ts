@@ -19,6 +19,7 @@ export {
   type Comparison,
   compareDocuments,
   type Difference,
+  deliveriesOf,
   marksOf,
   noSuchOperation,
   type Severity,
@@ -44,7 +45,7 @@ export {
   pointedAt,
 } from './described/description.ts';
 export { type SchemaFinding, schemaFindings } from './described/findings.ts';
-export { fitsType, type Shape, shapeOf } from './described/shape.ts';
+export { fitsType, kindOf, type Shape, shapeOf } from './described/shape.ts';
 export { type DocumentSchemas, documentSchemas } from './documents/json-schema.ts';
 export { toOpenApi30 } from './documents/openapi-3.0.ts';
 export { deliveryExamples } from './facts/delivery-examples.ts';

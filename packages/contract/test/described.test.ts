@@ -111,6 +111,12 @@ test.each<[Parts, Parts, string]>([
   [{}, { own: { parameters: [] } }, 'breaks query.limit: no parameter of the document'],
   [{}, { own: { operationId: 'set' } }, 'breaks : called set in the document (PUT /events/{id})'],
   [{}, { own: { responses: { '201': json({}) } } }, 'breaks response: status 201 in the document, 200 in BoothKit'],
+  [{ body: { type: 'string', enum: ['a'] } }, { body: { const: 'a' } }, ''],
+  [
+    { body: { type: 'string' } },
+    { body: { enum: [1, 2.5] } },
+    'breaks body: integer or number in the document, string in BoothKit,refused body: integer or number in the document, string in BoothKit',
+  ],
 ])('a document of %j compared with %j: %s', (ours, theirs, expected) => {
   const { differences } = compareDocuments(documentOf(ours), documentOf(theirs));
   expect(differences.map((each) => `${each.severity} ${each.at}: ${each.text}`).join()).toBe(expected);

@@ -3,6 +3,8 @@ import {
   type AssumptionName,
   type AssumptionValue,
   type DescribedOperation,
+  deliveriesOf,
+  deliveryExamples,
   describeApi,
   jsonOf,
   type Shape,
@@ -85,18 +87,13 @@ export function readAssumptions(document: unknown): DocumentedAssumptions {
     );
 
   function readDeliveries(): void {
-    const deliveries = Object.entries(membersOf(membersOf(document)['webhooks'])).map(([name, item]) => {
-      const { requestBody } = membersOf(follow(item)['post']);
-      return { name, shape: shape(jsonOf(follow(requestBody)['content'])['schema']) };
-    });
-    const [first] = deliveries;
+    const [first] = deliveriesOf({ follow }, document, Object.keys(deliveryExamples));
     if (first === undefined) return;
-    const kind = Object.keys(first.shape.properties).find((name) =>
-      shape(first.shape.properties[name]).values?.includes(first.name),
-    );
-    const isNested = kind === 'type' && 'data' in first.shape.properties;
-    const value = (['event', 'type', 'eventType', 'kind'] as const).find((name) => name === kind);
-    note('webhookDiscriminator', isNested ? 'nested' : value, `${first.name} has ${listed(first.shape)}`);
+    const { name, discriminator: kind } = first;
+    const body = shape(first.schema);
+    const isNested = kind === 'type' && 'data' in body.properties;
+    const value = (['event', 'type', 'eventType', 'kind'] as const).find((each) => each === kind);
+    note('webhookDiscriminator', isNested ? 'nested' : value, `${name} has ${listed(body)}`);
   }
 
   function readErrors(): void {
@@ -108,7 +105,9 @@ export function readAssumptions(document: unknown): DocumentedAssumptions {
         else if (names.includes('request-id')) note('requestId', 'otherName', 'responses have the header Request-Id');
         const retry = Object.entries(membersOf(headers)).find(([name]) => name.toLowerCase() === 'retry-after');
         const types = retry && shape(follow(retry[1])['schema']).types;
-        if (types?.includes('integer')) note('retryAfter', 'seconds', 'Retry-After is a whole number');
+        // What other responses say is for other waits: a 202 says when to ask for the result.
+        if (types?.includes('integer') && /^(?:429|4xx|default)$/i.test(status))
+          note('retryAfter', 'seconds', 'Retry-After is a whole number');
         const { schema } = jsonOf(content);
         if (/^[123]/.test(status) || schema === undefined || evidence.errorDetails || evidence.errorCodes) continue;
         const { code, details } = shape(shape(schema).properties['error']).properties;

@@ -97,8 +97,11 @@ export function compareDocuments<Mark>(
   }
   const errors = { ours: errorSchemaOf(mine), theirs: errorSchemaOf(other) };
   schemas({ ...errors, mark: undefined }, 'response', 'response', note('errors'));
-  for (const [name, delivery] of Object.entries(deliveriesOf(mine, contract))) {
-    const theirs = deliveriesOf(other, document)[name];
+  const deliveries = deliveriesOf(mine, contract, []);
+  const kinds = deliveries.map(({ name }) => name);
+  const described = deliveriesOf(other, document, kinds);
+  for (const { name, ...delivery } of deliveries) {
+    const theirs = described.find((each) => each.name === name);
     if (theirs)
       schemas(
         { ours: delivery.schema, theirs: theirs.schema, mark: markOf(delivery.node, undefined) },
@@ -223,8 +226,10 @@ function compareTypes(a: Shape, b: Shape, oursWider: Wider, theirsWider: Wider):
   const sentence = `${shown(b.types)} in the document, ${shown(a.types)} in BoothKit`;
   const extra = (one: Shape, other: Shape) =>
     one.types?.some((type) => !fitsType(type, other.types)) || (one.types === undefined && other.types !== undefined);
-  if (extra(a, b)) oursWider(sentence);
-  if (extra(b, a)) theirsWider(sentence);
+  // Where one is anything and the other lists its values, that says it all.
+  const isListed = (a.types === undefined && b.values) || (b.types === undefined && a.values);
+  if (!isListed && extra(a, b)) oursWider(sentence);
+  if (!isListed && extra(b, a)) theirsWider(sentence);
   // With other types, values differ anyway.
   if (a.types && b.types && !a.types.some((type) => fitsType(type, b.types) && type !== 'null')) return;
   const listed = (values: readonly unknown[]) => values.map((value) => JSON.stringify(value)).join(', ');
@@ -275,18 +280,34 @@ function errorSchemaOf({ operations, follow }: ApiDescription): unknown {
   return undefined;
 }
 
-/** The bodies of the deliveries that a document describes, by their names. */
-function deliveriesOf(
-  { follow }: ApiDescription,
+/** A delivery that a document describes. */
+export interface DescribedDelivery {
+  /** The key of the webhook, or the kind of delivery that a field of the body names. */
+  readonly name: string;
+  /** The field of the body that names the kind. */
+  readonly discriminator: string | undefined;
+  readonly node: unknown;
+  readonly schema: unknown;
+}
+
+/** The deliveries that a document describes, of which some are of known kinds: webhooks may have any keys. */
+export function deliveriesOf(
+  { follow }: Pick<ApiDescription, 'follow'>,
   document: unknown,
-): Readonly<Record<string, { readonly node: unknown; readonly schema: unknown }>> {
-  const { webhooks } = membersOf(document);
-  return Object.fromEntries(
-    Object.entries(membersOf(webhooks)).map(([name, item]) => {
-      const node = follow(item)['post'];
-      return [name, { node, schema: jsonOf(follow(membersOf(node)['requestBody'])['content'])['schema'] }];
-    }),
-  );
+  kinds: readonly string[],
+): DescribedDelivery[] {
+  return Object.entries(membersOf(membersOf(document)['webhooks'])).map(([key, item]) => {
+    const node = follow(item)['post'];
+    const { schema } = jsonOf(follow(membersOf(node)['requestBody'])['content']);
+    const { properties } = shapeOf(follow, schema);
+    const valuesOf = (field: string) => shapeOf(follow, properties[field]).values ?? [];
+    const fields = Object.keys(properties);
+    const kindIn = (field: string | undefined) =>
+      kinds.find((kind) => field !== undefined && valuesOf(field).includes(kind));
+    const discriminator =
+      fields.find((field) => valuesOf(field).includes(key)) ?? fields.find((field) => kindIn(field) !== undefined);
+    return { name: kinds.includes(key) ? key : (kindIn(discriminator) ?? key), discriminator, node, schema };
+  });
 }
 
 /** The marks of a document by the parts that have them: each place is a path into the document, its parts separated by spaces. */

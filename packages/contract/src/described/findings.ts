@@ -1,5 +1,5 @@
 import { type ApiDescription, isJson, plainName } from './description.ts';
-import { fitsType, type Shape, shapeOf } from './shape.ts';
+import { fitsType, kindOf, type Shape, shapeOf } from './shape.ts';
 
 /** Where a value is not as its schema says. It has names of the document and kinds, never a part of the value. */
 export interface SchemaFinding {
@@ -82,10 +82,4 @@ function withBase(base: Shape, variant: Shape): Shape {
     properties: { ...Object.fromEntries(shared), ...variant.properties },
     required: [...new Set([...base.required, ...variant.required])],
   };
-}
-
-function kindOf(value: unknown): string {
-  if (value === null) return 'null';
-  if (Array.isArray(value)) return 'array';
-  return typeof value === 'number' && Number.isInteger(value) ? 'integer' : typeof value;
 }

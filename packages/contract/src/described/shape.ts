@@ -47,7 +47,8 @@ function ownShape(own: Json): Shape {
   const { type, nullable, properties, required, items, additionalProperties } = own;
   const values = 'const' in own ? [own['const']] : Array.isArray(own['enum']) ? own['enum'] : undefined;
   const named = type === undefined ? undefined : [type].flat().map(String);
-  const told = named ?? (isJson(properties) ? ['object'] : items !== undefined ? ['array'] : undefined);
+  const implied = isJson(properties) ? ['object'] : items !== undefined ? ['array'] : undefined;
+  const told = named ?? implied ?? (values && [...new Set(values.map(kindOf))]);
   return {
     types: nullable === true && told ? [...new Set([...told, 'null'])] : told,
     values: nullable === true && values ? [...new Set([...values, null])] : values,
@@ -59,6 +60,13 @@ function ownShape(own: Json): Shape {
     own,
     variants: [],
   };
+}
+
+/** The type of a value, in the words of schemas. */
+export function kindOf(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'array';
+  return typeof value === 'number' && Number.isInteger(value) ? 'integer' : typeof value;
 }
 
 const isScalar = ({ types }: Shape) => types !== undefined && !types.includes('object') && !types.includes('array');

@@ -3,6 +3,7 @@ import {
   fitsType,
   isJson,
   type JsonMembers,
+  kindOf,
   listOf,
   membersOf,
   plainName,
@@ -143,12 +144,7 @@ function fits({ types, values, own }: Shape, value: unknown): boolean {
   if (values && !values.includes(value)) return false;
   if (value === null) return types === undefined || types.includes('null');
   if (typeof value === 'string' && own['format'] === 'date-time' && !dateTimePattern.test(value)) return false;
-  return fitsType(typeOf(value), types);
-}
-
-function typeOf(value: unknown): string {
-  if (Array.isArray(value)) return 'array';
-  return typeof value === 'number' && Number.isInteger(value) ? 'integer' : typeof value;
+  return fitsType(kindOf(value), types);
 }
 
 const numberIn = (own: JsonMembers, name: string): number | undefined => {
