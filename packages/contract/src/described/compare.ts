@@ -281,7 +281,7 @@ function errorSchemaOf({ operations, follow }: ApiDescription): unknown {
 }
 
 /** A delivery that a document describes. */
-export interface DescribedDelivery {
+interface DescribedDelivery {
   /** The key of the webhook, or the kind of delivery that a field of the body names. */
   readonly name: string;
   /** The field of the body that names the kind. */
