@@ -52,7 +52,7 @@ export { deliveryExamples } from './facts/delivery-examples.ts';
 export { brandingImageLimits, type Cost, requestLimits } from './facts/request-limits.ts';
 export { bodyFields } from './generated/body-fields.ts';
 export { wire } from './generated/wire.ts';
-export { dateTimePattern } from './grammars/date-time.ts';
+export { dateTimePattern, dayInNoCalendar } from './grammars/date-time.ts';
 export { isPublicIpv4, isPublicIpv6 } from './grammars/https-url.ts';
 export { JsonDepthError, maxJsonDepth, parseJson } from './grammars/json.ts';
 export { publicNames } from './grammars/public-names.ts';

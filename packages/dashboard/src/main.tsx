@@ -76,7 +76,7 @@ const pages: Readonly<Record<PageName, (account: AccountAnswer, at: string | und
   payments: ({ id }) => <PaymentsPage accountId={id} />,
   rules: ({ id }, at) => <RulesPage accountId={id} ruleId={at} />,
   search: ({ id }, at = '') => <SearchPage accountId={id} text={at} />,
-  timeline: ({ id }) => <TimelinePage accountId={id} />,
+  timeline: ({ id }, at) => <TimelinePage key={at} accountId={id} eventId={at} />,
   clock: () => <ClockPage />,
   snapshots: () => <SnapshotsPage />,
   worlds: () => <WorldsPage />,

@@ -30,7 +30,7 @@ export type { Har, HarEntry } from './instruments/journal/har.ts';
 export type { AccountJournal, Journal } from './instruments/journal/journal.ts';
 export type { JournalDetail, JournalEntry } from './instruments/journal/journal-entry.ts';
 export type { JournalFilter, JournalGetOptions, JournalOperation } from './instruments/journal/journal-filter.ts';
-export type { Timeline, TimelineEntry } from './instruments/journal/timeline.ts';
+export type { Timeline, TimelineEntry, TimelinePageInput } from './instruments/journal/timeline.ts';
 export { unmatchedReport } from './instruments/journal/unmatched-report.ts';
 export type {
   AccountChanges,

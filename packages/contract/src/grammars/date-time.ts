@@ -7,6 +7,14 @@ const offset = '(?:Z|[+-](?:[01]\\d|2[0-3]):[0-5]\\d)';
 /** The grammar of a date-time on the wire: a real day, then a time, whose seconds may be left out, then its offset. */
 export const dateTimePattern = new RegExp(`^${calendarDate}T${time}${offset}$`);
 
+const realDay = new RegExp(`^${calendarDate}$`);
+
+/** The day that a text begins with, if no calendar has it: `2026-02-30`. */
+export function dayInNoCalendar(text: string): string | undefined {
+  const day = /^\d{4}-\d\d-\d\d(?=T|$)/.exec(text)?.[0];
+  return day === undefined || realDay.test(day) ? undefined : day;
+}
+
 const earliestMs = Date.parse('0000-01-01T00:00:00Z');
 const latestMs = Date.parse('9999-12-31T23:59:59.999Z');
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { limits } from '../facts/limits.ts';
 import { colorPattern } from '../grammars/color.ts';
-import { dateTimePattern, parseDateTime } from '../grammars/date-time.ts';
+import { dateTimePattern, dayInNoCalendar, parseDateTime } from '../grammars/date-time.ts';
 import { whyNotPublicHttps } from '../grammars/https-url.ts';
 import { minContrastWithWhite } from '../rules/light-colors.ts';
 import { needs } from '../validation/needs.ts';
@@ -17,6 +17,12 @@ export const text = () => wellFormedText(z.string());
 export const dateTime = () =>
   z
     .string()
+    .superRefine((value, context) => {
+      const day = dayInNoCalendar(value);
+      if (day === undefined) return;
+      const clause = `must be on a day of the calendar; ${day} is none`;
+      context.addIssue({ code: 'custom', params: { rule: '4/date-time', clause }, continue: false });
+    })
     .regex(dateTimePattern, { abort: true })
     .refine((value) => parseDateTime(value) !== undefined, {
       params: { rule: '4/date-time', clause: 'must lie within the years 0000 to 9999 in UTC' },

@@ -231,7 +231,9 @@ function PrintPanel({
   const [copies, setCopies] = useState(1);
   const { failure, run } = useGuestAction();
   const { printing } = booth.tablet.report ?? {};
-  const most = Math.min(booth.tablet.printsPerGuest ?? 100, 100);
+  const { printsPerGuest, printer } = booth.tablet;
+  const left = (printing?.left ?? 100) * (printer?.copiesPerSheet ?? 1);
+  const most = Math.max(1, Math.min(printsPerGuest ?? 100, left, 100));
   return (
     <Panel title="Print" onClose={onClose}>
       <div class="booth-print">

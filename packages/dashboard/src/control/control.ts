@@ -7,11 +7,30 @@ export class ControlError extends Error {
   readonly status: number;
   /** The message that a tablet shows to guests; `undefined` where it has none. */
   readonly notice: string | undefined;
+  /** The message about each field that was rejected. */
+  readonly reasons: readonly string[];
 
-  constructor(status: number, message: string, notice?: string) {
+  constructor(status: number, message: string, details: readonly Detail[] = []) {
     super(message);
     this.status = status;
-    this.notice = notice;
+    this.notice = details.find(({ field }) => field === 'notice')?.message;
+    this.reasons = details.map((detail) => plain(detail.message));
+  }
+}
+
+interface Detail {
+  readonly field: string;
+  readonly message: string;
+}
+
+/** Does something with a file. An error speaks of the file by its name, and has all reasons. */
+export async function withFile<Result>(file: File, part: string, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof ControlError) || error.reasons.length === 0) throw error;
+    const reasons = error.reasons.map((reason) => reason.replace(new RegExp(`^(?:the body|${part})(?= )`), 'the file'));
+    throw new Error(`${file.name} cannot be used: ${reasons.join('; ')}.`);
   }
 }
 
@@ -74,6 +93,8 @@ export async function ask(
   return reach(new URL(path, controlUrl), {
     method,
     headers: {
+      // The timeline says that the dashboard did it, and no program.
+      'Simulator-Client': 'dashboard',
       ...(token !== null && { Authorization: `Bearer ${token}` }),
       ...(body !== undefined && { 'Content-Type': contentType }),
     },
@@ -97,8 +118,11 @@ export async function failureOf(response: Response): Promise<ControlError> {
     hint,
     details,
   } = (await response.json().catch(() => ({})))?.error ?? {};
-  const notice = Array.isArray(details) ? details.find(({ field }) => field === 'notice')?.message : undefined;
-  return new ControlError(response.status, plain(hint === undefined ? message : `${message} ${hint}`), notice);
+  const text = `${message}${hint === undefined ? '' : ` ${hint}`}`.replace(
+    /^The request is not valid: (?:[a-z ]+: )?/,
+    '',
+  );
+  return new ControlError(response.status, plain(text), Array.isArray(details) ? details : []);
 }
 
 /** Calls an operation of the control API, by its path from there on. Throws a {@link ControlError} with the reason where the API rejects it. */

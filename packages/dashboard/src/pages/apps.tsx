@@ -1,6 +1,7 @@
 import type { ConnectionCode } from '@boothkit/simulator';
 import { useState } from 'preact/hooks';
 import { control } from '../control/control.ts';
+import { useControl } from '../control/use-control.ts';
 import { mcpUrl } from '../control/world.ts';
 import { List } from '../list/list.tsx';
 import { copy } from '../parts/copy.ts';
@@ -10,7 +11,9 @@ import { Removal } from './removal.tsx';
 
 /** Apps that sign in with a connection code, and the codes for it. */
 export function AppsPage({ accountId }: { readonly accountId: string }) {
-  const [made, setMade] = useState<ConnectionCode>();
+  const [made, setMade] = useState<ConnectionCode & { readonly before: readonly string[] }>();
+  const { data: connections = [] } = useControl(`accounts/${accountId}/connections?limit=1000`).answer ?? {};
+  const user = made && connections.find(({ id }) => !made.before.includes(id));
   return (
     <>
       <Heading title="Connected apps" />
@@ -33,11 +36,15 @@ export function AppsPage({ accountId }: { readonly accountId: string }) {
           <p>
             <code data-testid="connection-code">{made.code}</code>
           </p>
-          <p>
-            Enter it on the sign-in page of the app, which will be able to{' '}
-            {made.access === 'read' ? 'read' : 'read and write'}. It is valid until <Moment iso={made.expiresAt} />, and
-            shown this once.
-          </p>
+          {user ? (
+            <p role="status">{user.appName} signed in with it. It connects no other app.</p>
+          ) : (
+            <p>
+              Enter it on the sign-in page of the app, which will be able to{' '}
+              {made.access === 'read' ? 'read' : 'read and write'}. It is valid until <Moment iso={made.expiresAt} />,
+              and shown this once.
+            </p>
+          )}
           <Button work={() => copy(made.code)}>Copy</Button>{' '}
           <button type="button" onClick={() => setMade(undefined)}>
             Done
@@ -49,11 +56,12 @@ export function AppsPage({ accountId }: { readonly accountId: string }) {
         <Form
           submit="Create code"
           work={async (fields) =>
-            setMade(
-              await control('POST', `accounts/${accountId}/connection-codes`, {
+            setMade({
+              ...(await control('POST', `accounts/${accountId}/connection-codes`, {
                 access: textOf<'read' | 'read-write'>(fields, 'access'),
-              }),
-            )
+              })),
+              before: connections.map(({ id }) => id),
+            })
           }
         >
           <Select

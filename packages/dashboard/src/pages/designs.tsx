@@ -1,12 +1,13 @@
 import type { DesignInspection, PageRectangle } from '@boothkit/design-check';
 import { useState } from 'preact/hooks';
-import { control } from '../control/control.ts';
+import { control, withFile } from '../control/control.ts';
 import type { AnswerOf, OperationAt } from '../control/operation-at.ts';
 import { counted } from '../control/wording.ts';
 import { DesignDrawing } from '../parts/design-drawing.tsx';
 import { Facts, Heading, Input, Table } from '../parts/parts.tsx';
 import { RuleLink } from '../parts/rule-link.tsx';
 import { Button, Form } from '../parts/use-action.tsx';
+import { download } from '../requests/download.ts';
 
 /** A page that was looked at. */
 interface Looked {
@@ -21,7 +22,9 @@ export function DesignsPage({ accountId }: { readonly accountId: string }) {
   const [looked, setLooked] = useState<Looked>();
   return (
     <>
-      <Heading title="Designs" />
+      <Heading title="Designs">
+        <Button work={downloadExample}>Download a page that is right</Button>
+      </Heading>
       <section>
         <h2>Check a page</h2>
         <Form
@@ -40,15 +43,33 @@ export function DesignsPage({ accountId }: { readonly accountId: string }) {
   );
 }
 
+/** Gives the reader a page with two photo boxes that breaks no rule, to change. */
+async function downloadExample(): Promise<void> {
+  const canvas = new OffscreenCanvas(1200, 1800);
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('This browser draws no pictures.');
+  for (const [color, x, y, width, height] of [
+    ['#5b2b4a', 0, 0, 1200, 1800],
+    ['#ffffff', 100, 100, 1000, 700],
+    ['#ffffff', 100, 900, 1000, 700],
+  ] as const) {
+    context.fillStyle = color;
+    context.fillRect(x, y, width, height);
+  }
+  download('page.png', await canvas.convertToBlob(), 'image/png');
+}
+
 async function lookAt(fields: FormData): Promise<Looked> {
   const file = fields.get('page');
   if (!(file instanceof File)) throw new Error('Choose a page first.');
   const url = await dataUrlOf(file);
   const expected = fields.get('expected');
-  const inspection = await control('POST', 'page-inspections', {
-    page: base64Of(url),
-    ...(expected !== '' && { expectedPhotoAreas: Number(expected) }),
-  });
+  const inspection = await withFile(file, 'page', () =>
+    control('POST', 'page-inspections', {
+      page: base64Of(url),
+      ...(expected !== '' && { expectedPhotoAreas: Number(expected) }),
+    }),
+  );
   return { file, url, inspection: inspection as DesignInspection };
 }
 

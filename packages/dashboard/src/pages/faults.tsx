@@ -2,6 +2,7 @@ import { wire } from '@boothkit/contract/internal';
 import type { NewFault } from '@boothkit/simulator';
 import { useState } from 'preact/hooks';
 import { control } from '../control/control.ts';
+import type { ItemOf, OperationAt } from '../control/operation-at.ts';
 import { List } from '../list/list.tsx';
 import { Named } from '../parts/named.tsx';
 import { Heading, Input, Select } from '../parts/parts.tsx';
@@ -154,6 +155,7 @@ export function FaultsPage({ accountId }: { readonly accountId: string }) {
           appliedTo,
           scenario,
           accountId: whose,
+          where,
           ...effect
         }) => ({
           key: id,
@@ -167,15 +169,15 @@ export function FaultsPage({ accountId }: { readonly accountId: string }) {
                 </>
               )}
             </span>,
-            <code>{JSON.stringify(effect)}</code>,
-            [
-              times ?? 'always',
-              fromCall > 1 && `from call ${fromCall}`,
-              probability < 1 && `${probability * 100}% of the calls`,
-              scenario,
-            ]
-              .filter((part) => part !== false && part !== null)
-              .join(', '),
+            <span>{listed(effectInWords(operations, effect))}</span>,
+            <span>
+              {listed([
+                timesInWords(fromCall, times),
+                probability < 1 && `${probability * 100}% of the calls`,
+                scenario,
+              ])}
+              {where && `, ${whereInWords(where)}`}
+            </span>,
             appliedCount === times ? <span class="chip">used up</span> : <span class="chip bad">active</span>,
             <Applied accountId={accountId} count={appliedCount} of={matchedCount} to={appliedTo} />,
             <Removal
@@ -190,6 +192,65 @@ export function FaultsPage({ accountId }: { readonly accountId: string }) {
     </>
   );
 }
+
+type Listed = ItemOf<OperationAt<'GET', 'faults'>>;
+type Part = string | false | null | undefined;
+
+const listed = (parts: readonly Part[]) => parts.filter(Boolean).join(', ');
+
+/** What a fault does, in the words of the form. */
+function effectInWords(operations: readonly string[], fault: Partial<Listed>): Part[] {
+  const { status, latencyMs, headers, body, bodyBase64, retryAfter, disconnect, afterChange, delivery } = fault;
+  const { code, message, contentType } = fault;
+  const latency =
+    typeof latencyMs === 'number' ? `${latencyMs} ms` : latencyMs && `${latencyMs.min} to ${latencyMs.max} ms`;
+  return [
+    disconnect && (afterChange ? 'lose the response after the change' : 'drop the connection before the change'),
+    status !== undefined && `respond with ${status}`,
+    retryAfter !== undefined && `Retry-After ${retryAfter}`,
+    code && `code ${code}`,
+    message && `message “${message}”`,
+    ...Object.entries(headers ?? {}).map((header) => header.join(': ')),
+    contentType && `Content-Type: ${contentType}`,
+    (body !== undefined || bodyBase64 !== undefined) && 'a body of your own',
+    latency &&
+      (operations.every((name) => deliveries.some((known) => known === name))
+        ? `send the webhook ${latency} later`
+        : `take ${latency} longer`),
+    fault.breakJson && 'break the JSON',
+    fault.cutOff && 'cut the body off',
+    fault.expired && 'expire the URL of an image or medium',
+    delivery && (delivery === 'lost' ? 'lose the webhook' : 'send the webhook twice'),
+    afterChange && !disconnect && 'after the change',
+  ];
+}
+
+const plural = new Intl.PluralRules('en', { type: 'ordinal' });
+const ordinals: Readonly<Record<Intl.LDMLPluralRule, string>> = {
+  zero: 'th',
+  one: 'st',
+  two: 'nd',
+  few: 'rd',
+  many: 'th',
+  other: 'th',
+};
+
+function timesInWords(fromCall: number, times: number | null): string {
+  const nth = `${fromCall}${ordinals[plural.select(fromCall)]} call`;
+  if (times === null) return fromCall === 1 ? 'on each call' : `from the ${nth} on`;
+  if (times === 1) return `on the ${nth}`;
+  return fromCall === 1 ? `on the first ${times} calls` : `on ${times} calls from the ${nth} on`;
+}
+
+const whereInWords = ({ params, query, headers, body }: NonNullable<Listed['where']>): string =>
+  listed([
+    ...Object.entries(params ?? {}).map(([name, value]) =>
+      name === 'eventId' ? `of the event ${value}` : `${name} ${value}`,
+    ),
+    ...Object.entries(query ?? {}).map((pair) => `with ${pair.join('=')}`),
+    ...Object.entries(headers ?? {}).map((pair) => `with ${pair.join(': ')}`),
+    body !== undefined && `with ${JSON.stringify(body)} in the body`,
+  ]);
 
 function Lines(props: { readonly label: string; readonly name: string; readonly example?: string }) {
   return (

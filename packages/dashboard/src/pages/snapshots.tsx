@@ -1,4 +1,4 @@
-import { ask, control, failureOf } from '../control/control.ts';
+import { ask, control, failureOf, withFile } from '../control/control.ts';
 import { List } from '../list/list.tsx';
 import { Heading, Input, Moment, Nothing } from '../parts/parts.tsx';
 import { say } from '../parts/said.tsx';
@@ -58,8 +58,9 @@ export function SnapshotsPage() {
       <section>
         <h2>The world as a file</h2>
         <p class="quiet">
-          A file that a simulator can start from, with <code>--load</code>: accounts with their keys, events, templates
-          and media, without journal, deliveries and snapshots.
+          A file that a simulator can start from, with <code>--load</code>: accounts with their keys, events, templates,
+          media, and the counts of prints. Tablets with their sessions and payments, messages, connected apps, requests,
+          deliveries, the timeline and snapshots stay behind, and so do shares and the hours of prints.
         </p>
         <p class="buttons">
           <Button
@@ -77,8 +78,10 @@ export function SnapshotsPage() {
           work={async (fields) => {
             const file = fields.get('file');
             if (!(file instanceof File) || file.size === 0) throw new Error('Choose a file first.');
-            const response = await ask('PUT', 'world-file', file, fileType(file));
-            if (!response.ok) throw await failureOf(response);
+            await withFile(file, 'world file', async () => {
+              const response = await ask('PUT', 'world-file', file, fileType(file));
+              if (!response.ok) throw await failureOf(response);
+            });
             say(`The world is that of ${file.name}.`);
           }}
         >

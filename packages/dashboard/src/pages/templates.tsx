@@ -1,5 +1,6 @@
 import { control } from '../control/control.ts';
 import { viewOf } from '../control/view.ts';
+import { counted } from '../control/wording.ts';
 import { List } from '../list/list.tsx';
 import { Heading, Input } from '../parts/parts.tsx';
 import { hrefOf } from '../parts/routes.ts';
@@ -47,7 +48,7 @@ export function TemplatesPage({ accountId }: { readonly accountId: string }) {
             photoAreaCount,
             aiPortraitIds.length + aiCustomPrompts.length === 0
               ? 'none'
-              : `${aiPortraitIds.length} styles, ${aiCustomPrompts.length} prompts`,
+              : `${counted(aiPortraitIds.length, 'style')}, ${counted(aiCustomPrompts.length, 'prompt')}`,
             disabledCaptureTypes.join(', ') || 'nothing',
             printable ? 'yes' : 'no',
             <Removal path={`${path}/${id}`} name={name} loses="Events keep its ID, which then names nothing." />,

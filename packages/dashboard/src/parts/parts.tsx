@@ -270,7 +270,10 @@ export function Moment({ iso }: { readonly iso: string | null }) {
   if (iso === null) return <Nothing />;
   return (
     <time dateTime={iso} title={iso}>
-      {iso.replace('T', ' ').replace(/\.\d+Z$/, 'Z')}
+      {spelt(iso)}
     </time>
   );
 }
+
+/** Texts with their times in the format of all pages. */
+export const spelt = (text: string) => text.replace(/(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)(?:\.\d+)?Z/g, '$1 $2Z');

@@ -129,6 +129,9 @@ function Studio({ accountId, event: asked }: { readonly accountId: string; reado
     <div class="studio">
       <Heading title={name} up={['All events', hrefOf(accountId, 'events')]}>
         <span class="studio-actions">
+          <a class="button" href={hrefOf(accountId, 'timeline', eventId)}>
+            History
+          </a>
           <CopyDialog accountId={accountId} event={event} />
           <DeleteDialog accountId={accountId} event={event} />
         </span>

@@ -1,9 +1,10 @@
+import type { TimelineEntry } from '@boothkit/simulator';
 import { useState } from 'preact/hooks';
 import { useControl } from '../control/use-control.ts';
-import { Answered, Value } from '../parts/parts.tsx';
+import { Answered, spelt, Value } from '../parts/parts.tsx';
 import './timeline.css';
 
-/** The changes of an entry of the timeline, before and after, on demand. */
+/** The changes of an entry of the timeline that are more than fields of its event, before and after, on demand. */
 export function Changes({ snapshotId, of }: { readonly snapshotId: string; readonly of: string }) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -20,33 +21,8 @@ function Listed({ snapshotId }: { readonly snapshotId: string }) {
     <Answered asked={asked}>
       {({ data, left }) => (
         <>
-          {data.length === 0 && <p class="quiet">Nothing that a world file has.</p>}
-          <dl>
-            {data.map(({ of, field, before, after }) => (
-              <div key={[...of, field].join('/')}>
-                <dt>{[...of, ...(field === null ? [] : [field])].join(' › ')}</dt>
-                <dd>
-                  {field === null ? (
-                    before === undefined ? (
-                      'added'
-                    ) : (
-                      'removed'
-                    )
-                  ) : (
-                    <>
-                      <del>
-                        <InLine value={before} />
-                      </del>{' '}
-                      →{' '}
-                      <ins>
-                        <InLine value={after} />
-                      </ins>
-                    </>
-                  )}
-                </dd>
-              </div>
-            ))}
-          </dl>
+          {data.length === 0 && <p class="quiet">No field has another value than before.</p>}
+          <ChangeList changes={data} />
           {left > 0 && <p class="quiet">And {left} more.</p>}
         </>
       )}
@@ -54,11 +30,44 @@ function Listed({ snapshotId }: { readonly snapshotId: string }) {
   );
 }
 
+/** Fields with their values before and after. */
+export function ChangeList({ changes }: { readonly changes: TimelineEntry['changes'] }) {
+  return (
+    <dl class="changes">
+      {changes.map(({ of, field, before, after }) => (
+        <div key={[...of, field].join('/')}>
+          <dt>{of[0] === 'settings' ? `settings.${field}` : [...of, field ?? []].flat().join(' › ')}</dt>
+          <dd>
+            {field === null ? (
+              before === undefined ? (
+                'added'
+              ) : (
+                'removed'
+              )
+            ) : (
+              <>
+                <del>
+                  <InLine value={before} />
+                </del>{' '}
+                →{' '}
+                <ins>
+                  <InLine value={after} />
+                </ins>
+              </>
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
 const maxLength = 200;
 
 /** A value in a line, cut off where it is long. */
 function InLine({ value }: { readonly value: unknown }) {
-  if (value === undefined) return <>not set</>;
-  const text = typeof value === 'string' ? value : JSON.stringify(value);
-  return text.length > maxLength ? <>{text.slice(0, maxLength)}…</> : <Value value={value} />;
+  if (value === undefined) return <>nothing</>;
+  const text = typeof value === 'string' ? spelt(value) : JSON.stringify(value);
+  if (text.length > maxLength) return <>{text.slice(0, maxLength)}…</>;
+  return <Value value={typeof value === 'string' ? text : value} />;
 }

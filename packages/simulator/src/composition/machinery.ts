@@ -6,9 +6,9 @@ import { type WayOut, wayOut } from '../engine/http/outbound/way-out.ts';
 import type { RefusedEffects } from '../instruments/faults/refused.ts';
 import { createSteps, type OwnSteps, type WatchedStep } from '../instruments/journal/steps.ts';
 import { createTimeline, type OwnTimeline } from '../instruments/journal/timeline.ts';
-import { knownSecrets } from '../model/known-secrets.ts';
 import type { Lineage } from '../model/lineage.ts';
 import { runTimers } from '../model/scheduler.ts';
+import type { Timer } from '../model/timer.ts';
 import { createWorld, type World, type WorldState } from '../model/world.ts';
 import type { SimulatorOptions } from '../objects/interface.ts';
 import { type KeptSnapshots, keptSnapshots } from '../objects/kept-snapshots.ts';
@@ -68,6 +68,9 @@ export interface Beginning {
   readonly lineage?: Lineage;
 }
 
+const byTablet = (steps: OwnSteps, text: string, run: (timer: Timer) => void) => (timer: Timer) =>
+  steps.by({ kind: 'tablet', id: timer.ownerId }, text, () => run(timer));
+
 /** Creates a world, from a state or empty, with what serves it. */
 export function createMachinery(
   options: SimulatorOptions,
@@ -79,18 +82,20 @@ export function createMachinery(
   const { origin, basePath, limits, ruleHeader, checkResponses, onInternalError } = read;
   const changes = createChanges(removed);
   const kept = keptSnapshots(read.world.seed);
-  const history: OwnTimeline = createTimeline(read.world.seed, kept, () => knownSecrets(world));
+  const history: OwnTimeline = createTimeline(read.world.seed, kept, () => world);
   const steps = createSteps({
     isWatched: changes.isWatched,
     capture: () => world.capture(),
     onUnnoted: (step, accountId, text) =>
-      world.note({ kind: 'owner', accountId, text, subject: null, refId: null }, step),
+      world.note({ kind: 'owner', accountId, text, subject: null, refId: null, eventId: null }, step),
   });
   const world = createWorld({
     ...read.world,
     onChange: changes.note,
-    onHappening: (happening, atMs, step = steps.current()) =>
-      history.note(happening, atMs, step as WatchedStep | undefined),
+    onHappening(happening, atMs, given = steps.current()) {
+      const step = given as WatchedStep | undefined;
+      history.note(happening, atMs, happening.actor ?? step?.actor ?? steps.actor(), step);
+    },
     steps,
     ...beginning,
   });
@@ -109,10 +114,10 @@ export function createMachinery(
   const sender = senderOf(world, out, removed);
   const { stage, print, launch, close } = tabletTimers(world);
   runTimers(world, {
-    stage: (timer) => steps.named('capture went on', () => stage(timer)),
-    print: (timer) => steps.named('print finished', () => print(timer)),
-    launch: (timer) => steps.named('event opened', () => launch(timer)),
-    close: (timer) => steps.named('event closed', () => close(timer)),
+    stage: byTablet(steps, 'next step of a capture', stage),
+    print: byTablet(steps, 'print finished', print),
+    launch: byTablet(steps, 'event opened', launch),
+    close: byTablet(steps, 'event closed', close),
     delivery: sender.run,
   });
 

@@ -1,5 +1,5 @@
 import type { Fetch } from '../engine/http/fetch.ts';
-import type { HttpRequest, HttpResponse } from '../engine/http/messages.ts';
+import type { HttpRequest, HttpResponse, OwnersWay } from '../engine/http/messages.ts';
 import { journalOf } from '../instruments/journal/journal.ts';
 import { accountsOf, connectionLimits } from '../objects/accounts/accounts.ts';
 import type { SendToApi } from '../objects/accounts/own-requests.ts';
@@ -18,7 +18,7 @@ export function ownerApi(
   machinery: Machinery,
   fetchFrom: FetchFrom,
   at: string,
-  { inProcess = false }: { readonly inProcess?: boolean | undefined },
+  { inProcess = false, way = 'code' }: { readonly inProcess?: boolean | undefined; readonly way?: OwnersWay },
 ) {
   const { world, basePath, read, mounting } = machinery;
   return {
@@ -33,7 +33,13 @@ export function ownerApi(
         return { all: all.get(id) ?? 0, heavy: heavy.get(id) ?? 0 };
       },
       fetchFrom,
-      send: (request, caller) => respondToOwner(machinery, at, { ...request, ...(inProcess && { inProcess }) }, caller),
+      send: ({ byOwner, ...request }, caller) =>
+        respondToOwner(
+          machinery,
+          at,
+          { ...request, ...(byOwner && { byOwner: way }), ...(inProcess && { inProcess }) },
+          caller,
+        ),
     }),
     publicTemplates: publicTemplatesOf(world, at),
     catalog: catalogOf(world, at),

@@ -1,24 +1,20 @@
 import type { HttpRequest, HttpResponse } from '../engine/http/messages.ts';
 import { redaction } from '../engine/redaction/redact.ts';
-import { changesBetween, type FieldChange } from '../instruments/journal/changes-between.ts';
-import { nameIn, nameOf } from '../instruments/journal/subject.ts';
+import { changesOfWorld, type FieldChange } from '../instruments/journal/changes-between.ts';
+import { changedRecord, eventOf, eventOfPath, nameIn, nameOf } from '../instruments/journal/subject.ts';
+import type { Actor } from '../model/journal/happening.ts';
 import { knownSecrets } from '../model/known-secrets.ts';
-import type { WorldFile } from '../model/world-file.ts';
 import type { Simulator } from '../objects/interface.ts';
 import { allDeliveriesOf } from '../objects/webhooks/deliveries.ts';
 import { knownVersion } from '../protocols/rest/version.ts';
 import type { Machinery } from './machinery.ts';
 import { type FetchFrom, ownerApi } from './owner-api.ts';
-import { worldFiles } from './world-as-file.ts';
 
 /** How many changes of an entry are listed. */
 const maxChanges = 200;
 
-/** A world file without what is no part of a change: its edition, and the account that a single one is in. */
-function shownFile({ accounts = [], ...rest }: WorldFile): unknown {
-  const [account] = accounts;
-  return accounts.length === 1 && account ? { ...rest, ...account } : { ...rest, accounts };
-}
+/** The header by which the dashboard's page says that a request is its own, and not one of a program. */
+const clientHeader = 'simulator-client';
 
 /** Responds to a request of the control API, and notes what it did in the recording and the timeline. */
 export async function respondToOwnersControl(
@@ -32,15 +28,15 @@ export async function respondToOwnersControl(
   const { respondToControl } = await import('../control/api/respond.ts');
   const { origin } = request.url;
   const baseUrl = `${origin}${request.mount ?? ''}${machinery.basePath}`;
+  const way = request.header(clientHeader) === 'dashboard' ? 'dashboard' : 'control';
   const controlled = {
     ...simulator,
-    ...ownerApi(machinery, fetchFrom, `${origin}${request.mount ?? ''}`, request),
+    ...ownerApi(machinery, fetchFrom, `${origin}${request.mount ?? ''}`, { ...request, way }),
     ...{ kept, deliveries: allDeliveriesOf(world), origin },
     changesAfter(snapshotId: string) {
       const { before, after } = kept.stepOf(snapshotId) ?? {};
       if (!before || !after) return undefined;
-      const { fileOf } = worldFiles(machinery);
-      const changes = [...changesBetween(shownFile(fileOf(before)), shownFile(fileOf(after)))];
+      const changes = [...changesOfWorld(before, after)];
       const { json } = redaction(knownSecrets(world));
       return {
         data: changes.slice(0, maxChanges).map((change) => json(change) as FieldChange),
@@ -65,24 +61,32 @@ export async function respondToOwnersControl(
         world.beginRecording();
         const { accountId = null } = params;
         const subject = accountId === null ? null : nameOf(world, accountId, params);
-        const work = steps.open();
+        const actor: Actor = { kind: way, id: null };
+        const before = accountId === null ? undefined : eventOfPath(world, accountId, params);
+        const work = steps.open(actor);
         return {
           run: (change) =>
             steps.during((step) => {
               work.step = step;
               return change();
-            }),
+            }, actor),
           end(action) {
             steps.close(work);
             // A change of the owner that none of its consequences noted.
-            if (action && action.status < 400 && !work.step?.noted)
+            if (action && action.status < 400 && !work.step?.noted) {
+              const made: unknown = JSON.parse(action.response || 'null');
+              const after = accountId === null ? undefined : eventOf(world, accountId, before?.id ?? Object(made).id);
               world.note(
                 {
                   ...{ kind: 'owner', accountId, text: operation.replaceAll('_', ' '), refId: null },
-                  subject: subject ?? nameIn(JSON.parse(action.response || 'null')),
+                  subject: subject ?? nameIn(made),
+                  eventId: (before ?? after)?.id ?? null,
+                  changed: changedRecord(before, after),
+                  actor: work.step?.actor ?? actor,
                 },
                 work.step,
               );
+            }
             // A world that replaced this one knows nothing of what was before it.
             if (action && world.generation === generation)
               world.actions.append({

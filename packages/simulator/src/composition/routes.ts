@@ -116,7 +116,7 @@ async function respondToView(reached: Reached, request: HttpRequest): Promise<Ht
   const url = { origin, pathname: pathname.slice(viewPath.length), search };
   const match = filesAndPages.find(request.method, url.pathname);
   if (!match || !('target' in match)) return notFound(reached.machinery, request);
-  const view: HttpRequest = { ...request, url, mount: `${request.mount ?? ''}${viewPath}`, byOwner: true };
+  const view: HttpRequest = { ...request, url, mount: `${request.mount ?? ''}${viewPath}`, byOwner: 'dashboard' };
   return match.target.respond(reached, view, match.params);
 }
 

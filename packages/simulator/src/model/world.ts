@@ -18,7 +18,7 @@ import type { Thumbnailed } from './catalog/thumbnail.ts';
 import type { BroughtDocument } from './document/brought-document.ts';
 import type { StubRecord } from './document/stub.ts';
 import { type FaultRecord, isUsedUp } from './faults/fault.ts';
-import type { EndedCall, Happening, Step, Steps } from './journal/happening.ts';
+import type { Actor, EndedCall, Happening, Step, Steps } from './journal/happening.ts';
 import { type ActionRecord, actionSizeBytes, type RequestRecord, requestSizeBytes } from './journal/request-record.ts';
 import { type Lineage, lineageOf } from './lineage.ts';
 import { type Timer, timerTable } from './timer.ts';
@@ -124,13 +124,14 @@ export interface World extends Collections {
   read(accountId: string): ReadTransaction;
   /**
    * Begins a change of an account, on a copy of its own where a snapshot or fork shares the present one. Use it within one
-   * synchronous step: a later snapshot shares this copy. Throws if the account does not exist.
+   * synchronous step: a later snapshot shares this copy. Throws if the account does not exist. The actor is the one of its step; by default,
+   * whoever is changing the world.
    */
-  transaction(accountId: string): Transaction;
+  transaction(accountId: string, actor?: Actor): Transaction;
   /** The same for what is no change of its own: what calls cost, and when deliveries are due. */
   bookkeeping(accountId: string): Transaction;
   /** Does something that changes the world in a step of its own, for the timeline. */
-  during<Result>(work: (step: Step | undefined) => Result): Result;
+  during<Result>(work: (step: Step | undefined) => Result, actor?: Actor): Result;
   /** Notes that something changed which nobody goes back over, such as the progress of a delivery. */
   noteChange(): void;
   /** Notes that something is about to change which no account has. */
@@ -190,16 +191,19 @@ export interface Transaction extends ReadTransaction {
 }
 
 /** A happening of an account, and the name of the object that it happened to. */
-type NotedHappening = Omit<Happening, 'accountId' | 'subject'> & Partial<Pick<Happening, 'subject'>>;
+type NotedHappening = Omit<Happening, 'accountId' | 'subject' | 'eventId'> &
+  Partial<Pick<Happening, 'subject' | 'eventId'>>;
 
 // A class, so that each call allocates one small object and no closures.
 class AccountTransaction implements Transaction {
   readonly world: World;
   readonly account: AccountState;
+  readonly actor: Actor | undefined;
 
-  constructor(world: World, account: AccountState) {
+  constructor(world: World, account: AccountState, actor: Actor | undefined) {
     this.world = world;
     this.account = account;
+    this.actor = actor;
   }
 
   newId(): string {
@@ -227,7 +231,8 @@ class AccountTransaction implements Transaction {
   }
 
   note(happening: NotedHappening): void {
-    this.world.note({ subject: null, ...happening, accountId: this.account.record.id });
+    const { world, account, actor } = this;
+    world.note({ subject: null, eventId: null, actor, ...happening, accountId: account.record.id });
   }
 }
 
@@ -285,7 +290,7 @@ export function createWorld(options: WorldOptions): World {
     onMove: () => steps?.begin(null),
     onMoved: (toMs) =>
       world.note({
-        ...{ kind: 'clock', accountId: null, subject: null, refId: null },
+        ...{ kind: 'clock', accountId: null, subject: null, refId: null, eventId: null },
         text: `moved to ${formatTimestamp(toMs)}`,
       }),
   });
@@ -306,6 +311,13 @@ export function createWorld(options: WorldOptions): World {
   /** The same lineage, kind and name give the same letters. */
   const draw = (kind: string, name: string, length: number) =>
     lettersOf(`${kind}${world.lineage.name}/${world.seed}/${name}`, length);
+
+  function begun(id: string, actor: Actor | undefined): Transaction {
+    const state = account(id);
+    onChange?.();
+    const own = state.ownerToken === ownerToken ? state : held.accounts.put(copyAccountState(state, ownerToken));
+    return new AccountTransaction(world, own, actor);
+  }
 
   const world: World & Replaced = {
     ...held,
@@ -330,17 +342,12 @@ export function createWorld(options: WorldOptions): World {
       steps?.begin(null);
       onChange?.();
     },
-    transaction(id) {
-      steps?.begin(id);
-      return world.bookkeeping(id);
+    transaction(id, actor) {
+      steps?.begin(id, actor);
+      return begun(id, actor);
     },
-    during: (work) => (steps ? steps.during(work) : work(undefined)),
-    bookkeeping(id) {
-      const state = account(id);
-      onChange?.();
-      if (state.ownerToken === ownerToken) return new AccountTransaction(world, state);
-      return new AccountTransaction(world, held.accounts.put(copyAccountState(state, ownerToken)));
-    },
+    during: (work, actor) => (steps ? steps.during(work, actor) : work(undefined)),
+    bookkeeping: (id) => begun(id, undefined),
     addAccount(record, lineage) {
       steps?.begin(null);
       const { seed } = world;

@@ -49,16 +49,18 @@ describe.skipIf(!hasChromium)('the connected apps on the dashboard', () => {
     await page.getByLabel('What the app may do').selectOption('read-write');
     await page.getByRole('button', { name: 'Create code' }).click();
     const code = (await page.getByTestId('connection-code').textContent()) ?? '';
-    await page.getByRole('button', { name: 'Done' }).click();
-    await page.reload();
-    await page.getByText('No app is connected.').waitFor();
-    expect(await page.content()).not.toContain(code);
+    await page.getByText('It is valid until').waitFor();
 
     const app = await registered(sim, { name: 'Party planner' });
     const back = await entered(sim, app, { code, access: 'read-write', expiresAt: '' });
     expect((await finished(sim, app, back)).status).toBe(200);
     const row = page.getByRole('row', { name: /Party planner/ });
     await row.getByText('read and write').waitFor();
+    await page.getByText('Party planner signed in with it. It connects no other app.').waitFor();
+    await page.getByRole('button', { name: 'Done' }).click();
+    await page.reload();
+    await row.waitFor();
+    expect(await page.content()).not.toContain(code);
     const key = account.keys.list().find(({ name }) => name === 'Party planner');
     expect(key).toMatchObject({ scope: 'read-write', revoked: false });
 

@@ -14,9 +14,37 @@ describe.skipIf(!hasChromium)('the timeline on the dashboard', () => {
     await read.waitFor();
     expect(await read.getByRole('button').count()).toBe(0);
     const renamed = page.getByRole('row', { name: /rename event/ });
-    await renamed.getByText('What changed').click();
     await renamed.getByText('Ada & Alan → Ada and Alan').waitFor();
+    account.tablets.add({ name: 'Left' });
+    const added = page.getByRole('row', { name: /change from code/ });
+    await added.getByText('What changed').click();
+    await added.getByText('tablets › Left').waitFor();
     expect(await accessibilityFaults()).toEqual([]);
+  });
+
+  test('an event leads to its history and back, with changes from before the page was open, and who made them', async () => {
+    const { account, call, goTo, page, accessibilityFaults } = await driven();
+    const templateIds = [account.templates.add().id];
+    const { id } = account.events.add({ name: 'Ada & Alan', templateIds });
+    const other = account.events.add({ name: 'Launch party', date: '2026-09-12T17:00:00Z', templateIds });
+    for (const event of [id, other.id]) await call('PATCH', `/events/${event}`, { settings: { countdownTimer: 7 } });
+    await goTo(`events/${id}`, 'Ada & Alan');
+    await page.getByRole('link', { name: 'History' }).click();
+    const row = page.getByRole('row', { name: /PATCH/ });
+    await row.getByText('settings.countdownTimer').waitFor();
+    expect(await row.count()).toBe(1);
+    expect(await row.textContent()).toContain('3 → 7');
+    expect(await row.textContent()).toContain('key connection');
+    await page.getByLabel('Who').selectOption('the dashboard');
+    await page.getByText('Nothing of this kind happened.').waitFor();
+    await page.getByLabel('Who').selectOption('anybody');
+    await page.getByLabel('Find event').fill('2026-09');
+    await page.getByRole('combobox', { name: 'Event', exact: true }).selectOption('Launch party, 2026-09-12');
+    await page.getByRole('link', { name: 'Launch party' }).waitFor();
+    await row.getByText('settings.countdownTimer').waitFor();
+    expect(await accessibilityFaults()).toEqual([]);
+    await page.getByRole('link', { name: 'The event' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Launch party' }).waitFor();
   });
 });
 

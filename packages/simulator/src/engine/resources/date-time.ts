@@ -1,4 +1,4 @@
-import { dateTimePattern, needs } from '@boothkit/contract/internal';
+import { dateTimePattern, dayInNoCalendar, needs } from '@boothkit/contract/internal';
 import { parseDateTime } from '@boothkit/contract/rules';
 import * as z from 'zod';
 import { isClockTime } from '../clock/timestamps.ts';
@@ -6,7 +6,12 @@ import { isClockTime } from '../clock/timestamps.ts';
 const dateTimeSchema = (isFit: (text: string) => boolean, need: string) =>
   z
     .string()
-    .refine(isFit, { error: `must be ${need}` })
+    .refine(isFit, {
+      error({ input }) {
+        const day = dayInNoCalendar(String(input));
+        return day === undefined ? `must be ${need}` : `must be on a day of the calendar; ${day} is none`;
+      },
+    })
     // For the documents: a check by pattern would not say what is needed.
     .meta({ pattern: dateTimePattern.source })
     .register(needs, { need });

@@ -1,9 +1,11 @@
-import type { Step, Steps } from '../../model/journal/happening.ts';
+import type { Actor, Step, Steps } from '../../model/journal/happening.ts';
 import type { WorldState } from '../../model/world.ts';
 
 /** A step with the world before and after it, while somebody watches. */
 export interface WatchedStep extends Step {
   noted: boolean;
+  /** Who changes the world in it. */
+  actor: Actor;
   /** Whether anything was about to change in it. */
   changed: boolean;
   readonly before: WorldState | undefined;
@@ -12,20 +14,23 @@ export interface WatchedStep extends Step {
 
 /** Work that may go on after its synchronous part: a request of the control API. */
 interface Work {
+  readonly actor: Actor;
   /** The step in which it changed the world; undefined if it changed nothing. */
   step: WatchedStep | undefined;
 }
 
 /** The steps of a world, and whose they are. */
 export interface OwnSteps extends Steps {
-  during<Result>(work: (step: WatchedStep) => Result): Result;
+  during<Result>(work: (step: WatchedStep) => Result, actor?: Actor): Result;
   /** The step that is going on. */
   current(): WatchedStep | undefined;
   /** Steps that begin from now on outside of other steps belong to this work, as long as no other work goes on. */
-  open(): Work;
+  open(actor: Actor): Work;
   close(work: Work): void;
-  /** Names what a step that begins in here does, for one that nothing else notes. */
-  named<Result>(text: string, work: () => Result): Result;
+  /** Who is changing the world. */
+  actor(): Actor;
+  /** Says who acts in here, and what a step that begins in here does, for one that nothing else notes. */
+  by<Result>(actor: Actor, text: string, work: () => Result): Result;
 }
 
 /** The parts of a world that steps need. */
@@ -35,6 +40,14 @@ interface Watching {
   /** Called with a step that ended without an entry. */
   onUnnoted(step: WatchedStep, accountId: string | null, text: string): void;
 }
+
+/** The only work that goes on. */
+function onlyOf(works: ReadonlySet<Work>): Work | undefined {
+  const [work] = works.size === 1 ? works : [];
+  return work;
+}
+
+const code: Actor = { kind: 'code', id: null };
 
 // decision S700
 /**
@@ -46,24 +59,30 @@ export function createSteps({ isWatched, capture, onUnnoted }: Watching): OwnSte
   let count = 0;
   let present: WatchedStep | undefined;
   let endPresent = (): void => {};
-  let name = 'change from code';
+  let cause: { readonly actor: Actor; readonly text: string } = { actor: code, text: 'change from code' };
 
-  function newStep(): WatchedStep {
+  function newStep(actor: Actor): WatchedStep {
     count += 1;
     return {
       number: count,
       noted: false,
+      actor,
       changed: false,
       before: isWatched() ? capture() : undefined,
       after: undefined,
     };
   }
 
-  function begin(accountId: string | null): void {
-    if (present) present.changed = true;
+  const actorNow = (): Actor => present?.actor ?? onlyOf(works)?.actor ?? cause.actor;
+
+  function begin(accountId: string | null, actor?: Actor): void {
+    if (present) {
+      present.changed = true;
+      present.actor = actor ?? present.actor;
+    }
     if (present || !isWatched()) return;
-    const [work] = works.size === 1 ? works : [];
-    const [step, text] = [newStep(), name];
+    const work = onlyOf(works);
+    const [step, text] = [newStep(actor ?? actorNow()), actor?.kind === 'guest' ? 'touch' : cause.text];
     const end = () => {
       if (present !== step) return;
       present = undefined;
@@ -81,9 +100,9 @@ export function createSteps({ isWatched, capture, onUnnoted }: Watching): OwnSte
 
   return {
     begin,
-    during(work) {
+    during(work, actor) {
       endPresent();
-      const step = newStep();
+      const step = newStep(actor ?? actorNow());
       present = step;
       try {
         return work(step);
@@ -93,19 +112,20 @@ export function createSteps({ isWatched, capture, onUnnoted }: Watching): OwnSte
       }
     },
     current: () => present,
-    open() {
-      const work: Work = { step: undefined };
+    open(actor) {
+      const work: Work = { actor, step: undefined };
       works.add(work);
       return work;
     },
     close: (work) => void works.delete(work),
-    named(text, work) {
-      const before = name;
-      name = text;
+    actor: actorNow,
+    by(actor, text, work) {
+      const before = cause;
+      cause = { actor, text };
       try {
         return work();
       } finally {
-        name = before;
+        cause = before;
       }
     },
   };

@@ -1,3 +1,5 @@
+import type { EventRecord } from '../../model/events/event.ts';
+import type { ChangedRecord } from '../../model/journal/happening.ts';
 import type { World } from '../../model/world.ts';
 
 /** The name among the fields of a body. */
@@ -19,3 +21,23 @@ export function nameOf(world: World, accountId: string, params: Readonly<Record<
     }
   return null;
 }
+
+/** An event of an account, if both are there. */
+export const eventOf = (world: World, accountId: string, eventId: string): EventRecord | undefined =>
+  world.hasAccount(accountId) ? world.account(accountId).events.get(eventId) : undefined;
+
+/** The event that the parameters of a path lead to: itself, by its gallery or a session, or the one that a tablet has open. */
+export function eventOfPath(
+  world: World,
+  accountId: string,
+  { eventId, galleryId = '', tabletId = '', guestSessionId = '' }: Readonly<Record<string, string>>,
+): EventRecord | undefined {
+  if (!world.hasAccount(accountId)) return undefined;
+  const { events, galleries, tablets, guestSessions } = world.account(accountId);
+  const holder = guestSessions.get(guestSessionId) ?? galleries.get(galleryId);
+  return events.get(eventId ?? holder?.eventId ?? tablets.get(tabletId)?.read?.event.id ?? '');
+}
+
+/** A record that a change replaced. */
+export const changedRecord = (before: object | undefined, after: object | undefined): ChangedRecord | undefined =>
+  before && after && before !== after ? { before, after } : undefined;

@@ -1,9 +1,21 @@
-import { log } from '../../engine/collections/log.ts';
-import { type IsSecret, type Redaction, redaction } from '../../engine/redaction/redact.ts';
-import { timestamp } from '../../engine/resources/date-time.ts';
-import { type Output, resourceId } from '../../engine/resources/define-resource.ts';
-import { type Listing, type TimedPageInput, timedListing } from '../../engine/resources/listing.ts';
-import { type EndedCall, type Happening, happeningFields } from '../../model/journal/happening.ts';
+import * as z from 'zod';
+import { type Log, log } from '../../engine/collections/log.ts';
+import { type Redaction, redaction } from '../../engine/redaction/redact.ts';
+import { dateTime, timestamp } from '../../engine/resources/date-time.ts';
+import { type Input, type Output, resourceId } from '../../engine/resources/define-resource.ts';
+import { type Listing, type ListSource, listing, takePage, timedPageFields } from '../../engine/resources/listing.ts';
+import { parseInput } from '../../engine/resources/parse.ts';
+import { lazyObject } from '../../engine/resources/schema-parts.ts';
+import {
+  type Actor,
+  actorKinds,
+  type EndedCall,
+  type Happening,
+  happeningFields,
+} from '../../model/journal/happening.ts';
+import { knownSecrets } from '../../model/known-secrets.ts';
+import type { World } from '../../model/world.ts';
+import { changeFields, changesBetween, type FieldChange } from './changes-between.ts';
 import { outcomeInWords } from './outcome.ts';
 import type { WatchedStep } from './steps.ts';
 
@@ -13,6 +25,16 @@ export const timelineFields = () => ({
   /** When it happened, by the world's clock. */
   at: timestamp(),
   ...happeningFields(),
+  /** Who did it: the kind, and the ID and name of the key, app or tablet; null without one. */
+  actor: z.strictObject({
+    kind: z.enum(actorKinds),
+    id: resourceId().nullable(),
+    name: z.string().nullable(),
+  }),
+  /** The fields of its event that it changed, before and after, without secrets. Empty for what is no change of an event's fields. */
+  changes: z.array(z.strictObject(changeFields())),
+  /** Whether the world no longer has what refId names. */
+  gone: z.boolean(),
   /** The automatic snapshot of the moment before it; null without one. To go back to it undoes this entry and those after it, and nothing else. */
   snapshotId: resourceId().nullable(),
 });
@@ -20,13 +42,31 @@ export const timelineFields = () => ({
 /** An entry of the timeline. */
 export interface TimelineEntry extends Output<typeof timelineFields> {}
 
+/** The fields of a {@link TimelinePageInput}. */
+const timelinePageFields = () => ({
+  ...timedPageFields(),
+  /** Who did it: a kind of actor, or the ID of a key or tablet. Default: anybody. */
+  actor: z.string().min(1).exactOptional(),
+  /** The event that it is about. Default: any, and none. */
+  eventId: z.string().min(1).exactOptional(),
+  /** The earliest and the latest time of the world's clock, both included. Default: all of its time. */
+  since: dateTime().exactOptional(),
+  until: dateTime().exactOptional(),
+});
+
+/** The schema of a {@link TimelinePageInput}. */
+export const TimelinePageSchema = lazyObject(timelinePageFields);
+
+/** Which entries of the timeline, and which page of them. */
+export interface TimelinePageInput extends Input<typeof timelinePageFields> {}
+
 /** The history of a simulator, oldest first: the newest 10,000 entries. Restores and resets do not clear it. */
-export type Timeline = Listing<TimelineEntry, TimedPageInput>;
+export type Timeline = Listing<TimelineEntry, TimelinePageInput>;
 
 /** A timeline, and what writes it. */
 export interface OwnTimeline {
   readonly timeline: Timeline;
-  note(happening: Happening | EndedCall, atMs: number, step?: WatchedStep): void;
+  note(happening: Happening | EndedCall, atMs: number, actor: Actor, step?: WatchedStep): void;
   /** Redacts what was noted so far. Called before the world, which knows the secrets in it, gives way to another one. */
   redact(): void;
 }
@@ -39,26 +79,70 @@ export interface KeptSteps {
   offersStep(snapshotId: string): boolean;
 }
 
+/** An entry without what only its list knows. */
+type Shown = Omit<TimelineEntry, 'id' | 'at' | 'snapshotId' | 'gone'>;
+
 interface Noted {
   readonly atMs: number;
-  happening: Happening | EndedCall;
+  readonly actor: Actor;
+  readonly eventId: string | null;
+  /** The number and ID of the request that it was, in a world that is gone. */
+  request: Pick<EndedCall, 'number' | 'requestId'> | undefined;
+  /** What happened; how it is shown, once the world that knew its secrets is gone. */
+  what: Happening | EndedCall | Shown;
   readonly snapshotId: string | null;
 }
 
-function viewOf(happening: Happening | EndedCall, redact: Redaction): Happening {
-  const subject = happening.subject === null ? null : redact.text(happening.subject);
-  if ('text' in happening) return { ...happening, text: redact.text(happening.text), subject };
-  const { accountId, method, path, number } = happening;
-  const text = `${redact.text(method)} ${redact.path(path, '')} → ${outcomeInWords(happening)}`;
-  return { kind: 'call', accountId, text, subject, refId: `request-${number}` };
+function show({ what, actor }: Noted, world: World, redact: Redaction): Shown {
+  if ('changes' in what) return what;
+  const { accountId, eventId, changed } = what;
+  const changes = changed ? [...changesBetween(changed.before, changed.after)] : [];
+  const common = {
+    ...{ accountId, eventId, subject: what.subject && redact.text(what.subject) },
+    actor: { ...actor, ...named(world, accountId, actor) },
+    changes: changes.map((change) => redact.json(change) as FieldChange),
+  };
+  if ('text' in what) return { ...common, kind: what.kind, text: redact.text(what.text), refId: what.refId };
+  const text = `${redact.text(what.method)} ${redact.path(what.path, '')} → ${outcomeInWords(what)}`;
+  return { ...common, kind: 'call', text, refId: `request-${what.number}` };
 }
 
-/** An empty timeline, which keeps the steps of its entries; `secrets` are those of the world now. */
-export function createTimeline(seed: string, kept: KeptSteps, secrets: () => IsSecret): OwnTimeline {
+/** The name of an actor, and whether its key is that of an app. */
+function named(
+  world: World,
+  accountId: string | null,
+  { kind, id }: Actor,
+): Pick<TimelineEntry['actor'], 'kind' | 'name'> {
+  if (accountId === null || id === null || !world.hasAccount(accountId)) return { kind, name: null };
+  const { keys, tablets } = world.account(accountId);
+  const key = keys.get(id);
+  return { kind: key && key.expiresAtMs !== null ? 'app' : kind, name: (key ?? tablets.get(id))?.name ?? null };
+}
+
+/** Whether the world no longer has what an entry leads to. Deliveries stay as long as their account. */
+function isGone({ requests, hasAccount, account }: World, { accountId, kind, refId }: Shown, noted: Noted): boolean {
+  const call = 'number' in noted.what ? noted.what : noted.request;
+  if (call) {
+    const { number, requestId } = call;
+    const [[, request] = []] = requests.from(number - 1);
+    return request?.requestId !== requestId;
+  }
+  if (refId === null || accountId === null) return false;
+  if (!hasAccount(accountId)) return true;
+  const { galleries, tablets, sends } = account(accountId);
+  if (kind === 'capture') return !galleries.has(refId);
+  if (kind === 'print') return !tablets.has(refId);
+  return kind === 'send' && !sends.has(refId);
+}
+
+/** An empty timeline of the present world, which keeps the steps of its entries. */
+export function createTimeline(seed: string, kept: KeptSteps, present: () => World): OwnTimeline {
   const noted = log<Noted>({
     maxLength: 10_000,
     maxSizeBytes: 8 * 1_048_576,
-    sizeOf: ({ happening }) => 256 + 2 * ('text' in happening ? happening.text : happening.path).length,
+    // A record that was changed takes about 2 KB.
+    sizeOf: ({ what }) =>
+      256 + 2 * ('text' in what ? what.text : what.path).length + ('changed' in what && what.changed ? 2048 : 0),
   });
   let redactedCount = 0;
   let newest = 0;
@@ -71,29 +155,75 @@ export function createTimeline(seed: string, kept: KeptSteps, secrets: () => IsS
     return isNewest && step.before ? kept.keepStep(step) : null;
   };
   return {
-    timeline: timedListing((order) => ({
-      seed,
-      name: ['timeline', order],
-      *entries(after) {
-        const position = after === undefined ? undefined : Number(after);
-        const entries =
-          order === 'newest' ? noted.before(position) : noted.from(position === undefined ? 0 : position + 1);
-        const redact = redaction(secrets());
-        for (const [at, entry] of entries) yield [String(at), { at, entry, redact }] as const;
+    timeline: {
+      list: () => listing(listed({ order: 'oldest' }, seed, kept, noted, present)).list(),
+      page(input = {}) {
+        const { limit, cursor, ...filter } = parseInput(TimelinePageSchema, input, 'page');
+        return takePage(listed(filter, seed, kept, noted, present), { limit, cursor });
       },
-      show: ({ at, entry: { atMs, happening, snapshotId }, redact }) => ({
-        ...{ id: `entry-${at + 1}`, at: new Date(atMs).toISOString() },
-        ...viewOf(happening, redact),
-        snapshotId: snapshotId !== null && kept.offersStep(snapshotId) ? snapshotId : null,
-      }),
-    })),
-    note(happening, atMs, step) {
-      noted.append({ atMs, happening, snapshotId: snapshotBefore(step) });
+    },
+    note(what, atMs, actor, step) {
+      const { eventId } = what;
+      noted.append({ atMs, actor, eventId, request: undefined, what, snapshotId: snapshotBefore(step) });
     },
     redact() {
-      const redact = redaction(secrets());
-      for (const [, entry] of noted.from(redactedCount)) entry.happening = viewOf(entry.happening, redact);
+      const world = present();
+      const redact = redaction(knownSecrets(world));
+      for (const [, entry] of noted.from(redactedCount)) {
+        const { what } = entry;
+        if ('number' in what) entry.request = { number: what.number, requestId: what.requestId };
+        entry.what = show(entry, world, redact);
+      }
       redactedCount = noted.end;
     },
   };
 }
+
+interface Listed {
+  readonly at: number;
+  readonly entry: Noted;
+  readonly world: World;
+  readonly redact: Redaction;
+}
+
+/** The entries of a timeline that a filter lets through. */
+function listed(
+  { order, actor, eventId, since, until }: Omit<TimelinePageInput, 'limit' | 'cursor'>,
+  seed: string,
+  kept: KeptSteps,
+  noted: Log<Noted>,
+  present: () => World,
+): ListSource<Listed, TimelineEntry> {
+  const [sinceMs, untilMs] = [since, until].map((time) => (time === undefined ? undefined : Date.parse(time)));
+  const matches = (entry: Noted, world: World): boolean =>
+    (eventId === undefined || entry.eventId === eventId) &&
+    (sinceMs === undefined || entry.atMs >= sinceMs) &&
+    (untilMs === undefined || entry.atMs <= untilMs) &&
+    (actor === undefined || entry.actor.id === actor || kindOf(entry, world) === actor);
+  return {
+    seed,
+    name: ['timeline', order, actor, eventId, since, until],
+    *entries(after?: string) {
+      const position = after === undefined ? undefined : Number(after);
+      const entries =
+        order === 'newest' ? noted.before(position) : noted.from(position === undefined ? 0 : position + 1);
+      const world = present();
+      const redact = redaction(knownSecrets(world));
+      for (const [at, entry] of entries)
+        if (matches(entry, world)) yield [String(at), { at, entry, world, redact }] as const;
+    },
+    show({ at, entry, world, redact }: Listed): TimelineEntry {
+      const { atMs, snapshotId } = entry;
+      const shown = show(entry, world, redact);
+      return {
+        ...{ id: `entry-${at + 1}`, at: new Date(atMs).toISOString() },
+        ...shown,
+        gone: isGone(world, shown, entry),
+        snapshotId: snapshotId !== null && kept.offersStep(snapshotId) ? snapshotId : null,
+      };
+    },
+  };
+}
+
+const kindOf = ({ what, actor }: Noted, world: World) =>
+  'changes' in what ? what.actor.kind : named(world, what.accountId, actor).kind;

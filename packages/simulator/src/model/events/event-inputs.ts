@@ -46,10 +46,13 @@ const eventPageFields = () => ({
   ...pageFields(),
   /** How many events at most, 1 to 1000. Default: 100. */
   limit: pageFields().limit.default(100),
-  /** By id, or newest first by the date of creation. Default: id. */
-  order: z.enum(['id', 'newest']).default('id'),
-  /** Text that the name, the ID or `idUser` contains, in either case. Default: all events. */
+  /** By id, newest first by the date of creation, or by `date`: earliest or latest first, those without one last. Default: id. */
+  order: z.enum(['id', 'newest', 'earliest', 'latest']).default('id'),
+  /** Text that the name, the ID, `idUser` or `date` contains, in either case; a date is written as in 2026-09-12. Default: all events. */
   search: searchField(),
+  /** The first and the last `date`, both included. Default: all events, and those without a date. */
+  dateFrom: dateTime().exactOptional(),
+  dateTo: dateTime().exactOptional(),
 });
 
 /** The schema of an {@link EventPageInput}. */

@@ -97,11 +97,12 @@ export interface GalleryPageInput extends Input<typeof galleryPageFields> {}
 export const shareFields = () => ({
   /** The share option: by email, or by text. */
   by: z.enum(['email', 'sms']),
-  /** An email address; for a text a number with + and the country's code, such as +4930123456. */
+  /** An email address; for a text a number with + and the country's code, such as +4930123456. Spaces, dots, hyphens and brackets in it are left out. */
   to: z.string().max(254),
 });
 
-const phoneNumber = /^\+[1-9]\d{6,14}$/;
+/** With the marks that people put between the digits. */
+const phoneNumber = /^\+[1-9](?:[ ().-]{0,3}\d){6,14}$/;
 
 /** The schema of a {@link NewShare}. */
 export const NewShareSchema = lazyObject(shareFields)

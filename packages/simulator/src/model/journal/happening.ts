@@ -4,6 +4,19 @@ import { type Output, resourceId } from '../../engine/resources/define-resource.
 /** The kind of a timeline entry. `owner` is an action of the owner that no other kind reports. */
 export type TimelineEntryKind = 'call' | 'capture' | 'print' | 'send' | 'webhook' | 'clock' | 'owner';
 
+/**
+ * Who did something: a client by its key (`key`), an app that connected (`app`), a guest at a tablet (`guest`), a tablet by itself (`tablet`),
+ * the dashboard, another program over the control API (`control`), or code in the simulator's process (`code`).
+ */
+export const actorKinds = ['key', 'app', 'guest', 'tablet', 'dashboard', 'control', 'code'] as const;
+
+/** Who did something, as it is noted. */
+export interface Actor {
+  readonly kind: (typeof actorKinds)[number];
+  /** Of the key, which is also an app's, or of the tablet; null for others, and for a call without a valid key. */
+  readonly id: string | null;
+}
+
 /** The fields of a {@link Happening}. */
 export const happeningFields = () => ({
   kind: z.enum(['call', 'capture', 'print', 'send', 'webhook', 'clock', 'owner'] satisfies TimelineEntryKind[]),
@@ -14,14 +27,30 @@ export const happeningFields = () => ({
   subject: z.string().nullable(),
   /** The id of what it is about: of the request, delivery, gallery, message or tablet; null for none. */
   refId: resourceId().nullable(),
+  /** The event that it is about; null for none. */
+  eventId: resourceId().nullable(),
 });
 
+/** A record before and after a change. */
+export interface ChangedRecord {
+  readonly before: object;
+  readonly after: object;
+}
+
 /** Something that happened in a world. */
-export interface Happening extends Output<typeof happeningFields> {}
+export interface Happening extends Output<typeof happeningFields> {
+  /** Default: whoever is changing the world. */
+  readonly actor?: Actor | undefined;
+  /** The event before and after it, if it changed its fields. */
+  readonly changed?: ChangedRecord | undefined;
+}
 
 /** A request that ended. Its text is written when somebody reads it, since few are ever read. */
 export interface EndedCall {
   readonly accountId: string | null;
+  readonly actor: Actor;
+  readonly eventId: string | null;
+  readonly changed: ChangedRecord | undefined;
   readonly method: string;
   readonly path: string;
   /** The name of what it changed; null where it changed nothing, or nothing with a name. */
@@ -32,6 +61,7 @@ export interface EndedCall {
   readonly completed: boolean;
   /** Its number in the journal, counted from 1. */
   readonly number: number;
+  readonly requestId: string;
 }
 
 /** A synchronous part of some work, in which the world may change. */
@@ -45,7 +75,7 @@ export interface Step {
 /** Watches the steps in which a world changes. */
 export interface Steps {
   /** Called before a change that may be outside of a step: a step that ends with the synchronous work then begins. */
-  begin(accountId: string | null): void;
+  begin(accountId: string | null, actor?: Actor): void;
   /** Does something in a step of its own. Nothing that is already changing the world may call it. */
-  during<Result>(work: (step: Step) => Result): Result;
+  during<Result>(work: (step: Step) => Result, actor?: Actor): Result;
 }

@@ -84,7 +84,7 @@ export async function sendOwnRequest(
   const request = {
     ...{ method, path: pathname, search },
     address: `account-${accountId}`,
-    ...(!asClient && { byOwner: true as const }),
+    ...(!asClient && { byOwner: 'code' as const }),
     header: (name: string) => headers.get(name),
     body: async (maxBytes: number) => (bytes.length > maxBytes ? undefined : bytes),
   };

@@ -124,17 +124,30 @@ export function eventsOf(world: World, accountId: string, origin: string): Owner
   };
 }
 
+const orders = {
+  id: ['id', 'asc'],
+  newest: ['createdDate', 'desc'],
+  earliest: ['date', 'asc'],
+  latest: ['date', 'desc'],
+} as const;
+
 /** One page of everything that is kept of an account's events. Throws a TypeError that names the field for input that does not fit. */
 function pageOfEvents(world: World, accountId: string, input: EventPageInput): Page<EventRecord> {
-  const { order, search, ...page } = parseInput(EventPageSchema, input, 'page');
+  const { order, search, dateFrom, dateTo, ...page } = parseInput(EventPageSchema, input, 'page');
+  const [from, to] = [dateFrom, dateTo].map((time) => time && formatTimestamp(parseTimestamp(time)));
+  const isDated = ({ date }: EventRecord): boolean =>
+    (from === undefined && to === undefined) ||
+    (date !== null && (from === undefined || date >= from) && (to === undefined || date <= to));
   return takePage(
     {
       seed: world.seed,
-      name: ['events', accountId, order, search],
-      entries(after) {
+      name: ['events', accountId, order, search, from, to],
+      *entries(after) {
         const { events } = world.account(accountId);
-        const all = order === 'id' ? events.identified(after) : events.ordered('createdDate', 'desc', after);
-        return entriesWith(all, search, ({ id, name, idUser }) => [name, id, idUser]);
+        const [field, direction] = orders[order];
+        const all = field === 'id' ? events.identified(after) : events.ordered(field, direction, after);
+        const found = entriesWith(all, search, ({ id, name, idUser, date }) => [name, id, idUser, date]);
+        for (const entry of found) if (isDated(entry[1])) yield entry;
       },
       show: (event) => event,
     },

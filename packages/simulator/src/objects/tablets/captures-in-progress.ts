@@ -87,7 +87,7 @@ export function captureInProgress(
     pay(attempt = 'approved') {
       const capture = at('payment', 'pay()');
       return payForCapture(
-        context.transaction(),
+        context.guest(tablet()),
         tablet(),
         capture,
         parseInput(AttemptSchema, { attempt }, 'payment').attempt,
@@ -96,17 +96,17 @@ export function captureInProgress(
     touch(templateId) {
       const capture = at('ready', 'touch()');
       if (templateId !== undefined) requireTemplate(tablet(), type, templateId);
-      touchToStart(context.transaction(), tablet(), capture, templateId ?? capture.templateId);
+      touchToStart(context.guest(tablet()), tablet(), capture, templateId ?? capture.templateId);
     },
     stop() {
       const capture = at('recording', 'stop()');
       if (type === 'boomerang')
         throw new TabletStateError('a boomerang records to its end; stop() is for a video or slow motion');
-      stopRecording(context.transaction(), tablet(), capture);
+      stopRecording(context.guest(tablet()), tablet(), capture);
     },
     tap() {
       at('captured', 'tap()');
-      tapToContinue(context.transaction(), tablet());
+      tapToContinue(context.guest(tablet()), tablet());
     },
   };
   return liveView({ type }, readers, methods);

@@ -95,7 +95,7 @@ export function guestSession(context: TabletContext, id: string): GuestSession {
     return capture;
   };
   const more = (type: CaptureType | undefined, templateId: string | undefined) => {
-    const tx = context.transaction();
+    const tx = context.guest(tablet());
     onScreen(tx.account, tablet(), id);
     requireTakeMore(tx.account, tablet());
     const params = { type: type ?? newest().type, templateId, more: true };
@@ -106,7 +106,7 @@ export function guestSession(context: TabletContext, id: string): GuestSession {
     const share = parseInput(NewShareSchema, { by, to }, 'share');
     const { world, limits } = context;
     const sent = withinDailyCap(world, limits, () =>
-      send(context.transaction(), tablet(), limits, { ...share, sessionId: id, captureId }),
+      send(context.guest(tablet()), tablet(), limits, { ...share, sessionId: id, captureId }),
     );
     const kind = sent.shared === 'session' ? 'session' : 'photo';
     return { ...sent, link: context.linkOf(sent.galleryId, kind, sent.sharedId) };
@@ -144,28 +144,28 @@ export function guestSession(context: TabletContext, id: string): GuestSession {
       return captureInProgress(context, record().tabletId, beginCapture(tx, tablet(), { ...params, remote }));
     },
     reroll(captureId = newest().id) {
-      const { captures } = reroll(context.transaction(), tablet(), id, captureId);
+      const { captures } = reroll(context.guest(tablet()), tablet(), id, captureId);
       return captures.find((capture) => capture.id === captureId) ?? newest();
     },
     setStickers(given, captureId = newest().id) {
       const { stickers } = parseInput(StickersSchema, { stickers: given }, 'stickers');
-      return setStickers(context.transaction(), tablet(), id, captureId, stickers);
+      return setStickers(context.guest(tablet()), tablet(), id, captureId, stickers);
     },
     share: (by, to) => sendAs(by, to),
     shareCapture: (captureId, by, to) => sendAs(by, to, captureId),
     qrCode() {
-      const { gallerySessionId, passcode } = qrScreen(context.transaction(), tablet(), id);
+      const { gallerySessionId, passcode } = qrScreen(context.guest(tablet()), tablet(), id);
       return { url: linkTo(gallerySessionId), passcode };
     },
-    airdrop: () => sharedBy(context.transaction(), tablet(), id, 'airdrop').captures,
+    airdrop: () => sharedBy(context.guest(tablet()), tablet(), id, 'airdrop').captures,
     print(options = {}) {
       const params = parseInput(PrintOptionsSchema, options, 'print');
-      return print(context.transaction(), tablet(), { ...params, sessionId: id });
+      return print(context.guest(tablet()), tablet(), { ...params, sessionId: id });
     },
     done() {
       const { over, tabletId } = record();
       if (over) return;
-      const tx = context.transaction();
+      const tx = context.guest(tablet());
       goHome(tx, putTablet(tx.account, withTouch(tx, context.tablet(tabletId))));
     },
   };

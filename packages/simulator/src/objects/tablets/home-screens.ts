@@ -76,12 +76,15 @@ export function homeScreen(context: TabletContext, tabletId: string): HomeScreen
     capture(type, options = {}) {
       const { seconds, templateId, payment } = parseInput(CaptureNowSchema, options, 'capture');
       if (templateId !== undefined) requireTemplate(atHome(context, tablet()), type, templateId);
-      return guestSession(context, captureNow(context.transaction(), tablet(), { type, templateId, payment }, seconds));
+      return guestSession(
+        context,
+        captureNow(context.guest(tablet()), tablet(), { type, templateId, payment }, seconds),
+      );
     },
     start(type, options = {}) {
       const { remote, templateId } = parseInput(StartSchema, options, 'capture');
       if (templateId !== undefined) requireTemplate(atHome(context, tablet()), type, templateId);
-      const begun = beginCapture(context.transaction(), tablet(), { type, templateId, remote });
+      const begun = beginCapture(context.guest(tablet()), tablet(), { type, templateId, remote });
       return captureInProgress(context, tabletId, begun);
     },
     gallery(asked) {
@@ -91,7 +94,7 @@ export function homeScreen(context: TabletContext, tabletId: string): HomeScreen
         { sessions: () => gallerySessions(context.account(), tablet(), kind) },
         {
           pick: (sessionId: string) =>
-            guestSession(context, pickSession(context.transaction(), tablet(), kind, sessionId).id),
+            guestSession(context, pickSession(context.guest(tablet()), tablet(), kind, sessionId).id),
         },
       );
     },

@@ -18,6 +18,8 @@ export interface TabletContext {
   account(): AccountState;
   /** Begins a change of the account. */
   transaction(): Transaction;
+  /** Begins what a guest at a tablet does. */
+  guest(tablet: TabletRecord): Transaction;
   /** The current state of a tablet. Throws if it does not exist. */
   tablet(id: string): TabletRecord;
   /** The web page of a session or a single photo of a gallery. */
@@ -32,6 +34,7 @@ export function tabletContext(world: World, accountId: string, origin: string, l
     limits,
     account,
     transaction: () => world.transaction(accountId),
+    guest: ({ id }) => world.transaction(accountId, { kind: 'guest', id }),
     tablet(id) {
       const tablet = account().tablets.get(id);
       if (!tablet) throw new NotFoundError('tablet', id);

@@ -192,7 +192,7 @@ function tabletOf(context: TabletContext, id: string): Tablet {
       return homeScreen(context, id);
     },
     home() {
-      const tx = context.transaction();
+      const tx = context.guest(record());
       requireHome(tx, withTouch(tx, record()));
       return homeScreen(context, id);
     },
@@ -206,7 +206,7 @@ function tabletOf(context: TabletContext, id: string): Tablet {
       if (seen === 'ready') capturing?.touch(templateId);
       else if (seen === 'captured') capturing?.tap();
       else {
-        const tx = context.transaction();
+        const tx = context.guest(record());
         putTablet(tx.account, withTouch(tx, record()));
       }
     },

@@ -9,9 +9,9 @@ import type { HttpRequest, HttpResponse } from '../../engine/http/messages.ts';
 import type { PathParams } from '../../engine/http/routes.ts';
 import { type AppliedFaults, matchFaults } from '../../instruments/faults/match.ts';
 import { noteApplied } from '../../instruments/faults/store.ts';
-import { nameIn, nameOf } from '../../instruments/journal/subject.ts';
+import { changedRecord, eventOf, nameIn, nameOf } from '../../instruments/journal/subject.ts';
 import { assumedRule } from '../../model/assumed.ts';
-import type { Step } from '../../model/journal/happening.ts';
+import type { Actor, ChangedRecord, Step } from '../../model/journal/happening.ts';
 import { type StoredBody, storeHeaders } from '../../model/journal/request-record.ts';
 import { storeResponse } from '../../model/journal/stored-response.ts';
 import type { LimitsMode } from '../../model/limits-mode.ts';
@@ -152,7 +152,7 @@ export async function respond(
       const matched = world.during((step) => {
         const found = matchRequest(service, read);
         // That a fault has applied is a change as well, also where the call makes none.
-        if (found.faults) change = { subject: null, step };
+        if (found.faults) change = { subject: null, eventId: null, changed: undefined, step };
         return found;
       });
       const replaced = matched.faults && (await applyEarlyFaults(service, matched, matched.faults));
@@ -342,7 +342,12 @@ function recordRequest(
   if (request.byOwner) {
     if (!change) return;
     const accountId = caller?.accountId ?? null;
-    world.note({ kind: 'owner', accountId, text: ownerText(context), subject, refId: null }, change.step);
+    const actor: Actor = { kind: request.byOwner, id: null };
+    const { eventId, changed } = change;
+    world.note(
+      { kind: 'owner', accountId, text: ownerText(context), subject, refId: null, actor, eventId, changed },
+      change.step,
+    );
     return;
   }
   // A tool is called at the address of the endpoint.
@@ -372,7 +377,14 @@ function recordRequest(
   });
   const number = world.requests.end;
   noteApplied(world, faults, `request-${number}`);
-  world.note({ accountId, method, path: shownPath, subject, status, completed, number }, change?.step);
+  const actor: Actor = { kind: 'key', id: caller?.key.id ?? null };
+  const read = accountId === null ? undefined : eventOf(world, accountId, textOf(route?.params['eventId']) ?? '');
+  const eventId = change?.eventId ?? read?.id ?? null;
+  const { changed } = change ?? {};
+  world.note(
+    { accountId, actor, eventId, changed, method, path: shownPath, subject, status, completed, number, requestId },
+    change?.step,
+  );
 }
 
 /** The name of the owner's step by a request of the API, such as `rename event`. */
@@ -384,8 +396,13 @@ function ownerText({ route, sent }: RequestContext): string {
 /** The change that a call made: the name of what it is of, and the step in which it was made. */
 interface Change {
   readonly subject: string | null;
+  readonly eventId: string | null;
+  /** The event before and after it. */
+  readonly changed: ChangedRecord | undefined;
   readonly step: Step | undefined;
 }
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
 /** The parts of a request as its operation's schemas gave them. */
 interface Parts {
@@ -402,7 +419,7 @@ function run(handlers: Handlers, name: OperationName, call: CallContext & Parts)
 
 function callOf(
   { world, services, limits }: PipelineContext,
-  { request: { url, mount = '' }, generation, caller: { accountId }, version }: AdmittedRequest,
+  { request: { url, mount = '', byOwner }, generation, caller: { accountId, key }, version }: AdmittedRequest,
   { params, query, body }: Parts,
   onChange: (change: Change) => void,
 ): CallContext & Parts {
@@ -423,11 +440,19 @@ function callOf(
     commit(change) {
       requireSameWorld();
       const subject = nameOf(world, accountId, params as PathParams) ?? nameIn(body);
+      const actor: Actor = byOwner ? { kind: byOwner, id: null } : { kind: 'key', id: key.id };
       return world.during((step) => {
-        const result = change(world.transaction(accountId));
-        onChange({ subject, step });
+        const tx = world.transaction(accountId);
+        const { events } = tx.account;
+        const asked = textOf(Object(params).eventId);
+        const before = asked === null ? undefined : events.get(asked);
+        const result = change(tx);
+        // A create and a copy respond with an event of their own.
+        const made = textOf(Object(result).id);
+        const eventId = made !== null && events.get(made) ? made : asked;
+        onChange({ subject, eventId, changed: changedRecord(before, events.get(asked ?? '')), step });
         return result;
-      });
+      }, actor);
     },
     params,
     query,

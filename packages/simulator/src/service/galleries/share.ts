@@ -28,7 +28,8 @@ export function share(tx: Transaction, limits: LimitsMode, input: Share): SendRe
   const nowMs = tx.nowMs();
   if (limits !== 'off') requireSendLeft(account, input.by, nowMs);
   countSend(account, input.by, nowMs);
-  const made = { ...input, galleryId, sentDate: tx.now() };
+  const to = input.by === 'sms' ? input.to.replace(/[^+\d]/g, '') : input.to;
+  const made = { ...input, to, galleryId, sentDate: tx.now() };
   const { communication } = account.record;
   const { id, ordinal } = keepSend(tx, { ...made, event, communication });
   announce(tx, { event: `${input.shared}.sent`, galleryId });

@@ -112,7 +112,7 @@ export function addMedia(tx: Transaction, galleryId: string, { session: known, .
   const sessionId = known?.id ?? tx.newId();
   const media: StoredMedia = { ...upload, id, galleryId, sessionId, ordinal: gallery.mediaCount + 1, createdDate };
   putMedia(account, media);
-  tx.note({ kind: 'capture', text: media.type, refId: galleryId, subject: gallery.name });
+  tx.note({ kind: 'capture', text: media.type, refId: galleryId, subject: gallery.name, eventId: gallery.eventId });
   return media;
 }
 
@@ -153,7 +153,7 @@ export function keepSend(tx: Transaction, send: Omit<StoredSend, 'id' | 'ordinal
   const id = tx.newId();
   const media = account.media.get(send.sharedId);
   const pictures = media ? [media] : firstOf(mediaOfSession(account, send.sharedId), maxPictures);
-  tx.note({ kind: 'send', text: `${send.by} of a ${send.shared}`, refId: id });
+  tx.note({ kind: 'send', text: `${send.by} of a ${send.shared}`, refId: id, eventId: send.event.id });
   return account.sends.put({ ...send, id, ordinal: account.idCounter, pictures });
 }
 

@@ -79,13 +79,14 @@ async function takeCode(world: World, request: HttpRequest, asked: Authorization
     const page = codePage(asked, 429, `Too many wrong codes were entered. Try again in ${minutes} min.`);
     return { ...page, headers: { ...page.headers, 'Retry-After': String(seconds) } };
   }
-  const hash = hashCode(form.get('code') ?? '');
+  const entered = form.get('code') ?? '';
+  const hash = hashCode(entered);
   const identity = identityOf(asked.app);
   const usable = usableCode(world, hash, identity);
   const rejection = 'rejected' in usable ? usable.rejected : keyIsGone(world, usable.record) ? 'removed' : undefined;
   if (rejection !== undefined) {
     noteFailedAttempt(world, request.address);
-    return codePage(asked, 403, words[rejection]);
+    return codePage(asked, 403, words[rejection], entered);
   }
   const code = issueGrant(world, {
     kind: 'grant',

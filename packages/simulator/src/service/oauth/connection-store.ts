@@ -39,10 +39,20 @@ export function putConnection(world: World, connection: ConnectionRecord): void 
   if (key) account.keys.set(key.id, { ...key, expiresAtMs: Math.max(key.expiresAtMs ?? 0, connection.expiresAtMs) });
 }
 
-/** Removes a connection with all that was issued for it. The last one on a key that was made for an app revokes that key (rule 5.8.4). */
-export function removeConnection(world: World, connection: ConnectionRecord): void {
+/** Notes what an app did to its connection: `sign-in`, or how the connection ended. */
+export function noteOfApp(world: World, { accountId, keyId, app }: ConnectionRecord, text: string): void {
+  const about = { subject: app.name, refId: null, eventId: null };
+  world.note({ kind: 'owner', accountId, text, ...about, actor: { kind: 'app', id: keyId } });
+}
+
+/**
+ * Removes a connection with all that was issued for it. The last one on a key that was made for an app revokes that key (rule 5.8.4). `text`
+ * says why, if the app itself ended it.
+ */
+export function removeConnection(world: World, connection: ConnectionRecord, text?: string): void {
   forget(world, connection);
   const { account } = world.transaction(connection.accountId);
+  if (text !== undefined) noteOfApp(world, connection, text);
   const key = account.keys.get(connection.keyId);
   // Keys that were made by hand are never touched.
   if (!key || key.expiresAtMs === null) return;

@@ -79,7 +79,7 @@ async function revokeToken(world: World, request: HttpRequest): Promise<HttpResp
   const connection = secret && connectionOf(world, secret.record);
   if (connection) {
     if (connection.app.id !== clientId) throw new OAuthError('invalid_grant', 'the token belongs to another client');
-    if (secret.record.kind === 'refresh') removeConnection(world, connection);
+    if (secret.record.kind === 'refresh') removeConnection(world, connection, 'sign-out');
     else world.signIn.secrets.delete(secret.hash);
   }
   return { status: 200, headers: { 'Cache-Control': 'no-store' }, body: null };

@@ -44,8 +44,8 @@ ${body}
 `;
 }
 
-/** Asks for the connection code, and for nothing else (rule 5.8.2). */
-export function codePage(address: ReturnAddress, status: number, error?: string): HttpResponse {
+/** Asks for the connection code, and for nothing else (rule 5.8.2). A code that was rejected stays in its field, to be corrected. */
+export function codePage(address: ReturnAddress, status: number, error?: string, entered = ''): HttpResponse {
   const { app, redirectUri } = address;
   const alert = error === undefined ? undefined : html`<p class="fault" id="fault" role="alert">${error}</p>`;
   const described = error === undefined ? 'where' : 'fault where';
@@ -54,8 +54,8 @@ export function codePage(address: ReturnAddress, status: number, error?: string)
 <form method="post">
 <label for="code">Connection code</label>
 ${alert}
-<input id="code" name="code" required autofocus autocomplete="off" autocapitalize="characters" spellcheck="false" maxlength="40" aria-describedby="${described}"${error === undefined ? undefined : html` aria-invalid="true"`}>
-<p class="where" id="where">Create one in the dashboard under API Keys, Connect an app. It is valid for 15 minutes.</p>
+<input id="code" name="code" value="${entered}" required autofocus autocomplete="off" autocapitalize="characters" spellcheck="false" maxlength="40" aria-describedby="${described}"${error === undefined ? undefined : html` aria-invalid="true"`}>
+<p class="where" id="where">Create one in the dashboard under Connected apps, Connect an app. It is valid for 15 minutes, and for one app.</p>
 <button>Connect</button>
 <button class="quiet" name="cancel" value="yes" formnovalidate>Cancel</button>
 </form>`;

@@ -6,7 +6,7 @@ import { addConnectorKey } from '../accounts/drawn-keys.ts';
 import { requireClient } from './apps.ts';
 import { readResource } from './authorization.ts';
 import { keyIsGone } from './authorize.ts';
-import { connectionAt, connectionLifetimeMs, putConnection, removeConnection } from './connection-store.ts';
+import { connectionAt, connectionLifetimeMs, noteOfApp, putConnection, removeConnection } from './connection-store.ts';
 import { jsonResponse } from './metadata.ts';
 import { OAuthError } from './oauth-error.ts';
 import { type Parameters, parametersOf, readForm, required } from './parameters.ts';
@@ -46,7 +46,7 @@ function redeem(world: World, parameters: Parameters, issuer: string): IssuedTok
   if (grant.connection !== null) {
     // Two callers have the code and the verifier, and the first may be the attacker (decision S174).
     const made = connectionAt(world, grant.connection);
-    if (made) removeConnection(world, made);
+    if (made) removeConnection(world, made, 'end of a sign-in whose code was used twice');
     throw invalidGrant('the code was used before; the connection that was made with it is removed');
   }
   if (grant.expiresAtMs <= world.clock.now()) throw invalidGrant('the code has expired');
@@ -75,6 +75,7 @@ function connect(world: World, { app, identity, code }: GrantRecord, grant: stri
     secrets: [grant],
   };
   putConnection(world, connection);
+  noteOfApp(world, connection, 'sign-in');
   return connection;
 }
 
@@ -91,7 +92,7 @@ function refresh(world: World, parameters: Parameters, issuer: string, graceMs: 
   const nowMs = world.clock.now();
   if (record.retiredAtMs === null) world.signIn.secrets.set(hash, { ...record, retiredAtMs: nowMs });
   else if (record.retiredAtMs + graceMs <= nowMs) {
-    removeConnection(world, connection);
+    removeConnection(world, connection, 'end of a sign-in whose refresh token was used twice');
     throw invalidGrant('the refresh token was used before; its connection is removed');
   }
   return issueTokens(world, connection, record.resource);

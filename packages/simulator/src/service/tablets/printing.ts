@@ -115,6 +115,7 @@ function sendJob(
     text: `${copies} of a capture`,
     refId: tablet.id,
     subject: event.name,
+    eventId: event.id,
   });
   account.guestSessions.put({ ...session, printed: session.printed + copies });
   putTablet(account, { ...tablet, printerFreeMs: finishesMs });

@@ -28,7 +28,9 @@ export function addDelivery(
     status: null,
     reason: lostReason ?? null,
   };
-  tx.note({ kind: 'webhook', text: payload.event, refId: delivery.id });
+  const gallery = 'galleryId' in payload ? account.galleries.get(payload.galleryId ?? '') : undefined;
+  const eventId = 'eventId' in payload ? payload.eventId : (gallery?.eventId ?? null);
+  tx.note({ kind: 'webhook', text: payload.event, refId: delivery.id, eventId });
   account.deliveryCounter += 1;
   const key = `${logOf(account)}${numberKey(account.deliveryCounter)}`;
   const attempt = { sender: tx.world.identity, posted: undefined, end: undefined };

@@ -38,6 +38,17 @@ describe.for(ways)('galleries over the control API, %s', ([, reach]) => {
     expect(list).toMatchObject({ data: [{ shared: 'session' }, { shared: 'media' }], today: { emails: 1, texts: 1 } });
   });
 
+  rule('2.5.2', 'send a text to a number as people write it', async () => {
+    const { account, control, galleryId, path } = booked(await reach());
+    const { id } = account.galleries.addMedia(galleryId);
+    const send = (to: string) => control<Send>('POST', `${path}/media/${id}/sends`, { by: 'sms', to });
+    for (const to of ['+49 30 123456', '+49 (30) 12-34.56', '+4930123456'])
+      expect([to, (await send(to)).body.to]).toEqual([to, '+4930123456']);
+    for (const to of ['030 123456', '+49 30', '+49 30 12a', '49 30 123456'])
+      expect([to, (await send(to)).status]).toEqual([to, 400]);
+    expect(account.inbox.list().map(({ to }) => to)).toEqual(Array(3).fill('+4930123456'));
+  });
+
   rule('2.5.2', 'send no text if texts are off, and name the rule', async () => {
     const { account, control, galleryId, path } = booked(await reach());
     const { id, sessionId } = account.galleries.addMedia(galleryId);

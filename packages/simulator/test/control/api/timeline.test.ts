@@ -1,8 +1,9 @@
 import type { Upload } from '@boothkit/contract';
-import type { TimelineEntry } from '@boothkit/simulator';
+import type { TimelineEntry, TimelinePageInput } from '@boothkit/simulator';
 import { describe, expect, test } from 'vitest';
 import { asJson } from '../../own-account.ts';
 import { bookings } from '../../service/events/bookings.ts';
+import { entered, finished, registered } from '../../service/oauth/connector.ts';
 import { connected } from '../remote/connected.ts';
 
 /** Bookings, with the timeline over the control API, newest first. */
@@ -48,6 +49,10 @@ describe('the timeline', () => {
       text: 'POST /events → 201',
       subject: 'Ada & Alan',
       refId: sim.journal.requests()[0]?.id,
+      eventId: id,
+      actor: { kind: 'key', id: sim.journal.requests()[0]?.keyId, name: 'connection' },
+      changes: [],
+      gone: false,
       snapshotId: null,
     });
     expect(found.find(({ kind }) => kind === 'clock')).toMatchObject({ text: 'moved to 2026-08-04T10:00:00.000Z' });
@@ -85,6 +90,138 @@ describe('the timeline', () => {
       ['clock', 'moved to 2026-08-04T09:01:00.000Z'],
       ['owner', 'create template'],
     ]);
+  });
+});
+
+describe('who did it', () => {
+  test('is the key, guest, tablet, dashboard, program or code, by name', async () => {
+    const { sim, account, create, control, call, newest } = recorded();
+    const { id } = await create();
+    const tablet = account.tablets.add({ name: 'Left', printer: true });
+    const launched = account.tablets.add({ name: 'Right' });
+    const path = `/accounts/${account.id}/requests`;
+    const patch = (notes: string) => ({ method: 'PATCH', path: `/events/${id}`, body: { notes } });
+    const header = { 'simulator-client': 'dashboard', 'content-type': 'application/json' };
+    await watch(sim);
+    await account.request(patch('1'));
+    await control('POST', path, patch('2'));
+    await sim.fetch(`${sim.controlUrl}${path}`, { method: 'POST', headers: header, body: JSON.stringify(patch('3')) });
+    await control('POST', path, { ...patch('4'), asClient: true });
+    await call('GET', '/events', undefined, { key: 'sk_none' });
+    await control('POST', `/accounts/${account.id}/tablets/${tablet.id}/open`, { eventId: id });
+    await control('POST', `/accounts/${account.id}/tablets/${tablet.id}/captures`, { type: 'photo' });
+    launched.schedule({ eventId: id, startsAt: '2026-08-04T09:00:00Z' });
+    await Promise.resolve();
+    await new Promise((resolve) => setTimeout(resolve));
+    sim.clock.advance({ seconds: 1 });
+    const whoDidWhat = (await newest()).toReversed().map(({ actor, text }) => [actor.kind, actor.name, text]);
+    expect(whoDidWhat.slice(1)).toEqual([
+      ['code', null, 'update event'],
+      ['control', null, 'update event'],
+      ['dashboard', null, 'update event'],
+      ['key', 'connection', expect.stringContaining('PATCH')],
+      ['key', null, 'GET /events → 401'],
+      ['control', null, 'open event'],
+      ['guest', 'Left', 'photo'],
+      ['code', null, 'change from code'],
+      ['tablet', 'Right', 'event opened'],
+      ['code', null, 'moved to 2026-08-04T09:00:01.000Z'],
+    ]);
+    account.tablets.get(tablet.id)?.touch();
+    await Promise.resolve();
+    expect((await newest())[0]).toMatchObject({ actor: { kind: 'guest', name: 'Left' }, text: 'touch' });
+  });
+
+  test('narrows the list, and so do the event and the time', async () => {
+    const { sim, account, call, create } = recorded();
+    const { id } = await create();
+    const other = await create({ name: 'Launch party' });
+    const tablet = account.tablets.add({ name: 'Left' });
+    sim.clock.advance({ hours: 1 });
+    tablet.open(id).capture('photo');
+    sim.clock.advance({ hours: 1 });
+    await call('DELETE', `/events/${other.id}`);
+    const texts = (input: TimelinePageInput) => sim.timeline.page(input).data.map(({ text }) => text);
+    expect(texts({ actor: 'guest' })).toEqual(['photo']);
+    expect(texts({ actor: tablet.id })).toEqual(['photo']);
+    expect(texts({ actor: 'key', eventId: other.id })).toEqual([
+      'POST /events → 201',
+      `DELETE /events/${other.id} → 200`,
+    ]);
+    expect(texts({ eventId: id })).toEqual(['POST /events → 201', 'photo']);
+    expect(texts({ since: '2026-08-04T10:00:00Z', until: '2026-08-04T10:59:59Z' })).toEqual([
+      'moved to 2026-08-04T10:00:00.000Z',
+      'photo',
+    ]);
+    expect(() => sim.timeline.page({ since: '2026-02-30T00:00:00Z' })).toThrow(
+      'since must be on a day of the calendar; 2026-02-30 is none',
+    );
+    const { nextCursor } = sim.timeline.page({ actor: 'key', limit: 1 });
+    expect(texts({ actor: 'key', limit: 1, cursor: nextCursor ?? '' })).toHaveLength(1);
+    expect(() => sim.timeline.page({ actor: 'code', cursor: nextCursor ?? '' })).toThrow('cursor');
+  });
+
+  test('changed these fields, also while nobody watched', async () => {
+    const { account, call, create, control, newest } = recorded();
+    const { id } = await create();
+    const changes = async () => (await newest())[0]?.changes;
+    await call('PATCH', `/events/${id}`, { settings: { countdownTimer: 7 }, notes: 'A dog' });
+    expect(await changes()).toEqual([
+      { of: [], field: 'notes', before: null, after: 'A dog' },
+      { of: ['settings'], field: 'countdownTimer', before: 3, after: 7 },
+    ]);
+    await call('PATCH', `/events/${id}`, { notes: 'A dog' });
+    expect(await changes()).toEqual([]);
+    await control('PUT', `/accounts/${account.id}/events/${id}/survey`, { position: 'afterCapture', questions: ['?'] });
+    expect(await changes()).toContainEqual({
+      ...{ of: [], field: 'survey', before: null },
+      after: { position: 'afterCapture', questions: ['?'] },
+    });
+    await call('PATCH', `/events/${id}`, { notes: `see https://x.example/?token=hush-hush-hush` });
+    expect(JSON.stringify(await changes())).toMatch(/x\.example(?!.*hush)/);
+  });
+
+  test('leads to what is still there only', async () => {
+    const { sim, account, call, create } = recorded();
+    const { id } = await create();
+    const before = sim.snapshot();
+    await call('GET', '/events');
+    const tablet = account.tablets.add({ printer: true });
+    tablet.open(id).capture('photo').print();
+    const gone = () => sim.timeline.list().map(({ kind, gone: isGone }) => [kind, isGone]);
+    expect(gone().filter(([, isGone]) => isGone)).toEqual([]);
+    account.tablets.remove(tablet.id);
+    account.events.remove(id);
+    expect(gone().filter(([, isGone]) => isGone)).toEqual([
+      ['capture', true],
+      ['print', true],
+    ]);
+    sim.restore(before);
+    // The number of the request now names another one.
+    await call('GET', '/events?limit=7');
+    expect(gone().filter(([kind]) => kind === 'call')).toEqual([
+      ['call', false],
+      ['call', true],
+      ['call', false],
+    ]);
+  });
+
+  test('is the app that signed in, and not code', async () => {
+    const { sim, account, control, newest } = recorded();
+    await watch(sim);
+    const app = await registered(sim, { name: 'Party planner' });
+    const { code } = await control<{ code: string }>('POST', `/accounts/${account.id}/connection-codes`, {
+      access: 'read',
+    });
+    const back = await entered(sim, app, { code, access: 'read', expiresAt: '' });
+    expect((await finished(sim, app, back)).status).toBe(200);
+    await Promise.resolve();
+    const [latest] = await newest();
+    expect(latest).toMatchObject({
+      ...{ kind: 'owner', text: 'sign-in', subject: 'Party planner', snapshotId: expect.any(String) },
+      actor: { kind: 'app', name: 'Party planner' },
+    });
+    expect((await newest()).map(({ text }) => text)).not.toContain('change from code');
   });
 });
 
@@ -266,6 +403,18 @@ describe('every change is an entry with its own way back', () => {
     const url = 'https://hooks.example.com/media?token=hush-hush-hush';
     await control('PUT', `/accounts/${account.id}/webhooks`, { mediaUrl: url, sendUrl: null });
     expect(JSON.stringify(await changes())).toMatch(/hooks\.example\.com(?!.*hush)/);
+    const tablet = account.tablets.add({ name: 'Left' });
+    await control('POST', `/accounts/${account.id}/tablets/${tablet.id}/open`, { eventId: event?.id });
+    expect((await changes()).data).toContainEqual({
+      ...{ of: ['tablets', 'Left'], field: 'event' },
+      ...{ before: null, after: 'Ada and Alan' },
+    });
+    account.templates.add({ name: 'By code' });
+    await Promise.resolve();
+    // The ID that it drew is no change.
+    expect((await changes()).data).toEqual([
+      { of: ['templates', 'By code'], field: null, after: expect.objectContaining({ name: 'By code' }) },
+    ]);
     await account.request({ method: 'DELETE', path: `/events/${event?.id}` });
     expect((await changes()).data).toContainEqual({
       of: ['events', 'Ada and Alan'],

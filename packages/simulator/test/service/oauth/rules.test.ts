@@ -117,6 +117,18 @@ describe('a connection code', () => {
     expect(account.connections.list()).toHaveLength(1);
   });
 
+  rule(
+    '5.8.2',
+    'stays in its field when it is rejected, to be corrected, and the page says where codes are made',
+    async () => {
+      const { sim, app } = await staged();
+      const { status, text } = await opened(sim, pageUrl(sim, app), { code: 'ABC "<1>' });
+      expect([status, text]).toEqual([403, expect.stringContaining('value="ABC &#34;&#60;1&#62;"')]);
+      expect(text).toContain('in the dashboard under Connected apps, Connect an app.');
+      expect((await opened(sim, pageUrl(sim, app))).text).toContain('value=""');
+    },
+  );
+
   rule('5.8.3', 'belongs to the first app that finishes with it', async () => {
     const { sim, account, app, newCode } = await staged();
     const other = await registered(sim, { name: 'Other' });

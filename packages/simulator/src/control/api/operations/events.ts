@@ -59,7 +59,8 @@ export const eventOperations = {
   }),
   list_events: events.list(['page', 'list'], {
     route: `GET ${eventsPath}`,
-    summary: 'Lists the complete records of the events of an account, page by page, by ID or newest first (order).',
+    summary:
+      'Lists the complete records of the events of an account, page by page: by ID, newest first, or by date (order); all, those with a text (search), or those between two dates (dateFrom, dateTo).',
     query: EventPageSchema,
     item: EventRecordResponse,
   }),

@@ -7,7 +7,7 @@ import {
   JournalGetSchema,
   journalQueryFields,
 } from '../../../instruments/journal/journal-filter.ts';
-import { timelineFields } from '../../../instruments/journal/timeline.ts';
+import { TimelinePageSchema, timelineFields } from '../../../instruments/journal/timeline.ts';
 import { OwnRequestSchema, ownResponseFields } from '../../../objects/accounts/own-requests.ts';
 import { testQueryFields } from '../../saved-test/test-input.ts';
 import { accountNamed, operation, paginates, queried, requireFound } from './operation.ts';
@@ -110,8 +110,8 @@ export const requestOperations = {
   list_timeline: ofSimulator('timeline').list(['page', 'list'], {
     route: 'GET /timeline',
     summary:
-      'Lists what happened in the simulator, oldest first or newest first (order): calls, captures, prints, sends, webhooks, moves of the clock and actions of the owner.',
-    query: TimedPageSchema,
+      'Lists what happened in the simulator, oldest first or newest first (order): calls, captures, prints, sends, webhooks, moves of the clock and actions of the owner. All of it, or what somebody did (actor: a kind of actor, or the ID of a key or tablet), what is about an event (eventId), and what happened in a time (since, until).',
+    query: TimelinePageSchema,
     item: TimelineEntryResponse,
   }),
   write_test: operation({
