@@ -30,6 +30,10 @@ export function Frame({
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   const title = pageTitles.get(page) ?? '';
   useEffect(() => {
+    addEventListener('keydown', goToSearch);
+    return () => removeEventListener('keydown', goToSearch);
+  }, []);
+  useEffect(() => {
     document.title = `${title} · ${worldId === undefined ? '' : `${worldId} · `}BoothKit simulator`;
     setIsMenuOpen(false);
     // Whoever goes on by keyboard or hears the page goes on from its heading.
@@ -77,7 +81,13 @@ export function Frame({
                     <span class="glass">
                       <Icon name="magnifyingGlass" />
                     </span>
-                    <input name="text" type="search" aria-label="Search everything" placeholder="Search everything" />
+                    <input
+                      name="text"
+                      type="search"
+                      aria-label="Search everything"
+                      placeholder="Search everything"
+                      aria-keyshortcuts="/"
+                    />
                   </form>
                 </search>
                 <nav aria-label="Pages">
@@ -138,6 +148,14 @@ export function Frame({
       <Said />
     </>
   );
+}
+
+/** A slash goes to the search, unless it is typed. */
+function goToSearch(event: KeyboardEvent): void {
+  const isTyped = (event.target as HTMLElement).closest('input, textarea, select') !== null;
+  if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyped) return;
+  event.preventDefault();
+  document.querySelector<HTMLElement>('.side input[type=search]')?.focus();
 }
 
 /** The sign of the project: a strip of three photos. */

@@ -96,7 +96,7 @@ export const unpayable = (currency: string) =>
   `cannot pay, because no connected rail takes ${currency}: they see “Payments are not possible at the moment.”`;
 
 /** A price in the smallest unit of its currency as it is written. */
-function inCurrency(amount: number, currency: string): string {
+export function inCurrency(amount: number, currency: string): string {
   const format = new Intl.NumberFormat('en', { style: 'currency', currency });
   const { maximumFractionDigits = 2 } = format.resolvedOptions();
   return format.format(amount / 10 ** maximumFractionDigits);

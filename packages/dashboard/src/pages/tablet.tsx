@@ -4,8 +4,9 @@ import { Booth } from '../booth/booth.tsx';
 import { control } from '../control/control.ts';
 import { useControl } from '../control/use-control.ts';
 import { List } from '../list/list.tsx';
+import { EventChoice } from '../parts/event-choice.tsx';
 import { Named } from '../parts/named.tsx';
-import { Answered, Heading, Input, Moment, Select } from '../parts/parts.tsx';
+import { Answered, Heading, Input, Moment } from '../parts/parts.tsx';
 import { hrefOf } from '../parts/routes.ts';
 import { Button, Form, textOf } from '../parts/use-action.tsx';
 import { screenIn, TabletFields } from './tablets.tsx';
@@ -15,12 +16,6 @@ export function TabletPage({ accountId, tabletId }: { readonly accountId: string
   const account = `accounts/${accountId}` as const;
   const path = `${account}/tablets/${tabletId}` as const;
   const tablet = useControl(path);
-  const events = useControl(`${account}/events?limit=50&order=newest`).answer?.data ?? [];
-  const options = events.map(({ id, name }) => (
-    <option key={id} value={id}>
-      {name || id}
-    </option>
-  ));
   return (
     <>
       <Heading title={tablet.answer?.name ?? 'Tablet'} up={['All tablets', hrefOf(accountId, 'tablets')]} />
@@ -35,9 +30,7 @@ export function TabletPage({ accountId, tabletId }: { readonly accountId: string
                   submit="Open"
                   work={(fields) => control('POST', `${path}/open`, { eventId: textOf(fields, 'eventId') })}
                 >
-                  <Select label="Open an event" name="eventId" required>
-                    {options}
-                  </Select>
+                  <EventChoice accountId={accountId} label="Open an event" />
                 </Form>
                 {eventId && (
                   <p class="buttons">
@@ -75,9 +68,7 @@ export function TabletPage({ accountId, tabletId }: { readonly accountId: string
                     })
                   }
                 >
-                  <Select label="Event" name="eventId" required>
-                    {options}
-                  </Select>
+                  <EventChoice accountId={accountId} label="Event" />
                   <Input label="Starts at, in UTC" name="startsAt" type="datetime-local" step={1} required />
                   <Input label="Ends at, in UTC (empty for never)" name="endsAt" type="datetime-local" step={1} />
                 </Form>

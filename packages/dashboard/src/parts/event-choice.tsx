@@ -26,7 +26,7 @@ export function EventChoice({
   return (
     <>
       <Input
-        label={`Find ${label.toLowerCase()} by name or date`}
+        label="Find by name or date"
         type="search"
         placeholder="Ada or 2026-09-12"
         value={text}

@@ -1,24 +1,30 @@
 import { useEffect, useState } from 'preact/hooks';
 
-let last = { text: '' };
+let last = { text: '', atMs: 0 };
 const listeners = new Set<() => void>();
 
 /** Reports something that was done, at the bottom of the window, until the next report. */
 export function say(text: string): void {
-  last = { text };
+  last = { text, atMs: performance.now() };
   for (const listener of listeners) listener();
 }
 
 const shownMs = 8000;
+/** A report that is so new when the page changes is about the change. */
+const newMs = 500;
 
 /** The place of the reports. */
 export function Said() {
   const [said, setSaid] = useState(last);
   useEffect(() => {
     const listener = () => setSaid(last);
+    // A report ends with its page.
+    const onLeave = () => performance.now() - last.atMs > newMs && say('');
     listeners.add(listener);
+    addEventListener('hashchange', onLeave);
     return () => {
       listeners.delete(listener);
+      removeEventListener('hashchange', onLeave);
     };
   }, []);
   useEffect(() => {

@@ -23,6 +23,8 @@ const nothing = {
   rule: '',
   search: '',
   minDurationMs: '',
+  since: '',
+  until: '',
   rejected: false,
   /** The ID of an account, or empty for all, and requests of none. */
   accountId: '',
@@ -43,6 +45,8 @@ const filterOf = (entered: Entered): RequestFilter =>
     ...(entered.status !== '' && { status: entered.status }),
     ...(entered.rule.trim() !== '' && { rule: entered.rule.trim() }),
     ...(entered.minDurationMs !== '' && { minDurationMs: Number(entered.minDurationMs) }),
+    ...(entered.since !== '' && { since: `${entered.since}Z` }),
+    ...(entered.until !== '' && { until: `${entered.until}Z` }),
     ...(entered.search.trim() !== '' && { search: entered.search }),
   }) as RequestFilter;
 
@@ -137,7 +141,7 @@ function Filters({
   readonly change: (changes: Partial<Entered>) => void;
   readonly exportHar: () => Promise<void>;
 }) {
-  const text = (name: 'rule' | 'search' | 'minDurationMs' | 'operation' | 'accountId') => ({
+  const text = (name: Exclude<keyof Entered, 'status' | 'rejected' | 'views'>) => ({
     value: entered[name],
     onInput: ({ currentTarget }: { readonly currentTarget: HTMLInputElement | HTMLSelectElement }) =>
       change({ [name]: currentTarget.value }),
@@ -165,6 +169,8 @@ function Filters({
       </Select>
       <Input label="Rule" placeholder="4.2/name" size={10} {...text('rule')} />
       <Input label="At least, in ms" type="number" min={0} step={1} {...text('minDurationMs')} />
+      <Input label="Since, in UTC" type="datetime-local" step={1} {...text('since')} />
+      <Input label="Until, in UTC" type="datetime-local" step={1} {...text('until')} />
       <div class="boxes">
         <Segments
           label="Status"

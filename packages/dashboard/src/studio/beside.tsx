@@ -9,6 +9,7 @@ import { counted } from '../control/wording.ts';
 import { Answered } from '../parts/parts.tsx';
 import { BoothTab } from './booth-tab.tsx';
 import { Report } from './report.tsx';
+import { Statistics } from './statistics.tsx';
 import { Tabs } from './tabs.tsx';
 
 /** The guests' view of an event: as a report, on tablets, and in the gallery. */
@@ -20,6 +21,7 @@ export function Beside({ accountId, event }: { readonly accountId: string; reado
         ['Booth', <BoothTab key="booth" accountId={accountId} event={event} />],
         ['Gallery', <GalleryPhone key="gallery" accountId={accountId} galleryId={event.galleryId} />],
         ['Check', <Checked key="check" accountId={accountId} eventId={event.id} />],
+        ['Statistics', <Statistics key="statistics" accountId={accountId} eventId={event.id} />],
       ]}
     />
   );

@@ -1,6 +1,7 @@
 import { namedOnlyOperations } from '@boothkit/contract/internal';
 import { type RuleId, ruleCatalogue } from '@boothkit/contract/rules';
 import * as z from 'zod';
+import { dateTime } from '../../engine/resources/date-time.ts';
 import type { Input, Output } from '../../engine/resources/define-resource.ts';
 import { searchField } from '../../engine/resources/listing.ts';
 import { lazyObject } from '../../engine/resources/schema-parts.ts';
@@ -30,6 +31,9 @@ export const journalQueryFields = () => ({
   status: z.union([z.int().min(100).max(599), z.enum(statusClasses)]).exactOptional(),
   /** The fewest milliseconds of the world's time that it took. */
   minDurationMs: z.int().min(0).exactOptional(),
+  /** The earliest and the latest time at which it came, by the world's clock, both included. */
+  since: dateTime().exactOptional(),
+  until: dateTime().exactOptional(),
   /** Text, in either case, in the path with its query, the message, the request ID, or the body of request or response. */
   search: searchField(),
   rule: z

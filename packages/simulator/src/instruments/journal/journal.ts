@@ -173,6 +173,8 @@ function fits(record: RequestRecord, filter: JournalFilter): boolean {
     hasMethod(record.method, filter.method) &&
     hasStatus(record.status, filter.status) &&
     record.endedMs - record.startedMs >= (filter.minDurationMs ?? 0) &&
+    record.startedMs >= (filter.since === undefined ? Number.NEGATIVE_INFINITY : Date.parse(filter.since)) &&
+    record.startedMs <= (filter.until === undefined ? Number.POSITIVE_INFINITY : Date.parse(filter.until)) &&
     is(record.error?.rule, filter.rule) &&
     is(isRejected, filter.rejected) &&
     is(record.faults.length > 0, filter.faulty) &&

@@ -32,8 +32,8 @@ export const statsFields = () => ({
   }),
   /** Emails and text messages. */
   shares: z.strictObject({ total: amount(), email: amount(), sms: amount() }),
-  /** The event's printCount. */
-  prints: z.strictObject({ total: amount() }),
+  /** The event's printCount; and how many of it are in no hour, since they were counted before a world file was loaded or on a tablet that is gone. */
+  prints: z.strictObject({ total: amount(), earlier: amount() }),
   /** The hours in which something happened, in their order. */
   byHour: z.array(z.strictObject(hourFields())),
 });
@@ -69,11 +69,12 @@ export function statsOf(account: AccountState, event: EventRecord): EventStats {
   for (const [, { tabletId }] of account.openings.by('event', `${eventId}/`))
     for (const [, job] of printJobsOf(account, tabletId))
       if (job.eventId === eventId && job.finished) count(job.finishesDate, 'prints', job.counts);
+  const dated = [...hours.values()].reduce((sum, { prints }) => sum + prints, 0);
   return {
     eventId,
     captures: { total: media.length, byType },
     shares: { total: sent.email + sent.sms, ...sent },
-    prints: { total: printCount },
+    prints: { total: printCount, earlier: Math.max(0, printCount - dated) },
     byHour: [...hours].map(([hour, counts]) => ({ hour, ...counts })).sort((a, b) => (a.hour < b.hour ? -1 : 1)),
   };
 }

@@ -181,6 +181,12 @@ describe('the journal finds requests', () => {
     expect(statuses({ status: 201 })).toEqual([201]);
     expect(statuses({ minDurationMs: 2000 })).toEqual([503]);
     expect(statuses({ minDurationMs: 2001 })).toEqual([]);
+    const [first] = sim.journal.requests();
+    const at = Date.parse(first?.at ?? '');
+    const later = new Date(at + 1).toISOString();
+    expect(statuses({ until: first?.at })[0]).toBe(201);
+    expect([...statuses({ until: first?.at }), ...statuses({ since: later })]).toEqual(statuses({}));
+    expect(() => sim.journal.requests({ since: 'noon' })).toThrow('since must be a date-time');
     // In a request's body, a path, a message, and a response's body alone.
     expect(statuses({ search: 'GRACE' })).toEqual([201]);
     expect(statuses({ search: 'zebra' })).toEqual([200]);

@@ -1,5 +1,6 @@
 import type { FullEvent } from '@boothkit/contract';
 import { rule } from '@boothkit/rule-coverage';
+import type { EventPageInput } from '@boothkit/simulator';
 import { expect, test } from 'vitest';
 import { service, start } from '../../own-account.ts';
 
@@ -128,6 +129,29 @@ test('events and galleries are searched by what their names and IDs contain, pag
   expect(second.hasMore).toBe(false);
   expect(() => account.events.page({ cursor })).toThrow('cursor must be a nextCursor of the same list');
   expect(() => account.events.page({ search: ' ' })).toThrow('search must');
+});
+
+test('events are listed by date, between two dates, and found by a part of their date', () => {
+  const { account } = service();
+  const templateIds = [account.templates.add().id];
+  const dates = ['2026-09-12T23:30:00-02:00', '2026-07-01T17:00:00Z', null, '2026-09-12T17:00:00Z'];
+  for (const [at, date] of dates.entries()) account.events.add({ name: `event ${at}`, date, templateIds });
+  const names = (input: EventPageInput) =>
+    account.events
+      .page(input)
+      .data.map(({ name }) => name.slice(-1))
+      .join('');
+  expect([names({ order: 'earliest' }), names({ order: 'latest' })]).toEqual(['1302', '0312']);
+  const day = { dateFrom: '2026-09-12T00:00:00Z', dateTo: '2026-09-12T23:59:59.999Z' };
+  expect(names({ ...day, order: 'earliest' })).toBe('3');
+  expect(names({ dateFrom: '2026-09-12T19:00:00+02:00', order: 'latest' })).toBe('03');
+  expect(names({ dateTo: '2026-09-01T00:00:00Z', order: 'newest' })).toBe('1');
+  expect(names({ search: '2026-09-1', order: 'earliest' })).toBe('30');
+  const { nextCursor } = account.events.page({ ...day, dateTo: '2026-09-30T00:00:00Z', order: 'earliest', limit: 1 });
+  const rest = { ...day, dateTo: '2026-09-30T00:00:00Z', order: 'earliest', cursor: nextCursor ?? '' } as const;
+  expect(names(rest)).toBe('0');
+  expect(() => account.events.page({ cursor: nextCursor ?? '', order: 'earliest' })).toThrow('cursor');
+  expect(() => account.events.page({ dateFrom: '2026-09-31T00:00:00Z' })).toThrow('2026-09-31 is none');
 });
 
 test('invalid page parameters and a cursor of another list are rejected', () => {

@@ -6,7 +6,11 @@ const byType = { photo: 0, boomerang: 0, slowmo: 0, video: 0, gif: 0, aiPhoto: 0
 
 test('the statistics of an event count captures by type, shares and prints, in all and by hour', async () => {
   const { account, eventId, home, sim } = await evening({}, [everything]);
-  const nothing = { captures: { total: 0, byType }, shares: { total: 0, email: 0, sms: 0 }, prints: { total: 0 } };
+  const nothing = {
+    captures: { total: 0, byType },
+    shares: { total: 0, email: 0, sms: 0 },
+    prints: { total: 0, earlier: 0 },
+  };
   expect(account.events.stats(eventId)).toEqual({ eventId, ...nothing, byHour: [] });
   const screen = home({ printer: { copiesPerSheet: 1, secondsPerSheet: 10 } });
   const session = screen.capture('photo');
@@ -20,7 +24,7 @@ test('the statistics of an event count captures by type, shares and prints, in a
     eventId,
     captures: { total: 2, byType: { ...byType, photo: 1, gif: 1 } },
     shares: { total: 2, email: 1, sms: 1 },
-    prints: { total: 2 },
+    prints: { total: 2, earlier: 0 },
     byHour: [
       { hour: '2026-08-04T09:00:00.000Z', captures: 1, shares: 1, prints: 2 },
       { hour: '2026-08-04T10:00:00.000Z', captures: 1, shares: 1, prints: 0 },
@@ -39,6 +43,19 @@ test('the statistics of an event leave out other events at the same tablet, and 
   expect(account.events.stats(eventId)).toMatchObject({ captures: { total: 0 }, byHour: [] });
   expect(account.events.stats(other.id)).toMatchObject({ captures: { total: 1 }, prints: { total: 1 } });
   expect(() => account.events.stats('nothing')).toThrow('nothing');
+});
+
+test('prints that are in no hour are counted as earlier: those of a loaded world, and of a tablet that is gone', async () => {
+  const { account, eventId, home, sim } = await evening({}, [everything]);
+  home({ printer: true }).capture('photo').print({ copies: 4 });
+  sim.clock.advance({ minutes: 10 });
+  const hours = () => account.events.stats(eventId).byHour.map(({ captures, prints }) => [captures, prints]);
+  expect([account.events.stats(eventId).prints, hours()]).toEqual([{ total: 4, earlier: 0 }, [[1, 4]]]);
+  sim.load(sim.toFile());
+  expect([account.events.stats(eventId).prints, hours()]).toEqual([{ total: 4, earlier: 4 }, [[1, 0]]]);
+  home({ printer: true }).capture('photo').print();
+  sim.clock.advance({ minutes: 10 });
+  expect(account.events.stats(eventId).prints).toEqual({ total: 5, earlier: 4 });
 });
 
 test('the statistics of an event are the same over the control API', async () => {

@@ -53,7 +53,7 @@ export const requestOperations = {
   list_requests: queried({
     route: 'GET /requests',
     summary:
-      'Lists the received requests, oldest first or newest first (order): all, or those of an operation, account, key, method, status, class of status or rule, with a text (search) or of a duration.',
+      'Lists the received requests, oldest first or newest first (order): all, or those of an operation, account, key, method, status, class of status or rule, with a text (search), of a duration, or of a time (since, until).',
     query: z.strictObject({ ...journalQueryFields(), ...timedPageFields() }),
     response: pageOf(RequestResponse),
     run: (simulator, { limit, cursor, order, ...filter }) =>
