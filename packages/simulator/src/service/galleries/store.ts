@@ -29,7 +29,7 @@ export function slugOf(name: string, galleryId: string, idLength: number = usual
       .toLowerCase()
       .match(/[a-z0-9]+/g) ?? [];
   const plain = words.join('-').slice(0, 60).replace(/-$/, '');
-  const id = galleryId.toLowerCase().slice(0, idLength);
+  const id = galleryId.toLowerCase().replaceAll('_', '-').slice(0, idLength);
   return plain === '' ? id : `${plain}-${id}`;
 }
 

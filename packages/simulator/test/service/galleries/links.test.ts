@@ -1,7 +1,10 @@
+import { assumptionValues } from '@boothkit/contract/internal';
 import { rule } from '@boothkit/rule-coverage';
+import { createSimulator } from '@boothkit/simulator';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { slugOf } from '../../../src/service/galleries/store.ts';
+import { service } from '../../own-account.ts';
 import { bookings } from '../events/bookings.ts';
 import { firstOf, guestOf } from './guests.ts';
 
@@ -62,6 +65,19 @@ describe('the link of a gallery', () => {
     const longest = slugOf('name '.repeat(40), 'AbCdEfGhIjKlMnOpQrSt');
     expect(longest.length).toBeLessThanOrEqual(67);
     expect(slugOf('Çağlar & Zoë!', 'AbCdEfGhIjKlMnOpQrSt')).toBe('caglar-zoe-abcdef');
+    expect(slugOf('Zoë', 'A_b_cdef')).toBe('zoe-a-b-cd');
+  });
+
+  test('is loaded again from a world file, whatever IDs the world has', () => {
+    for (const ids of assumptionValues.ids) {
+      const { sim, account } = service({ assume: { ids } });
+      for (const name of ['Ada & Alan', 'Ada & Alan', '!'])
+        account.events.add({ name, templateIds: [account.templates.add().id] });
+      const again = createSimulator({ seedFile: sim.toFile() });
+      const links = ({ accounts }: typeof sim) => accounts.list().flatMap((each) => each.galleries.list());
+      expect(links(again)).toEqual(links(sim));
+      expect(links(sim)).toHaveLength(3);
+    }
   });
 
   test('contains the whole ID if another gallery has the shorter link', () => {
