@@ -141,10 +141,7 @@ for (const [name, route] of Object.entries(pages)) {
   await page.goto(`${server.dashboardUrl}#/${account.id}/${route}`);
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.getByText('Loading…').first().waitFor({ state: 'detached' });
-  if (name === 'timeline') {
-    await page.getByText('What changed').first().click();
-    await page.locator('.changes ins').waitFor();
-  }
+  if (name === 'timeline') await page.locator('.changes ins').first().waitFor();
   if (name === 'designs') {
     const file = { name: 'two boxes.png', mimeType: 'image/png', buffer: design };
     await page.getByLabel('Page, a PNG or JPEG').setInputFiles(file);

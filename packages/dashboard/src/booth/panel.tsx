@@ -54,7 +54,7 @@ function useFocusInside(panel: RefObject<HTMLElement | null>): void {
     const screen = shade?.parentElement;
     const behind = Array.from(screen?.children ?? []).filter((one) => one !== shade);
     for (const one of behind) one.toggleAttribute('inert', true);
-    const first = panel.current?.querySelector<HTMLElement>('input, [data-first]');
+    const first = panel.current?.querySelector<HTMLElement>('input, [data-first]:not(:disabled)');
     (first ?? panel.current)?.focus({ preventScroll: true });
     return () => {
       for (const one of behind) one.toggleAttribute('inert', false);

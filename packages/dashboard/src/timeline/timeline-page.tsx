@@ -144,13 +144,15 @@ export function TimelinePage({
                   </a>
                 )}
                 {gone && <span class="quiet"> (no longer there)</span>}
-                <b class="subject">
-                  {entry.eventId === null ? (
-                    subject
-                  ) : (
-                    <a href={hrefOf(of ?? accountId, 'events', entry.eventId)}>{subject ?? 'event'}</a>
-                  )}
-                </b>
+                {(subject ?? entry.eventId) !== null && (
+                  <b class="subject">
+                    {entry.eventId === null ? (
+                      subject
+                    ) : (
+                      <a href={hrefOf(of ?? accountId, 'events', entry.eventId)}>{subject ?? 'event'}</a>
+                    )}
+                  </b>
+                )}
                 {changes.length > 0 ? (
                   <ChangeList changes={changes} />
                 ) : (
