@@ -1,7 +1,8 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { installInto } from '../../tools/release-checks/src/pack.ts';
 import { run } from '../docs/snippets/child.ts';
 import { codeBlocks } from '../docs/snippets/markdown.ts';
 import { nameOf, read } from '../docs/snippets/snippets.ts';
@@ -17,13 +18,17 @@ const steps = codeBlocks(quickStart).map((block) => ({ ...block, file: 'README.m
 /** Does what a command of the README does, with the tarballs in place of the registry. Returns its output. */
 async function follow(command: string, cwd: string): Promise<string> {
   // The clone is this repository.
-  if (command === 'npm ci' || command === 'npm run pack') return '';
-  const [program = '', verb, ...args] = command.split(' ');
-  if (program === 'npm' && verb === 'install') {
-    // The command that `npm run pack` prints names all tarballs.
-    await install(cwd, [...args.filter((arg) => !arg.startsWith('@boothkit/')), ...tarballs]);
+  if (command === 'npm ci') return '';
+  const [, others] = /^npm run pack -- --into \.\.\/my-app (.*)$/.exec(command) ?? [];
+  if (others !== undefined) {
+    // They are built already, and npm has the others in its cache.
+    await mkdir(cwd);
+    await succeed('npm', ['init', '-y'], cwd);
+    await succeed('npm', ['pkg', 'set', 'type=module'], cwd);
+    await install(cwd, [...others.split(' '), ...tarballs]);
     return '';
   }
+  const [program = '', verb, ...args] = command.split(' ');
   if (program === 'npm') return succeed(program, [verb ?? '', ...args], cwd);
   const known = program === 'npx' ? ['npx', '--no-install', verb ?? '', ...args] : [program, verb ?? '', ...args];
   const { code, output } = await run(known[0] ?? '', known.slice(1), { cwd });
@@ -32,8 +37,9 @@ async function follow(command: string, cwd: string): Promise<string> {
 }
 
 test("README leads from an empty folder to a passing test of one's own, by its commands and code alone", {}, async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'boothkit-newcomer-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  const parent = await mkdtemp(join(tmpdir(), 'boothkit-newcomer-'));
+  onTestFinished(() => rm(parent, { recursive: true }));
+  const folder = join(parent, 'my-app');
   const printed: [string, string][] = [];
   for (const step of steps) {
     if (step.language === 'ts') await writeFile(join(folder, nameOf(step) ?? ''), step.code);

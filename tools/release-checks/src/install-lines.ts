@@ -9,11 +9,11 @@ const block = /(<!-- (npm (?:init|install) [^>]+) -->\n)[\s\S]*?(<!-- end of npm
 
 const shell = (commands: readonly string[]): string => `\n\`\`\`sh\n${commands.join('\n')}\n\`\`\`\n`;
 
-/** Returns a command without the packages of this repository; `undefined` if none is left. */
-function withoutOwnPackages(command: string): string | undefined {
-  const words = command.split(' ').filter((word) => !word.startsWith('@boothkit/'));
-  return words.slice(2).some((word) => !word.startsWith('--')) ? words.join(' ') : undefined;
-}
+/** The packages of other people that commands install. */
+const othersIn = (commands: readonly string[]): readonly string[] =>
+  commands
+    .flatMap((command) => command.split(' ').slice(2))
+    .filter((word) => !word.startsWith('--') && !word.startsWith('@boothkit/'));
 
 /** Returns the commands at the beginning that make an empty folder a project. */
 const setupOf = (commands: readonly string[]): readonly string[] =>
@@ -27,15 +27,14 @@ function fromClone(commands: readonly string[], file: string): string {
   if (file.startsWith('packages/'))
     return "\nThe packages are not in npm's registry yet: [install them from a clone](../../docs/start.md#install).\n";
   const setup = setupOf(commands);
-  const others = commands.slice(setup.length).flatMap((command) => withoutOwnPackages(command) ?? []);
-  const building = `The packages are not in npm's registry yet. In a clone of this repository, build them:\n${shell(['npm ci && npm run pack'])}`;
-  const printed =
-    'It prints one command that installs all of them in any project. Run that command in the folder of your project';
-  if (setup.length > 0)
-    return `\n${building}\nIt prints one command that installs all of them. Run all further commands in an empty folder. Begin with:\n${shell(setup)}\nThen run the printed command, and:\n${shell(others)}`;
-  return others.length === 0
-    ? `\n${building}\n${printed}.\n`
-    : `\n${building}\n${printed}, and then:\n${shell(others)}`;
+  const command = ['npm ci && npm run pack -- --into ../my-app', ...othersIn(commands.slice(setup.length))].join(' ');
+  const whole = `The packages are not in npm's registry yet. In a clone of this repository, one command builds them and installs them in a project,
+which it begins if there is none. It takes two to three minutes:`;
+  const after =
+    setup.length > 0
+      ? 'Run all further commands in the folder `my-app`, beside the clone.'
+      : 'Name the folder of your project in place of `../my-app`. Without `--into`, the command prints how to install them.';
+  return `\n${whole}\n${shell([command])}\n${after}\n`;
 }
 
 /**

@@ -11,8 +11,7 @@ const read = (file: string) => readFileSync(join(root, file), 'utf8');
 
 test('before the first release a page says how to build the packages, and what else to install', () => {
   const text = withInstallLines(page, 'README.md', false);
-  expect(text).toContain('```sh\nnpm ci && npm run pack\n```');
-  expect(text).toContain('```sh\nnpm install @acme/x\nnpm install --save-dev vitest\n```');
+  expect(text).toContain('```sh\nnpm ci && npm run pack -- --into ../my-app @acme/x vitest\n```');
   expect(text.replace(start, '')).not.toContain('@boothkit/');
   expect(withInstallLines(text, 'README.md', false)).toBe(text);
 });
@@ -27,7 +26,7 @@ test('after the first release a page has the commands that install from the regi
 test('a page that begins a project stays in its folder once the packages are built', () => {
   const begin = page.replace('<!-- npm', '<!-- npm init -y && npm');
   const text = withInstallLines(begin, 'README.md', false);
-  const commands = ['npm ci && npm run pack', 'npm init -y', 'npm install @acme/x\nnpm install --save-dev vitest'];
+  const commands = ['npm ci && npm run pack -- --into ../my-app @acme/x vitest'];
   expect([...text.matchAll(/```sh\n([\s\S]*?)\n```/g)].map(([, code]) => code)).toEqual(commands);
   expect(withInstallLines(text, 'README.md', true)).toContain('In an empty folder:\n\n```sh\nnpm init -y\nnpm install');
 });
