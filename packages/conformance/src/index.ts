@@ -19,7 +19,7 @@ export {
   type ServiceFinding,
 } from './drift/compare-service.ts';
 export { type Measurement, type MeasureOptions, measureAssumptions } from './measure/measure.ts';
-export type { CheckOutcome, Counts, Report, Result, RuleOutcome } from './outcome.ts';
+export type { Cause, CheckOutcome, Counts, Report, Result, RuleOutcome } from './outcome.ts';
 export { type Plan, planConformance } from './plan.ts';
 export type { RunProgress } from './progress.ts';
 export { writeJunit } from './report/junit.ts';

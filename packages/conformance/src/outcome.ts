@@ -29,6 +29,14 @@ export interface RuleOutcome {
   readonly checks: number;
 }
 
+/** One difference between the target and the rules, or one reason why it could not be checked, with all checks that met it. */
+export interface Cause {
+  /** The request or the field, with what was expected and found; IDs and times are left out. */
+  readonly text: string;
+  /** The ids of the checks. */
+  readonly checks: readonly string[];
+}
+
 /** The number of checks by result. */
 export type Counts = { readonly [result in Result]: number };
 
@@ -45,6 +53,8 @@ export interface Report {
   /** Every rule that was checked, in the order of the reference. */
   readonly rules: readonly RuleOutcome[];
   readonly checks: readonly CheckOutcome[];
+  /** The disagreements and failures, each once, those of the most checks first. */
+  readonly causes: readonly Cause[];
   /** Ids of events that could not be deleted. */
   readonly leftovers: readonly string[];
   /** Whether the run was aborted before its end. */
@@ -69,4 +79,22 @@ export function countOutcomes(outcomes: readonly CheckOutcome[]): Counts {
   const counts = { agrees: 0, disagrees: 0, drifts: 0, skipped: 0, failed: 0 };
   for (const { result } of outcomes) counts[result] += 1;
   return counts;
+}
+
+/** IDs and times differ in each run, and in each check. */
+export const withoutIds = (text: string): string =>
+  text.replace(/\d{4}-\d\d-\d\dT[\d:.]+|(?<![\w-])(?=[\w-]*\d)[\w-]{10,}/g, '…');
+
+/** Groups what checks found by its cause. */
+export function causesOf(outcomes: readonly CheckOutcome[]): Cause[] {
+  const checks = new Map<string, Set<string>>();
+  const add = (text: string, id: string) => checks.set(text, (checks.get(text) ?? new Set()).add(id));
+  for (const { id, result, reason = '', disagreements } of outcomes) {
+    if (result === 'failed') add(withoutIds(reason), id);
+    for (const { subject, expected, found } of disagreements)
+      add(withoutIds(`${subject}: expected ${expected}, found ${found}`), id);
+  }
+  return Array.from(checks, ([text, ids]) => ({ text, checks: [...ids] })).toSorted(
+    (one, other) => other.checks.length - one.checks.length,
+  );
 }

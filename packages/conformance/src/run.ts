@@ -3,7 +3,15 @@ import { type RuleId, ruleCatalogue } from '@boothkit/contract/rules';
 import { createAssertions, type Disagreement, SkipCheck, StopCheck } from './assertions.ts';
 import { type Check, kebabCase } from './check.ts';
 import { createInvariantMonitor, type InvariantMonitor } from './invariants/monitor.ts';
-import { type CheckOutcome, countOutcomes, type Report, type RuleOutcome, resultOf, worst } from './outcome.ts';
+import {
+  type CheckOutcome,
+  causesOf,
+  countOutcomes,
+  type Report,
+  type RuleOutcome,
+  resultOf,
+  worst,
+} from './outcome.ts';
 import { type RunProgress, trackProgress } from './progress.ts';
 import { type PlanOptions, select, skipReason, skipReasonFor } from './select.ts';
 import type { TestContext } from './target/context.ts';
@@ -78,6 +86,7 @@ export async function checkConformance(options: ConformanceOptions): Promise<Rep
     counts: countOutcomes(outcomes),
     rules: byRule(outcomes),
     checks: outcomes,
+    causes: causesOf(outcomes),
     leftovers: session.leftovers(),
     aborted: signal?.aborted ?? false,
   };

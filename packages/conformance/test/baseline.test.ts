@@ -21,6 +21,7 @@ const reportOf = (...checks: CheckOutcome[]): Report => ({
   counts: { agrees: 0, disagrees: 0, drifts: 0, skipped: 0, failed: 0 },
   rules: checks.flatMap(({ rules, result }) => rules.map((id) => ({ id, result, checks: 1 }))),
   checks,
+  causes: [],
   leftovers: [],
   aborted: false,
 });

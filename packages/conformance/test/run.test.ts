@@ -226,3 +226,34 @@ test('the line of progress says how much is done, what is left, and what the run
     '[=======             ] 58 of 155 checks, 71 of 168 rules, lets time pass in key-rate-limit',
   );
 });
+
+test('a wrong status of a create is one cause, and stops no check', async () => {
+  const { options } = mutant({
+    onResponse(response, { method, url }) {
+      if (method === 'POST' && url.pathname.endsWith('/events') && response.status === 201) response.status = 200;
+    },
+  });
+  const report = await checkConformance({ ...options, only: ['4.2', '4.4', '4.5', '4.8'] });
+  expect(report.counts.failed).toBe(0);
+  const [first, ...others] = report.causes;
+  expect(first).toMatchObject({ text: 'POST /events: expected status 201, found status 200' });
+  // Each check is named once.
+  expect(new Set(first?.checks).size).toBe(first?.checks.length);
+  expect(first?.checks.length).toBeGreaterThan(3);
+  expect(others.filter(({ text }) => text.startsWith('POST /events:'))).toEqual([]);
+  expect(writeSummary(report).split(`${first?.text}`)).toHaveLength(2);
+  expect(writeSummary(report)).toMatch(/, (?:[\w-]+, ){2}\d+ more\n/);
+});
+
+test('an outage is one cause with all checks that it stops', async () => {
+  let creates = 0;
+  const { options } = mutant({
+    onResponse(response, { method, url }) {
+      if (method === 'POST' && url.pathname.endsWith('/events') && ++creates > 0)
+        Object.assign(response, { status: 500, json: { error: { code: 'internal_error', message: 'none' } } });
+    },
+  });
+  const report = await checkConformance({ ...options, only: ['4.5', '4.8'] });
+  expect(report.causes.map(({ text }) => text)).toContain('an event could not be created: status 500, none');
+  expect(report.causes.length).toBeLessThan(report.checks.length);
+});

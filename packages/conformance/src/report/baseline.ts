@@ -1,5 +1,5 @@
 import { type RuleId, ruleCatalogue } from '@boothkit/contract/rules';
-import type { Report, Result } from '../outcome.ts';
+import { type Report, type Result, withoutIds } from '../outcome.ts';
 
 /** A rule whose result differs from that of an earlier run, or whose checks find other values. */
 export interface Change {
@@ -49,7 +49,8 @@ export function compareWithBaseline(baseline: Report, report: Report): Change[] 
     .flatMap((rule): Change[] => {
       const [was, is] = [knownOf(before?.get(rule)), knownOf(after?.get(rule))];
       const details = detailsOf(rule, is, report);
-      if (was === is && withoutIds(detailsOf(rule, was, baseline)) === withoutIds(details)) return [];
+      if (was === is && withoutIds(detailsOf(rule, was, baseline).join('\n')) === withoutIds(details.join('\n')))
+        return [];
       return [
         {
           rule,
@@ -70,10 +71,6 @@ function isWorse(was: Known | undefined, is: Known | undefined): boolean {
   if (is === undefined || is === 'agrees') return false;
   return was === undefined || fromBest.indexOf(is) >= fromBest.indexOf(was);
 }
-
-/** IDs and times differ in each run. */
-const withoutIds = (details: readonly string[]): string =>
-  details.join('\n').replace(/\d{4}-\d\d-\d\dT[\d:.]+|(?<![\w-])(?=[\w-]*\d)[\w-]{10,}/g, '…');
 
 /** The disagreements and reasons of the checks of a rule that have this result. */
 function detailsOf(rule: RuleId, result: Known | undefined, { checks }: Report): string[] {

@@ -47,9 +47,9 @@ export function writeCheck(outcome: CheckOutcome, options: TextOptions = {}): st
   return `${label} ${lines.map(visible).join('\n')}\n`;
 }
 
-/** The summary of a run: the rules without agreement, the counts, and the leftovers. Ends in a line break. */
+/** The summary of a run: what was found, each once with its checks, the rules without agreement, the counts, and the leftovers. Ends in a line break. */
 export function writeSummary(report: Report, options: TextOptions = {}): string {
-  const { rules, counts, requests, events, durationMs, leftovers, aborted } = report;
+  const { rules, counts, causes, requests, events, durationMs, leftovers, aborted } = report;
   const idsWith = (result: Result) => rules.filter((rule) => rule.result === result).map(({ id }) => id);
   const problems = (['disagrees', 'failed', 'drifts'] as const).flatMap((result) => {
     const ids = idsWith(result);
@@ -58,6 +58,10 @@ export function writeSummary(report: Report, options: TextOptions = {}): string 
   const totals = Object.entries(counts).map(([result, count]) => `${count} ${result}`);
   const lines = [
     '',
+    ...causes.flatMap(({ text, checks }) => {
+      const others = checks.length > 3 ? [`${checks.length - 3} more`] : [];
+      return [visible(text), `          ${[...checks.slice(0, 3), ...others].join(', ')}`];
+    }),
     ...problems,
     `${idsWith('agrees').length} of ${rules.length} rules agree. Checks: ${totals.join(', ')}.`,
     `${requests} requests, ${events} events created, ${Math.round(durationMs / 1000)} s.`,
