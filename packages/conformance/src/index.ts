@@ -16,8 +16,8 @@ export {
   compareService,
   type ServiceComparison,
   type ServiceComparisonOptions,
-  type ServiceFinding,
 } from './drift/compare-service.ts';
+export type { ServiceFinding } from './drift/response-findings.ts';
 export { type Measurement, type MeasureOptions, measureAssumptions } from './measure/measure.ts';
 export type { Cause, CheckOutcome, Counts, Report, Result, RuleOutcome } from './outcome.ts';
 export { type Plan, planConformance } from './plan.ts';

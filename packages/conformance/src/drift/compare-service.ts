@@ -3,16 +3,14 @@ import {
   type DescribedOperation,
   describeApi,
   isJson,
-  isJsonType,
   listOf,
-  mediaTypeOf,
   membersOf,
   pathBelow,
   plainName,
-  schemaFindings,
 } from '@boothkit/contract/internal';
 import { readJson } from '../target/response.ts';
-import { createTransport, type HttpResponse } from '../target/transport.ts';
+import { createTransport } from '../target/transport.ts';
+import { responseFindings, type ServiceFinding } from './response-findings.ts';
 
 /** The service and the document that are compared. */
 export interface ServiceComparisonOptions {
@@ -28,16 +26,6 @@ export interface ServiceComparisonOptions {
   readonly clock?: Clock | undefined;
   /** Aborts the comparison. */
   readonly signal?: AbortSignal | undefined;
-}
-
-/** Where a response is not as the document says. It has no part of the response: no value, ID or URL. */
-export interface ServiceFinding {
-  /** Its operationId, else its method and path. */
-  readonly operation: string;
-  /** `status`, `content type`, or the place in the schema of the response: `response.items[].color`. */
-  readonly at: string;
-  /** What was found there, and what the document has: `is of the type string; the document has integer`. */
-  readonly text: string;
 }
 
 /** How far a service responds as its document says. */
@@ -93,7 +81,7 @@ export async function compareService(document: unknown, options: ServiceComparis
       known.set(pathname, itemsOf(json));
       // What a list named may be gone by now; the next one tells.
       if (response.status === 404 && paths.length > 1 && nth === 0) continue;
-      for (const finding of findingsOf(operation, response, json))
+      for (const finding of responseFindings(follow, operation, response, json))
         findings.set(JSON.stringify([name, finding]), { operation: name, ...finding });
     }
   }
@@ -138,33 +126,6 @@ export async function compareService(document: unknown, options: ServiceComparis
     if (own.length > 0 || plainName(parameter) === 'id') return own.slice(0, maxCalls);
     return [...new Set([...known.values()].flat().flatMap((each) => fieldsOf(each, parameter)))].slice(0, maxCalls);
   }
-
-  function findingsOf(
-    { success }: DescribedOperation,
-    response: HttpResponse,
-    json: unknown,
-  ): Omit<ServiceFinding, 'operation'>[] {
-    const { status, headers, bytes } = response;
-    if (status !== success.status) return [{ at: 'status', text: `is ${status}; the document has ${success.status}` }];
-    if (success.contents.length === 0)
-      return bytes.length === 0 ? [] : [{ at: 'content', text: 'is there; the document has none' }];
-    const type = mediaTypeOf(headers.get('content-type') ?? '');
-    const media = success.contents.find((each) => each.type === type || isRange(each.type, type));
-    const types = success.contents.map((each) => each.type).join(', ');
-    if (!media)
-      return [
-        {
-          at: 'content type',
-          text: `is ${/^[\w.+/-]{1,60}$/.test(type) ? type : 'another one'}; the document has ${types}`,
-        },
-      ];
-    if (!isJsonType(type) || media.schema === undefined) return [];
-    if (json === undefined) return [{ at: 'response', text: 'is no JSON' }];
-    return schemaFindings(follow, media.schema, json).map(({ at, text }) => ({
-      at: ['response', at].filter((part) => part !== '').join(at.startsWith('[') ? '' : '.'),
-      text,
-    }));
-  }
 }
 
 function requireRead(name: string, operations: readonly DescribedOperation[]): void {
@@ -181,9 +142,6 @@ const needs = ({ template }: DescribedOperation, list: DescribedOperation) => {
   const shape = (path: string) => path.replace(/\{[^{}]*\}/g, '{}').replace(/(.)\/$/, '$1');
   return shape(template).startsWith(`${shape(list.template)}/{}`);
 };
-
-const isRange = (range: string, type: string) =>
-  range === '*/*' || (range.endsWith('/*') && type.startsWith(range.slice(0, -1)));
 
 const acceptOf = ({ success }: DescribedOperation) =>
   success.contents.length === 0 ? '*/*' : success.contents.map(({ type }) => type).join(', ');

@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises';
 import { createSimulator } from '@boothkit/simulator';
 import { type ListenOptions, listen } from '@boothkit/simulator/node';
+import { exchangeChecker } from '../drift/response-findings.ts';
 import { readMeasurement, requireWritable, writeJson } from '../files.ts';
 import { changesSince, keepEarlier } from '../measure/measure.ts';
 import { createTrafficReader } from '../measure/traffic.ts';
@@ -23,6 +24,8 @@ export interface RecordOptions extends ListenOptions {
    * into it what the exchanges tell.
    */
   readonly measureFile?: string | undefined;
+  /** The service's own document, to compare its successful responses with. Default: they are not compared with one. */
+  readonly document?: unknown;
   /** Ends the grace period of `close()`. */
   readonly hurry?: AbortSignal;
   /**
@@ -48,11 +51,13 @@ export async function record({
   target,
   file,
   measureFile,
+  document,
   onUnwritten,
   ...listenOptions
 }: RecordOptions): Promise<Recording> {
   const { onError } = listenOptions;
   const { pathname, href } = readTarget(target);
+  const checker = document === undefined ? undefined : exchangeChecker(document, href);
   const simulator = createSimulator({
     baseUrl: `https://booth.simulator.test${pathname}`,
     limits: 'off',
@@ -71,7 +76,11 @@ export async function record({
       tally.add(exchange);
       out.add(`${JSON.stringify(exchange)}\n`);
     },
-    onResponse: reader.add,
+    onResponse(request, response, nowMs) {
+      reader.add(request, response, nowMs);
+      const { method, path } = request;
+      checker?.add({ method, path, ...response });
+    },
   });
   const server = await listen({ ...simulator, respond: recorder.respond }, listenOptions);
   let closed: Promise<RecordingSummary> | undefined;
@@ -81,7 +90,8 @@ export async function record({
       closed ??= (async () => {
         await server.close();
         await recorder.settled();
-        const summary = { ...tally.summary(), recorded: await out.close() };
+        const byDocument = checker && { document: checker.found() };
+        const summary = { ...tally.summary(), ...byDocument, recorded: await out.close() };
         if (measureFile === undefined) return summary;
         const measurement = keepEarlier(earlier, reader.measurement(Date.now()));
         await writeJson(measureFile, measurement).catch((error: unknown) => onUnwritten(error, measureFile));

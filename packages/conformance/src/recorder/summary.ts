@@ -1,4 +1,5 @@
 import { visible } from '@boothkit/contract/internal';
+import type { ExchangeFindings } from '../drift/response-findings.ts';
 import { type Measurement, measurementLines } from '../measure/measure.ts';
 import type { Difference, RecordedExchange } from './exchange.ts';
 
@@ -18,6 +19,8 @@ export interface RecordingSummary {
   /** The number of exchanges that were not compared, by the reason. */
   readonly notCompared: Readonly<Record<string, number>>;
   readonly deviations: readonly Deviation[];
+  /** Where successful responses are not as the document says, and the exchanges that it does not know, if the recorder got one. */
+  readonly document?: ExchangeFindings;
   /** The measured assumptions, if the recorder wrote them. */
   readonly measurement?: Measurement;
   /** The assumptions that the file had with another value before. */
@@ -27,7 +30,7 @@ export interface RecordingSummary {
 /** Counts exchanges. */
 export interface Tally {
   add(exchange: RecordedExchange): void;
-  summary(): Omit<RecordingSummary, 'recorded' | 'measurement' | 'changed'>;
+  summary(): Omit<RecordingSummary, 'recorded' | 'document' | 'measurement' | 'changed'>;
 }
 
 /** An empty tally. */
@@ -61,7 +64,7 @@ export function createTally(): Tally {
 
 /** The summary as text. Ends in a line break. */
 export function writeSummary(summary: RecordingSummary): string {
-  const { exchanges, recorded, compared, notCompared, deviations, measurement, changed = [] } = summary;
+  const { exchanges, recorded, compared, notCompared, deviations, document, measurement, changed = [] } = summary;
   const format = (value: unknown) => JSON.stringify(value) ?? 'nothing';
   const lines = [
     `${recorded === exchanges ? '' : `${recorded} of `}${exchanges} exchanges recorded, ${compared} compared.`,
@@ -74,6 +77,10 @@ export function writeSummary(summary: RecordingSummary): string {
       `    real      ${format(real)}`,
       `    simulated ${format(simulated)}`,
     ]),
+    ...(document?.findings.length ? ['The service responds otherwise than its document says:'] : []),
+    ...(document?.findings ?? []).map(({ operation, at, text }) => `  ${operation} ${at} ${text}`),
+    ...(document?.unknown.length ? ['Its document does not have:'] : []),
+    ...(document?.unknown ?? []).map((each) => `  ${each}`),
     ...(measurement ? ['Where its reference is silent, the service does:', ...measurementLines(measurement)] : []),
     ...changed.map((change) => `  CHANGED     ${change}`),
   ];

@@ -21,6 +21,7 @@ interface Summary {
     readonly real: unknown;
     readonly simulated: unknown;
   }[];
+  readonly document?: object;
   readonly measurement?: { readonly measured: object };
   readonly changed?: readonly string[];
 }
@@ -106,6 +107,26 @@ test('responses are forwarded unchanged, and a service that agrees shows no devi
     'unauthorized depends on the account': 1,
   });
   expect(compared).toBe(11);
+});
+
+test('with a document, the service is compared with it, without a value of its responses', async () => {
+  const document = join(temporaryFolder(), 'openapi.json');
+  const schema = { type: 'object', properties: { id: { type: 'integer' }, name: { type: 'string' } } };
+  const responses = { 200: { description: 'OK', content: { 'application/json': { schema } } } };
+  const paths = { '/events/{event_id}': { get: { operationId: 'read_event', responses } } };
+  writeFileSync(document, JSON.stringify({ openapi: '3.1.0', info: { title: 'Booth', version: '1' }, paths }));
+  const { call, earlier, summary } = await recorded(undefined, ['--document', document]);
+  await call('GET', `/events/${earlier.id}`);
+  await call('GET', '/events/none');
+  await call('GET', `/events/${earlier.id}/branding`);
+  const { document: found } = await summary();
+  expect(found).toEqual({
+    findings: [
+      { operation: 'read_event', at: 'response', text: 'has a property that the document does not have' },
+      { operation: 'read_event', at: 'response.id', text: 'is of the type string; the document has integer' },
+    ],
+    unknown: ['GET /events/{}/{}'],
+  });
 });
 
 test('an event from before the recording is copied with every field that an update takes', async () => {

@@ -266,7 +266,7 @@ async function recordAt(
   { out, err, printError }: Output,
   beginServing: BeginServing,
 ): Promise<number> {
-  const { json, 'record-file': file, measure: measureFile } = options;
+  const { json, 'record-file': file, measure: measureFile, document } = options;
   const { record, writeSummary } = await import('@boothkit/conformance/recorder');
   const { ending, hurry } = beginServing(printError);
   let exitCode = 0;
@@ -274,6 +274,7 @@ async function recordAt(
     target,
     file,
     measureFile,
+    ...(document && { document: 'document' in document ? document.document : document }),
     ...listenOptionsOf(options, printError),
     hurry,
     onUnwritten(error, path) {
