@@ -1,5 +1,5 @@
 import type { Fetch } from '../engine/http/fetch.ts';
-import type { HttpRequest, HttpResponse, OwnersWay } from '../engine/http/messages.ts';
+import type { HttpRequest, HttpResponse } from '../engine/http/messages.ts';
 import { journalOf } from '../instruments/journal/journal.ts';
 import { accountsOf, connectionLimits } from '../objects/accounts/accounts.ts';
 import type { SendToApi } from '../objects/accounts/own-requests.ts';
@@ -18,7 +18,10 @@ export function ownerApi(
   machinery: Machinery,
   fetchFrom: FetchFrom,
   at: string,
-  { inProcess = false, way = 'code' }: { readonly inProcess?: boolean | undefined; readonly way?: OwnersWay },
+  {
+    inProcess = false,
+    way = 'code',
+  }: { readonly inProcess?: boolean | undefined; readonly way?: NonNullable<HttpRequest['byOwner']> },
 ) {
   const { world, basePath, read, mounting } = machinery;
   return {

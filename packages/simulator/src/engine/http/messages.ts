@@ -16,9 +16,6 @@ export interface HttpUrl {
   readonly search: string;
 }
 
-/** How an owner's request came: from code in process, from a program or from the dashboard. */
-export type OwnersWay = 'code' | 'control' | 'dashboard';
-
 /** A request as every adapter brings it: web `Request`, node:http and tests alike. */
 export interface HttpRequest {
   readonly method: string;
@@ -31,8 +28,11 @@ export interface HttpRequest {
   readonly mount?: string;
   /** Set by a server: returns the response to a request that may not reach a route, `undefined` for every other. */
   readonly guard?: (access: RouteAccess) => HttpResponse | undefined;
-  /** Set for a request of the simulator's owner, such as the dashboard: no limit counts it, no fault matches it, and the journal leaves it out. */
-  readonly byOwner?: OwnersWay;
+  /**
+   * Set for a request of the simulator's owner, such as the dashboard: no limit counts it, no fault matches it, and the journal leaves it out. It says how
+   * the request came: from code in process, from a program, or from the dashboard.
+   */
+  readonly byOwner?: 'code' | 'control' | 'dashboard';
   /** Set for a caller in process, who waits in the world's time; others wait in real time where the clock ticks. */
   readonly inProcess?: true;
   /** A header's value by its lower-case name, or null. */
