@@ -31,8 +31,9 @@ export const journalQueryFields = () => ({
   status: z.union([z.int().min(100).max(599), z.enum(statusClasses)]).exactOptional(),
   /** The fewest milliseconds of the world's time that it took. */
   minDurationMs: z.int().min(0).exactOptional(),
-  /** The earliest and the latest time at which it came, by the world's clock, both included. */
+  /** The earliest time at which it came, by the world's clock, included. */
   since: dateTime().exactOptional(),
+  /** The latest time at which it came, by the world's clock, included. */
   until: dateTime().exactOptional(),
   /** Text, in either case, in the path with its query, the message, the request ID, or the body of request or response. */
   search: searchField(),

@@ -25,10 +25,12 @@ export const timelineFields = () => ({
   /** When it happened, by the world's clock. */
   at: timestamp(),
   ...happeningFields(),
-  /** Who did it: the kind, and the ID and name of the key, app or tablet; null without one. */
+  /** Who did it. */
   actor: z.strictObject({
     kind: z.enum(actorKinds),
+    /** The ID of the key, app or tablet; null without one. */
     id: resourceId().nullable(),
+    /** Its name; null without one. */
     name: z.string().nullable(),
   }),
   /** The fields of its event that it changed, before and after, without secrets. Empty for what is no change of an event's fields. */
@@ -49,8 +51,9 @@ const timelinePageFields = () => ({
   actor: z.string().min(1).exactOptional(),
   /** The event that it is about. Default: any, and none. */
   eventId: z.string().min(1).exactOptional(),
-  /** The earliest and the latest time of the world's clock, both included. Default: all of its time. */
+  /** The earliest time of the world's clock, included. Default: from the beginning. */
   since: dateTime().exactOptional(),
+  /** The latest time of the world's clock, included. Default: to the end. */
   until: dateTime().exactOptional(),
 });
 

@@ -50,8 +50,9 @@ const eventPageFields = () => ({
   order: z.enum(['id', 'newest', 'earliest', 'latest']).default('id'),
   /** Text that the name, the ID, `idUser` or `date` contains, in either case; a date is written as in 2026-09-12. Default: all events. */
   search: searchField(),
-  /** The first and the last `date`, both included. Default: all events, and those without a date. */
+  /** The first `date`, included. Default: all events, and those without a date. */
   dateFrom: dateTime().exactOptional(),
+  /** The last `date`, included. Default: all events, and those without a date. */
   dateTo: dateTime().exactOptional(),
 });
 

@@ -32,8 +32,12 @@ export const statsFields = () => ({
   }),
   /** Emails and text messages. */
   shares: z.strictObject({ total: amount(), email: amount(), sms: amount() }),
-  /** The event's printCount; and how many of it are in no hour, since they were counted before a world file was loaded or on a tablet that is gone. */
-  prints: z.strictObject({ total: amount(), earlier: amount() }),
+  /** Prints: the event's printCount. */
+  prints: z.strictObject({
+    total: amount(),
+    /** How many of them are in no hour: they were counted before a world file was loaded, or on a tablet that is gone. */
+    earlier: amount(),
+  }),
   /** The hours in which something happened, in their order. */
   byHour: z.array(z.strictObject(hourFields())),
 });
