@@ -26,20 +26,18 @@ const general = new Set([
   'command-line',
 ]);
 
-/** The guide of each entry of a package, for names that no guide has. */
+/** The guide about an entry of a package, for names that no guide has. The main entries have no guide that is about all their names. */
 const guidesOfEntries: Readonly<Record<string, string>> = {
-  client: 'booking-loop',
   'client/webhooks': 'webhooks',
   'client/redis': 'limits',
   'client/document': 'document',
   'client/validate': 'going-live',
-  simulator: 'testing',
+  'simulator/vitest': 'testing',
+  'simulator/msw': 'testing',
   'simulator/matchers': 'runners',
   'simulator/playwright': 'runners',
   'simulator/remote': 'server',
   'simulator/node': 'server',
-  contract: 'errors',
-  'contract/rules': 'errors',
   'design-check': 'designs',
   conformance: 'conformance',
 };
@@ -134,15 +132,15 @@ function operationOf(name: string): string | undefined {
   return operation && ruleSections().has(operation) ? operation : undefined;
 }
 
-/** What a page of the reference leads to: its guides, the request that it makes, and the rules about it. */
+/** What a page of the reference leads to: the guides about it, the request that it makes, and the rules about it; nothing if there are none. */
 export function linksOfName(name: string, module: string): Link[] {
   const operation = operationOf(name);
   const pageIds = operation ? [operation] : module === 'client' ? operationsOn(name) : [];
   const found = guidesFor(name);
-  const [fallback = 'testing'] = [module, module.split('/')[0] ?? ''].flatMap((each) => guidesOfEntries[each] ?? []);
-  const main = sections().filter(({ path }) => path === `${fallback}/`);
+  const [entry] = [module, module.split('/')[0] ?? ''].flatMap((each) => guidesOfEntries[each] ?? []);
+  const main = sections().filter(({ path }) => path === `${entry}/`);
   // The guide of the entry comes first if it has the name.
-  const isIn = found.some(({ path }) => path.startsWith(`${fallback}/`)) || found.length === 0;
+  const isIn = found.some(({ path }) => path.startsWith(`${entry}/`)) || found.length === 0;
   const guides = [...new Set([...(isIn ? main : []), ...found])].slice(0, mostGuides);
   const ofRules = pageIds.length > 0 ? pageIds.map(sectionOfOperation) : commonest(guides[0]?.rules ?? []);
   return [

@@ -19,9 +19,11 @@ test('an error leads to the rules about errors', () => {
   expect(linksOf(linksOfName('ValidationError', 'client'))).toContain('Rules rules/7/');
 });
 
-test('a name that no guide has leads to the guide of its entry', () => {
+test('a name that no guide has leads to the guide about its entry, or to nothing', () => {
   expect(linksOf(linksOfName('NoSuchName', 'client/webhooks'))[0]).toBe('Guide webhooks/');
   expect(linksOf(linksOfName('NoSuchName', 'simulator/vitest'))[0]).toBe('Guide testing/');
+  for (const module of ['client', 'simulator', 'contract', 'contract/rules'])
+    expect(linksOf(linksOfName('NoSuchName', module))).toEqual([]);
 });
 
 test('the parameters of a method lead to its request and to its rules', () => {

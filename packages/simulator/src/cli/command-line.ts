@@ -63,7 +63,8 @@ Serves a fake of the event configuration API of photo-booth tablets on this mach
                        .json file of what a key has measured (default: $BOOTHKIT_ASSUME, else as assumed)
   --document <file>    serve the operations of the service's own OpenAPI document (JSON), or of the one that the file names beside
                        its options: { "document": "openapi.json", "operations": { … }, "fields": { … },
-                       "unfilled": "fail" }
+                       "unfilled": "fail", "state": "all", "prefer": "document" }. With --record, compare the service's
+                       responses with it
   --allow-network      let sourceUrl and webhooks reach public https servers (default: they connect to nothing)
   --allow-loopback     let them reach this machine, also over http
   --allow-self-signed  with --allow-loopback: accept any certificate on this machine; for receivers with a private CA

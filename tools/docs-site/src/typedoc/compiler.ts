@@ -14,6 +14,8 @@ import { thrownBy, unnamedErrors } from './throws.ts';
 export interface CompilerFacts {
   /** The types of a property: as its declaration is written, and as the compiler prints it. */
   readonly types: Map<Reflection, readonly string[]>;
+  /** The values of a type that has only some texts or numbers. */
+  readonly values: Map<Reflection, readonly string[]>;
   /** The exported names of each module. */
   readonly names: Map<string, readonly string[]>;
   /** The errors that functions, methods and constructors throw without saying so, as far as the compiler knows. */
@@ -24,7 +26,7 @@ const flags = ts.TypeFormatFlags.NoTruncation | ts.TypeFormatFlags.UseAliasDefin
 
 /** Asks the compiler while TypeDoc reads the sources. */
 export function collectFacts(app: Application): CompilerFacts {
-  const facts: CompilerFacts = { types: new Map(), names: new Map(), unnamedErrors: new Map() };
+  const facts: CompilerFacts = { types: new Map(), values: new Map(), names: new Map(), unnamedErrors: new Map() };
   const callable = new Map<Reflection, readonly ts.Node[]>();
   const classes = new Set<ts.Symbol>();
   app.converter.on(Converter.EVENT_CREATE_DECLARATION, (context: Context, reflection) => {
@@ -38,6 +40,15 @@ export function collectFacts(app: Application): CompilerFacts {
         reflection.id.toString(),
         checker.getExportsOfModule(symbol).flatMap((each) => (isInternal(each, checker) ? [] : [each.name])),
       );
+    if (reflection.kindOf(ReflectionKind.TypeAlias)) {
+      const type = checker.getDeclaredTypeOfSymbol(symbol);
+      const parts = type.isUnion() ? type.types : [type];
+      if (parts.every((part) => part.isStringLiteral() || part.isNumberLiteral()))
+        facts.values.set(
+          reflection,
+          parts.map((part) => JSON.stringify((part as ts.LiteralType).value)),
+        );
+    }
     if (!reflection.kindOf(ReflectionKind.Property)) return;
     const written = symbol.declarations?.flatMap((node) =>
       (ts.isPropertySignature(node) || ts.isPropertyDeclaration(node) || ts.isParameter(node)) && node.type

@@ -71,7 +71,11 @@ export function load(app: Application): void {
   app.renderer.on(PageEvent.END, (page) => {
     if (page.contents === undefined || !page.isReflectionEvent()) return;
     const { model } = page;
-    const added = (listOf(model.name) ?? '') + errorsOn(model as DeclarationReflection);
+    const values = facts.values.get(model as DeclarationReflection) ?? [];
+    const added =
+      valuesOf(page.contents, values) + (listOf(model.name) ?? '') + errorsOn(model as DeclarationReflection);
+    if (/^type .*\btypeof /m.test(page.contents) && !added.includes('## Values'))
+      faults.push(`${page.url}: the type is only shown by the name of a value; its page needs the values`);
     page.contents = tidied(page.contents) + added + seeAlso(page.url, model.name);
     const { children = [], type } = page.model as DeclarationReflection;
     const members = type?.type === 'reflection' ? (type.declaration.children ?? []) : children;
@@ -92,6 +96,12 @@ export function load(app: Application): void {
     rmSync(outputDirectory, { recursive: true });
     throw new Error(faults.join('\n'));
   });
+}
+
+/** The values of a type, where its page does not have them already. */
+function valuesOf(contents: string, values: readonly string[]): string {
+  if (values.every((value) => contents.includes(value))) return '';
+  return `\n\n## Values\n\n${values.map((value) => `\`${value}\``).join(', ')}\n`;
 }
 
 /** Functions in which an error guards against what cannot happen. */
@@ -129,12 +139,12 @@ export function fillersOf({ comment, parameters = [], name: owner }: SignatureRe
 /** How many properties may have no words. It only becomes less. */
 const mostWithoutWords = 0;
 
-/** Where a page of a name leads on to, as Markdown. */
+/** Where a page of a name leads on to, as Markdown; empty if nothing is about it. */
 function seeAlso(url: string, name: string): string {
   const [, module] = /^(.+)\/[a-z-]+\/[^/]+\.md$/.exec(url) ?? [];
   if (module === undefined) return '';
   const lines = linksOfName(name, module).map(({ kind, label, path }) => `- ${kind}: [${label}](${base}${path})`);
-  return `\n\n## See also\n\n${lines.join('\n')}\n`;
+  return lines.length === 0 ? '' : `\n\n## See also\n\n${lines.join('\n')}\n`;
 }
 
 /** Links of a comment to names that its own module does not have, such as those of an inherited comment, lead to the module that has them. */
