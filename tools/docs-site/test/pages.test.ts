@@ -44,6 +44,8 @@ test('an example shows the sources that its text links to, once, below the text'
     'src/evening.ts',
     'booth-openapi.json',
     'evening.py',
+    'src/crew.ts',
+    'booth-document.json',
     'test/platform.test.ts',
   ];
   expect(sourcesOf(readme).map(({ name }) => name)).toEqual(names);
