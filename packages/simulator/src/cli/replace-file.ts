@@ -189,19 +189,21 @@ async function written(path: string, { state, pieces, zipped }: Moment, mode: nu
       yield piece;
     }
   }
+  // Without the flush, a crash of the machine could leave the new name with an empty file.
+  const file = createWriteStream(path, {
+    flags: 'wx',
+    flush: true,
+    ...(mode !== undefined && { mode: mode & 0o7777 }),
+  });
   try {
-    // Without the flush, a crash of the machine could leave the new name with an empty file.
-    const file = createWriteStream(path, {
-      flags: 'wx',
-      flush: true,
-      ...(mode !== undefined && { mode: mode & 0o7777 }),
-    });
     if (zipped) await pipeline(pieces, process.getBuiltinModule('node:zlib').createGzip({ level: 1 }), hashed, file);
     else await pipeline(pieces, hashed, file);
     // The mode of a new file is one that the process's mask allows.
     if (mode !== undefined) await chmod(path, mode & 0o7777);
     return { path, content: hash.digest('hex'), ino: statSync(path, { bigint: true }).ino, state };
   } catch (error) {
+    // A file that is still being opened would come after it was removed.
+    if (!file.closed) await new Promise<void>((resolve) => file.once('close', () => resolve()));
     // Whether or not it goes, the first error is the one to report.
     await rm(path, { force: true }).catch(() => {});
     throw error;
