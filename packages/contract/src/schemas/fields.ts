@@ -21,7 +21,7 @@ export const dateTime = () =>
       const day = dayInNoCalendar(value);
       if (day === undefined) return;
       const clause = `must be on a day of the calendar; ${day} is none`;
-      context.addIssue({ code: 'custom', params: { rule: '4/date-time', clause }, continue: false });
+      context.addIssue({ code: 'custom', params: { clause }, continue: false });
     })
     .regex(dateTimePattern, { abort: true })
     .refine((value) => parseDateTime(value) !== undefined, {
