@@ -46,6 +46,9 @@ rule.skipIf(!hasChromium)(
       await page.waitForSelector('[role=alert]');
       expect(await page.textContent('[role=alert]')).toContain('There is no such code.');
       expect(await accessibilityFaults(page)).toEqual([]);
+      // The wrong code stays, to be corrected or replaced.
+      expect(await page.inputValue('#code')).toBe('WRONG');
+      await page.keyboard.press('Control+A');
       await page.keyboard.type(account.connectionCodes.create({ access: 'read' }).code.toLowerCase());
       await page.keyboard.press('Enter');
       await page.waitForURL(/\/callback/);
