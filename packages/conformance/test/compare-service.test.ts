@@ -96,9 +96,9 @@ function service(change: (path: string, body: Changeable) => unknown = (_, body)
 
 test('a service that responds as its document says has no finding', async () => {
   const { target, paths } = service();
-  const { called, skipped, findings } = await compareService(document(), target);
+  const { compared, skipped, findings } = await compareService(document(), target);
   expect(findings).toEqual([]);
-  expect(called.toSorted()).toEqual(['get_event', 'get_event_branding', 'get_tag', 'list_events', 'list_tags']);
+  expect(compared.toSorted()).toEqual(['get_event', 'get_event_branding', 'get_tag', 'list_events', 'list_tags']);
   expect(skipped).toEqual([{ operation: 'get_report', reason: 'no response before had an ID for report_id' }]);
   // At most two calls of each.
   expect(paths.filter((path) => /^\/events\/[^/]+$/.test(path))).toHaveLength(2);
@@ -175,6 +175,22 @@ describe.each<[name: string, path: RegExp, ways: Ways]>([
     const { findings } = await compareService(document(), { ...target, operations: [operation] });
     expect(findings).toEqual([{ operation, at, text: found }]);
     expect(JSON.stringify(findings)).not.toMatch(/secret|VIP|Ada|t1/);
+  });
+});
+
+test.each([
+  [401, 'the key is not known: status 401'],
+  [403, 'the key may not call it: status 403'],
+  [503, 'the service failed: status 503'],
+])('a response with the status %i says nothing of the document', async (status, reason) => {
+  const { target } = service((path, body) =>
+    path.startsWith('/tags/') ? Response.json({ error: 'secret' }, { status }) : body,
+  );
+  const { compared, skipped, findings } = await compareService(document(), { ...target, operations: ['get_tag'] });
+  expect({ compared, skipped, findings }).toEqual({
+    compared: ['list_tags'],
+    skipped: [{ operation: 'get_tag', reason }],
+    findings: [],
   });
 });
 

@@ -124,7 +124,7 @@ async function compareFile(
   return comparison.differences.some(({ severity }) => severity !== 'more') ? 1 : 0;
 }
 
-/** Compares responses of the service with a document; the exit code is 1 if they differ, and 2 if nothing could be called. */
+/** Compares responses of the service with a document; the exit code is 1 if they differ, and 2 if nothing could be compared. */
 async function compareResponses(
   documentFile: string,
   service: ServiceComparisonOptions,
@@ -137,7 +137,7 @@ async function compareResponses(
   const comparison = await compareService(document, { ...service, signal });
   out.text(writeServiceComparison(comparison));
   if (jsonFile !== undefined) await writeJson(jsonFile, comparison);
-  return comparison.findings.length > 0 ? 1 : comparison.called.length === 0 ? 2 : 0;
+  return comparison.findings.length > 0 ? 1 : comparison.compared.length === 0 ? 2 : 0;
 }
 
 /** The host of the first server that a document names; empty if it names none. */

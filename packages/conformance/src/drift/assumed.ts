@@ -105,7 +105,7 @@ export function readAssumptions(document: unknown): DocumentedAssumptions {
         else if (names.includes('request-id')) note('requestId', 'otherName', 'responses have the header Request-Id');
         const retry = Object.entries(membersOf(headers)).find(([name]) => name.toLowerCase() === 'retry-after');
         const types = retry && shape(follow(retry[1])['schema']).types;
-        // What other responses say is for other waits: a 202 says when to ask for the result.
+        // The header of a 202 or 503 may have another form.
         if (types?.includes('integer') && /^(?:429|4xx|default)$/i.test(status))
           note('retryAfter', 'seconds', 'Retry-After is a whole number');
         const { schema } = jsonOf(content);

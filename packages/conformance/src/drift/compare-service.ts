@@ -6,6 +6,7 @@ import {
   listOf,
   membersOf,
   pathBelow,
+  pathShape,
   plainName,
 } from '@boothkit/contract/internal';
 import { readJson } from '../target/response.ts';
@@ -30,8 +31,8 @@ export interface ServiceComparisonOptions {
 
 /** How far a service responds as its document says. */
 export interface ServiceComparison {
-  /** The operations that were called. */
-  readonly called: readonly string[];
+  /** The operations that were compared. */
+  readonly compared: readonly string[];
   /** Those that were not, with the reason. */
   readonly skipped: readonly { readonly operation: string; readonly reason: string }[];
   /** Where responses are not as the document says, each once. */
@@ -56,12 +57,12 @@ export async function compareService(document: unknown, options: ServiceComparis
   const transport = createTransport({ apiKey, baseUrl, fetch, clock, signal, onLimitWait: () => {} });
   /** The IDs that lists had, by the path of the list. */
   const known = new Map<string, readonly object[]>();
-  const called: string[] = [];
+  const compared = new Set<string>();
   const skipped: { readonly operation: string; readonly reason: string }[] = [];
   const findings = new Map<string, ServiceFinding>();
 
   const wanted = reads.filter(({ name }) => options.operations?.includes(name ?? '') ?? true);
-  // What lists have comes before what needs an ID of theirs.
+  // Lists are read first: the paths of other operations need their IDs.
   const lists = reads.filter((each) => wanted.some((other) => other !== each && needs(other, each)));
   const ordered = [...new Set([...lists, ...wanted])].toSorted((one, other) => depthOf(one) - depthOf(other));
   for (const operation of ordered) {
@@ -71,7 +72,6 @@ export async function compareService(document: unknown, options: ServiceComparis
       if (wanted.includes(operation)) skipped.push({ operation: name, reason: paths });
       continue;
     }
-    called.push(name);
     for (const [nth, path] of paths.entries()) {
       const headers = { accept: acceptOf(operation), authorization: `Bearer ${apiKey}` };
       const request = { method: 'GET', url: `${baseUrl}${path}`, headers, cost: 'ordinary', heavy: false } as const;
@@ -79,13 +79,19 @@ export async function compareService(document: unknown, options: ServiceComparis
       const json = readJson(response.bytes);
       const [pathname = ''] = path.split('?');
       known.set(pathname, itemsOf(json));
-      // What a list named may be gone by now; the next one tells.
+      // A thing that a list has may be deleted meanwhile: the second one decides.
       if (response.status === 404 && paths.length > 1 && nth === 0) continue;
+      const refusal = refusals.get(response.status) ?? (response.status >= 500 ? 'the service failed' : undefined);
+      if (refusal !== undefined) {
+        skipped.push({ operation: name, reason: `${refusal}: status ${response.status}` });
+        break;
+      }
+      compared.add(name);
       for (const finding of responseFindings(follow, operation, response, json))
         findings.set(JSON.stringify([name, finding]), { operation: name, ...finding });
     }
   }
-  return { called, skipped, findings: [...findings.values()] };
+  return { compared: [...compared], skipped, findings: [...findings.values()] };
 
   /** The paths to call with their queries, two at most; or why there are none. */
   function pathsOf({ template, parameters }: DescribedOperation): string[] | string {
@@ -135,11 +141,19 @@ function requireRead(name: string, operations: readonly DescribedOperation[]): v
     throw new TypeError(`operations must name operations that only read; ${name} is ${found.method} ${found.template}`);
 }
 
+/** Responses that say something of the key or the account, and nothing of the document. */
+const refusals: ReadonlyMap<number, string> = new Map([
+  [401, 'the key is not known'],
+  [402, 'the plan or quota does not allow it'],
+  [403, 'the key may not call it'],
+  [429, 'a limit was passed'],
+]);
+
 const depthOf = ({ template }: DescribedOperation) => template.split('{').length;
 
 /** Whether an operation has a path below that of a list. */
 const needs = ({ template }: DescribedOperation, list: DescribedOperation) => {
-  const shape = (path: string) => path.replace(/\{[^{}]*\}/g, '{}').replace(/(.)\/$/, '$1');
+  const shape = (path: string) => pathShape(path).replace(/(.)\/$/, '$1');
   return shape(template).startsWith(`${shape(list.template)}/{}`);
 };
 
@@ -153,15 +167,15 @@ function itemsOf(json: unknown): readonly object[] {
 }
 
 /** A comparison as text. Ends in a line break. */
-export function writeServiceComparison({ called, skipped, findings }: ServiceComparison): string {
+export function writeServiceComparison({ compared, skipped, findings }: ServiceComparison): string {
   const names = new Set(findings.map(({ operation }) => operation));
   return [
-    `${called.length} operations called, ${called.length - names.size} of them as the document says.`,
+    `${compared.length} operations compared, ${compared.length - names.size} of them as the document says.`,
     ...[...names].flatMap((name) => [
       `  ${name}`,
       ...findings.filter(({ operation }) => operation === name).map(({ at, text }) => `    ${at} ${text}`),
     ]),
-    ...(skipped.length === 0 ? [] : ['Not called:']),
+    ...(skipped.length === 0 ? [] : ['Not compared:']),
     ...skipped.map(({ operation, reason }) => `  ${operation}: ${reason}`),
     '',
   ].join('\n');

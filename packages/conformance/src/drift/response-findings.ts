@@ -16,7 +16,7 @@ export interface ServiceFinding {
   readonly operation: string;
   /** `status`, `content type`, or the place in the schema of the response: `response.items[].color`. */
   readonly at: string;
-  /** What was found there, and what the document has: `is of the type string; the document has integer`. */
+  /** The difference, in kinds and words of the document: `is of the type string; the document has integer`. */
   readonly text: string;
 }
 
