@@ -1,4 +1,4 @@
-/** What is needed of sharp. */
+/** The function of sharp that bounds the cache of libvips. */
 interface OperationCache {
   cache(limits?: { readonly items: number }): { readonly items: { readonly max: number } };
 }

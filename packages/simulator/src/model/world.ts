@@ -124,8 +124,8 @@ export interface World extends Collections {
   read(accountId: string): ReadTransaction;
   /**
    * Begins a change of an account, on a copy of its own where a snapshot or fork shares the present one. Use it within one
-   * synchronous step: a later snapshot shares this copy. Throws if the account does not exist. The actor is the one of its step; by default,
-   * whoever is changing the world.
+   * synchronous step: a later snapshot shares this copy. Throws if the account does not exist. The actor is that of its step; by default, of
+   * the present one.
    */
   transaction(accountId: string, actor?: Actor): Transaction;
   /** The same for what is no change of its own: what calls cost, and when deliveries are due. */

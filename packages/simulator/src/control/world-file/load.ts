@@ -75,21 +75,9 @@ export function* loadingWorld(loader: WorldLoader, file: CheckedWorldFile): Gene
       things,
       ...own
     } = account;
-    const collections = {
-      keys,
-      templates,
-      attractScreens,
-      stickerSets,
-      paySets,
-      rails,
-      teamMembers,
-      events,
-      operators,
-      things,
-    };
     loader.add('accounts', { ...own, drawnIds: Math.max(own.drawnIds, events.length) }, path);
     loader.reserveIds(account);
-    for (const name of accountCollections) yield* addAll<typeof name>(name, collections[name], `${path}.${name}`);
+    for (const name of accountCollections) yield* addAll<typeof name>(name, account[name], `${path}.${name}`);
   }
   loader.end();
   yield* addAll('faults', file.faults, 'faults');

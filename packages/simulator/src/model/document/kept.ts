@@ -160,10 +160,10 @@ function partsOf({ path, roles }: Candidate, follow: Follow): readonly (readonly
       Object.keys(shapeOf(follow, each.schema).properties).some((name) => named(name) !== undefined),
     );
   const sentFields = new Set(Object.keys(shapeOf(follow, bodyOf(add)?.schema).properties).map(plainName));
-  const isOurs = (name: string) =>
+  const isSetByService = (name: string) =>
     shapeOf(follow, properties[name]).own['readOnly'] === true || !sentFields.has(plainName(name));
   const times = Object.keys(properties).filter(
-    (name) => /^date/.test(`${shapeOf(follow, properties[name]).own['format']}`) && isOurs(name),
+    (name) => /^date/.test(`${shapeOf(follow, properties[name]).own['format']}`) && isSetByService(name),
   );
   const collection: KeptCollection = {
     ...{ path, id: { field, isNumber }, sentFields, thing },

@@ -39,7 +39,7 @@ export interface ChangedRecord {
 
 /** Something that happened in a world. */
 export interface Happening extends Output<typeof happeningFields> {
-  /** Default: whoever is changing the world. */
+  /** Default: the actor of the present step. */
   readonly actor?: Actor | undefined;
   /** The event before and after it, if it changed its fields. */
   readonly changed?: ChangedRecord | undefined;

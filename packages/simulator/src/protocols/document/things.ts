@@ -65,7 +65,7 @@ export function foundInKept(
     }, addThing);
   const id = values.at(-1) ?? '';
   const thing = thingOf(state().things, place, id);
-  if (!thing) throw missing(`thing in ${place},`, { id, field: parameters.at(-1) ?? 'id' });
+  if (!thing) throw noThing(place, { id, field: parameters.at(-1) ?? 'id' });
   if (role === 'get') return { record: shown(thing) };
   if (role === 'remove') return change(() => thing, removeThing);
   return change(
@@ -77,6 +77,11 @@ export function foundInKept(
     },
     (things, changed) => things.put(changed),
   );
+}
+
+function noThing(place: string, { id, field }: { readonly id: string; readonly field: string }): ApiError {
+  const message = `${field} must be the ID of something in ${place}; got ${JSON.stringify(id)}`;
+  return new ApiError('not_found', '2.7', `${place} has nothing with the ID ${id}.`, { details: [{ field, message }] });
 }
 
 /** The path of a collection with the values of its parameters. */
@@ -110,7 +115,8 @@ function requireParents(
     const isThere = isKept
       ? thingOf(state.things, placed(parent, values), found.id)
       : (ofAccounts[plainName(word)]?.(state).get(found.id) ?? !Object.hasOwn(ofAccounts, plainName(word)));
-    if (!isThere) throw missing(isKept ? `thing in ${parent},` : word.replace(/ies$/, 'y').replace(/s$/, ''), found);
+    if (isThere) continue;
+    throw isKept ? noThing(placed(parent, values), found) : missing(word.replace(/ies$/, 'y').replace(/s$/, ''), found);
   }
 }
 

@@ -163,7 +163,12 @@ describe('a collection that is kept', () => {
     for (const [method, given] of [['GET'], ['DELETE'], ['PATCH', { name: 'x' }], ['PUT', { name: 'x' }]] as const)
       expect(await call(method, `/tags/${made.id}`, given)).toMatchObject({
         status: 404,
-        body: { error: { code: 'not_found', details: [{ field: 'tag_id' }] } },
+        body: {
+          error: {
+            ...{ code: 'not_found', message: `/tags has nothing with the ID ${made.id}.` },
+            details: [{ field: 'tag_id', message: `tag_id must be the ID of something in /tags; got "${made.id}"` }],
+          },
+        },
       });
     expect((await call('GET', '/tags')).body.items).toEqual([]);
   });
@@ -246,6 +251,24 @@ describe('a collection that is kept', () => {
     expect(gone.body).toEqual({ id: first?.body.data.id });
     expect((await listed('')).names).toEqual(['Edsger', 'Barbara']);
   });
+});
+
+test('tools create and list the same things, and faults hold for them', async () => {
+  const { call, account, sim } = world();
+  const tool = async (name: string, given: object) => {
+    const { fetch, apiKey, baseUrl } = account.connection();
+    const headers = { accept: 'application/json, text/event-stream', authorization: `Bearer ${apiKey}` };
+    const params = { name, arguments: given };
+    const message = asJson('POST', { jsonrpc: '2.0', id: 1, method: 'tools/call', params });
+    const response = await fetch(new URL('/mcp', baseUrl), { ...message, headers: { ...message.headers, ...headers } });
+    const [, data = ''] = /^data: (.*)$/m.exec(await response.text()) ?? [];
+    return JSON.parse(JSON.parse(data).result.content[0].text);
+  };
+  const made = await tool('add_tag', { name: 'VIP' });
+  sim.faults.inject({ operation: 'add_tag' as never, status: 503, times: 1 });
+  expect((await call('POST', '/tags', { name: 'Press' })).status).toBe(503);
+  expect((await tool('list_tags', {})).items).toEqual([made]);
+  expect((await call('GET', '/tags')).body.items).toEqual([made]);
 });
 
 test('what lies below a thing goes with it', async () => {

@@ -86,6 +86,27 @@ test('a field that only the document has is taken, kept and returned', async () 
   expect(sim.toFile().accounts?.[0]?.things).toHaveLength(1);
 });
 
+test('branding and webhooks have fields of the document of their own', async () => {
+  const { call, account, booking } = world(
+    extended((_, schemas) => {
+      for (const name of ['UpdateEventBrandingBody', 'EventBranding'])
+        schemas[name].properties.theme = { type: 'string' };
+      for (const name of ['WebhooksBody', 'WebhookSettings']) schemas[name].properties.retries = { type: 'integer' };
+    }),
+  );
+  const [one, other] = ['Ada', 'Alan'].map((name) => account.events.add({ name, templateIds: booking.templateIds }).id);
+  expect((await call('PATCH', `/events/${one}/branding`, { theme: 'dark' })).body.theme).toBe('dark');
+  expect((await call('GET', `/events/${one}/branding`)).body.theme).toBe('dark');
+  expect((await call('GET', `/events/${other}/branding`)).body).not.toHaveProperty('theme');
+  expect((await call('GET', `/events/${one}`)).body).not.toHaveProperty('theme');
+  await call('PUT', '/webhooks', { retries: 3 });
+  expect((await call('PUT', '/webhooks', { mediaUrl: null })).body).toEqual({
+    mediaUrl: null,
+    sendUrl: null,
+    retries: 3,
+  });
+});
+
 test('its value is checked, and so are the fields that nobody has', async () => {
   const { sim, call, booking } = world(
     extended((_, { CreateEventBody }) => {
