@@ -15,10 +15,10 @@ interface Tarball {
 /** The most that a tarball may weigh, in KiB: what it weighs now and some room to grow. */
 const budgetsKiB: Readonly<Record<string, number>> = {
   '@boothkit/client': 280,
-  '@boothkit/conformance': 180,
-  '@boothkit/contract': 285,
-  '@boothkit/design-check': 115,
-  '@boothkit/simulator': 1950,
+  '@boothkit/conformance': 190,
+  '@boothkit/contract': 300,
+  '@boothkit/design-check': 122,
+  '@boothkit/simulator': 2020,
 };
 
 const wanted = ['package.json', 'README.md', 'LICENSE'];
