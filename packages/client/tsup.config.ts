@@ -5,7 +5,7 @@ import { defineConfig, type Options } from 'tsup';
 const internal = fileURLToPath(new URL('../contract/src/internal.ts', import.meta.url));
 
 /**
- * Keeps the reader of documents out of all entries but `document`: esbuild puts each file into the chunk of all entries that lead to it, and
+ * Keeps the reader of documents out of all entries but `document` and `validate`: esbuild puts each file into the chunk of all entries that lead to it, and
  * each of them imports `internal.ts`. To other modules it has no exports of `described/`.
  */
 const describedApart: NonNullable<Options['esbuildPlugins']>[number] = {
@@ -13,7 +13,7 @@ const describedApart: NonNullable<Options['esbuildPlugins']>[number] = {
   setup({ onLoad, onResolve }) {
     onResolve({ filter: /^@boothkit\/contract\/internal$/ }, ({ importer }) => ({
       path: internal,
-      suffix: /client\/src\/document\//.test(importer) ? '?document' : '',
+      suffix: /client\/src\/(?:document|validate)\//.test(importer) ? '?document' : '',
       sideEffects: false,
     }));
     onLoad({ filter: /contract\/src\/internal\.ts$/ }, async ({ path, suffix }) => {

@@ -318,3 +318,24 @@ describe('a timeout of fetch itself, such as that of undici after 300 s, is name
     expect(await retried.booth.events.get('e1')).toEqual(anyResource);
   });
 });
+
+test.each([
+  ['GET', '/tags\nX', 'GET /tags%0AX: '],
+  ['GET', '/a\u2028b', 'GET /a%E2%80%A8b: '],
+] as const)('a line break of the path of %s %j is encoded in the message', async (method, path, beginning) => {
+  expect(await failureOf(scripted([]).booth.request(method, path))).toMatchObject({
+    message: expect.stringContaining(beginning),
+  });
+});
+
+test('a message of the service is one line, which steers no terminal', async () => {
+  const { booth } = scripted([failure(404, { message: 'no event\r\n\u001b[2Jgone' })]);
+  expect(await failureOf(booth.events.get('e1'))).toMatchObject({
+    message: 'get_event: 404: no event%0D%0A%1B[2Jgone',
+  });
+});
+
+test('a 304 is a status like others, and no redirect', async () => {
+  const { booth } = scripted([new Response(null, { status: 304, headers: { ETag: '"1"' } })]);
+  expect(await failureOf(booth.events.get('e1'))).toMatchObject({ kind: 'unexpected-status', status: 304 });
+});

@@ -41,7 +41,7 @@ test('the headers are a plain object of its own for each request', async () => {
   expect(calls[0]?.init.headers).not.toBe(calls[1]?.init.headers);
 });
 
-test.each([300, 301, 302, 303, 304, 307, 308])(
+test.each([300, 301, 302, 303, 307, 308])(
   'a response with status %d is a redirect, which is not followed or retried',
   async (status) => {
     const { booth, seen } = scripted([

@@ -303,7 +303,10 @@ const unreadable = () => Object.assign(new Blob(['x']), { arrayBuffer: () => Pro
 
 test.each<[() => unknown, RegExp]>([
   [() => new TextEncoder().encode('GIF89a......'), /must be PNG or JPEG/],
-  [() => new Uint8Array(), /must be PNG or JPEG/],
+  [() => new Uint8Array(), /must be PNG or JPEG; it is empty$/],
+  [() => new Blob([]), /must be PNG or JPEG; it is empty$/],
+  [() => () => new Blob([]).stream(), /must be PNG or JPEG; it is empty, or was read before$/],
+  [() => dataUrl(new Uint8Array()), /must be PNG or JPEG; it is empty$/],
   [() => pictureBytes().subarray(0, 7), /must be PNG or JPEG/],
   [() => 'data:text/plain,hello', /must be PNG or JPEG/],
   [() => 'http://cdn.example.com/a.png', /must be valid and begin with https:, file:, data: or blob:; got http:$/],

@@ -19,7 +19,11 @@ test.each<[unknown, string | RegExp]>([
   ...(
     [
       [{ apiKey: '' }, /apiKey must be .*; got an empty string$/],
-      [{ apiKey: 'secret-1\n' }, /apiKey must be .*, without spaces or line breaks.*; got a string of 9 characters$/],
+      [{ apiKey: '"secret-1"' }, /apiKey must be .*quotes around it; got a string of 10 characters$/],
+      [
+        { apiKey: 'secret-1\n' },
+        /apiKey must be .*, without spaces, line breaks or quotes.*; got a string of 9 characters$/,
+      ],
       [{ apiKey: 7 }, /apiKey must be .*; got 7$/],
       [{ baseUrl: 'api.example.com/v1' }, 'baseUrl must be'],
       [{ baseUrl: 'ftp://api.example.com/v1' }, 'got one with the scheme ftp:'],

@@ -1,7 +1,11 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import type { BoothClient, ClientOptions } from '../src/index.ts';
+import { BoothClient, type ClientOptions } from '../src/index.ts';
 import { pictureBytes } from './support/pictures.ts';
-import { answer, failureOf, scripted } from './support/scripted-service.ts';
+import { answer, apiKey, failureOf, scripted } from './support/scripted-service.ts';
 
 const mebibyte = 1_048_576;
 
@@ -143,4 +147,29 @@ test('a body in ten thousand small chunks is read as one', async () => {
   });
   const { booth } = scripted([new Response(body)]);
   expect(await booth.events.get('e1')).toEqual({ id: 'e1', name: 'é'.repeat(10_000) });
+});
+
+test('a body that is not in its Content-Encoding is named as that', async () => {
+  const whole = Buffer.from('{"id":"e1"}');
+  const bodies: Readonly<Record<string, readonly [encoding: string, body: Uint8Array, message: string]>> = {
+    plain: ['gzip', whole, 'the response body is not in its Content-Encoding, gzip'],
+    other: ['br', gzipSync(whole), 'the response body is not in its Content-Encoding, br'],
+    broken: ['deflate', whole, 'the response body is not in its Content-Encoding, deflate'],
+  };
+  const server = createServer(({ url = '' }, response) => {
+    const [encoding = '', body] = bodies[url.split('/').at(-1) ?? ''] ?? [];
+    response.setHeader('Content-Encoding', encoding).end(body);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const booth = new BoothClient({ apiKey, baseUrl: `http://127.0.0.1:${port}/v1`, retry: false });
+  try {
+    for (const [id, [, , message]] of Object.entries(bodies))
+      expect(await failureOf(booth.events.get(id))).toMatchObject({
+        ...{ kind: 'response', fault: 'premature-close' },
+        message: `get_event: 200: ${message}`,
+      });
+  } finally {
+    server.close();
+  }
 });

@@ -1,6 +1,8 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { TimeoutError } from '../src/index.ts';
-import { answer, anyResource, failureOf, scripted, unsent } from './support/scripted-service.ts';
+import { BoothClient, TimeoutError } from '../src/index.ts';
+import { answer, anyResource, apiKey, failureOf, scripted, unsent } from './support/scripted-service.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -107,4 +109,30 @@ test('a total timeout ends a call in an attempt, whatever is left of that', asyn
     message: 'get_event: the call took longer than 10000 ms (totalTimeoutMs)',
     attempts: 1,
   });
+});
+
+/** A server of its own thread, which responds after 20 ms, whatever this thread does. */
+const otherThread = `
+  const { createServer } = require('node:http');
+  const server = createServer((_, response) => setTimeout(() => response.end('{"id":"e1"}'), 20));
+  server.listen(0, '127.0.0.1', () => require('node:worker_threads').parentPort.postMessage(server.address().port));
+`;
+
+test('a response that came while the program was busy wins over a timer that is late', async () => {
+  vi.useRealTimers();
+  const server = new Worker(otherThread, { eval: true });
+  try {
+    const [port] = await once(server, 'message');
+    const booth = new BoothClient({ apiKey, baseUrl: `http://127.0.0.1:${port}/v1`, retry: false });
+    const call = booth.events.get('e1', { timeoutMs: 200 });
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    // In a timer, the next ones would wait for what has come.
+    await new Promise((resolve) => setImmediate(resolve));
+    const until = performance.now() + 400;
+    while (performance.now() < until);
+    expect(await call).toEqual({ id: 'e1' });
+    await expect(booth.events.get('e1', { timeoutMs: 1 })).rejects.toThrow(TimeoutError);
+  } finally {
+    await server.terminate();
+  }
 });

@@ -44,7 +44,7 @@ export {
   plainName,
   pointedAt,
 } from './described/description.ts';
-export { type SchemaFinding, schemaFindings } from './described/findings.ts';
+export { describeRequests, responseFindings } from './described/responses.ts';
 export { fitsType, kindOf, type Shape, shapeOf } from './described/shape.ts';
 export { type DocumentSchemas, documentSchemas } from './documents/json-schema.ts';
 export { toOpenApi30 } from './documents/openapi-3.0.ts';

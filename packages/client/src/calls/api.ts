@@ -1,4 +1,5 @@
 import type { OperationName } from '@boothkit/contract/internal';
+import { isBoothError } from '../engine/errors.ts';
 import { noOptions, type OptionNames } from '../engine/option-names.ts';
 import type { ClientLimits } from '../limits/limits.ts';
 import { type CallOptions, readCallOptions } from '../options/call-options.ts';
@@ -55,6 +56,13 @@ export function createClientState(): ClientState {
   return { calls: 0, retryBudget: createRetryBudget(), copies: Promise.resolve() };
 }
 
+/** Begins the stack of an error with the caller of a function, if a stack can tell it: of the few frames that it has, our own would take most. */
+function showCaller(error: Error, begun: () => unknown): void {
+  const { stack } = error;
+  Error.captureStackTrace?.(error, begun);
+  if (stack && !/\n +at (?!process\W)/.test(error.stack ?? '')) error.stack = stack;
+}
+
 /** Connects the methods of a client to the transport. */
 export function createApi(
   settings: ClientSettings,
@@ -66,36 +74,37 @@ export function createApi(
   const send: Send =
     validate === undefined
       ? plainSend
-      : async (request, call) => assertValid(validate, request, await plainSend(request, call), call);
+      : async (request, call) => assertValid(validate, request, await plainSend(request, call), call, baseUrl);
   const defaults = readCallOptions<CallOptions>(settings, noOptions);
 
-  async function begin<Data, Options extends CallOptions>(
-    ...[operation, options, work, own]: Parameters<typeof run<Data, Options>>
-  ) {
-    state.calls += 1;
-    const [callSettings, given] = options === undefined ? defaults : readCallOptions(settings, options, operation, own);
-    const call = beginCall(callSettings, settings, state.calls);
-    return { ...(await work(call, given as Options)), call };
-  }
-
   const run: Api['run'] = (operation, options, work, own) => {
-    const ended = begin(operation, options, work, own);
-    const data = ended.then((end) => end.data);
-    // The rejection is handled by the callers of these; nobody may ever await the data alone.
-    const endedAlone = () => {
-      data.catch(() => {});
-      return ended;
+    let response!: Success['response'];
+    let body!: Success['body'];
+    let call!: Call;
+    const begin = async () => {
+      try {
+        state.calls += 1;
+        const [merged, given] = options === undefined ? defaults : readCallOptions(settings, options, operation, own);
+        call = beginCall(merged, settings, state.calls);
+        const end = await work(call, given as NonNullable<typeof options>);
+        ({ response, body } = end);
+        return end.data;
+      } catch (error) {
+        if (isBoothError(error)) showCaller(error, begin);
+        throw error;
+      }
     };
+    const data = begin();
     return Object.assign(data, {
       async asResponse() {
-        const { response, body } = await endedAlone();
+        await data;
         return copyResponse(response, body);
       },
       async withResponse() {
-        const { data, response, body, call } = await endedAlone();
+        const result = await data;
         const redact = await loadRedact(call);
         return {
-          data,
+          data: result,
           response: toPlatformResponse(response, body),
           requestId: requestIdOf(response, redact),
           version: headerOf(response, 'Service-Version', redact),

@@ -73,7 +73,8 @@ export abstract class BoothError extends Error {
 
   /** Puts operation and status before the message. */
   constructor(message: string, facts: FailureFacts = {}, options?: ErrorOptions) {
-    super([facts.operation, facts.status, message].filter((part) => part !== undefined).join(': '), options);
+    const operation = facts.operation && inLine(facts.operation);
+    super([operation, facts.status, message].filter((part) => part !== undefined).join(': '), options);
     this.operation = facts.operation;
     this.status = facts.status;
     this.code = facts.code;
@@ -306,6 +307,25 @@ const classes = {
 // On the prototypes, so that stacks begin with it; not by the classes' own names, which bundlers change.
 for (const [name, { prototype }] of Object.entries(classes)) prototype.name = name;
 
+/** The class of an error. */
+export type ErrorClass = new (message: string, facts: FailureFacts, options?: ErrorOptions) => BoothFailure;
+
+const errorsByStatus: Readonly<Record<number, ErrorClass>> = {
+  400: ValidationError,
+  401: AuthenticationError,
+  402: QuotaError,
+  403: PermissionError,
+  404: NotFoundError,
+  408: TimeoutError,
+  409: ConflictError,
+  422: ValidationError,
+  429: RateLimitError,
+};
+
+/** The class of the error of a status. */
+export const errorOfStatus = (status: number): ErrorClass =>
+  status >= 500 ? ServerError : (errorsByStatus[status] ?? UnexpectedStatusError);
+
 /** The holders that details name: in the details themselves, in their items, or as their items. */
 export function holdersIn(details: unknown): readonly Holder[] {
   return [details].flat().flatMap((detail) => {
@@ -338,3 +358,6 @@ function segmentsOf(text: string): string[] {
   if (pointer !== undefined) return pointer.split('/').map((each) => each.replaceAll('~1', '/').replaceAll('~0', '~'));
   return text.replaceAll(/\[(\d+)\]/g, '.$1').split('.');
 }
+
+/** A text of others within a line of ours: what would break or steer it is percent-encoded. */
+export const inLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, encodeURIComponent);

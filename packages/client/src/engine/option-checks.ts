@@ -77,8 +77,8 @@ export function assertName(name: string, value: unknown): void {
 
 /** Parses an API key. The error never shows it. */
 export function parseKey(name: string, value: unknown): string {
-  const needed = 'be an API key: ASCII, without spaces or line breaks';
-  assertOption(typeof value === 'string' && /^[\x21-\x7e]+$/.test(value), name, needed, value);
+  const needed = 'be an API key: ASCII, without spaces, line breaks or quotes around it';
+  assertOption(typeof value === 'string' && /^(?!["'`])[\x21-\x7e]+$/.test(value), name, needed, value);
   return value;
 }
 

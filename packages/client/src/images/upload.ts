@@ -164,7 +164,9 @@ async function readImage(
     const sizeBytes = sizeOf(opened);
     if (sizeBytes > maxBytes) throw new Error(tooLongMessage(maxBytes, sizeBytes));
     const header = await readHeader(opened);
-    if (header === undefined) throw new Error('an image must be PNG or JPEG; its first bytes match neither');
+    const empty = `it is empty${'next' in source ? ', or was read before' : ''}`;
+    const what = sizeBytes === 0 ? empty : 'its first bytes match neither';
+    if (header === undefined) throw new Error(`an image must be PNG or JPEG; ${what}`);
     // The service validates slots that this client does not know.
     const fault = header.facts && slot in brandingSlots ? slotSizeError(slot, header.facts) : undefined;
     if (fault !== undefined) throw new Error(fault);

@@ -1,4 +1,5 @@
 import { environmentVariable } from '@boothkit/contract/internal';
+import { inLine } from '../engine/errors.ts';
 import { notify } from '../engine/notify.ts';
 import { assertFunction, assertOption } from '../engine/option-checks.ts';
 import { noOptions } from '../engine/option-names.ts';
@@ -59,7 +60,7 @@ export function readObserver(
   const [debug, info, warn] = functions.map((name): Write | undefined => {
     if (log === undefined || logLevels.indexOf(name) < logLevels.indexOf(level ?? 'info')) return undefined;
     return (message, facts) => {
-      const line: readonly unknown[] = [`boothkit: ${message}`, facts];
+      const line: readonly unknown[] = [inLine(`boothkit: ${message}`), facts];
       notify(() => log[name](...((takesFactsFirst ? line.toReversed() : line) as [string, object])), undefined);
     };
   });

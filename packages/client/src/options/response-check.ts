@@ -1,4 +1,3 @@
-import type { OperationName } from '@boothkit/contract/internal';
 import { assertOption } from '../engine/option-checks.ts';
 
 /** One path where a response violates the contract. */
@@ -13,15 +12,21 @@ export interface Mismatch {
 
 /** A successful response, for a {@link ResponseCheck} to validate. */
 export interface ResponseToCheck {
-  /** The operation by its reference name. */
-  readonly operation: OperationName;
+  /** The operation by its reference name; one of another document by its operationId, a request of `request()` by method and path. */
+  readonly operation: string;
+  /** The HTTP method. */
+  readonly method: string;
   /** The URL that was requested. */
   readonly url: string;
-  /** The HTTP status. */
+  /** The base URL of the client. */
+  readonly baseUrl: string;
+  /** The HTTP status, 200 to 399. */
   readonly status: number;
+  /** The header `Content-Type`; null without one. */
+  readonly contentType: string | null;
   /** The service's ID of the request. */
   readonly requestId: string | undefined;
-  /** The body. */
+  /** The content: what the call returns, JSON as parsed. Undefined without one. */
   readonly data: unknown;
   /** Removes what the call has sent as a secret, and the query of URLs, from a text; for messages that show something of the body. */
   readonly redact: (text: string) => string;

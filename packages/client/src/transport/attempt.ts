@@ -194,7 +194,7 @@ function ownTimeout(cause: unknown, afterMs: number, sent: boolean): Failure | u
 }
 
 function isRedirect({ status, type }: HttpResponse): boolean {
-  return type === 'opaqueredirect' || (status >= 300 && status < 400);
+  return type === 'opaqueredirect' || (status >= 300 && status < 400 && status !== 304);
 }
 
 /** Node reports a redirect of a streamed request only in this message. */

@@ -1,6 +1,12 @@
 import { onAbort } from '../engine/abort.ts';
 import { type Clock, maxTimerMs } from '../engine/clock.ts';
 
+/**
+ * Runs in the next turn of the event loop, where the platform tells it. After a busy time, timers run before what has come meanwhile is read: a
+ * turn later, the response has won. Not that of a test's fake timers, which would have to be advanced for it.
+ */
+const nextTurn: (run: () => unknown) => unknown = globalThis.setImmediate ?? ((run) => run());
+
 /** The time of one attempt: what ends it early, and what stops with it. */
 export interface Bounds {
   /** Aborts when the attempt ends early: for fetch. */
@@ -28,7 +34,9 @@ export function beginBounds(clock: Clock, signal: AbortSignal | undefined, timeo
     reject?.(reason);
   };
   const expire = (): void => end('timeout', new DOMException(`no response within ${timeoutMs} ms`, 'TimeoutError'));
-  const timer = timeoutMs <= maxTimerMs ? setTimeout(expire, timeoutMs) : undefined;
+  let isOpen = true;
+  const expireNext = () => nextTurn(() => isOpen && expire());
+  const timer = timeoutMs <= maxTimerMs ? setTimeout(expireNext, timeoutMs) : undefined;
   const waiting = clock.wait && new AbortController();
   // It rejects when the attempt is over.
   if (waiting !== undefined) clock.wait?.(timeoutMs, waiting.signal).then(expire, () => {});
@@ -44,6 +52,7 @@ export function beginBounds(clock: Clock, signal: AbortSignal | undefined, timeo
       }),
     close() {
       clearTimeout(timer);
+      isOpen = false;
       // Without a reason, abort makes an error with a stack, which costs more than the rest of this function.
       waiting?.abort('closed');
       leave();

@@ -6,20 +6,19 @@ import {
   type BoothFailure,
   ConflictError,
   ConnectionError,
+  type ErrorClass,
   type ErrorDetails,
+  errorOfStatus,
   type FailureFacts,
   fieldIn,
   holdersIn,
-  NotFoundError,
-  PermissionError,
+  inLine,
   PlanError,
   QuotaError,
   RateLimitError,
   ResponseError,
   type ResponseFault,
-  ServerError,
   TimeoutError,
-  UnexpectedStatusError,
   ValidationError,
 } from '../engine/errors.ts';
 import { type HttpResponse, headerOf, requestIdOf } from '../options/http-response.ts';
@@ -117,11 +116,19 @@ export function asOfSource(error: unknown): unknown {
   return Object.assign(error, { details });
 }
 
+/** Errors of zlib, brotli and zstd for bytes that are none of theirs; not those for bytes that end early. */
+const isUndecodable = /Z_DATA_ERROR|ZSTD_error|ERR__ERROR_FORMAT/;
+
 /** Why a response cannot be used. */
 function unusableMessage(failure: Failure & { readonly kind: ResponseFault }, redact: Redact): string {
   switch (failure.kind) {
-    case 'premature-close':
-      return 'the response body ended early';
+    case 'premature-close': {
+      const encoding =
+        isUndecodable.test(deepestMessage(failure.cause)) && headerOf(failure.response, 'Content-Encoding', redact);
+      return encoding
+        ? `the response body is not in its Content-Encoding, ${encoding}`
+        : 'the response body ended early';
+    }
     case 'redirect': {
       const location = failure.response && headerOf(failure.response, 'Location', redact);
       return `the response is a redirect${location ? ` to ${location}` : ''}, which the client does not follow`;
@@ -147,33 +154,36 @@ export function schemaMismatch(
   response: HttpResponse,
   call: Call,
   details?: ErrorDetails,
+  mayHaveHappened = isOperation(operation) && wire[operation].method !== 'GET',
 ): ResponseError {
   return new ResponseError(message, {
     ...factsOf(operation, call, response, redactFor(call)),
     fault: 'schema-mismatch',
-    details,
-    mayHaveHappened: isOperation(operation) && wire[operation].method !== 'GET',
+    ...{ details, mayHaveHappened },
   });
 }
 
-/** Validates the successful response of an operation that the contract describes; others pass. */
+/** Validates a successful response. */
 export function assertValid(
   check: ResponseCheck,
-  { operation, url }: HttpRequest,
+  { operation, method, url }: HttpRequest,
   { response, data }: Success,
   call: Call,
+  baseUrl: string,
 ): void {
   const { status } = response;
   // After a delete that an earlier attempt has done, the response is a 404 and the data are the client's own.
-  if (!isOperation(operation) || status >= 400) return;
+  if (status >= 400) return;
   const redact = redactFor(call);
-  const mismatches = check({ operation, url, status, requestId: requestIdOf(response, redact), data, redact });
+  const contentType = response.headers.get('content-type');
+  const facts = { operation, method, url, baseUrl, status, contentType, requestId: requestIdOf(response, redact) };
+  const mismatches = check({ ...facts, data, redact });
   const [first] = mismatches;
   if (first === undefined) return;
   const more = mismatches.length === 1 ? '' : ` (and ${mismatches.length - 1} more)`;
   const details = mismatches.map(({ field, message }) => ({ field, message }));
   const message = `the response violates the contract: ${first.message}${more}`;
-  throw schemaMismatch(operation, message, response, call, details);
+  throw schemaMismatch(operation, message, response, call, details, method !== 'GET' && method !== 'HEAD');
 }
 
 const isOperation = (name: string): name is OperationName => Object.hasOwn(wire, name);
@@ -208,11 +218,11 @@ function statusError(
   const { message: reason = `the service gave no reason${beginning}`, ...read }: Envelope = error ?? envelope ?? {};
   const facts = { ...answered, ...read, requestId: read.requestId ?? answered.requestId, body };
   const { status } = response;
-  const message = `${reason}${untilWhen(status, retryAfterMs, call)}`;
+  const message = `${inLine(reason)}${untilWhen(status, retryAfterMs, call)}`;
   if (status === 429 || read.code === 'rate_limited') return new RateLimitError(message, { ...facts, retryAfterMs });
   const known = errorsByCode.get(read.code) ?? (holdersIn(read.details).length > 0 ? ConflictError : undefined);
   if (known) return new known(message, facts);
-  return new (status >= 500 ? ServerError : (errorsByStatus[status] ?? UnexpectedStatusError))(message, facts);
+  return new (errorOfStatus(status))(message, facts);
 }
 
 /** Until when a service asks to wait that limits the rate, or asks for longer than the call may wait; and why the call does not. */
@@ -225,25 +235,12 @@ function untilWhen(status: number, retryAfterMs: number | undefined, { clock, re
   return `; the service asks to wait until ${until}${why}`;
 }
 
-type ErrorClass = new (message: string, facts: FailureFacts) => BoothFailure;
-
 const errorsByCode: ReadonlyMap<string | undefined, ErrorClass> = new Map<string, ErrorClass>([
   ['validation_failed', ValidationError],
   ['conflict', ConflictError],
   ['plan_required', PlanError],
   ['quota_exceeded', QuotaError],
 ]);
-
-const errorsByStatus: Readonly<Record<number, ErrorClass>> = {
-  400: ValidationError,
-  401: AuthenticationError,
-  402: QuotaError,
-  403: PermissionError,
-  404: NotFoundError,
-  408: TimeoutError,
-  409: ConflictError,
-  422: ValidationError,
-};
 
 /** The fields of an error envelope. */
 interface Envelope {

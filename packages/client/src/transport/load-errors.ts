@@ -1,6 +1,6 @@
-import { type BoothFailure, ConnectionError } from '../engine/errors.ts';
+import { type BoothFailure, ConnectionError, errorOfStatus } from '../engine/errors.ts';
 import { loadPart } from '../engine/load-part.ts';
-import type { Success } from '../options/outcome.ts';
+import type { Failure, Success } from '../options/outcome.ts';
 import type { Call } from './call.ts';
 import type { Redact } from './redact.ts';
 import type { HttpRequest } from './request.ts';
@@ -19,22 +19,33 @@ async function load(): Promise<Errors> {
 /** The error that `make` makes for a call; another one if the code for it cannot be loaded. */
 async function make(
   operation: string,
-  { attempts, queuedMs, mayHaveHappened }: Call,
+  { attempts, queuedMs, mayHaveHappened, key, sent }: Call,
   makeBy: (errors: Errors) => BoothFailure,
+  failure?: Failure,
 ): Promise<BoothFailure> {
   let errors: Errors;
   try {
     errors = await load();
   } catch (cause) {
     const message = 'the call failed, and the code for its error could not be loaded';
-    return new ConnectionError(message, { operation, attempts, queuedMs, mayHaveHappened }, { cause });
+    const response = failure?.kind === 'status' ? failure.response : undefined;
+    const facts = { operation, attempts, queuedMs, mayHaveHappened, status: response?.status };
+    if (response === undefined) return new ConnectionError(message, facts, { cause });
+    // Nothing else of the response, and no ID with a key in it: what removes secrets is in that code.
+    const keys = [
+      key,
+      ...sent.map(({ headers }) => new Headers(headers).get('authorization')?.slice('Bearer '.length)),
+    ];
+    const id = response.headers.get('x-request-id') ?? '';
+    const requestId = /^[\w-]{1,64}$/.test(id) && !keys.some((each) => each && id.includes(each)) ? id : undefined;
+    return new (errorOfStatus(response.status))(message, { ...facts, requestId }, { cause });
   }
   return makeBy(errors);
 }
 
 /** The error of a call that ends with a failure, without secrets. */
 export function toError(...[failure, request, call]: Parameters<Errors['toError']>): Promise<BoothFailure> {
-  return make(request.operation, call, (errors) => errors.toError(failure, request, call));
+  return make(request.operation, call, (errors) => errors.toError(failure, request, call), failure);
 }
 
 /** The error for a JSON response that violates the contract. */
@@ -56,10 +67,10 @@ export async function assertNoFunction(request: HttpRequest): Promise<void> {
 
 /** Returns a success that a check finds valid; throws the error for one that violates the contract. */
 export async function assertValid<Data>(
-  ...[check, request, success, call]: Parameters<Errors['assertValid']>
+  ...[check, request, success, call, baseUrl]: Parameters<Errors['assertValid']>
 ): Promise<Success<Data>> {
   const errors = await loadPart('checks', request.operation, load);
-  errors.assertValid(check, request, success, call);
+  errors.assertValid(check, request, success, call, baseUrl);
   return success as Success<Data>;
 }
 

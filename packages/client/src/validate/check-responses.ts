@@ -1,4 +1,6 @@
 import { DetailedEvent, type FieldError, operations, validate } from '@boothkit/contract';
+import { describeRequests, type OperationName, responseFindings } from '@boothkit/contract/internal';
+import type { OperationsDocument } from '../document/facts.ts';
 import { ValidationError } from '../engine/errors.ts';
 import { notify } from '../engine/notify.ts';
 import { found } from '../engine/option-checks.ts';
@@ -7,8 +9,8 @@ import type { Mismatch, ResponseCheck, ResponseToCheck } from '../options/respon
 
 /** A response that violates the contract. */
 export interface MismatchReport {
-  /** The operation by its reference name. */
-  readonly operation: ResponseToCheck['operation'];
+  /** The operation by its reference name; one of a document by its operationId, a request of `request()` by method and path. */
+  readonly operation: string;
   /** The service's ID of the request. */
   readonly requestId: string | undefined;
   /** All mismatches, unknown fields among them; 100 at most. */
@@ -26,13 +28,20 @@ export interface CheckOptions {
   readonly mode: 'warn' | 'throw';
   /** Called with each response that violates the contract. Default: `console.warn`, for those that fail no call. */
   readonly onMismatch?: ((report: MismatchReport) => unknown) | undefined;
+  /**
+   * An OpenAPI document of the service. Its operations are compared with it: those that the client has methods for, those of `operationsOf`,
+   * and requests of `request()` to their paths. Compared are the status, the content type, and in JSON types, listed values, required and
+   * undocumented properties; no bounds, patterns and formats. Default: none.
+   */
+  readonly document?: OperationsDocument | undefined;
 }
 
-const optionNames: OptionNames<CheckOptions> = { mode: 0, onMismatch: 0 };
+const optionNames: OptionNames<CheckOptions> = { mode: 0, onMismatch: 0, document: 0 };
 
 /**
  * Makes the check for a client's option `validate`. It compares each successful response of an operation that the contract describes with
- * the operation's schema and status, whatever version served it: the types of the client come from this contract. The data stay as sent.
+ * the operation's schema and status, whatever version served it: the types of the client come from this contract. Other operations are
+ * compared with `document`, if it has them. The data stay as sent.
  *
  * Throws a `ValidationError` for invalid and for unknown options.
  *
@@ -49,15 +58,16 @@ const optionNames: OptionNames<CheckOptions> = { mode: 0, onMismatch: 0 };
  * ```
  */
 export function checkResponses(options: CheckOptions): ResponseCheck {
-  const { mode, onMismatch = warn } = readOptions(options ?? noOptions, optionNames);
+  const { mode, onMismatch = warn, document } = readOptions(options ?? noOptions, optionNames);
   if (mode !== 'warn' && mode !== 'throw') {
     throw new ValidationError(`mode must be 'warn' or 'throw'; got ${found(mode)}`);
   }
   if (typeof onMismatch !== 'function') {
     throw new ValidationError(`onMismatch must be a function; got ${found(onMismatch)}`);
   }
+  const byDocument = document === undefined ? undefined : compareWith(document);
   return (response) => {
-    const mismatches = mismatchesOf(response);
+    const mismatches = (byDocument?.(response) ?? mismatchesOf(response)).slice(0, maxMismatches);
     if (mismatches.length === 0) return [];
     const failing = mode === 'throw' ? mismatches.filter(({ kind }) => kind === 'invalid') : [];
     const { operation, requestId } = response;
@@ -68,10 +78,13 @@ export function checkResponses(options: CheckOptions): ResponseCheck {
 
 const rootName = 'the response';
 
+const maxMismatches = 100;
+
 function mismatchesOf(response: ResponseToCheck): Mismatch[] {
   const { operation, status, data, redact } = response;
+  if (!isOperation(operation)) return [];
   const { success } = operations[operation];
-  const result = validate(schemaOf(response), withBoundedPage(data), rootName);
+  const result = validate(schemaOf(operation, response.url), withBoundedPage(data), rootName);
   const mismatches = result.ok ? [] : result.errors.map((error) => mismatchOf(error, redact));
   // A service may tell by a 200 that a create has found its event (decision S21).
   if (status === success.status || (status === 200 && operation === 'create_event')) return mismatches;
@@ -79,6 +92,38 @@ function mismatchesOf(response: ResponseToCheck): Mismatch[] {
     { kind: 'invalid', field: '', message: `the status must be ${success.status}; got ${status}` },
     ...mismatches,
   ];
+}
+
+const isOperation = (name: string): name is OperationName => Object.hasOwn(operations, name);
+
+/** The mismatches of a response with a document; undefined for one of an operation that it does not have. */
+function compareWith(document: OperationsDocument) {
+  const describe = (baseUrl: string) => {
+    try {
+      return describeRequests(document, baseUrl);
+    } catch (cause) {
+      throw new ValidationError(Object(cause).message, {}, { cause });
+    }
+  };
+  // A document that cannot be read is an error of this call, whatever client gets the check.
+  describe('http://localhost');
+  const described = new Map<string, ReturnType<typeof describe>>();
+  return ({ method, url, baseUrl, status, contentType, data, redact }: ResponseToCheck): Mismatch[] | undefined => {
+    if (!url.startsWith(`${baseUrl}/`)) return undefined;
+    const requests = described.get(baseUrl) ?? describe(baseUrl);
+    described.set(baseUrl, requests);
+    const [path = ''] = url.slice(baseUrl.length).split('?');
+    const operation = requests.operationAt(method, path);
+    if (operation === undefined || operation.fault !== undefined) return undefined;
+    const received = { status, contentType, isEmpty: data === undefined, json: withBoundedPage(data) };
+    return responseFindings(requests.follow, operation, received, { namesMore: true }).map(
+      ({ of, at, text, isMore }) => {
+        const field = redact(at);
+        const name = of === 'content' ? field || rootName : `the ${of}`;
+        return { kind: isMore ? 'unknown-field' : 'invalid', field, message: redact(`${name} ${text}`) };
+      },
+    );
+  };
 }
 
 /** Items of a page that are validated. No page of the service has as many; of a hostile one each item would take its time. */
@@ -92,7 +137,7 @@ function withBoundedPage(data: unknown): unknown {
 }
 
 /** Settings are null only in a concise response. */
-function schemaOf({ operation, url }: ResponseToCheck) {
+function schemaOf(operation: OperationName, url: string) {
   const detailed = operation === 'get_event' && new URL(url).searchParams.get('response_format') !== 'concise';
   return detailed ? DetailedEvent : operations[operation].success.schema;
 }

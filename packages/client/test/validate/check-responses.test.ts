@@ -1,10 +1,11 @@
 import { rule } from '@boothkit/rule-coverage';
 import { createSimulator } from '@boothkit/simulator';
-import { expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import { operationsOf } from '../../src/document.ts';
 import { BoothClient, ResponseError, ValidationError } from '../../src/index.ts';
 import { type CheckOptions, checkResponses, type MismatchReport } from '../../src/validate.ts';
 import { png } from '../support/pictures.ts';
-import { answer, failureOf, type Step, scripted } from '../support/scripted-service.ts';
+import { answer, apiKey, failureOf, type Step, scripted } from '../support/scripted-service.ts';
 
 /** An account with an event, its client, and what the check told. */
 async function world(mode: CheckOptions['mode'] = 'throw') {
@@ -207,4 +208,131 @@ test.each([
 ])('invalid options are rejected: %#', (make, message) => {
   expect(make).toThrow(ValidationError);
   expect(make).toThrow(message);
+});
+
+describe('with a document', () => {
+  const json = (schema: object) => ({ content: { 'application/json': { schema } } });
+  const tag = {
+    type: 'object',
+    required: ['id', 'color'],
+    properties: { id: { type: 'string' }, color: { enum: ['red', 'blue'] }, weight: { type: 'integer' } },
+  };
+  const document = {
+    openapi: '3.1.0',
+    servers: [{ url: 'https://booth.example.com/v1' }],
+    paths: {
+      '/tags': {
+        get: { operationId: 'listTags', responses: { 200: json({ type: 'array', items: tag }), 206: json(tag) } },
+        post: { operationId: 'addTag', responses: { '2XX': json(tag), default: json({ type: 'object' }) } },
+      },
+      '/tags/{id}': {
+        get: { operationId: 'getTag', responses: { default: json(tag) } },
+        delete: { operationId: 'removeTag', responses: { 204: { description: 'gone' } } },
+      },
+      '/events/{id}': { get: { operationId: 'whatever', responses: { 200: json(tag) } } },
+    },
+  };
+  interface Tags {
+    readonly listTags: (input?: object) => Promise<unknown>;
+    readonly addTag: (input?: object) => Promise<unknown>;
+    readonly getTag: (input: object) => Promise<unknown>;
+    readonly removeTag: (input: object) => Promise<unknown>;
+  }
+  const compared = (steps: readonly Step[], mode: CheckOptions['mode'] = 'throw', baseUrl?: string) => {
+    const reports: MismatchReport[] = [];
+    const validate = checkResponses({ mode, document, onMismatch: (report) => reports.push(report) });
+    const { booth } = scripted(steps, { validate, ...(baseUrl && { baseUrl }) });
+    return { booth, reports, tags: operationsOf(booth, document) as unknown as Tags };
+  };
+  const good = { id: 't1', color: 'red' };
+
+  test.for<[keyof Tags, unknown, { status?: number }, string[]]>([
+    ['listTags', [good], {}, []],
+    [
+      'listTags',
+      [good, { id: 1, color: 'grey', weight: 1.5 }],
+      {},
+      [
+        '[].id is of the type integer; the document has string',
+        '[].color is none of the values of the document',
+        '[].weight is of the type number; the document has integer',
+      ],
+    ],
+    ['listTags', good, { status: 206 }, []],
+    ['listTags', [good], { status: 201 }, ['the status is 201; the document has 200, 206']],
+    ['listTags', { ...good }, {}, ['the response is of the type object; the document has array']],
+    ['addTag', good, { status: 201 }, []],
+    ['addTag', { id: 't1' }, { status: 202 }, ['color is missing']],
+    [
+      'addTag',
+      { id: 't1', Color: 'red' },
+      {},
+      ['color is missing; a property of the same letters, spelt otherwise, is there'],
+    ],
+    ['getTag', good, {}, []],
+    ['getTag', { ...good, id: null }, {}, ['id is of the type null; the document has string']],
+    ['removeTag', { gone: true }, {}, ['the status is 200; the document has 204']],
+  ])('%s of %j with %j has the mismatches %j', async ([name, body, init, messages]) => {
+    for (const baseUrl of [undefined, 'https://booth.example.com']) {
+      const { tags, reports } = compared([answer(body, init)], 'warn', baseUrl);
+      await tags[name]({ path: { id: 't1' } });
+      expect(reports.flatMap(({ mismatches }) => mismatches.map(({ message }) => message))).toEqual(messages);
+    }
+  });
+
+  test('a request of `request()` and a method of the client are compared with it, and not with the contract', async () => {
+    const { booth, reports } = compared(
+      [answer([{}]), answer(good), answer({ data: [], hasMore: 1, nextCursor: null })],
+      'warn',
+    );
+    await booth.request('GET', '/tags', { query: { search: 'a' } });
+    await booth.events.get('e1');
+    // The document does not have it; the contract does.
+    await booth.events.list();
+    expect(reports.map(({ operation, mismatches }) => [operation, mismatches.map(({ field }) => field)])).toEqual([
+      ['GET /tags', ['[].id', '[].color']],
+      ['list_events', ['hasMore']],
+    ]);
+  });
+
+  test('a property that it does not have is named, and fails no call', async () => {
+    const { tags, reports } = compared([answer([{ ...good, size: 3 }])]);
+    expect(await tags.listTags()).toEqual([{ ...good, size: 3 }]);
+    expect(reports).toMatchObject([
+      {
+        fails: false,
+        mismatches: [{ kind: 'unknown-field', field: '[].size', message: '[].size is not in the document' }],
+      },
+    ]);
+  });
+
+  test('a call that changes something may have happened, a read has not', async () => {
+    const { tags } = compared([answer({}), answer([{}])]);
+    expect(await failureOf(tags.addTag())).toMatchObject({ operation: 'addTag', mayHaveHappened: true });
+    expect(await failureOf(tags.listTags())).toMatchObject({ operation: 'listTags', mayHaveHappened: false });
+  });
+
+  test('a response of another content type, and one without content', async () => {
+    const { tags, reports } = compared(
+      [new Response('red', { headers: { 'content-type': 'text/plain' } }), new Response()],
+      'warn',
+    );
+    await failureOf(tags.listTags());
+    await tags.getTag({ path: { id: 't1' } });
+    expect(reports.flatMap(({ mismatches }) => mismatches.map(({ message }) => message))).toEqual([
+      'the content type is missing; the document has application/json',
+    ]);
+  });
+
+  test('a key as the name of a property is hidden', async () => {
+    const { tags, reports } = compared([answer([{ ...good, [apiKey]: 1 }])], 'warn');
+    await tags.listTags();
+    expect(reports).toHaveLength(1);
+    expect(JSON.stringify(reports)).not.toContain(apiKey);
+  });
+
+  test('one that cannot be read is refused when the check is made', () => {
+    for (const wrong of [{ openapi: '2.0', paths: {} }, null, 'openapi: 3.1.0'])
+      expect(() => checkResponses({ mode: 'warn', document: wrong as never })).toThrow(ValidationError);
+  });
 });

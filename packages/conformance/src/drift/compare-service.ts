@@ -11,7 +11,7 @@ import {
 } from '@boothkit/contract/internal';
 import { readJson } from '../target/response.ts';
 import { createTransport } from '../target/transport.ts';
-import { responseFindings, type ServiceFinding } from './response-findings.ts';
+import { collectFindings, nameOf, type ServiceFinding } from './response-findings.ts';
 
 /** The service and the document that are compared. */
 export interface ServiceComparisonOptions {
@@ -59,14 +59,14 @@ export async function compareService(document: unknown, options: ServiceComparis
   const known = new Map<string, readonly object[]>();
   const compared = new Set<string>();
   const skipped: { readonly operation: string; readonly reason: string }[] = [];
-  const findings = new Map<string, ServiceFinding>();
+  const findings = collectFindings(follow);
 
   const wanted = reads.filter(({ name }) => options.operations?.includes(name ?? '') ?? true);
   // Lists are read first: the paths of other operations need their IDs.
   const lists = reads.filter((each) => wanted.some((other) => other !== each && needs(other, each)));
   const ordered = [...new Set([...lists, ...wanted])].toSorted((one, other) => depthOf(one) - depthOf(other));
   for (const operation of ordered) {
-    const name = operation.name ?? `GET ${operation.template}`;
+    const name = nameOf(operation);
     const paths = operation.fault === undefined ? pathsOf(operation) : operation.fault;
     if (typeof paths === 'string') {
       if (wanted.includes(operation)) skipped.push({ operation: name, reason: paths });
@@ -87,11 +87,10 @@ export async function compareService(document: unknown, options: ServiceComparis
         break;
       }
       compared.add(name);
-      for (const finding of responseFindings(follow, operation, response, json))
-        findings.set(JSON.stringify([name, finding]), { operation: name, ...finding });
+      findings.add(operation, { ...response, json });
     }
   }
-  return { compared: [...compared], skipped, findings: [...findings.values()] };
+  return { compared: [...compared], skipped, findings: findings.all() };
 
   /** The paths to call with their queries, two at most; or why there are none. */
   function pathsOf({ template, parameters }: DescribedOperation): string[] | string {

@@ -1,12 +1,8 @@
 import {
   type ApiDescription,
   type DescribedOperation,
-  describeApi,
-  isJsonType,
-  mediaTypeOf,
-  membersOf,
-  pathBelow,
-  schemaFindings,
+  describeRequests,
+  responseFindings,
 } from '@boothkit/contract/internal';
 import type { HttpResponse } from '../target/transport.ts';
 
@@ -20,36 +16,26 @@ export interface ServiceFinding {
   readonly text: string;
 }
 
-/** Where a response is not as the document says of its operation. */
-export function responseFindings(
-  follow: ApiDescription['follow'],
-  { success }: Pick<DescribedOperation, 'success'>,
-  { status, headers, bytes }: Pick<HttpResponse, 'status' | 'headers' | 'bytes'>,
-  json: unknown,
-): Omit<ServiceFinding, 'operation'>[] {
-  if (status !== success.status) return [{ at: 'status', text: `is ${status}; the document has ${success.status}` }];
-  if (success.contents.length === 0)
-    return bytes.length === 0 ? [] : [{ at: 'content', text: 'is there; the document has none' }];
-  const type = mediaTypeOf(headers.get('content-type') ?? '');
-  const media = success.contents.find((each) => each.type === type || isRange(each.type, type));
-  const types = success.contents.map((each) => each.type).join(', ');
-  if (!media)
-    return [
-      {
-        at: 'content type',
-        text: `is ${/^[\w.+/-]{1,60}$/.test(type) ? type : 'another one'}; the document has ${types}`,
-      },
-    ];
-  if (!isJsonType(type) || media.schema === undefined) return [];
-  if (json === undefined) return [{ at: 'response', text: 'is no JSON' }];
-  return schemaFindings(follow, media.schema, json).map(({ at, text }) => ({
-    at: ['response', at].filter((part) => part !== '').join(at.startsWith('[') ? '' : '.'),
-    text,
-  }));
+type Received = Pick<HttpResponse, 'status' | 'headers' | 'bytes'> & { readonly json: unknown };
+
+/** Collects where responses are not as their document says, each finding once. */
+export function collectFindings(follow: ApiDescription['follow']) {
+  const findings = new Map<string, ServiceFinding>();
+  return {
+    add(described: DescribedOperation, { status, headers, bytes, json }: Received): void {
+      const operation = nameOf(described);
+      const received = { status, contentType: headers.get('content-type'), isEmpty: bytes.length === 0, json };
+      for (const { of, at: place, text } of responseFindings(follow, described, received)) {
+        const at = of === 'content' ? `response${place === '' || place.startsWith('[') ? '' : '.'}${place}` : of;
+        findings.set(JSON.stringify([operation, at, text]), { operation, at, text });
+      }
+    },
+    all: (): ServiceFinding[] => [...findings.values()],
+  };
 }
 
-const isRange = (range: string, type: string) =>
-  range === '*/*' || (range.endsWith('/*') && type.startsWith(range.slice(0, -1)));
+/** The operationId of an operation, else its method and path. */
+export const nameOf = ({ name, method, template }: DescribedOperation): string => name ?? `${method} ${template}`;
 
 /** Where exchanges are not as a document says. */
 export interface ExchangeFindings {
@@ -59,39 +45,20 @@ export interface ExchangeFindings {
 }
 
 /** An exchange, whose path is below the base URL. */
-type Exchange = Pick<HttpResponse, 'status' | 'headers' | 'bytes'> & {
-  readonly method: string;
-  readonly path: string;
-  readonly json: unknown;
-};
+type Exchange = Received & { readonly method: string; readonly path: string };
 
 /** Compares exchanges with a document. Throws a TypeError for one that is not OpenAPI 3. A response that is no success is not compared. */
 export function exchangeChecker(document: unknown, baseUrl: string) {
-  const { operations, follow } = describeApi(document);
-  const routes = operations.map((operation) => {
-    const path = pathBelow(baseUrl, operation.template, membersOf(document)['servers']);
-    const parts = path.split(/\{[^{}]*\}/).map((part) => part.replaceAll(/[^\w/]/g, (letter) => `\\${letter}`));
-    return { operation, path, parameters: parts.length - 1, pattern: new RegExp(`^${parts.join('[^/]+')}$`) };
-  });
-  // A literal wins over a parameter.
-  routes.sort((one, other) => one.parameters - other.parameters);
-  const words = new Set(routes.flatMap(({ path }) => path.split('/')));
-  const findings = new Map<string, ServiceFinding>();
+  const { follow, operationAt, wordsOf } = describeRequests(document, baseUrl);
+  const findings = collectFindings(follow);
   const unknown = new Set<string>();
   return {
-    add({ method, path, json, ...response }: Exchange): void {
-      const found = routes.find(({ operation, pattern }) => operation.method === method && pattern.test(path));
-      if (!found) {
-        const segments = path.split('/').map((segment) => (words.has(segment) ? segment : '{}'));
-        unknown.add(`${method} ${segments.join('/')}`);
-        return;
-      }
-      const { operation } = found;
-      if (operation.fault !== undefined || response.status < 200 || response.status > 299) return;
-      const name = operation.name ?? `${method} ${operation.template}`;
-      for (const finding of responseFindings(follow, operation, response, json))
-        findings.set(JSON.stringify([name, finding]), { operation: name, ...finding });
+    add({ method, path, ...response }: Exchange): void {
+      const operation = operationAt(method, path);
+      if (operation === undefined) unknown.add(`${method} ${wordsOf(path)}`);
+      else if (operation.fault === undefined && response.status >= 200 && response.status <= 299)
+        findings.add(operation, response);
     },
-    found: (): ExchangeFindings => ({ findings: [...findings.values()], unknown: [...unknown] }),
+    found: (): ExchangeFindings => ({ findings: findings.all(), unknown: [...unknown] }),
   };
 }

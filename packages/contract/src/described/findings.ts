@@ -6,6 +6,13 @@ export interface SchemaFinding {
   /** A place in the schema: `[].color` of items, `*` for a property that has no name there; empty for the whole value. */
   readonly at: string;
   readonly text: string;
+  /** Whether it is a property that the schema does not have. */
+  readonly isMore?: true;
+}
+
+export interface FindingOptions {
+  /** Whether properties that the document does not have are named. Their names may be IDs. */
+  readonly namesMore?: boolean;
 }
 
 /**
@@ -13,7 +20,12 @@ export interface SchemaFinding {
  * whether it forbids them or not. A value of several schemas has the findings of the one that it fits best. Bounds, patterns and formats are not
  * compared.
  */
-export function schemaFindings(follow: ApiDescription['follow'], schema: unknown, value: unknown): SchemaFinding[] {
+export function schemaFindings(
+  follow: ApiDescription['follow'],
+  schema: unknown,
+  value: unknown,
+  { namesMore = false }: FindingOptions = {},
+): SchemaFinding[] {
   const found = new Map<string, SchemaFinding>();
   for (const finding of findingsIn(shapeOf(follow, schema), value, '', 0))
     found.set(`${finding.at}\n${finding.text}`, finding);
@@ -54,17 +66,20 @@ export function schemaFindings(follow: ApiDescription['follow'], schema: unknown
       (name) => !Object.hasOwn(given, name) && shapeOf(follow, properties[name]).own['writeOnly'] !== true,
     );
     const more = Object.keys(given).filter((name) => !Object.hasOwn(properties, name));
-    // The name of a property may be an ID: only those that the document has are told.
     const meant = missing.filter((name) => more.some((each) => plainName(each) === plainName(name)));
     // An object without properties may have any, and so may one that says it.
     const isListed = others === undefined && own['additionalProperties'] !== true && Object.keys(properties).length > 0;
-    const beyond = more.length - meant.length;
+    const beyond = more.filter((name) => !meant.some((each) => plainName(each) === plainName(name)));
+    const text = 'has a property that the document does not have';
     return [
       ...missing.map((name) => ({
         at: place(name),
         text: `is missing${meant.includes(name) ? '; a property of the same letters, spelt otherwise, is there' : ''}`,
       })),
-      ...(isListed && beyond > 0 ? [{ at, text: 'has a property that the document does not have' }] : []),
+      ...(isListed && !namesMore && beyond.length > 0 ? [{ at, text, isMore: true } as const] : []),
+      ...(isListed && namesMore
+        ? beyond.map((name) => ({ at: place(name), text: 'is not in the document', isMore: true }) as const)
+        : []),
       ...(others === undefined ? [] : more.flatMap((name) => inShape(others, given[name], place('*')))),
       ...Object.entries(properties).flatMap(([name, part]) =>
         Object.hasOwn(given, name) ? inShape(part, given[name], place(name)) : [],
