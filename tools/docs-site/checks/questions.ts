@@ -179,6 +179,20 @@ export const searches: Searches = {
       'api/simulator/interfaces/media/ booking-loop/#photos-of-an-event-list-and-download',
     'captureTypes allowed values':
       'api/client/interfaces/eventsettings/#property-capturetypes api/contract/rules/variables/capturetypes/',
+    'turn off printing': 'how-do-i/#turn-off-printing',
+    'disable prints': 'how-do-i/#turn-off-printing',
+    'switch rate limits off': 'how-do-i/#switch-rate-limits-off',
+    'disable rate limiting in tests': 'how-do-i/#switch-rate-limits-off',
+    'change the timeout': 'how-do-i/#change-the-timeout',
+    'why does my call wait': 'how-do-i/#see-why-a-call-waits',
+    'call hangs': 'how-do-i/#see-why-a-call-waits',
+    'how to attach our own correlation id or header to each call': 'how-do-i/#send-a-header-of-my-own',
+    'custom header': 'how-do-i/#send-a-header-of-my-own',
+    'read only agent': 'how-do-i/#let-an-agent-only-read',
+    'fail test on unknown endpoint': 'how-do-i/#fail-a-test-that-calls-an-unknown-endpoint',
+    'quota used up in a test': 'how-do-i/#test-a-plan-or-a-quota-that-is-used-up',
+    faq: 'how-do-i/',
+    cookbook: 'how-do-i/',
   },
   questions: {
     'turn off sharing by sms': 'api/client/interfaces/eventsettings/',
@@ -512,7 +526,6 @@ export const searches: Searches = {
       'server/#from-python-or-any-other-language examples/any-language/ server/#python-pytest start/#you-use-another-language overview/#any-language',
   },
   notYet: {
-    'how to attach our own correlation id or header to each call': 'api/client/interfaces/calloptions/',
     'memory usage simulator': 'performance/',
     'photo URL expiry':
       'rules/2-8/#rule-2.8-media rules/2-8/#s74 rules/8/#rule-8-signed-urls rest/#images faults/#fake-time-make-time-pass-on-the-virtual-clock',

@@ -3,7 +3,7 @@ import { idOf } from './pages.ts';
 
 /** The groups of the sidebar, with their pages in order. This is the one list of the guides' names. */
 const groups: Readonly<Record<string, readonly string[]>> = {
-  Start: ['start', 'booking-loop'],
+  Start: ['start', 'how-do-i', 'booking-loop'],
   Test: ['testing', 'runners', 'server', 'faults', 'tablets', 'dashboard', 'limitations'],
   Build: [
     'limits',

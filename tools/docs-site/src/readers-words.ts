@@ -5,7 +5,12 @@
 export const readersWords: Readonly<Record<string, string>> = {
   'start/#install':
     'esm es module commonjs cjs require only typescript version import package peer dependency licence license npm node supported runtimes getting',
-  'start/#recipes': 'cookbook',
+  'how-do-i/': 'cookbook recipes faq howto tasks',
+  'how-do-i/#turn-off-printing': 'disable no without never printer prints',
+  'how-do-i/#switch-rate-limits-off': 'disable limiter limiting turn unlimited tests',
+  'how-do-i/#see-why-a-call-waits': 'hangs hang slow stuck blocked queue long',
+  'how-do-i/#send-a-header-of-my-own': 'custom attach correlation id each call extra add request headers',
+  'how-do-i/#test-a-plan-or-a-quota-that-is-used-up': 'no events left basic account',
   'start/#on-cloudflare-workers-bun-and-deno': 'edge runtime vercel instead node',
   'booking-loop/': 'store event save database create first end example',
   'booking-loop/#two-concurrent-creates-with-the-same-iduser':

@@ -17,6 +17,7 @@ export interface Link {
 
 /** Guides that name nearly everything. */
 const general = new Set([
+  'how-do-i',
   'start',
   'architecture',
   'comparison',
