@@ -11,13 +11,21 @@ const odd: Assume = {
   ...{ colorCase: 'upper', errorDetails: 'pathList' },
 };
 
-/** All at once, and in the long variant every alternative alone. */
-const services: Assume[] = [
-  odd,
-  ...(isLong
-    ? assumptionNames.flatMap((name) => alternativesOf(name).map((value): Assume => ({ [name]: value })))
-    : []),
-];
+/** The alternative of each assumption whose turn it is, in order or each assumption one later than the one before it. */
+const column = (turn: number, later: 0 | 1): Assume =>
+  Object.fromEntries(
+    assumptionNames.map((name, at) => {
+      const values: readonly string[] = alternativesOf(name);
+      return [name, values[(turn + later * at) % values.length]];
+    }),
+  );
+
+/** All at once, and in the long variant every alternative, beside two sets of others. */
+const turns = Array.from(
+  { length: Math.max(...assumptionNames.map((name) => alternativesOf(name).length)) },
+  (_, at) => at,
+);
+const services: Assume[] = [odd, ...(isLong ? turns.flatMap((turn) => [column(turn, 0), column(turn, 1)]) : [])];
 
 test.each(services.map((assume) => [JSON.stringify(assume), assume] as const))(
   'a service that does what is documented, and otherwise what the reference leaves open, is not accused: %s',

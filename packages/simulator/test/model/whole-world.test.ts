@@ -13,7 +13,7 @@ import { anyStep, beginWalk } from './world-walk.ts';
 // BOOTHKIT_SOAK=1 takes many long walks at random, for minutes; without it, a few short ones that are always the same. Their worlds go
 // through a file after each step only with BOOTHKIT_LONG=1, and otherwise at the end.
 const isSoak = process.env['BOOTHKIT_SOAK'] === '1';
-const runs = isSoak ? { numRuns: 500 } : { numRuns: isLong ? 10 : 2, seed: 17 };
+const runs = isSoak ? { numRuns: 500 } : { numRuns: isLong ? 6 : 2, seed: 17 };
 
 /** The forms in which the program saves a world, and starts with it. */
 const savedIn = (folder: string) =>

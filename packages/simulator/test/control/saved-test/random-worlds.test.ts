@@ -6,7 +6,7 @@ import { runInProcess } from './run-in-process.ts';
 import { anyWalk, beginWalk, canaries, take } from './walk.ts';
 
 // With BOOTHKIT_LONG=1, 200 worlds at random; without it, a few that are always the same.
-const runs = { numRuns: isLong ? 200 : 5 };
+const runs = { numRuns: isLong ? 80 : 5 };
 const timeout = isLong ? 1_800_000 : 300_000;
 
 /** What can be seen of a world by those who ask, in one form for what a test replaces. */

@@ -113,7 +113,7 @@ describe('a key that a world file brings', () => {
         await call('POST', '/events', { name: text, notes: `see ${text} first` });
         expect(shows(shown(sim), key)).toBe(false);
       }),
-      { numRuns: isLong ? 3000 : 30 },
+      { numRuns: isLong ? 1000 : 30 },
     );
   });
 

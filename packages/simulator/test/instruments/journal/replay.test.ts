@@ -52,6 +52,6 @@ test('any requests have the same responses again in the world that they began wi
       expect(report.differences).toEqual([]);
       expect(writeReplay(report)).not.toMatch(/canary/i);
     }),
-    { numRuns: isLong ? 200 : 5 },
+    { numRuns: isLong ? 100 : 5 },
   );
 });
