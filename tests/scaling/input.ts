@@ -32,6 +32,16 @@ export const input = <Value = string>(described: {
   run(value: Value): unknown;
 }): Input => described as unknown as Input;
 
+/** Many inputs that one reader reads: each of them is given a quarter of its shapes, in turn. */
+export function* inTurn(inputs: Iterable<Input>): Generator<Input> {
+  let turn = 0;
+  for (const { shapes, ...rest } of inputs) {
+    turn += 1;
+    const some = Object.entries(shapes).filter((_, at) => (at + turn) % 4 === 0);
+    yield { ...rest, shapes: Object.fromEntries(some) };
+  }
+}
+
 /** Ignores an error: hostile input is mostly rejected. */
 export const settled = async (run: () => unknown): Promise<void> => {
   try {

@@ -1,4 +1,4 @@
-import type { Input } from '../input.ts';
+import { type Input, inTurn } from '../input.ts';
 import { clientInputs } from './client.ts';
 import { conformanceInputs } from './conformance.ts';
 import { documentCallInputs, documentInputs } from './documents.ts';
@@ -6,14 +6,14 @@ import { fileInputs } from './files.ts';
 import { grammarInputs } from './grammars.ts';
 import { designInputs, imageInputs } from './images.ts';
 import { journalInputs } from './journal.ts';
-import { apiInputs, someApiInputs } from './operations.ts';
+import { apiInputs } from './operations.ts';
 import { programInputs } from './programs.ts';
 import { routeInputs } from './routes.ts';
 
 /** The inputs, by the processes that measure them. */
 export const groups = {
-  service: () => apiInputs('service'),
-  control: () => someApiInputs('control'),
+  service: () => inTurn(apiInputs('service')),
+  control: () => inTurn(apiInputs('control')),
   routes: routeInputs,
   journal: journalInputs,
   files: fileInputs,

@@ -24,16 +24,6 @@ export function* apiInputs(api: Api): Generator<Input> {
   for (const operation of operations.filter((each) => each.api === api)) yield* inputsOf(operation);
 }
 
-/** As `apiInputs`, for many operations that one reader reads for: each of them is given a quarter of the shapes, in turn. */
-export function* someApiInputs(api: Api): Generator<Input> {
-  let turn = 0;
-  for (const { shapes, ...rest } of apiInputs(api)) {
-    turn += 1;
-    const some = Object.entries(shapes).filter((_, at) => (at + turn) % 4 === 0);
-    yield { ...rest, shapes: Object.fromEntries(some) };
-  }
-}
-
 function* inputsOf(operation: DescribedOperation): Generator<Input> {
   const { operationId, parameters = [], requestBody, path } = operation;
   const send = callerOf(operation);

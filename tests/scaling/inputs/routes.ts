@@ -1,6 +1,6 @@
 import { createSimulator } from '@boothkit/simulator';
 import { besidePaths } from '../../../packages/simulator/src/composition/routes.ts';
-import { type Input, input } from '../input.ts';
+import { type Input, input, inTurn } from '../input.ts';
 import { documents, fewTexts, type Shapes, texts } from '../shapes.ts';
 
 const headCap = 16_384;
@@ -51,9 +51,8 @@ function target() {
 const inHeader = (text: string) => text.replaceAll(/[^ -~]/g, '?').trim();
 const inPath = (text: string) => text.toWellFormed().replaceAll(/[?#\\]/g, '-');
 
-/** What is beside the API, with all headers. */
-export function* routeInputs(): Generator<Input> {
-  const { sim, gallery, send } = target();
+/** What is beside the API. */
+function* besideInputs({ send }: ReturnType<typeof target>): Generator<Input> {
   for (const template of besidePaths) {
     const path = template.replace(/\{\w+\*\}$/, '').replaceAll(/\{\w+\}/g, 'x');
     yield input({
@@ -69,6 +68,13 @@ export function* routeInputs(): Generator<Input> {
       run: (text) => send('POST', path, undefined, text),
     });
   }
+}
+
+/** What is beside the API, with all headers. */
+export function* routeInputs(): Generator<Input> {
+  const beside = target();
+  const { sim, gallery, send } = beside;
+  yield* inTurn(besideInputs(beside));
   yield input({
     name: 'gallery: passcode',
     cap: bodyCap,
@@ -106,14 +112,15 @@ export function* routeInputs(): Generator<Input> {
       for (const [method, path] of places) await send(method, path, () => inHeader(text));
     },
   });
-  for (const header of asked)
-    yield input({
+  const ofHeader = (header: string) =>
+    input({
       ...{ name: `header ${header}`, cap: headCap, shapes: fewTexts },
       async run(text) {
         for (const [method, path] of places)
           await send(method, path, (name) => (name === header ? inHeader(text) : undefined), '{}');
       },
     });
+  yield* inTurn([...asked].map(ofHeader));
 
   // The most headers that Node reads at once are as long together.
   const faulty = target();
