@@ -38,7 +38,7 @@ export interface DescribedOperation {
   /** The media types that its body may have, in the document's order; empty without a body. */
   readonly bodies: readonly MediaType[];
   readonly isBodyRequired: boolean;
-  /** Its first successful response: of a status 2xx, else of `2XX`, else of `default`. */
+  /** Its first successful response: of a status 2xx, else of `2XX`, else a redirect, of 3xx or `3XX`, else of `default`. */
   readonly success: {
     readonly status: number;
     /** The response itself. */
@@ -157,8 +157,10 @@ function operationOf(
 /** The status of the successful response, 200 where the document names none, and the response. */
 function successOf(responses: Json): readonly [status: number, response: unknown] {
   const statuses = Object.keys(responses);
-  const status = statuses.find((each) => /^2\d\d$/.test(each)) ?? statuses.find((each) => /^2XX$/i.test(each));
-  return [Number(status) || 200, responses[status ?? 'default']];
+  const status = [/^2\d\d$/, /^2XX$/i, /^3\d\d$/, /^3XX$/i]
+    .map((form) => statuses.find((each) => form.test(each)))
+    .find((found) => found !== undefined);
+  return [Number(status) || (status?.startsWith('3') ? 302 : 200), responses[status ?? 'default']];
 }
 
 /** The media types of a body or a response. */

@@ -105,8 +105,10 @@ function serve(operation: BroughtOperation): ServedOperation {
   unread.push(...unfollowedSecurity(brought, described.own['security']));
   if (described.own['callbacks'] !== undefined) unread.push('callbacks are not called');
   if (described.success.own['links'] !== undefined) unread.push('response: links are not followed');
+  const isRedirect = status >= 300;
   for (const header of Object.keys(membersOf(described.success.own['headers'])))
-    unread.push(`response: the header ${header} is not sent`);
+    if (!isRedirect || header.toLowerCase() !== 'location') unread.push(`response: the header ${header} is not sent`);
+  if (isRedirect) unread.push('response: the redirect leads to an example');
   for (const { written, own } of described.bodies)
     for (const [field, encoding] of Object.entries(membersOf(own['encoding'])))
       for (const key of Object.keys(membersOf(encoding)))
@@ -147,6 +149,17 @@ function serve(operation: BroughtOperation): ServedOperation {
     return [own['example'], ...named].find((example) => typeof example === 'string');
   }
 
+  /** The example that the document has of where a redirect leads, else one of ours. */
+  function redirectTarget(): string {
+    const headers = Object.entries(membersOf(described.success.own['headers']));
+    const header = brought.follow(headers.find(([name]) => name.toLowerCase() === 'location')?.[1]);
+    const schema = brought.follow(header['schema']);
+    const target = [header['example'], schema['example'], listOf(schema['examples'])[0]].find((each) =>
+      URL.canParse(`${each}`),
+    );
+    return target === undefined ? 'https://files.example.com/' : `${target}`;
+  }
+
   const misfit = (media: MediaType | undefined, body: unknown): string | undefined => {
     const schema = media && schemas.responses.get(media);
     const outcome = schema && validate(schema, body, 'the response');
@@ -183,6 +196,7 @@ function serve(operation: BroughtOperation): ServedOperation {
         ...{ status, body },
         ...(!isData && { contentType: contentTypeOf(media) }),
         headers: {
+          ...(isRedirect && { Location: redirectTarget() }),
           ...(isData && media && media.type !== 'application/json' && { 'Content-Type': media.written }),
           ...unfilledHeader(notes),
         },

@@ -474,3 +474,38 @@ describe('schemas', () => {
     expect([await post(body), await post({ ...body, f7: 'x' })]).toEqual([204, 400]);
   });
 });
+
+describe('an operation whose only success is a redirect', () => {
+  const url = 'https://cdn.example.com/a.zip';
+  test.each<[string, object, number, string]>([
+    ['its example', { '302': { description: 'Found', headers: { location: { example: url } } } }, 302, url],
+    [
+      'the example of its schema',
+      { '307': { description: 'Found', headers: { Location: { schema: { examples: [url] } } } } },
+      307,
+      url,
+    ],
+    ['an example of ours', { '3XX': { description: 'Elsewhere' } }, 302, 'https://files.example.com/'],
+    [
+      'an example of ours where its own is none',
+      { '303': { description: 'There', headers: { Location: { example: 'there' } } } },
+      303,
+      'https://files.example.com/',
+    ],
+  ])('leads to %s', async (_, responses, status, location) => {
+    const others = { default: { description: 'Failed' }, '404': { description: 'Gone' } };
+    const { sim, account } = serving({ responses: { ...others, ...responses } });
+    const { baseUrl, apiKey, fetch } = account.connection();
+    const response = await fetch(`${baseUrl}/odd`, {
+      headers: { authorization: `Bearer ${apiKey}` },
+      redirect: 'manual',
+    });
+    expect([response.status, response.headers.get('location')]).toEqual([status, location]);
+    expect((await sim.documentReport()).unchecked).toContain('odd response: the redirect leads to an example');
+  });
+
+  test('is not one that has a success, too', async () => {
+    const { call } = serving({ responses: { '302': { description: 'Found' }, ...done } });
+    expect((await call('/odd')).status).toBe(204);
+  });
+});
