@@ -201,7 +201,12 @@ Object.assign(globalThis, { addSecond: () => account.events.add({ name: 'The sec
     [
       'a value',
       "console.log('text', [1, { a: null }], new Map([['b', 2]]));",
-      "text [ 1, { a: null } ] Map (1) {'b' => 2}\n",
+      "text [ 1, { a: null } ] Map(1) { 'b' => 2 }\n",
+    ],
+    [
+      'dates, alone and in an object',
+      "const at = new Date('2026-08-04T09:01:00.061Z');\nconsole.log(at);\nconsole.log({ at, none: new Date('') });",
+      '2026-08-04T09:01:00.061Z\n{ at: 2026-08-04T09:01:00.061Z, none: Invalid Date }\n',
     ],
     [
       'an error, with its line',

@@ -56,7 +56,7 @@ export default defineConfig({
         starlightSidebarTopics(
           [
             { label: 'Guides', icon: 'open-book', link: '/start/', items: guideGroups() },
-            { label: 'API reference', icon: 'seti:typescript', link: '/api/client/', id: 'api', items: [reference] },
+            { label: 'API reference', icon: 'seti:typescript', link: '/api/', id: 'api', items: [reference] },
             {
               label: 'REST API',
               icon: 'seti:json',

@@ -3,7 +3,7 @@ import { type Kind, kindOf } from './names.ts';
 /** The parts of the site, as the header, the footer and the sidebar name them. */
 export const sections: readonly { readonly kind: Kind; readonly label: string; readonly path: string }[] = [
   { kind: 'Guide', label: 'Guides', path: 'start/' },
-  { kind: 'API', label: 'API', path: 'api/client/' },
+  { kind: 'API', label: 'API', path: 'api/' },
   { kind: 'REST', label: 'REST', path: 'rest/' },
   { kind: 'Rule', label: 'Rules', path: 'rules/' },
 ];

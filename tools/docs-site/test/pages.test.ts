@@ -1,7 +1,9 @@
+import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { markdownOf } from '../src/llms.ts';
-import { factsOf, idOf, resolveLink, sourcesOf } from '../src/pages.ts';
+import { factsOf, idOf, pages, resolveLink, sourcesOf } from '../src/pages.ts';
 import { inBothThemes, picturesOf } from '../src/pictures.ts';
+import { cellsOf } from '../src/typedoc/tables.ts';
 
 test('a file has the address of its page', () => {
   expect(
@@ -84,4 +86,13 @@ test('a screenshot that has one in dark colours beside it brings both, also as H
     'docs/dashboard/event-dark.png',
   ]);
   expect(picturesOf('<br>', page('README.md'))).toEqual([]);
+});
+
+test('each column of a table has a heading, which narrow pages show beside the cell', () => {
+  const nameless = globSync(pages).flatMap((path) =>
+    [...readFileSync(path, 'utf8').matchAll(/^(\|.*\|)\n\|(?: :?-+:? \|)+$/gm)]
+      .filter(([, header = '']) => cellsOf(header).includes(''))
+      .map(([, header]) => `${path}: ${header}`),
+  );
+  expect(nameless).toEqual([]);
 });

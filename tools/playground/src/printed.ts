@@ -1,14 +1,9 @@
-import inspect from 'object-inspect';
+import { format } from 'node-inspect-extracted';
 
-const lineLength = 76;
-const depth = 6;
-
-/** The text of a value on the console: on one line where it fits. */
-export function printed(value: unknown): string {
-  if (typeof value === 'string') return value;
-  if (value instanceof Error) return printedError(value);
-  const line = inspect(value, { depth });
-  return line.length <= lineLength ? line : inspect(value, { depth, indent: 2 });
+/** The text that Node prints for the values of a call of `console.log`, and errors without their stack. */
+export function printed(values: readonly unknown[]): string {
+  const texts = values.map((value) => (value instanceof Error ? printedError(value) : value));
+  return values[0] instanceof Error ? format('%s', ...texts) : format(...texts);
 }
 
 /** An error with its name, its message and its causes. */

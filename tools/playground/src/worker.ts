@@ -8,8 +8,7 @@ import { respondOver } from './simulator-port.ts';
 // Runs one program: the page starts a worker for each run, and ends it with the Stop button.
 
 const post = (message: FromWorker) => postMessage(message);
-const print = (level: Level, values: readonly unknown[]) =>
-  post({ type: 'line', level, text: values.map(printed).join(' ') });
+const print = (level: Level, values: readonly unknown[]) => post({ type: 'line', level, text: printed(values) });
 
 Object.assign(console, {
   debug: (...values: unknown[]) => print('log', values),
@@ -54,7 +53,7 @@ function boothPage(): { readonly booth?: string } {
 
 function printThrown(error: unknown): void {
   const line = error instanceof Error ? lineOf(error) : undefined;
-  print('error', [error instanceof Error ? printed(error) : `thrown: ${printed(error)}`]);
+  print('error', error instanceof Error ? [error] : ['thrown:', error]);
   if (line !== undefined) print('error', [`  at line ${line}`]);
 }
 

@@ -34,6 +34,7 @@ const documented = [
 ] as const;
 
 export const typeDocOptions = {
+  name: 'API reference',
   plugin: ['./tools/docs-site/src/typedoc/plugin.ts'],
   intentionallyNotExported,
   packagesRequiringDocumentation: packages.map((name) => `@boothkit/${name}`),

@@ -77,6 +77,7 @@ export function load(app: Application): void {
     if (/^type .*\btypeof /m.test(page.contents) && !added.includes('## Values'))
       faults.push(`${page.url}: the type is only shown by the name of a value; its page needs the values`);
     page.contents = tidied(page.contents) + added + seeAlso(page.url, model.name);
+    if (model.isProject()) page.contents = page.contents.replace(/^## Modules\n/m, aboutModules);
     const { children = [], type } = page.model as DeclarationReflection;
     const members = type?.type === 'reflection' ? (type.declaration.children ?? []) : children;
     const types = new Map(
@@ -97,6 +98,11 @@ export function load(app: Application): void {
     throw new Error(faults.join('\n'));
   });
 }
+
+/** What the page of all modules begins with. */
+const aboutModules = `Every name that the packages export, with its type, its bounds and its errors. A package has an entry of its own
+for each use, so that a program loads only what it needs.
+`;
 
 /** The values of a type, where its page does not have them already. */
 function valuesOf(contents: string, values: readonly string[]): string {
