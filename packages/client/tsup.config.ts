@@ -5,21 +5,22 @@ import { defineConfig, type Options } from 'tsup';
 const internal = fileURLToPath(new URL('../contract/src/internal.ts', import.meta.url));
 
 /**
- * Keeps the reader of documents out of all entries but `document` and `validate`: esbuild puts each file into the chunk of all entries that lead to it, and
- * each of them imports `internal.ts`. To other modules it has no exports of `described/`.
+ * Keeps the reader of documents out of all entries but `document` and `validate`, and the comparison with them out of all but `validate`:
+ * esbuild puts each file into the chunk of all entries that lead to it, and each of them imports `internal.ts`. To other modules it has no
+ * exports of them.
  */
 const describedApart: NonNullable<Options['esbuildPlugins']>[number] = {
   name: 'described-apart',
   setup({ onLoad, onResolve }) {
-    onResolve({ filter: /^@boothkit\/contract\/internal$/ }, ({ importer }) => ({
-      path: internal,
-      suffix: /client\/src\/(?:document|validate)\//.test(importer) ? '?document' : '',
-      sideEffects: false,
-    }));
+    onResolve({ filter: /^@boothkit\/contract\/internal$/ }, ({ importer }) => {
+      const [, folder] = /client\/src\/(document|validate)\//.exec(importer) ?? [];
+      return { path: internal, suffix: folder === undefined ? '' : `?${folder}`, sideEffects: false };
+    });
     onLoad({ filter: /contract\/src\/internal\.ts$/ }, async ({ path, suffix }) => {
       const text = await readFile(path, 'utf8');
-      const described = /^export \{[^}]*\} from '\.\/described\/[^']*';$/gm;
-      return { contents: suffix === '' ? text.replace(described, '') : text, loader: 'ts' };
+      const hidden = suffix === '?document' ? '(?:responses|shape)' : "[^']*";
+      const exported = new RegExp(`^export \\{[^}]*\\} from './described/${hidden}\\.ts';$`, 'gm');
+      return { contents: suffix === '?validate' ? text : text.replace(exported, ''), loader: 'ts' };
     });
   },
 };

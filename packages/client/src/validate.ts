@@ -3,4 +3,5 @@
  *
  * @packageDocumentation
  */
+export type { OperationsDocument } from './document/facts.ts';
 export { type CheckOptions, checkResponses, type MismatchReport } from './validate/check-responses.ts';

@@ -12,7 +12,7 @@ import {
 import { type FindingOptions, type SchemaFinding, schemaFindings } from './findings.ts';
 
 /** A successful response of a service, to compare with its document. */
-export interface ReceivedResponse {
+interface ReceivedResponse {
   readonly status: number;
   readonly contentType: string | null | undefined;
   readonly isEmpty: boolean;
