@@ -53,6 +53,12 @@ export function removeThing(things: Things, { path, id }: ThingRecord): void {
   for (const [key] of [...things.entries(`${path}/${encodeURIComponent(id)}/`)]) things.delete(key);
 }
 
+/** Removes the things of all collections below something of the account: `/events/e1/tags`. */
+export function removeThingsBelow(things: Things, id: string): void {
+  const part = `/${encodeURIComponent(id)}/`;
+  for (const [key, { path }] of [...things.entries()]) if (path.includes(part)) things.delete(key);
+}
+
 /** The position of a thing in its collection; undefined without one of the ID. */
 export function positionOf(things: Things, path: string, id: string): string | undefined {
   const thing = thingOf(things, path, id);

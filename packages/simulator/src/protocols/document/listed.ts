@@ -16,7 +16,7 @@ const pagingNames = {
   offset: ['offset', 'skip'],
   next: ['nextcursor', 'nextpagetoken', 'nexttoken'],
   hasMore: ['hasmore', 'hasnext', 'hasnextpage'],
-  total: ['total', 'totalcount', 'totalitems', 'totalresults'],
+  total: ['total', 'totalcount', 'totalitems', 'totalresults', 'count'],
   pages: ['totalpages', 'pagecount'],
 };
 

@@ -66,7 +66,12 @@ type Source = (call: SourceCall) => Found;
 
 export function missing(noun: string, { id, field }: { readonly id: string; readonly field: string }): ApiError {
   return new ApiError('not_found', '2.7', `There is no ${noun} ${id}.`, {
-    details: [{ field, message: `${field} must name a ${noun} of the account; got ${JSON.stringify(id)}` }],
+    details: [
+      {
+        field,
+        message: `${field} must name ${noun === 'event' ? 'an' : 'a'} ${noun} of the account; got ${JSON.stringify(id)}`,
+      },
+    ],
   });
 }
 

@@ -35,7 +35,12 @@ export function foundInKept(
   const values = parameters.map((name) => `${path[name]}`);
   const place = placed(collection.path, values);
   requireParents(operation, collection, values, parameters, state());
+  // A thing below an event may have the event's ID under the name that the path has for it.
+  const above = Object.fromEntries(
+    parameters.slice(0, collection.path.split('{').length - 1).map((name) => [name, path[name]]),
+  );
   const shown = ({ id, fields }: Pick<ThingRecord, 'id' | 'fields'>) => ({
+    ...above,
     ...fields,
     [collection.id.field]: collection.id.isNumber ? Number(id) : id,
   });
@@ -194,9 +199,15 @@ function withoutNulls(filler: Filler, { thing }: KeptCollection, fields: JsonMem
 }
 
 /** What was taken for granted of a collection, since no document says it. */
-export function takenForGranted({ id: { field, isNumber }, createdFields, changedFields }: KeptCollection): string[] {
+export function takenForGranted({
+  path,
+  id: { field, isNumber },
+  createdFields,
+  changedFields,
+}: KeptCollection): string[] {
   return [
     `${field} is the ID of a thing${isNumber ? ', a number that the account has not used' : ''}; callers may choose it where the body has it`,
+    ...[...path.matchAll(/\{([^{}]*)\}/g)].map(([, name]) => `a field ${name} is that of the path`),
     ...createdFields.map((name) => `${name} is the time at which a thing is made`),
     ...changedFields.map((name) => `${name} is the time of its last change`),
     'a field of the body is the field of the thing that has its name; no other value has to be unique',

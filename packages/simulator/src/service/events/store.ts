@@ -3,6 +3,7 @@ import { type GallerySettings, limits, type Plan } from '@boothkit/contract/rule
 import type { SortedMap } from '../../engine/collections/sorted-map.ts';
 import type { Immutable } from '../../engine/resources/define-resource.ts';
 import { assumedRule } from '../../model/assumed.ts';
+import { removeThingsBelow } from '../../model/document/thing.ts';
 import type { BrandingRecord, EventRecord, StoredSettings } from '../../model/events/event.ts';
 import { type EventShown, shownAfter } from '../../model/events/event-shown.ts';
 import { plainFields } from '../../model/events/plain-fields.ts';
@@ -168,6 +169,7 @@ export function removeEvent(tx: Transaction, event: EventRecord): void {
   account.events.remove(event.id);
   removeGallery(tx, event.galleryId);
   removeEventFromTablets(tx, event.id);
+  removeThingsBelow(account.things, event.id);
   for (const imageId of Object.values(event.branding.images)) account.images.delete(imageId);
   for (const holder of [...holdersOf(account, event.id)])
     account.operators.put({ ...holder, eventIds: holder.eventIds.filter((id) => id !== event.id) });

@@ -4,6 +4,7 @@ import { rowsOf } from '../../engine/collections/table.ts';
 import { NotFoundError } from '../../engine/errors/not-found.ts';
 import { firstOf } from '../../engine/resources/listing.ts';
 import type { AccountState } from '../../model/accounts/account-state.ts';
+import { removeThingsBelow } from '../../model/document/thing.ts';
 import type { EventRecord } from '../../model/events/event.ts';
 import type {
   GalleryRecord,
@@ -163,6 +164,7 @@ export function removeGallery({ world, account }: Transaction, galleryId: string
   for (const [, { id }] of [...account.media.by('gallery', prefix)]) account.media.delete(id);
   for (const [, { id }] of [...account.sessions.by('gallery', prefix)]) account.sessions.delete(id);
   for (const [, { id }] of [...account.sends.by('gallery', prefix)]) account.sends.delete(id);
+  removeThingsBelow(account.things, galleryId);
   world.galleryLinks.delete(account.galleries.get(galleryId)?.slug ?? '');
   account.galleries.delete(galleryId);
 }

@@ -1,6 +1,7 @@
 import { rowsOf } from '../../engine/collections/table.ts';
 import type { Entry } from '../../engine/resources/listing.ts';
 import type { AccountState } from '../../model/accounts/account-state.ts';
+import { removeThingsBelow } from '../../model/document/thing.ts';
 import { removeTimers } from '../../model/scheduler.ts';
 import type { LaunchRecord, PrintJobRecord, TabletRecord } from '../../model/tablets/tablet.ts';
 import type { Transaction } from '../../model/world.ts';
@@ -76,6 +77,7 @@ export function removeTablet({ world, account }: Transaction, tabletId: string):
   for (const [key] of [...account.openings.entries(prefix)]) account.openings.delete(key);
   for (const [, { id }] of [...account.launches.by('tablet', prefix)]) account.launches.delete(id);
   for (const [, { id }] of [...account.printJobs.by('tablet', prefix)]) account.printJobs.delete(id);
+  removeThingsBelow(account.things, tabletId);
   removeTimers(world, account.record.id, tabletId);
   return account.tablets.delete(tabletId);
 }

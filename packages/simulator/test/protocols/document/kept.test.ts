@@ -144,6 +144,50 @@ describe('a collection that is kept', () => {
     expect((await call('GET', '/tags?kind=loud')).body.items).toEqual([second.body]);
   });
 
+  test('below an event has the ID that the path has in a field of that name, unless the body has another value', async () => {
+    const document = tags();
+    const item = { ...guest, properties: { ...guest.properties, eventId: text, event: text } };
+    for (const path of Object.values<Changeable>(document.paths))
+      for (const operation of Object.values<Changeable>(path))
+        if (operation.operationId?.startsWith('guests'))
+          operation.responses = JSON.parse(
+            JSON.stringify(operation.responses).replaceAll(JSON.stringify(guest), JSON.stringify(item)),
+          );
+    document.paths['/events/{event_id}/guests/'].post.requestBody.content['application/json'].schema.properties.data =
+      item;
+    const { call, account } = world({ state: 'all' }, document);
+    const { id } = account.events.add({ name: 'Gala', templateIds: [account.templates.add().id] });
+    const { body } = await call('POST', `/events/${id}/guests/`, { data: { name: 'Ada' } });
+    expect(body.data).toMatchObject({ name: 'Ada', eventId: id });
+    expect(body.data).not.toHaveProperty('event');
+    expect((await call('GET', `/events/${id}/guests/`)).body.results).toEqual([body.data]);
+    expect((await call('GET', `/events/${id}/guests/${body.data.id}/`)).body.data).toEqual(body.data);
+    const other = await call('POST', `/events/${id}/guests/`, { data: { name: 'Bob', eventId: 'mine' } });
+    expect(other.body.data.eventId).toBe('mine');
+  });
+
+  test('below an event ends with it, and leaves nothing in a world file', async () => {
+    const { call, account, sim } = world();
+    const [gone, stays] = [1, 2].map(
+      () => account.events.add({ name: 'Gala', templateIds: [account.templates.add().id] }).id,
+    );
+    for (const id of [gone, stays]) await call('POST', `/events/${id}/guests/`, { data: { name: 'Ada' } });
+    await call('POST', '/tags', { name: gone });
+    expect((await call('DELETE', `/events/${gone}`)).status).toBe(200);
+    const kept = sim.toFile().accounts?.[0]?.things?.map(({ path }) => path);
+    expect(kept).toEqual([`/events/${stays}/guests`, '/tags']);
+  });
+
+  test('says in count how many things there are', async () => {
+    const document = tags();
+    const { properties } = document.paths['/tags'].get.responses[200].content['application/json'].schema;
+    properties.count = { type: 'integer' };
+    const { call } = world({ state: ['/tags'] }, document);
+    for (const kind of ['plain', 'loud', 'plain']) await call('POST', '/tags', { name: 'VIP', kind });
+    expect((await call('GET', '/tags?limit=1')).body).toMatchObject({ items: [{}], count: 3 });
+    expect((await call('GET', '/tags?kind=plain')).body.count).toBe(2);
+  });
+
   test('is changed by PATCH, PUT and DELETE', async () => {
     const { call, sim } = world({ state: ['/tags'] });
     const { body: made } = await call('POST', '/tags', { name: 'VIP', color: 'red', kind: 'loud' });

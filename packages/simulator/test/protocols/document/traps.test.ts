@@ -81,7 +81,7 @@ test('the ID of an event may be in the query, under any of its spellings, and be
   expect(seen.at(-1)?.unfilled).not.toContain('EventID');
   expect((await call(`/galleries/${event.galleryId}/stats`)).body.stats.captures).toBe(1);
   expect((await call('/media?EventID=none')).body.error.details).toEqual([
-    { field: 'EventID', message: 'EventID must name a event of the account; got "none"' },
+    { field: 'EventID', message: 'EventID must name an event of the account; got "none"' },
   ]);
 });
 
