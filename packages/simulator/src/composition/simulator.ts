@@ -169,7 +169,7 @@ function simulatorOf(
       const state = stateOf(snapshot);
       restore(state, after(state.lineage, options));
     },
-    reset: (options) => restore(beginning, after(lineageOf(own), options)),
+    reset: (options) => restore({ ...beginning, life: {} }, after(lineageOf(own), options)),
     fork: ({ seed, assume, ...changes } = {}) => {
       const state = assuming(world.capture(), assume);
       const changed = { ...options, ...changes };

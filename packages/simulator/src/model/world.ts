@@ -87,6 +87,8 @@ export interface WorldState extends Collections {
     readonly faults: number;
     readonly secrets: number;
   };
+  /** The same object from a beginning on, also in snapshots; a reset and a load begin with another one. */
+  readonly life: object;
   readonly lineage: Lineage;
   readonly clock: ClockState;
   /** The world before its first request or action; null before that. */
@@ -98,6 +100,8 @@ export interface World extends Collections {
   readonly seed: string;
   /** The name that lineages with a seed of their own are below: that of the run, or empty. */
   readonly run: string;
+  /** As its state has it. */
+  readonly life: object;
   /** The steps that led to the world: its IDs are drawn from them and the seed. */
   lineage: Lineage;
   readonly clock: WorldClock;
@@ -262,12 +266,13 @@ export interface WorldOptions {
   readonly steps?: Steps;
 }
 
-type Held = Omit<WorldState, 'assumed' | 'counters' | 'lineage' | 'clock' | 'recordedFrom'>;
+type Held = Omit<WorldState, 'life' | 'assumed' | 'counters' | 'lineage' | 'clock' | 'recordedFrom'>;
 
 const emptyState = (clock: ClockState, { journal, assumed }: WorldOptions): WorldState => ({
   ...newCollections(journal),
   signIn: newSignInState(),
   counters: { accounts: 0, requests: 0, faults: 0, secrets: 0 },
+  life: {},
   lineage: lineageOf(''),
   assumed,
   clock,
@@ -278,6 +283,7 @@ const emptyState = (clock: ClockState, { journal, assumed }: WorldOptions): Worl
 interface Replaced {
   seed: string;
   generation: object;
+  life: object;
   assumed: Assumed | undefined;
   recordedFrom: WorldState | null;
 }
@@ -323,6 +329,7 @@ export function createWorld(options: WorldOptions): World {
     ...held,
     seed: options.seed,
     run: options.run ?? '',
+    life: beginning.life,
     lineage: options.lineage ?? beginning.lineage,
     clock,
     versions: versionsOf(versions, () => clock.now()),
@@ -410,8 +417,16 @@ export function createWorld(options: WorldOptions): World {
     capture() {
       // Marks all accounts as shared, so that the next change copies them.
       ownerToken = {};
-      const { lineage, assumed, recordedFrom } = world;
-      return { ...copyHeld(held), counters: { ...counters }, lineage, assumed, clock: clock.capture(), recordedFrom };
+      const { life, lineage, assumed, recordedFrom } = world;
+      return {
+        ...copyHeld(held),
+        counters: { ...counters },
+        life,
+        lineage,
+        assumed,
+        clock: clock.capture(),
+        recordedFrom,
+      };
     },
     restore(captured, lineage = captured.lineage) {
       steps?.begin(null);
@@ -420,6 +435,7 @@ export function createWorld(options: WorldOptions): World {
       held = heldBy(captured);
       Object.assign(world, held);
       counters = { ...captured.counters };
+      world.life = captured.life;
       world.lineage = lineage;
       world.assumed = captured.assumed;
       world.recordedFrom = captured.recordedFrom;
@@ -432,7 +448,7 @@ export function createWorld(options: WorldOptions): World {
 
 /** The collections and the sign-in that a state holds, in a copy. */
 function heldBy(state: WorldState): Held {
-  const { counters: _c, lineage: _l, assumed: _a, clock: _k, recordedFrom: _r, ...held } = state;
+  const { counters: _c, life: _f, lineage: _l, assumed: _a, clock: _k, recordedFrom: _r, ...held } = state;
   return copyHeld(held);
 }
 

@@ -35,6 +35,8 @@ export const timelineFields = () => ({
   }),
   /** The fields of its event that it changed, before and after, without secrets. Empty for what is no change of an event's fields. */
   changes: z.array(z.strictObject(changeFields())),
+  /** Whether a reset or a load has replaced the world that it happened in. To go back to before that brings that world back. */
+  replaced: z.boolean(),
   /** Whether the world no longer has what refId names. */
   gone: z.boolean(),
   /** The automatic snapshot of the moment before it; null without one. To go back to it undoes this entry and those after it, and nothing else. */
@@ -83,9 +85,11 @@ export interface KeptSteps {
 }
 
 /** An entry without what only its list knows. */
-type Shown = Omit<TimelineEntry, 'id' | 'at' | 'snapshotId' | 'gone'>;
+type Shown = Omit<TimelineEntry, 'id' | 'at' | 'snapshotId' | 'gone' | 'replaced'>;
 
 interface Noted {
+  /** That of the world in which it happened. */
+  readonly life: object;
   readonly atMs: number;
   readonly actor: Actor;
   readonly eventId: string | null;
@@ -167,7 +171,8 @@ export function createTimeline(seed: string, kept: KeptSteps, present: () => Wor
     },
     note(what, atMs, actor, step) {
       const { eventId } = what;
-      noted.append({ atMs, actor, eventId, request: undefined, what, snapshotId: snapshotBefore(step) });
+      const { life } = present();
+      noted.append({ life, atMs, actor, eventId, request: undefined, what, snapshotId: snapshotBefore(step) });
     },
     redact() {
       const world = present();
@@ -221,6 +226,7 @@ function listed(
       return {
         ...{ id: `entry-${at + 1}`, at: new Date(atMs).toISOString() },
         ...shown,
+        replaced: entry.life !== world.life,
         gone: isGone(world, shown, entry),
         snapshotId: snapshotId !== null && kept.offersStep(snapshotId) ? snapshotId : null,
       };

@@ -52,6 +52,7 @@ describe('the timeline', () => {
       eventId: id,
       actor: { kind: 'key', id: sim.journal.requests()[0]?.keyId, name: 'connection' },
       changes: [],
+      replaced: false,
       gone: false,
       snapshotId: null,
     });
@@ -179,6 +180,36 @@ describe('who did it', () => {
     });
     await call('PATCH', `/events/${id}`, { notes: `see https://x.example/?token=hush-hush-hush` });
     expect(JSON.stringify(await changes())).toMatch(/x\.example(?!.*hush)/);
+  });
+
+  test('says that a load or a reset has replaced its world, and not that of a restore', async () => {
+    const { sim, create, control, newest } = recorded();
+    const stop = await watch(sim);
+    const marked = () => sim.timeline.list().map(({ text, replaced }) => [text.split(' →')[0], replaced]);
+    await create();
+    const snapshot = sim.snapshot();
+    await create();
+    sim.restore(snapshot);
+    expect(marked().filter(([, replaced]) => replaced)).toEqual([]);
+    await control('PUT', '/world-file', sim.toFile());
+    await create();
+    expect(marked().filter(([text]) => text === 'POST /events')).toEqual([
+      ['POST /events', true],
+      ['POST /events', true],
+      ['POST /events', false],
+    ]);
+    const [, load] = await newest();
+    expect([load?.replaced, load?.snapshotId]).toEqual([false, expect.any(String)]);
+    sim.reset();
+    expect(marked().filter(([text, replaced]) => text === 'POST /events' && !replaced)).toEqual([]);
+    // The way back leads to the world before the load, and not to the one after it.
+    await control('POST', `/snapshots/${load?.snapshotId}/restore`);
+    expect(marked().filter(([text]) => text === 'POST /events')).toEqual([
+      ['POST /events', false],
+      ['POST /events', false],
+      ['POST /events', true],
+    ]);
+    await stop();
   });
 
   test('leads to what is still there only', async () => {

@@ -56,7 +56,7 @@ describe('a world that is removed', () => {
     const history = () =>
       simulator.timeline
         .list()
-        .flatMap(({ kind, gone: _, ...entry }) => (kind === 'clock' ? [] : [{ kind, ...entry }]));
+        .flatMap(({ kind, gone: _, replaced: _r, ...entry }) => (kind === 'clock' ? [] : [{ kind, ...entry }]));
     const before = [media.length, history()];
     remove();
     timersOf(simulator);
