@@ -10,15 +10,10 @@ await mkdir(out, { recursive: true });
 const sim = createSimulator({ clock: { start: '2026-08-04T09:00:00Z', frozen: true } });
 const account = sim.accounts.create({ name: 'Booth & Co.' });
 const server = await listen(sim);
-const { apiKey, fetch } = account.connection();
 
-async function update(eventId: string, fields: object): Promise<void> {
-  const response = await fetch(`${sim.baseUrl}/events/${eventId}`, {
-    method: 'PATCH',
-    headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
-    body: JSON.stringify(fields),
-  });
-  if (!response.ok) throw new Error(await response.text());
+async function update(eventId: string, body: object): Promise<void> {
+  const response = await account.request({ method: 'PATCH', path: `/events/${eventId}`, body });
+  if (response.status !== 200) throw new Error(JSON.stringify(response.body));
 }
 
 const templateIds = ['Gold frame', 'Silver frame'].map((name) => account.templates.add({ name }).id);

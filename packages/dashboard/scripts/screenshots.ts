@@ -110,32 +110,17 @@ async function shoot(name: string, fullPage = false): Promise<void> {
 await globalThis.fetch(`${server.controlUrl}/snapshots`, { method: 'POST' });
 await globalThis.fetch(`${server.controlUrl}/worlds`, { method: 'POST' });
 const [message] = account.inbox.list();
-const pages = {
-  account: 'account',
-  accounts: 'accounts',
-  keys: 'keys',
-  apps: 'apps',
-  events: 'events',
-  galleries: 'galleries',
-  gallery: `galleries/${account.events.get(event.id)?.galleryId}`,
-  messages: 'messages',
-  message: `messages/${message?.id}`,
-  templates: 'templates',
-  payments: 'payments',
-  designs: 'designs',
-  requests: 'requests',
-  request: `requests/${account.journal.requests({ status: 400 })[0]?.id}`,
-  deliveries: 'deliveries',
-  limits: 'limits',
-  faults: 'faults',
-  rule: 'rules/4.2%2Fname',
-  search: 'search/ada',
-  timeline: 'timeline',
-  clock: 'clock',
-  snapshots: 'snapshots',
-  worlds: 'worlds',
-};
-for (const [name, route] of Object.entries(pages)) {
+const lists =
+  'account accounts keys apps events galleries messages templates payments designs requests deliveries limits faults timeline clock snapshots worlds';
+const pages = [
+  ...lists.split(' ').map((name) => [name, name] as const),
+  ['gallery', `galleries/${account.events.get(event.id)?.galleryId}`],
+  ['message', `messages/${message?.id}`],
+  ['request', `requests/${account.journal.requests({ status: 400 })[0]?.id}`],
+  ['rule', 'rules/4.2%2Fname'],
+  ['search', 'search/ada'],
+] as const;
+for (const [name, route] of pages) {
   if (name === 'timeline')
     await account.request({ method: 'PATCH', path: `/events/${event.id}`, body: { notes: 'Comes with a dog.' } });
   await page.goto(`${server.dashboardUrl}#/${account.id}/${route}`);

@@ -9,30 +9,29 @@ import { Icon } from './parts/icon.tsx';
 import { goToHeading } from './parts/parts.tsx';
 import { hrefOf, pageGroups, pageTitles, type Route } from './parts/routes.ts';
 import { Said } from './parts/said.tsx';
+import { useListener } from './parts/use-listener.ts';
 import { TickingTime } from './timeline/ticking-time.tsx';
 
 const connections = { connecting: 'Connecting…', live: 'Live', lost: 'Connection lost' } as const;
 
 /** The frame of every page: the account, the links to the pages, the time of the world. */
-export function Frame({
-  route: { accountId, page, thingId },
-  account,
-  children,
-}: {
+export function Frame(props: {
   readonly route: Route;
   readonly account: AccountAnswer | undefined;
   readonly children: ComponentChildren;
 }) {
+  const {
+    route: { accountId, page, thingId },
+    account,
+    children,
+  } = props;
   const { connection } = useLive();
   const clock = useControl('clock').answer;
   const { data: faults = [], hasMore: hasMoreFaults = false } = useControl('faults?limit=100').answer ?? {};
   const activeFaults = faults.filter(({ times, appliedCount }) => appliedCount !== times).length;
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   const title = pageTitles.get(page) ?? '';
-  useEffect(() => {
-    addEventListener('keydown', goToSearch);
-    return () => removeEventListener('keydown', goToSearch);
-  }, []);
+  useListener('keydown', goToSearch);
   useEffect(() => {
     document.title = `${title} · ${worldId === undefined ? '' : `${worldId} · `}BoothKit simulator`;
     setIsMenuOpen(false);

@@ -1,34 +1,28 @@
 import { type JSX, render } from 'preact';
 import type { AccountAnswer } from './control/answers.ts';
-import { takeToken } from './control/control.ts';
+import { control, takeToken } from './control/control.ts';
 import { listen } from './control/live.ts';
 import { useControl } from './control/use-control.ts';
 import { Frame } from './frame.tsx';
 import { LimitsPage } from './limits/limits-page.tsx';
 import { AccountPage } from './pages/account.tsx';
-import { AccountsPage } from './pages/accounts.tsx';
-import { AppsPage } from './pages/apps.tsx';
 import { ClockPage } from './pages/clock.tsx';
 import { DeliveriesPage } from './pages/deliveries.tsx';
 import { DesignsPage } from './pages/designs.tsx';
 import { EventsPage } from './pages/events.tsx';
 import { FaultsPage } from './pages/faults.tsx';
-import { GalleriesPage } from './pages/galleries.tsx';
 import { GalleryPage } from './pages/gallery.tsx';
-import { KeysPage } from './pages/keys.tsx';
+import { listPages } from './pages/lists.tsx';
 import { MessagePage, MessagesPage } from './pages/messages.tsx';
-import { NewAccountPage } from './pages/new-account.tsx';
-import { PaymentsPage } from './pages/payments.tsx';
 import { RulesPage } from './pages/rules.tsx';
 import { SearchPage } from './pages/search.tsx';
 import { SnapshotsPage } from './pages/snapshots.tsx';
 import { TabletPage } from './pages/tablet.tsx';
 import { TabletsPage } from './pages/tablets.tsx';
-import { TemplatesPage } from './pages/templates.tsx';
 import { TokenPage } from './pages/token.tsx';
-import { WorldsPage } from './pages/worlds.tsx';
-import { Answered, Failure } from './parts/parts.tsx';
-import { type PageName, type Route, useRoute } from './parts/routes.ts';
+import { Answered, Failure, Heading } from './parts/parts.tsx';
+import { hrefOf, type PageName, type Route, useRoute } from './parts/routes.ts';
+import { Button } from './parts/use-action.tsx';
 import { RequestPage } from './requests/request-page.tsx';
 import { RequestsPage } from './requests/requests-page.tsx';
 import { EventStudio } from './studio/event-studio.tsx';
@@ -53,33 +47,52 @@ function Dashboard() {
   );
 }
 
+/** The page of a world without accounts: it creates one. */
+function NewAccountPage() {
+  return (
+    <>
+      <Heading title="No accounts" />
+      <p>This simulator has no accounts yet.</p>
+      <Button
+        work={async () => {
+          const { accountId } = await control('POST', 'accounts');
+          location.hash = hrefOf(accountId, 'events');
+        }}
+      >
+        Create an account
+      </Button>
+    </>
+  );
+}
+
 /** The page of an account at each name; `at` is the one thing that it shows, where it lists many. */
 const pages: Readonly<Record<PageName, (account: AccountAnswer, at: string | undefined) => JSX.Element>> = {
   account: (account) => <AccountPage account={account} />,
-  accounts: ({ id }) => <AccountsPage accountId={id} />,
-  apps: ({ id }) => <AppsPage accountId={id} />,
-  keys: ({ id }) => <KeysPage accountId={id} />,
+  accounts: ({ id }) => <listPages.accounts accountId={id} />,
+  apps: ({ id }) => <listPages.apps accountId={id} />,
+  keys: ({ id }) => <listPages.keys accountId={id} />,
   events({ id }, at) {
     if (!at) return <EventsPage accountId={id} />;
     return at === 'new' ? <NewEvent accountId={id} /> : <EventStudio accountId={id} eventId={at} />;
   },
-  templates: ({ id }) => <TemplatesPage accountId={id} />,
+  templates: ({ id }) => <listPages.templates accountId={id} />,
   tablets: ({ id }, at) => (at ? <TabletPage accountId={id} tabletId={at} /> : <TabletsPage accountId={id} />),
   designs: ({ id }) => <DesignsPage accountId={id} />,
-  galleries: ({ id }, at) => (at ? <GalleryPage accountId={id} galleryId={at} /> : <GalleriesPage accountId={id} />),
+  galleries: ({ id }, at) =>
+    at ? <GalleryPage accountId={id} galleryId={at} /> : <listPages.galleries accountId={id} />,
   messages: ({ id }, at) => (at ? <MessagePage accountId={id} messageId={at} /> : <MessagesPage accountId={id} />),
   deliveries: ({ id }) => <DeliveriesPage accountId={id} />,
   requests: ({ id }, at) =>
     at ? <RequestPage key={at} accountId={id} requestId={at} /> : <RequestsPage accountId={id} />,
   limits: (account) => <LimitsPage account={account} />,
   faults: ({ id }) => <FaultsPage accountId={id} />,
-  payments: ({ id }) => <PaymentsPage accountId={id} />,
+  payments: ({ id }) => <listPages.payments accountId={id} />,
   rules: ({ id }, at) => <RulesPage accountId={id} ruleId={at} />,
   search: ({ id }, at = '') => <SearchPage accountId={id} text={at} />,
   timeline: ({ id }, at) => <TimelinePage key={at} accountId={id} eventId={at} />,
   clock: () => <ClockPage />,
   snapshots: () => <SnapshotsPage />,
-  worlds: () => <WorldsPage />,
+  worlds: () => <listPages.worlds />,
 };
 
 /** A page of an account. Another account has pages of its own: nothing that was entered goes over to them. */

@@ -5,17 +5,13 @@ const roundTripMs = 5200;
 const pauseMs = 66;
 
 /** The live picture of a tablet's camera, in the place that contains it. It stands still for guests who prefer less motion. */
-export function Camera({
-  eventId,
-  seed,
-  colors,
-  isStill = false,
-}: {
+export function Camera(props: {
   readonly eventId: string;
   readonly seed: string;
   readonly colors: readonly [string, string, string];
   readonly isStill?: boolean;
 }) {
+  const { eventId, seed, colors, isStill = false } = props;
   const canvas = useRef<HTMLCanvasElement>(null);
   const party = useMemo(() => partyOf(eventId, seed, colors), [eventId, seed, colors.join()]);
   useEffect(() => {

@@ -12,14 +12,12 @@ const perPage = 12;
 const titles: Readonly<Record<TabletGalleryKind, string>> = { cameraRoll: 'Camera roll', cloud: 'Online gallery' };
 
 /** A gallery on a tablet, newest first: a guest picks a session to share and print it. */
-export function GalleryPanel({
-  kind,
-  onClose,
-}: {
+export function GalleryPanel(props: {
   /** Default: the gallery of the button on the home screen. */
   readonly kind?: TabletGalleryKind | undefined;
   readonly onClose: () => void;
 }) {
+  const { kind, onClose } = props;
   const booth = useBooth();
   const [gallery, setGallery] = useState<Opened>();
   const [page, setPage] = useState(0);

@@ -9,17 +9,18 @@ import { px } from './words.tsx';
 const scale = 0.22;
 
 /** The home screen of an event on a tablet of a size, small and only to be looked at. */
-export function HomePicture({
-  eventId,
-  name,
-  layout,
-  preview: { branding, backgroundUrl, colors },
-}: {
+export function HomePicture(props: {
   readonly eventId: string;
   readonly name: string;
   readonly layout: HomeScreenLayout;
   readonly preview: EventPreview;
 }) {
+  const {
+    eventId,
+    name,
+    layout,
+    preview: { branding, backgroundUrl, colors },
+  } = props;
   const { screen, buttonRow } = layout;
   const { widthPoints, heightPoints } = screen;
   return (

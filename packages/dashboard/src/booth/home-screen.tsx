@@ -13,18 +13,14 @@ export interface HomeActions {
 }
 
 /** The home screen of a tablet, over whatever is behind it: words, the row of buttons, the cog. */
-export function HomeScreen({
-  layout,
-  logoUrl,
-  branding,
-  actions,
-}: {
+export function HomeScreen(props: {
   readonly layout: HomeScreenLayout;
   /** The logo of the event; null if the screen shows none. */
   readonly logoUrl: string | null | undefined;
   readonly branding: EventBranding | undefined;
   readonly actions?: HomeActions | undefined;
 }) {
+  const { layout, logoUrl, branding, actions } = props;
   const { boxes, buttonRow } = layout;
   const buttons = boxes.filter((box) => box.kind === 'button');
   return (
@@ -53,13 +49,8 @@ export function HomeScreen({
 }
 
 /** The row of capture buttons. One that is wider than the screen is swiped; a mouse drags it, or turns its wheel. */
-function ButtonRow({
-  row,
-  children,
-}: {
-  readonly row: HomeScreenLayout['buttonRow'];
-  readonly children: ComponentChildren;
-}) {
+function ButtonRow(props: { readonly row: HomeScreenLayout['buttonRow']; readonly children: ComponentChildren }) {
+  const { row, children } = props;
   const dragged = useRef({ fromX: 0, fromScroll: 0, isHeld: false, hasMoved: false });
   const content = <div style={{ width: px(row.contentWidth), height: px(row.height) }}>{children}</div>;
   if (!row.scrolls)
@@ -104,15 +95,16 @@ function ButtonRow({
 
 const marginPoints = 40;
 
-function Line({
-  box,
-  layout: { screen },
-  actions,
-}: {
+function Line(props: {
   readonly box: HomeScreenBox;
   readonly layout: HomeScreenLayout;
   readonly actions: HomeActions | undefined;
 }) {
+  const {
+    box,
+    layout: { screen },
+    actions,
+  } = props;
   if (box.kind === 'settingsCog')
     return (
       <button
@@ -139,17 +131,13 @@ function Line({
   );
 }
 
-function HomeButton({
-  box,
-  row,
-  url,
-  actions,
-}: {
+function HomeButton(props: {
   readonly box: ButtonBox;
   readonly row: HomeScreenLayout['buttonRow'];
   readonly url: string | null | undefined;
   readonly actions: HomeActions | undefined;
 }) {
+  const { box, row, url, actions } = props;
   const { name, custom, color, fontPoints, icon } = box;
   return (
     <button

@@ -6,17 +6,13 @@ import { Icon } from './icon.tsx';
  * A panel over a tablet's screen. It takes the focus, and gives it back to what opened it; the keyboard does not reach the screen
  * behind it. Escape closes it.
  */
-export function Panel({
-  title,
-  onClose,
-  children,
-  isWide = false,
-}: {
+export function Panel(props: {
   readonly title: string;
   readonly onClose: () => void;
   readonly children: ComponentChildren;
   readonly isWide?: boolean;
 }) {
+  const { title, onClose, children, isWide = false } = props;
   const panel = useRef<HTMLDivElement>(null);
   const heading = useId();
   useFocusInside(panel);

@@ -16,13 +16,11 @@ import { BoxWords, px, rectStyle } from './words.tsx';
 type Asked = Exclude<AfterCaptureControl, 'takeMore' | 'reroll' | 'done' | 'airdrop'>;
 
 /** The screen after a capture: what was captured, and what the guest can do with it. */
-export function SessionScreen({
-  session,
-  branding,
-}: {
+export function SessionScreen(props: {
   readonly session: GuestSessionView;
   readonly branding: EventBranding | undefined;
 }) {
+  const { session, branding } = props;
   const booth = useBooth();
   const { tablet, colors } = booth;
   const [panel, setPanel] = useState<Asked>();
@@ -140,15 +138,12 @@ const sendWords = {
   },
 } as const;
 
-function SendPanel({
-  by,
-  onClose,
-  onSent,
-}: {
+function SendPanel(props: {
   readonly by: 'email' | 'sms';
   readonly onClose: () => void;
   readonly onSent: (said: string) => void;
 }) {
+  const { by, onClose, onSent } = props;
   const booth = useBooth();
   const { title, label, type, example, invalid } = sendWords[by];
   const { failure, forget, run } = useGuestAction(invalid);
@@ -218,15 +213,12 @@ function QrPanel({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-function PrintPanel({
-  capture,
-  onClose,
-  onPrint,
-}: {
+function PrintPanel(props: {
   readonly capture: CaptureRecord;
   readonly onClose: () => void;
   readonly onPrint: (said: string) => void;
 }) {
+  const { capture, onClose, onPrint } = props;
   const booth = useBooth();
   const [copies, setCopies] = useState(1);
   const { failure, run } = useGuestAction();

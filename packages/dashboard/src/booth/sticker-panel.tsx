@@ -30,14 +30,8 @@ export function StickerPanel({ capture, onClose }: { readonly capture: CaptureRe
     );
   useEffect(() => {
     // Those on the picture are part of it: they are taken off, to be moved.
-    if (!isBare)
-      control('PUT', `${sessionPath(booth)}/stickers`, {
-        stickers: [],
-        captureId: capture.id,
-      }).then(
-        () => setBare(true),
-        () => setBare(true),
-      );
+    const [path, body] = [`${sessionPath(booth)}/stickers`, { stickers: [], captureId: capture.id }] as const;
+    if (!isBare) void Promise.allSettled([control('PUT', path, body)]).then(() => setBare(true));
   }, []);
   const change = (at: number, next: Partial<PlacedSticker>) =>
     setStickers((before) =>
@@ -55,6 +49,19 @@ export function StickerPanel({ capture, onClose }: { readonly capture: CaptureRe
     setChosen(stickers.length);
     setStickers([...stickers, { sticker, ...freshRect(stickers.length) }]);
   };
+  const resize = (at: number, factor: number) => change(at, { size: (stickers[at]?.size ?? 0.2) * factor });
+  /** A button for the sticker that is chosen. */
+  const tool = (text: string, work: (at: number) => void, label?: string) => (
+    <button
+      type="button"
+      class={label ? 'booth-round' : 'plain'}
+      aria-label={label}
+      disabled={chosen === undefined}
+      onClick={() => chosen !== undefined && work(chosen)}
+    >
+      {text}
+    </button>
+  );
   const cancel = () =>
     capture.stickers.length === 0 || failure !== undefined ? onClose() : saveAndClose(capture.stickers);
   return (
@@ -119,32 +126,9 @@ export function StickerPanel({ capture, onClose }: { readonly capture: CaptureRe
             ))}
           </ul>
           <div class="booth-stepper">
-            <button
-              type="button"
-              class="booth-round"
-              aria-label="Smaller"
-              disabled={chosen === undefined}
-              onClick={() => chosen !== undefined && change(chosen, { size: (stickers[chosen]?.size ?? 0.2) / 1.15 })}
-            >
-              −
-            </button>
-            <button
-              type="button"
-              class="booth-round"
-              aria-label="Larger"
-              disabled={chosen === undefined}
-              onClick={() => chosen !== undefined && change(chosen, { size: (stickers[chosen]?.size ?? 0.2) * 1.15 })}
-            >
-              +
-            </button>
-            <button
-              type="button"
-              class="plain"
-              disabled={chosen === undefined}
-              onClick={() => chosen !== undefined && remove(chosen)}
-            >
-              Take off
-            </button>
+            {tool('−', (at) => resize(at, 1 / 1.15), 'Smaller')}
+            {tool('+', (at) => resize(at, 1.15), 'Larger')}
+            {tool('Take off', remove)}
           </div>
           <GuestFailure message={failure} />
           <div class="booth-actions">
@@ -160,12 +144,8 @@ export function StickerPanel({ capture, onClose }: { readonly capture: CaptureRe
 }
 
 function Sticker({ name }: { readonly name: StickerName }) {
-  const shapes = stickerShapes([{ sticker: name, x: 0.5, y: 0.5, size: 1 }], {
-    left: 0,
-    top: 0,
-    width: 100,
-    height: 100,
-  });
+  const area = { left: 0, top: 0, width: 100, height: 100 };
+  const shapes = stickerShapes([{ sticker: name, x: 0.5, y: 0.5, size: 1 }], area);
   return (
     <svg viewBox="-2 -2 104 104" aria-hidden="true">
       {shapes.map(({ path, fill, stroke, strokeWidth, opacity, matrix }) => (

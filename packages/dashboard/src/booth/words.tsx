@@ -12,17 +12,13 @@ export const rectStyle = (
 export const px = (points: number): string => `${points}px`;
 
 /** A text that fits into its room: smaller, in more lines, or with an ellipsis and the whole of it as a title. */
-export function Words({
-  text,
-  fontPoints,
-  bold = false,
-  room,
-}: {
+export function Words(props: {
   readonly text: string;
   readonly fontPoints: number;
   readonly bold?: boolean;
   readonly room: TextRoom;
 }) {
+  const { text, fontPoints, bold = false, room } = props;
   const fitted = fitText(text, { fontPoints, bold }, room, measureText);
   return (
     <span

@@ -1,5 +1,4 @@
 import type { OperationName } from '@boothkit/contract/rules';
-import { literal } from './literal.ts';
 import { type ApiRequest, operationOf } from './request.ts';
 
 /** A part of a request: the id in its path, all of its query or body, or a member of one. */
@@ -119,4 +118,33 @@ function inTypes(query: Readonly<Record<string, string>>): Record<string, string
   const { limit, ...rest } = query;
   if (limit === undefined) return rest;
   return { limit: String(Number(limit)) === limit ? Number(limit) : limit, ...rest };
+}
+
+const lineWidth = 60;
+
+/** JSON as a JavaScript expression, in one line if it is short. Lines after the first begin with `indent`. */
+function literal(value: unknown, indent = ''): string {
+  if (typeof value === 'string') return inQuotes(value);
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const deeper = `${indent}  `;
+  const isList = Array.isArray(value);
+  const parts = isList
+    ? value.map((item) => literal(item, deeper))
+    : Object.entries(value).map(([name, member]) => `${memberName(name)}: ${literal(member, deeper)}`);
+  const [open, close, space] = isList ? ['[', ']', ''] : ['{', '}', ' '];
+  if (parts.length === 0) return open + close;
+  const line = `${open}${space}${parts.join(', ')}${space}${close}`;
+  if (!line.includes('\n') && line.length + indent.length <= lineWidth) return line;
+  return `${open}\n${parts.map((part) => `${deeper}${part},\n`).join('')}${indent}${close}`;
+}
+
+/** Text in single quotes. */
+function inQuotes(text: string): string {
+  return `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
+}
+
+/** The name of a member. In a literal, `__proto__` as it stands would set the prototype. */
+function memberName(name: string): string {
+  if (name === '__proto__') return "['__proto__']";
+  return /^[A-Za-z_$][\w$]*$/.test(name) ? name : inQuotes(name);
 }

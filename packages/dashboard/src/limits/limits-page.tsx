@@ -2,7 +2,8 @@ import { useEffect, useState } from 'preact/hooks';
 import type { AccountAnswer } from '../control/answers.ts';
 import { useControl } from '../control/use-control.ts';
 import { List } from '../list/list.tsx';
-import { Heading, Input, Meter } from '../parts/parts.tsx';
+import { enteredIn, Fields, type FieldsOf } from '../parts/fields.tsx';
+import { Heading, Meter } from '../parts/parts.tsx';
 import { Form } from '../parts/use-action.tsx';
 import { Chart } from './chart.tsx';
 import { type Forecast, forecast } from './forecast.ts';
@@ -25,13 +26,11 @@ export function LimitsPage({ account }: { readonly account: AccountAnswer }) {
           path={`accounts/${id}/keys`}
           caption="Keys that work"
           empty="There are no keys."
-          columns={['Key', 'Tokens left', 'Full again']}
-          row={(key) => ({
-            key: key.id,
-            cells: key.revoked
-              ? [key.name, 'revoked', '']
-              : [key.name, <Bucket account={account} keyId={key.id} />, <Full account={account} keyId={key.id} />],
-          })}
+          columns={{
+            Key: ({ name }) => name,
+            'Tokens left': (key) => (key.revoked ? 'revoked' : <Bucket account={account} keyId={key.id} />),
+            'Full again': (key) => !key.revoked && <Full account={account} keyId={key.id} />,
+          }}
         />
       </section>
       <section>
@@ -95,6 +94,11 @@ function Full({ account, keyId }: { readonly account: AccountAnswer; readonly ke
 function Burst({ account: { limits, usage } }: { readonly account: AccountAnswer }) {
   const [asked, setAsked] = useState({ bookings: 500, latencyMs: 300 });
   const [result, setResult] = useState<Forecast>();
+  const number = { type: 'number', required: true, min: 1 } as const;
+  const fields: FieldsOf = {
+    bookings: { label: 'Bookings', ...number, max: 5000, defaultValue: String(asked.bookings) },
+    latencyMs: { label: 'Milliseconds for each call', ...number, max: 30_000, defaultValue: String(asked.latencyMs) },
+  };
   const tokens = Math.min(limits.burst, ...Object.values(usage.tokens));
   useEffect(() => {
     let isWanted = true;
@@ -110,31 +114,8 @@ function Burst({ account: { limits, usage } }: { readonly account: AccountAnswer
         This runs the limiter of <code>@boothkit/client</code> in virtual time, with the limits and the tokens above. It
         sends nothing.
       </p>
-      <Form
-        submit="Show"
-        resets={false}
-        work={async (fields) =>
-          setAsked({ bookings: Number(fields.get('bookings')), latencyMs: Number(fields.get('latencyMs')) })
-        }
-      >
-        <Input
-          label="Bookings"
-          name="bookings"
-          type="number"
-          required
-          min={1}
-          max={5000}
-          defaultValue={String(asked.bookings)}
-        />
-        <Input
-          label="Milliseconds for each call"
-          name="latencyMs"
-          type="number"
-          required
-          min={1}
-          max={30_000}
-          defaultValue={String(asked.latencyMs)}
-        />
+      <Form submit="Show" resets={false} work={async (entered) => setAsked(enteredIn(fields, entered) as typeof asked)}>
+        <Fields fields={fields} />
       </Form>
       {result && (
         <div role="status">

@@ -5,7 +5,7 @@ import { call } from '../control/control.ts';
 import { useLive } from '../control/live.ts';
 import type { BodyOf, Called, ItemOf, OperationAt, Verb } from '../control/operation-at.ts';
 import { Icon } from '../parts/icon.tsx';
-import { Cells, Empty, Failure, type Row, TableHead } from '../parts/parts.tsx';
+import { Empty, Failure, idOf, type Shown, TableHead, TableRow } from '../parts/parts.tsx';
 import { PagedList } from './paged-list.ts';
 import { useWindow } from './use-window.ts';
 
@@ -13,33 +13,24 @@ const pageSize = 100;
 /** How many rows before the last known one the next page is asked for. */
 const ahead = 30;
 
-/** How the items of a list are shown. */
-interface Shown<Item> {
-  readonly caption: string;
-  /** The content of an empty list. */
-  readonly empty: ComponentChildren;
-  readonly columns: readonly string[];
-  readonly row: (item: Item) => Row;
-}
-
 /** A list of the control API as a table. It asks for the pages that are looked at, and draws the rows that are seen. */
-export function List<const Path extends string, const Method extends Verb = 'GET'>({
-  path,
-  method,
-  filter,
-  search,
-  empty,
-  ...shown
-}: Shown<ItemOf<OperationAt<Method, Path>>> & {
-  /** The path of the list, with its query. */
-  readonly path: Path & Called<Method, Path>;
-  /** `POST` for a search. Default: `GET`. */
-  readonly method?: Method;
-  /** The filter of a search, which is sent as the body. */
-  readonly filter?: NonNullable<BodyOf<OperationAt<Method, Path>>[0]>;
-  /** The searchable fields, such as `name or ID`, if the list takes `search`. */
-  readonly search?: string;
-}) {
+export function List<const Path extends string, const Method extends Verb = 'GET'>(
+  props: Shown<ItemOf<OperationAt<Method, Path>>> & {
+    /** The content of an empty list. */
+    readonly empty: ComponentChildren;
+    /** The path of the list, with its query. */
+    readonly path: Path & Called<Method, Path>;
+    /** `POST` for a search. Default: `GET`. */
+    readonly method?: Method;
+    /** The filter of a search, which is sent as the body. */
+    readonly filter?: NonNullable<BodyOf<OperationAt<Method, Path>>[0]>;
+    /** `brief` for rows of two lines on narrow screens: the first column, and below it the second, third and fifth. */
+    readonly look?: 'brief';
+    /** The searchable fields, such as `name or ID`, if the list takes `search`. */
+    readonly search?: string;
+  },
+) {
+  const { path, method, filter, search, empty, ...shown } = props;
   const [entered, setText] = useState('');
   const text = entered.trim();
   return (
@@ -59,15 +50,12 @@ export function List<const Path extends string, const Method extends Verb = 'GET
 }
 
 /** A field to search by. */
-export function Search({
-  label,
-  text,
-  onInput,
-}: {
+export function Search(props: {
   readonly label: string;
   readonly text: string;
   readonly onInput: (text: string) => void;
 }) {
+  const { label, text, onInput } = props;
   return (
     <label class="search">
       <span class="glass">
@@ -84,21 +72,17 @@ export function Search({
   );
 }
 
-function Rows<Item>({
-  method,
-  path,
-  filter,
-  text,
-  caption,
-  empty,
-  columns,
-  row,
-}: Shown<Item> & {
-  readonly method: Verb;
-  readonly path: string;
-  readonly filter: object | undefined;
-  readonly text: string;
-}) {
+function Rows<Item>(
+  props: Shown<Item> & {
+    readonly empty: ComponentChildren;
+    readonly method: Verb;
+    readonly path: string;
+    readonly filter: object | undefined;
+    readonly text: string;
+    readonly look?: string;
+  },
+) {
+  const { method, path, filter, text, look, empty, keyOf = idOf, ...shown } = props;
   const { changes } = useLive();
   const [, redraw] = useState({});
   const list = useMemo(() => {
@@ -118,11 +102,12 @@ function Rows<Item>({
   useEffect(() => void list.show(first, last + ahead, changes));
   // Two items may look the same, such as a delivery that was sent twice.
   const seen = new Map<string, number>();
-  const drawn = items.slice(first, last + 1).map((item, offset) => {
-    const made = row(item);
-    const count = seen.get(made.key) ?? 0;
-    seen.set(made.key, count + 1);
-    return { ...made, key: `${made.key} ${count}`, index: first + offset };
+  const columns = Object.keys(shown.columns).length;
+  const drawn = items.slice(first, last + 1).map((item) => {
+    const key = keyOf(item);
+    const count = seen.get(key) ?? 0;
+    seen.set(key, count + 1);
+    return { key: `${key} ${count}`, item };
   });
   return (
     <>
@@ -131,16 +116,16 @@ function Rows<Item>({
       {isLoaded && items.length === 0 && <Empty>{empty}</Empty>}
       {items.length > 0 && (
         // The whole list is longer than the rows that are here: the count is unknown until its end was seen.
-        <table aria-rowcount={hasMore ? -1 : items.length + 1}>
-          <TableHead caption={caption} columns={columns} rowIndex={1} />
+        <table class={look} aria-rowcount={hasMore ? -1 : items.length + 1}>
+          <TableHead {...shown} rowIndex={1} />
           <tbody ref={body}>
-            <Spacer key="above" height={above} columns={columns.length} />
-            {drawn.map(({ key, cells, bad, index }) => (
-              <tr key={key} class={bad ? 'bad' : undefined} data-index={index} ref={measure} aria-rowindex={index + 2}>
-                <Cells cells={cells} columns={columns} />
-              </tr>
-            ))}
-            <Spacer key="below" height={below} columns={columns.length} />
+            <Spacer key="above" height={above} columns={columns} />
+            {drawn.map(({ key, item }, offset) => {
+              const at = first + offset;
+              const attributes = { 'data-index': at, 'aria-rowindex': at + 2, ref: measure };
+              return <TableRow key={key} item={item} attributes={attributes} {...shown} />;
+            })}
+            <Spacer key="below" height={below} columns={columns} />
           </tbody>
         </table>
       )}

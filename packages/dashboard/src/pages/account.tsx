@@ -1,14 +1,26 @@
-import type { Plan } from '@boothkit/contract/rules';
-import type { EventDefaults } from '@boothkit/simulator';
 import type { AccountAnswer } from '../control/answers.ts';
-import { control } from '../control/control.ts';
-import { Facts, Heading, Input, Select } from '../parts/parts.tsx';
+import { call } from '../control/control.ts';
+import { enteredIn, Fields, type FieldsOf } from '../parts/fields.tsx';
+import { Facts, Heading, Value } from '../parts/parts.tsx';
 import { hrefOf } from '../parts/routes.ts';
-import { Form, textOf } from '../parts/use-action.tsx';
+import { Form } from '../parts/use-action.tsx';
+import { withoutValue } from '../studio/fields.ts';
 
 /** An account, the settings of its new events, and what can be changed. */
 export function AccountPage({ account }: { readonly account: AccountAnswer }) {
   const { id, name, plan, quota, aiCredits, defaults, limits } = account;
+  const number = { type: 'number', required: true, min: 0 } as const;
+  const fields: FieldsOf = {
+    name: { label: 'Name', maxLength: 200, defaultValue: name ?? '' },
+    plan: { label: 'Plan', options: { Basic: 'Basic', Pro: 'Pro', 'Pro+': 'Pro+' }, defaultValue: plan },
+    events: {
+      label: 'Events left (empty for unlimited)',
+      ...{ type: 'number', min: 0, defaultValue: quota.events === null ? '' : String(quota.events) },
+    },
+    credits: { label: 'Credits', ...number, defaultValue: String(quota.credits) },
+    perMinute: { label: 'Requests a minute', ...number, min: 1, defaultValue: String(limits.perMinute) },
+    burst: { label: 'Burst', ...number, min: limits.expensiveCost, defaultValue: String(limits.burst) },
+  };
   return (
     <>
       <Heading title="Account">
@@ -33,7 +45,7 @@ export function AccountPage({ account }: { readonly account: AccountAnswer }) {
           <Facts
             facts={Object.entries(defaults.settings)
               .filter(([name]) => name !== 'version')
-              .map(([name, value]) => [name, settingText(value)])}
+              .map(([name, value]) => [name, <Value key={name} value={value} without={withoutValue(name)} />])}
           />
         </div>
       </section>
@@ -41,52 +53,17 @@ export function AccountPage({ account }: { readonly account: AccountAnswer }) {
         <h2>Change</h2>
         <Form
           submit="Save"
-          work={async (fields) => {
-            const events = String(fields.get('events'));
-            await control('PATCH', `accounts/${id}`, {
-              name: String(fields.get('name')).trim() || null,
-              plan: textOf<Plan>(fields, 'plan'),
-              quota: { events: events === '' ? null : Number(events), credits: Number(fields.get('credits')) },
-              limits: { perMinute: Number(fields.get('perMinute')), burst: Number(fields.get('burst')) },
-            });
+          work={(entered) => {
+            const { name = null, plan, events = null, credits, ...rest } = enteredIn(fields, entered);
+            const changes = { name, plan, quota: { events, credits }, limits: rest };
+            return call('PATCH', `accounts/${id}`, changes);
           }}
         >
-          <Input label="Name" name="name" maxLength={200} defaultValue={name ?? ''} />
-          <Select label="Plan" name="plan" options={{ Basic: 'Basic', Pro: 'Pro', 'Pro+': 'Pro+' }} chosen={plan} />
-          <Input
-            label="Events left (empty for unlimited)"
-            name="events"
-            type="number"
-            min={0}
-            defaultValue={quota.events === null ? '' : String(quota.events)}
-          />
-          <Input label="Credits" name="credits" type="number" min={0} required defaultValue={String(quota.credits)} />
-          <Input
-            label="Requests a minute"
-            name="perMinute"
-            type="number"
-            min={1}
-            required
-            defaultValue={String(limits.perMinute)}
-          />
-          <Input
-            label="Burst"
-            name="burst"
-            type="number"
-            min={limits.expensiveCost}
-            required
-            defaultValue={String(limits.burst)}
-          />
+          <Fields fields={fields} />
         </Form>
       </section>
     </>
   );
-}
-
-/** The value of a setting in words. */
-function settingText(value: EventDefaults['settings'][keyof EventDefaults['settings']]): string | null {
-  if (Array.isArray(value)) return value.join(', ') || '[]';
-  return value === null ? null : String(value);
 }
 
 /** Colours, to see and to read. */

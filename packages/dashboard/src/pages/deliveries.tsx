@@ -58,15 +58,14 @@ export function DeliveriesPage({ accountId }: { readonly accountId: string }) {
             ? 'Nothing was delivered yet. Capture something on a tablet, or share it.'
             : 'Nothing is delivered until a webhook is set above.'
         }
-        columns={['When', 'Event', 'To', 'Outcome', 'Payload']}
-        row={({ id, createdDate, url, payload, outcome, status, reason }) => ({
-          key: id,
-          bad: failures.has(outcome),
-          cells: [
-            <Moment iso={createdDate} />,
-            <span class="words">{payload.event}</span>,
-            <span class="path">{isWhole ? url : originOf(url)}</span>,
+        bad={({ outcome }) => failures.has(outcome)}
+        columns={{
+          When: ({ createdDate }) => <Moment iso={createdDate} />,
+          Event: ({ payload }) => <span class="words">{payload.event}</span>,
+          To: ({ url }) => <span class="path">{isWhole ? url : originOf(url)}</span>,
+          Outcome: ({ outcome, status, reason }) =>
             [outcome, status, reason].filter((part) => part !== null).join(', '),
+          Payload: ({ id, url, payload }) => (
             <details>
               <summary>Open</summary>
               <pre>{JSON.stringify(payload, null, 2)}</pre>
@@ -87,9 +86,9 @@ export function DeliveriesPage({ accountId }: { readonly accountId: string }) {
                   size={28}
                 />
               </Form>
-            </details>,
-          ],
-        })}
+            </details>
+          ),
+        }}
       />
     </>
   );

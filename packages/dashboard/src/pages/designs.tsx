@@ -73,13 +73,11 @@ async function lookAt(fields: FormData): Promise<Looked> {
   return { file, url, inspection: inspection as DesignInspection };
 }
 
-function Findings({
-  looked: { file, url, inspection },
-  accountId,
-}: {
-  readonly looked: Looked;
-  readonly accountId: string;
-}) {
+function Findings(props: { readonly looked: Looked; readonly accountId: string }) {
+  const {
+    looked: { file, url, inspection },
+    accountId,
+  } = props;
   const [imported, setImported] = useState<AnswerOf<OperationAt<'POST', `accounts/${string}/template-imports`>>>();
   const { photoAreas, photoAreaCount, warnings, violations, kind } = inspection;
   return (
@@ -99,21 +97,21 @@ function Findings({
       <Table
         caption="Photo areas, from the top"
         empty="There are no photo areas."
-        columns={['Place', 'Share of the page']}
-        rows={photoAreas.map((area) => ({
-          key: inWords(area),
-          cells: [inWords(area), `${(area.share * 100).toFixed(1)}%`],
-        }))}
+        items={photoAreas}
+        keyOf={(area) => inWords(area)}
+        columns={{ Place: (area) => inWords(area), 'Share of the page': (area) => `${(area.share * 100).toFixed(1)}%` }}
       />
       <Table
         caption="What breaks a rule"
         empty="The page breaks no rule."
-        columns={['Rule', 'Found', 'To change']}
-        rows={violations.map(({ rule, problem, place, found, change }) => ({
-          key: `${rule} ${problem} ${inWords(place)}`,
-          cells: [<RuleLink key={rule} rule={rule} />, found, change],
-          bad: true,
-        }))}
+        items={violations}
+        keyOf={({ rule, problem, place }) => `${rule} ${problem} ${inWords(place)}`}
+        bad={() => true}
+        columns={{
+          Rule: ({ rule }) => <RuleLink key={rule} rule={rule} />,
+          Found: ({ found }) => found,
+          'To change': ({ change }) => change,
+        }}
       />
       {imported === undefined ? (
         <p>

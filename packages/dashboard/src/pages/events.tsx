@@ -1,8 +1,7 @@
-import { useState } from 'preact/hooks';
 import { List } from '../list/list.tsx';
+import { given, useFilters } from '../parts/fields.tsx';
 import { Heading, Input, Moment, Nothing, Select } from '../parts/parts.tsx';
 import { hrefOf } from '../parts/routes.ts';
-import '../requests/requests.css';
 
 /** The orders of the list. */
 const orders: Readonly<Record<string, string>> = {
@@ -11,24 +10,15 @@ const orders: Readonly<Record<string, string>> = {
   latest: 'date, latest first',
 };
 
-/** Order and dates that are shown; kept while the page is open. */
-let kept = { order: 'newest', from: '', to: '' };
+const nothing = { order: 'newest', from: '', to: '' };
 
 /** The events of an account, some at a time. */
 export function EventsPage({ accountId }: { readonly accountId: string }) {
-  const [shown, setShown] = useState(kept);
-  const change = (name: keyof typeof kept) => ({
-    value: shown[name],
-    onInput({ currentTarget }: { readonly currentTarget: HTMLInputElement | HTMLSelectElement }) {
-      kept = { ...shown, [name]: currentTarget.value };
-      setShown(kept);
-    },
-  });
-  const query = new URLSearchParams({
-    order: shown.order,
-    ...(shown.from !== '' && { dateFrom: `${shown.from}T00:00:00Z` }),
-    ...(shown.to !== '' && { dateTo: `${shown.to}T23:59:59.999Z` }),
-  });
+  const { entered, text } = useFilters(nothing);
+  const { order, from, to } = entered;
+  const query = new URLSearchParams(
+    given({ order, dateFrom: from && `${from}T00:00:00Z`, dateTo: to && `${to}T23:59:59.999Z` }) as typeof entered,
+  );
   const create = (
     <a class="button primary" href={hrefOf(accountId, 'events', 'new')}>
       New event
@@ -37,15 +27,16 @@ export function EventsPage({ accountId }: { readonly accountId: string }) {
   return (
     <>
       <Heading title="Events">{create}</Heading>
-      <search class="request-filters" aria-label="Filters">
-        <Select label="Sort by" options={orders} {...change('order')} />
-        <Input label="Date from, in UTC" type="date" {...change('from')} />
-        <Input label="Date to, in UTC" type="date" {...change('to')} />
+      <search class="filters" aria-label="Filters">
+        <Select label="Sort by" options={orders} {...text('order')} />
+        <Input label="Date from, in UTC" type="date" {...text('from')} />
+        <Input label="Date to, in UTC" type="date" {...text('to')} />
       </search>
       <List
         path={`accounts/${accountId}/events?${query}`}
+        look="brief"
         search="name, ID, idUser or date"
-        caption={`Events of the account, by ${orders[shown.order]}`}
+        caption={`Events of the account, by ${orders[order]}`}
         empty={
           query.size > 1 ? (
             'No event is on these days.'
@@ -56,18 +47,14 @@ export function EventsPage({ accountId }: { readonly accountId: string }) {
             </>
           )
         }
-        columns={['Name', 'Date', 'idUser', 'Templates', 'Prints', 'Created']}
-        row={(event) => ({
-          key: event.id,
-          cells: [
-            <a href={hrefOf(accountId, 'events', event.id)}>{event.name}</a>,
-            <Moment iso={event.date} />,
-            event.idUser ?? <Nothing />,
-            event.templateIds.length,
-            event.printCount,
-            <Moment iso={event.createdDate} />,
-          ],
-        })}
+        columns={{
+          Name: (event) => <a href={hrefOf(accountId, 'events', event.id)}>{event.name}</a>,
+          Date: (event) => <Moment iso={event.date} />,
+          idUser: (event) => event.idUser ?? <Nothing />,
+          Templates: (event) => event.templateIds.length,
+          Prints: (event) => event.printCount,
+          Created: (event) => <Moment iso={event.createdDate} />,
+        }}
       />
     </>
   );

@@ -4,11 +4,11 @@ import { useState } from 'preact/hooks';
 import { control } from '../control/control.ts';
 import type { ItemOf, OperationAt } from '../control/operation-at.ts';
 import { List } from '../list/list.tsx';
+import { given } from '../parts/fields.tsx';
 import { Named } from '../parts/named.tsx';
 import { Heading, Input, Select } from '../parts/parts.tsx';
 import { hrefOf } from '../parts/routes.ts';
-import { Button, Form, textOf } from '../parts/use-action.tsx';
-import { Removal } from './removal.tsx';
+import { Button, Form, Removal, textOf } from '../parts/use-action.tsx';
 
 const scenarios = [
   ['bad-network', 'Bad network'],
@@ -143,23 +143,8 @@ export function FaultsPage({ accountId }: { readonly accountId: string }) {
         path="faults"
         caption="Faults, used-up ones too"
         empty="There are no faults."
-        columns={['Applies to', 'Effect', 'Times', 'State', 'Applied', 'Remove']}
-        row={({
-          id,
-          operations,
-          fromCall,
-          times,
-          probability,
-          matchedCount,
-          appliedCount,
-          appliedTo,
-          scenario,
-          accountId: whose,
-          where,
-          ...effect
-        }) => ({
-          key: id,
-          cells: [
+        columns={{
+          'Applies to': ({ operations, accountId: whose }) => (
             <span class="words">
               {operations.length === Object.keys(wire).length ? 'every operation' : operations.join(', ')}
               {whose !== undefined && whose !== accountId && (
@@ -168,8 +153,10 @@ export function FaultsPage({ accountId }: { readonly accountId: string }) {
                   <Named accountId={whose} page="account" id={whose} />
                 </>
               )}
-            </span>,
-            <span>{listed(effectInWords(operations, effect))}</span>,
+            </span>
+          ),
+          Effect: (fault) => <span>{listed(effectInWords(fault))}</span>,
+          Times: ({ fromCall, times, probability, scenario, where }) => (
             <span>
               {listed([
                 timesInWords(fromCall, times),
@@ -177,17 +164,22 @@ export function FaultsPage({ accountId }: { readonly accountId: string }) {
                 scenario,
               ])}
               {where && `, ${whereInWords(where)}`}
-            </span>,
+            </span>
+          ),
+          State: ({ times, appliedCount }) =>
             appliedCount === times ? <span class="chip">used up</span> : <span class="chip bad">active</span>,
-            <Applied accountId={accountId} count={appliedCount} of={matchedCount} to={appliedTo} />,
+          Applied: ({ matchedCount, appliedCount, appliedTo }) => (
+            <Applied accountId={accountId} count={appliedCount} of={matchedCount} to={appliedTo} />
+          ),
+          Remove: ({ id }) => (
             <Removal
               path={`faults/${id}`}
               name={id}
               label={`Remove fault ${id}`}
               asks={`Remove ${id}, and how often it applied?`}
-            />,
-          ],
-        })}
+            />
+          ),
+        }}
       />
     </>
   );
@@ -199,8 +191,9 @@ type Part = string | false | null | undefined;
 const listed = (parts: readonly Part[]) => parts.filter(Boolean).join(', ');
 
 /** What a fault does, in the words of the form. */
-function effectInWords(operations: readonly string[], fault: Partial<Listed>): Part[] {
-  const { status, latencyMs, headers, body, bodyBase64, retryAfter, disconnect, afterChange, delivery } = fault;
+function effectInWords(fault: Listed): Part[] {
+  const { operations, status, latencyMs, headers, body, bodyBase64, retryAfter, disconnect, afterChange, delivery } =
+    fault;
   const { code, message, contentType } = fault;
   const latency =
     typeof latencyMs === 'number' ? `${latencyMs} ms` : latencyMs && `${latencyMs.min} to ${latencyMs.max} ms`;
@@ -274,39 +267,36 @@ function Targets({ label, names }: { readonly label: string; readonly names: rea
 /** The fault that the form describes. What is left empty is left out. */
 function faultOf(fields: FormData): NewFault {
   const text = (name: string) => textOf(fields, name).trim();
-  const number = (name: string) => (text(name) === '' ? undefined : Number(text(name)));
+  const number = (name: string) => text(name) && Number(text(name));
   const lines = (name: string, mark: string) => linesIn(textOf(fields, name), mark);
   const [min, max] = [number('minLatency'), number('maxLatency')];
-  const share = number('share') ?? 100;
-  const retryAfter = text('retryAfter');
-  const eventId = text('eventId');
+  const share = number('share') || 100;
+  const effect = effects[text('effect')]?.fault;
   const where = given({
-    params: eventId === '' ? undefined : { eventId },
+    params: text('eventId') && { eventId: text('eventId') },
     query: lines('whereQuery', '='),
     headers: lines('whereHeaders', ':'),
-    body: text('whereBody') === '' ? undefined : jsonIn(text('whereBody')),
+    body: text('whereBody') && jsonIn(text('whereBody')),
   });
-  return given({
-    ...effects[text('effect')]?.fault,
-    operation: (text('operation') || effects[text('effect')]?.fault.operation) as Target | undefined,
-    times: number('times'),
-    fromCall: number('fromCall'),
-    probability: share === 100 ? undefined : share / 100,
-    latencyMs: min === undefined || max === undefined ? min : { min, max },
-    ...given({ status: number('status') }),
-    ...given({ retryAfter: /^\d+$/.test(retryAfter) ? Number(retryAfter) : retryAfter || undefined }),
-    code: text('code') || undefined,
-    message: text('message') || undefined,
-    headers: lines('headers', ':'),
-    body: textOf(fields, 'body') || undefined,
-    where: Object.keys(where).length > 0 ? where : undefined,
-    ...(fields.has('afterChange') && { afterChange: true }),
-  }) as NewFault;
+  return {
+    ...effect,
+    ...given({
+      operation: text('operation') || effect?.operation,
+      times: number('times'),
+      fromCall: number('fromCall'),
+      probability: share === 100 ? '' : share / 100,
+      latencyMs: min === '' || max === '' ? min : { min, max },
+      status: number('status'),
+      retryAfter: /^\d+$/.test(text('retryAfter')) ? number('retryAfter') : text('retryAfter'),
+      code: text('code'),
+      message: text('message'),
+      headers: lines('headers', ':'),
+      body: textOf(fields, 'body'),
+      where: Object.keys(where).length > 0 ? where : '',
+      afterChange: fields.has('afterChange') || undefined,
+    }),
+  };
 }
-
-/** The members of an object that have a value. */
-const given = (object: object): object =>
-  Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined));
 
 /** Names and values, one pair a line; `undefined` without any. */
 function linesIn(text: string, mark: string): Record<string, string> | undefined {

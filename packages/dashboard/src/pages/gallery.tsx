@@ -15,7 +15,16 @@ export function GalleryPage({ accountId, galleryId }: { readonly accountId: stri
     <>
       <Heading title={asked.answer?.name ?? 'Gallery'} up={['All galleries', hrefOf(accountId, 'galleries')]} />
       <Answered asked={asked}>
-        {({ eventId, date, link, mediaCount, settings }) => (
+        {({
+          eventId,
+          date,
+          link,
+          mediaCount,
+          settings,
+          settings: {
+            customContent: { hidesHeader },
+          },
+        }) => (
           <>
             <Facts
               facts={[
@@ -39,18 +48,8 @@ export function GalleryPage({ accountId, galleryId }: { readonly accountId: stri
                 }
               >
                 <Input label="Passcode (empty for none)" name="passcode" defaultValue={settings.passcode ?? ''} />
-                <Input
-                  label="Texts to guests"
-                  name="textsEnabled"
-                  type="checkbox"
-                  defaultChecked={settings.textsEnabled}
-                />
-                <Input
-                  label="Hide the header"
-                  name="hidesHeader"
-                  type="checkbox"
-                  defaultChecked={settings.customContent.hidesHeader}
-                />
+                <Input label="Texts to guests" {...box} name="textsEnabled" defaultChecked={settings.textsEnabled} />
+                <Input label="Hide the header" {...box} name="hidesHeader" defaultChecked={hidesHeader} />
               </Form>
             </section>
           </>
@@ -62,17 +61,13 @@ export function GalleryPage({ accountId, galleryId }: { readonly accountId: stri
           path={`${path}/sessions?members=8`}
           caption="Sessions: all that one guest captured in one go, oldest first"
           empty="No guest has been here yet."
-          columns={['When', 'Session', 'Page', 'Media', 'Send']}
-          row={({ id, createdDate, mediaIds, link }) => ({
-            key: id,
-            cells: [
-              <Moment iso={createdDate} />,
-              <code>{id}</code>,
-              <a href={link}>Open</a>,
-              mediaIds.length === 8 ? '8 or more' : mediaIds.length,
-              <Send path={`accounts/${accountId}/sessions/${id}/sends`} session={id} />,
-            ],
-          })}
+          columns={{
+            When: ({ createdDate }) => <Moment iso={createdDate} />,
+            Session: ({ id }) => <code>{id}</code>,
+            Page: ({ link }) => <a href={link}>Open</a>,
+            Media: ({ mediaIds }) => (mediaIds.length === 8 ? '8 or more' : mediaIds.length),
+            Send: ({ id }) => <Send path={`accounts/${accountId}/sessions/${id}/sends`} session={id} />,
+          }}
         />
       </section>
       <section>
@@ -82,24 +77,24 @@ export function GalleryPage({ accountId, galleryId }: { readonly accountId: stri
           path={`${path}/media`}
           caption="Media, oldest first"
           empty="Nothing was captured or uploaded yet."
-          columns={['Picture', 'Type', 'When', 'Session', 'ID']}
-          row={({ id, type, createdDate, sessionId, originalUrl, thumbnailUrl }) => ({
-            key: id,
-            cells: [
+          columns={{
+            Picture: ({ type, originalUrl, thumbnailUrl }) => (
               <a class="thumbnail" href={viewOf(originalUrl)}>
                 <img src={viewOf(thumbnailUrl)} alt={type} loading="lazy" />
-              </a>,
-              type,
-              <Moment iso={createdDate} />,
-              <code>{sessionId}</code>,
-              <code>{id}</code>,
-            ],
-          })}
+              </a>
+            ),
+            Type: ({ type }) => type,
+            When: ({ createdDate }) => <Moment iso={createdDate} />,
+            Session: ({ sessionId }) => <code>{sessionId}</code>,
+            ID: ({ id }) => <code>{id}</code>,
+          }}
         />
       </section>
     </>
   );
 }
+
+const box = { type: 'checkbox' } as const;
 
 type SendsPath = `accounts/${string}/sessions/${string}/sends`;
 

@@ -3,45 +3,25 @@ import { failureOf, reach } from '../control/control.ts';
 import { useControl } from '../control/use-control.ts';
 import { viewOf } from '../control/view.ts';
 import { List } from '../list/list.tsx';
+import { given, useFilters } from '../parts/fields.tsx';
 import { Named } from '../parts/named.tsx';
-import { Answered, Facts, Heading, Moment } from '../parts/parts.tsx';
+import { Answered, Facts, Heading, Input, Moment, Select } from '../parts/parts.tsx';
 import { hrefOf } from '../parts/routes.ts';
 
-const kinds = [
-  ['', 'all messages'],
-  ['email', 'emails'],
-  ['sms', 'texts'],
-] as const;
+const kinds = { '': 'all messages', email: 'emails', sms: 'texts' } as const;
+const nothing = { by: '', search: '' };
 
 /** The emails and texts to the guests of an account. */
 export function MessagesPage({ accountId }: { readonly accountId: string }) {
-  const [by, setBy] = useState('');
-  const [to, setTo] = useState('');
-  const query = new URLSearchParams({ ...(by !== '' && { by }), ...(to !== '' && { search: to }), order: 'newest' });
+  const { entered, text } = useFilters(nothing);
+  const query = new URLSearchParams({ ...given(entered), order: 'newest' });
   return (
     <>
       <Heading title="Messages" />
-      <div class="filters">
-        <label>
-          Show{' '}
-          <select value={by} onChange={({ currentTarget }) => setBy(currentTarget.value)}>
-            {kinds.map(([kind, text]) => (
-              <option key={kind} value={kind}>
-                {text}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label>
-          Search{' '}
-          <input
-            type="search"
-            placeholder="guest or event"
-            value={to}
-            onChange={({ currentTarget }) => setTo(currentTarget.value.trim())}
-          />
-        </label>
-      </div>
+      <search class="filters" aria-label="Filters">
+        <Select label="Show" options={kinds} {...text('by')} />
+        <Input label="Search" type="search" placeholder="guest or event" {...text('search')} />
+      </search>
       <List
         path={`accounts/${accountId}/messages?${query}`}
         caption="Messages to guests, latest first"
@@ -53,17 +33,13 @@ export function MessagesPage({ accountId }: { readonly accountId: string }) {
             </a>
           </>
         }
-        columns={['When', 'To', 'By', 'Message', 'Event']}
-        row={({ id, sentDate, by: kind, to: guest, subject, text, eventId }) => ({
-          key: id,
-          cells: [
-            <Moment iso={sentDate} />,
-            <a href={hrefOf(accountId, 'messages', id)}>{guest}</a>,
-            kind === 'email' ? 'email' : 'text',
-            <span class="excerpt">{subject ?? text}</span>,
-            <Named accountId={accountId} page="events" id={eventId} />,
-          ],
-        })}
+        columns={{
+          When: ({ sentDate }) => <Moment iso={sentDate} />,
+          To: ({ id, to: guest }) => <a href={hrefOf(accountId, 'messages', id)}>{guest}</a>,
+          By: ({ by: kind }) => (kind === 'email' ? 'email' : 'text'),
+          Message: ({ subject, text }) => <span class="excerpt">{subject ?? text}</span>,
+          Event: ({ eventId }) => <Named accountId={accountId} page="events" id={eventId} />,
+        }}
       />
     </>
   );

@@ -46,11 +46,8 @@ function RuleTable(props: { readonly caption: string; readonly ids: readonly Rul
     <Table
       caption={props.caption}
       empty="There is no such rule."
-      columns={['Rule', 'What it says']}
-      rows={props.ids.map((id) => ({
-        key: id,
-        cells: [<RuleLink key={id} rule={id} />, ruleCatalogue[id].line],
-      }))}
+      items={props.ids}
+      columns={{ Rule: (id) => <RuleLink key={id} rule={id} />, 'What it says': (id) => ruleCatalogue[id].line }}
     />
   );
 }

@@ -2,9 +2,8 @@ import { ask, control, failureOf, withFile } from '../control/control.ts';
 import { List } from '../list/list.tsx';
 import { Heading, Input, Moment, Nothing } from '../parts/parts.tsx';
 import { say } from '../parts/said.tsx';
-import { Button, Form, textOf } from '../parts/use-action.tsx';
+import { Button, Form, Removal, textOf } from '../parts/use-action.tsx';
 import { download } from '../requests/download.ts';
-import { Removal } from './removal.tsx';
 
 /** Moments of the world to go back to, and the world as a file. */
 export function SnapshotsPage() {
@@ -36,13 +35,12 @@ export function SnapshotsPage() {
         path="snapshots"
         caption="Snapshots, oldest first"
         empty="There are no snapshots. Take one before you try something out."
-        columns={['Name', 'ID', 'Time of the world', 'Restore', 'Remove']}
-        row={({ snapshotId, takenAt, name }) => ({
-          key: snapshotId,
-          cells: [
-            name ?? <Nothing />,
-            <code>{snapshotId}</code>,
-            <Moment iso={takenAt} />,
+        keyOf={({ snapshotId }) => snapshotId}
+        columns={{
+          Name: ({ name }) => name ?? <Nothing />,
+          ID: ({ snapshotId }) => <code>{snapshotId}</code>,
+          'Time of the world': ({ takenAt }) => <Moment iso={takenAt} />,
+          Restore: ({ snapshotId, name }) => (
             <Button
               label={`Restore ${name ?? snapshotId}`}
               asks={`Replace the world by ${name ?? snapshotId}?`}
@@ -50,10 +48,10 @@ export function SnapshotsPage() {
               work={() => control('POST', `snapshots/${snapshotId}/restore`)}
             >
               Restore
-            </Button>,
-            <Removal path={`snapshots/${snapshotId}`} name={name ?? snapshotId} />,
-          ],
-        })}
+            </Button>
+          ),
+          Remove: ({ snapshotId, name }) => <Removal path={`snapshots/${snapshotId}`} name={name ?? snapshotId} />,
+        }}
       />
       <section>
         <h2>The world as a file</h2>

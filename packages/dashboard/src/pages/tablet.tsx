@@ -1,4 +1,3 @@
-import type { StationType } from '@boothkit/contract/rules';
 import { modeNames } from '../booth/announce.ts';
 import { Booth } from '../booth/booth.tsx';
 import { control } from '../control/control.ts';
@@ -9,7 +8,7 @@ import { Named } from '../parts/named.tsx';
 import { Answered, Heading, Input, Moment } from '../parts/parts.tsx';
 import { hrefOf } from '../parts/routes.ts';
 import { Button, Form, textOf } from '../parts/use-action.tsx';
-import { screenIn, TabletFields } from './tablets.tsx';
+import { DeviceFields, deviceIn } from './tablets.tsx';
 
 /** A tablet at full size, and what its owner sets: the event that is open, mode and screen, the schedule. */
 export function TabletPage({ accountId, tabletId }: { readonly accountId: string; readonly tabletId: string }) {
@@ -46,14 +45,9 @@ export function TabletPage({ accountId, tabletId }: { readonly accountId: string
                 <Form
                   key={`${mode} ${screen.widthPoints} ${screen.heightPoints}`}
                   submit="Change"
-                  work={(fields) =>
-                    control('PATCH', path, {
-                      mode: textOf<StationType>(fields, 'mode'),
-                      screen: screenIn(fields),
-                    })
-                  }
+                  work={(entered) => control('PATCH', path, deviceIn(entered))}
                 >
-                  <TabletFields mode={mode} screen={screen} />
+                  <DeviceFields mode={mode} screen={screen} />
                 </Form>
               </section>
               <section>
@@ -80,18 +74,14 @@ export function TabletPage({ accountId, tabletId }: { readonly accountId: string
                 path={`${path}/launches`}
                 caption="Launches of the tablet"
                 empty="Nothing is scheduled."
-                columns={['Event', 'Starts', 'Ends', 'Mode', 'Outcome']}
-                row={({ id, eventId, startsAt, endsAt, stationType, outcome, ended }) => ({
-                  key: id,
-                  bad: outcome === 'rejected' || outcome === 'gone' || outcome === 'missed',
-                  cells: [
-                    <Named accountId={accountId} page="events" id={eventId} />,
-                    <Moment iso={startsAt} />,
-                    <Moment iso={endsAt} />,
-                    stationType === null ? 'as it is' : modeNames[stationType],
-                    ended ? `${outcome}, ended` : outcome,
-                  ],
-                })}
+                bad={({ outcome }) => outcome === 'rejected' || outcome === 'gone' || outcome === 'missed'}
+                columns={{
+                  Event: ({ eventId }) => <Named accountId={accountId} page="events" id={eventId} />,
+                  Starts: ({ startsAt }) => <Moment iso={startsAt} />,
+                  Ends: ({ endsAt }) => <Moment iso={endsAt} />,
+                  Mode: ({ stationType }) => (stationType === null ? 'as it is' : modeNames[stationType]),
+                  Outcome: ({ outcome, ended }) => (ended ? `${outcome}, ended` : outcome),
+                }}
               />
             </section>
           </>

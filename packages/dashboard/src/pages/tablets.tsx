@@ -3,38 +3,37 @@ import type { StationType } from '@boothkit/contract/rules';
 import { modeNames, screenName } from '../booth/announce.ts';
 import { control } from '../control/control.ts';
 import { List } from '../list/list.tsx';
+import { Fields } from '../parts/fields.tsx';
 import { Named } from '../parts/named.tsx';
-import { Heading, Input, Nothing, Select } from '../parts/parts.tsx';
+import { Heading, Input, Nothing } from '../parts/parts.tsx';
 import { hrefOf } from '../parts/routes.ts';
-import { Form, textOf } from '../parts/use-action.tsx';
-import { Removal } from './removal.tsx';
+import { Form, Removal, textOf } from '../parts/use-action.tsx';
 
-/** The screen that a form asks for. */
-export function screenIn(fields: FormData): TabletScreen {
-  const screens = fields.get('device') === 'smallest' ? smallestScreens : largestScreens;
-  return screens[fields.get('orientation') as Orientation];
-}
+/** The mode and the screen that a form asks for. */
+export const deviceIn = (entered: FormData) => ({
+  mode: textOf<StationType>(entered, 'mode'),
+  screen: (entered.get('device') === 'smallest' ? smallestScreens : largestScreens)[
+    textOf<Orientation>(entered, 'orientation')
+  ],
+});
 
 /** The choice of mode, device and orientation, with those that a tablet has. */
-export function TabletFields({ mode, screen }: { readonly mode?: StationType; readonly screen?: TabletScreen }) {
-  const longest = screen && Math.max(screen.widthPoints, screen.heightPoints);
-  const isSmallest = longest !== undefined && longest <= smallestScreens.landscape.widthPoints;
+export function DeviceFields({ mode, screen }: { readonly mode?: StationType; readonly screen?: TabletScreen }) {
+  const { widthPoints = Infinity, heightPoints = 0 } = screen ?? {};
+  const isSmallest = screen && Math.max(widthPoints, heightPoints) <= smallestScreens.landscape.widthPoints;
+  const devices = { largest: 'Largest tablet', smallest: 'Smallest tablet' };
+  const orientations = { landscape: 'Landscape', portrait: 'Portrait' };
   return (
-    <>
-      <Select label="Mode" name="mode" options={modeNames} chosen={mode} />
-      <Select
-        label="Device"
-        name="device"
-        options={{ largest: 'Largest tablet', smallest: 'Smallest tablet' }}
-        chosen={isSmallest ? 'smallest' : 'largest'}
-      />
-      <Select
-        label="Mounted"
-        name="orientation"
-        options={{ landscape: 'Landscape', portrait: 'Portrait' }}
-        chosen={screen && screen.heightPoints > screen.widthPoints ? 'portrait' : 'landscape'}
-      />
-    </>
+    <Fields
+      fields={{
+        mode: { label: 'Mode', options: modeNames, defaultValue: mode },
+        device: { label: 'Device', options: devices, defaultValue: isSmallest ? 'smallest' : 'largest' },
+        orientation: {
+          ...{ label: 'Mounted', options: orientations },
+          defaultValue: heightPoints > widthPoints ? 'portrait' : 'landscape',
+        },
+      }}
+    />
   );
 }
 
@@ -46,39 +45,34 @@ export function TabletsPage({ accountId }: { readonly accountId: string }) {
       <Heading title="Tablets" />
       <Form
         submit="Add a tablet"
-        work={(fields) =>
-          control('POST', path, {
-            ...(fields.get('name') && { name: textOf(fields, 'name') }),
-            mode: textOf<StationType>(fields, 'mode'),
-            screen: screenIn(fields),
-            printer: fields.get('printer') === 'on',
-          })
-        }
+        work={(entered) => {
+          const name = textOf(entered, 'name') || undefined;
+          return control('POST', path, {
+            ...deviceIn(entered),
+            printer: entered.has('printer'),
+            ...(name && { name }),
+          });
+        }}
       >
         <Input label="Name" name="name" placeholder="Tablet" size={14} />
-        <TabletFields />
+        <DeviceFields />
         <Input label="With a printer" name="printer" type="checkbox" checked />
       </Form>
       <List
         path={path}
         caption="Tablets of the account"
         empty="There are no tablets. Add one, open an event on it, and use it as a guest."
-        columns={['Name', 'Mode', 'Screen', 'Shows', 'Event', 'Remove']}
-        row={({ id, name, mode, screen, eventId, ...tablet }) => ({
-          key: id,
-          cells: [
-            <a href={hrefOf(accountId, 'tablets', id)}>{name}</a>,
-            modeNames[mode],
-            `${screen.widthPoints} by ${screen.heightPoints}`,
-            screenName({ mode, ...tablet }),
+        columns={{
+          Name: ({ id, name }) => <a href={hrefOf(accountId, 'tablets', id)}>{name}</a>,
+          Mode: ({ mode }) => modeNames[mode],
+          Screen: ({ screen }) => `${screen.widthPoints} by ${screen.heightPoints}`,
+          Shows: screenName,
+          Event: ({ eventId }) =>
             eventId === null ? <Nothing /> : <Named accountId={accountId} page="events" id={eventId} />,
-            <Removal
-              path={`${path}/${id}`}
-              name={name}
-              asks={`Remove ${name} with its schedule? Its captures stay.`}
-            />,
-          ],
-        })}
+          Remove: ({ id, name }) => (
+            <Removal path={`${path}/${id}`} name={name} asks={`Remove ${name} with its schedule? Its captures stay.`} />
+          ),
+        }}
       />
     </>
   );

@@ -4,13 +4,11 @@ import type { DesignInspection, PageRectangle } from '@boothkit/design-check';
  * A designer's page with what was found on it: a frame around each photo area, with its number inside, and around what breaks a rule. The
  * rules stand beside the page, each with a line to its frame, so that they hide nothing.
  */
-export function DesignDrawing({
-  pageUrl,
-  inspection: { widthPx, heightPx, photoAreas, violations },
-}: {
-  readonly pageUrl: string;
-  readonly inspection: DesignInspection;
-}) {
+export function DesignDrawing(props: { readonly pageUrl: string; readonly inspection: DesignInspection }) {
+  const {
+    pageUrl,
+    inspection: { widthPx, heightPx, photoAreas, violations },
+  } = props;
   // A fortieth of the longer side: the squares and the labels look the same on every design.
   const square = Math.ceil(Math.max(widthPx, heightPx) / 40);
   const tags = tagsOf(violations, heightPx, square * 2);

@@ -3,12 +3,7 @@ import { useControl } from '../control/use-control.ts';
 import { Input, Select } from './parts.tsx';
 
 /** Chooses one of any number of events: a text finds those with it in name, date, ID or idUser. */
-export function EventChoice({
-  accountId,
-  label,
-  chosen = '',
-  onChoose,
-}: {
+export function EventChoice(props: {
   readonly accountId: string;
   readonly label: string;
   /** The ID of the event to begin with. Default: none. */
@@ -16,6 +11,7 @@ export function EventChoice({
   /** Called with the ID of each choice, or with nothing where all events may be meant. Default: the field `eventId` of a form is required. */
   readonly onChoose?: (eventId: string) => void;
 }) {
+  const { accountId, label, chosen = '', onChoose } = props;
   const [text, setText] = useState('');
   const query = new URLSearchParams({ limit: '50', order: 'newest', ...(text.trim() !== '' && { search: text }) });
   const found = useControl(`accounts/${accountId}/events?${query}`).answer?.data ?? [];

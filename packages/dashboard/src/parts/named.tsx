@@ -7,6 +7,7 @@ import { hrefOf, type PageName } from './routes.ts';
 const paths = {
   account: (accountId: string) => `accounts/${accountId}`,
   events: (accountId: string, id: string) => `accounts/${accountId}/events/${id}`,
+  keys: (accountId: string, id: string) => `accounts/${accountId}/keys/${id}`,
   galleries: (accountId: string, id: string) => `accounts/${accountId}/galleries/${id}`,
   tablets: (accountId: string, id: string) => `accounts/${accountId}/tablets/${id}`,
 } as const satisfies Partial<Record<PageName, (accountId: string, id: string) => string>>;
@@ -75,16 +76,13 @@ export function EventName({ accountId, eventId }: { readonly accountId: string; 
 }
 
 /** A link to a resource by its name, with its ID beside it; the ID alone where it has no name or is gone. */
-export function Named({
-  accountId,
-  page,
-  id,
-}: {
+export function Named(props: {
   readonly accountId: string;
   readonly page: Kind;
   /** Of the resource; the account's own for an account. */
   readonly id: string;
 }) {
+  const { accountId, page, id } = props;
   const name = useName(accountId, page, id);
   const href = page === 'account' ? hrefOf(id, page) : hrefOf(accountId, page, id);
   return (

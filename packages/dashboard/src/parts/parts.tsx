@@ -6,16 +6,13 @@ import { Icon } from './icon.tsx';
 // The few parts that all pages are made of.
 
 /** The heading of a page, which takes the focus when the page is gone to, with the way up above it and its actions beside it. */
-export function Heading({
-  title,
-  up,
-  children,
-}: {
+export function Heading(props: {
   readonly title: string;
   /** The list that the page is one of. */
   readonly up?: readonly [text: string, href: string];
   readonly children?: ComponentChildren;
 }) {
+  const { title, up, children } = props;
   const heading = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => {
     // The focused element is gone, such as the heading of a page that was loading.
@@ -46,17 +43,15 @@ export function goToHeading(): void {
 }
 
 /** The data of a request once it is there, and the error of a failed one. */
-export function Answered<Answer>({
-  asked: { answer, failure },
-  children,
-}: {
+export function Answered<Answer>(props: {
   readonly asked: Asked<Answer>;
   readonly children: (answer: Answer) => ComponentChildren;
 }) {
+  const { answer, failure } = props.asked;
   return (
     <>
       <Failure message={failure} />
-      {answer === undefined ? failure === undefined && <Empty>Loading…</Empty> : children(answer)}
+      {answer === undefined ? failure === undefined && <Empty>Loading…</Empty> : props.children(answer)}
     </>
   );
 }
@@ -77,35 +72,30 @@ export function Empty({ children }: { readonly children: ComponentChildren }) {
   return <div class="empty">{children}</div>;
 }
 
-/** A row of a table: a cell for each column. */
-export interface Row {
-  readonly key: string;
-  readonly cells: readonly ComponentChildren[];
-  /** Set for what went wrong. */
-  readonly bad?: boolean;
+/** How items are shown as the rows of a table. */
+export interface Shown<Item> {
+  readonly caption: string;
+  /** The cell of an item in each column, by the name of the column. */
+  readonly columns: Readonly<Record<string, (item: Item) => ComponentChildren>>;
+  /** Whether something went wrong with an item. Default: nothing did. */
+  readonly bad?: (item: Item) => boolean;
+  /** What tells an item from the others. Default: its ID. */
+  readonly keyOf?: (item: Item) => string;
 }
 
+/** The ID of an item. */
+export const idOf = (item: unknown): string => String((item as { readonly id?: unknown }).id);
+
 /** A table with its caption; says so where it has no rows. On narrow screens each row is a list of its cells. */
-export function Table({
-  caption,
-  columns,
-  rows,
-  empty,
-}: {
-  readonly caption: string;
-  readonly columns: readonly string[];
-  readonly rows: readonly Row[];
-  readonly empty: string;
-}) {
-  if (rows.length === 0) return <Empty>{empty}</Empty>;
+export function Table<Item>(props: Shown<Item> & { readonly items: readonly Item[]; readonly empty: string }) {
+  const { items, empty, keyOf = idOf, ...shown } = props;
+  if (items.length === 0) return <Empty>{empty}</Empty>;
   return (
     <table>
-      <TableHead caption={caption} columns={columns} />
+      <TableHead {...shown} />
       <tbody>
-        {rows.map(({ key, cells, bad }) => (
-          <tr key={key} class={bad ? 'bad' : undefined}>
-            <Cells cells={cells} columns={columns} />
-          </tr>
+        {items.map((item) => (
+          <TableRow key={keyOf(item)} item={item} {...shown} />
         ))}
       </tbody>
     </table>
@@ -113,21 +103,14 @@ export function Table({
 }
 
 /** The caption of a table and the names of its columns; with the position of their row, where not all rows are there. */
-export function TableHead({
-  caption,
-  columns,
-  rowIndex,
-}: {
-  readonly caption: string;
-  readonly columns: readonly string[];
-  readonly rowIndex?: number;
-}) {
+export function TableHead(props: Pick<Shown<never>, 'caption' | 'columns'> & { readonly rowIndex?: number }) {
+  const { caption, columns, rowIndex } = props;
   return (
     <>
       <caption>{caption}</caption>
       <thead>
         <tr aria-rowindex={rowIndex}>
-          {columns.map((column) => (
+          {Object.keys(columns).map((column) => (
             <th key={column} scope="col">
               {column}
             </th>
@@ -138,16 +121,19 @@ export function TableHead({
   );
 }
 
-/** The cells of a row, each with the name of its column for narrow screens. */
-export function Cells({ cells, columns }: Pick<Row, 'cells'> & { readonly columns: readonly string[] }) {
+/** The row of an item: cells, each with the name of its column for narrow screens. */
+export function TableRow<Item>(
+  props: Pick<Shown<Item>, 'columns' | 'bad'> & { readonly item: Item; readonly attributes?: object },
+) {
+  const { item, columns, bad, attributes } = props;
   return (
-    <>
-      {cells.map((cell, at) => (
-        <td key={columns[at]} data-column={columns[at]}>
-          <div>{cell}</div>
+    <tr {...attributes} class={bad?.(item) ? 'bad' : undefined}>
+      {Object.entries(columns).map(([column, cell]) => (
+        <td key={column} data-column={column}>
+          <div>{cell(item)}</div>
         </td>
       ))}
-    </>
+    </tr>
   );
 }
 
@@ -162,19 +148,16 @@ export function Input({ label, ...input }: InputHTMLAttributes & { readonly labe
 }
 
 /** A choice with its label. */
-export function Select({
-  label,
-  options = {},
-  chosen,
-  children,
-  ...select
-}: SelectHTMLAttributes & {
-  readonly label: string;
-  /** The text of each value; further options are children. */
-  readonly options?: Readonly<Record<string, string>>;
-  /** The value to begin with. Default: the first. */
-  readonly chosen?: string | undefined;
-}) {
+export function Select(
+  props: SelectHTMLAttributes & {
+    readonly label: string;
+    /** The text of each value; further options are children. */
+    readonly options?: Readonly<Record<string, string>>;
+    /** The value to begin with. Default: the first. */
+    readonly chosen?: string | undefined;
+  },
+) {
+  const { label, options = {}, chosen, children, ...select } = props;
   return (
     <label>
       {label}
@@ -192,13 +175,7 @@ export function Select({
 }
 
 /** One of a few values, as buttons beside each other. */
-export function Segments<Value extends string>({
-  label,
-  options,
-  value,
-  onChange,
-  look,
-}: {
+export function Segments<Value extends string>(props: {
   readonly label: string;
   /** The text of each value. */
   readonly options: Readonly<Record<Value, string>>;
@@ -207,6 +184,7 @@ export function Segments<Value extends string>({
   /** A class of its own. */
   readonly look: string;
 }) {
+  const { label, options, value, onChange, look } = props;
   const name = useId();
   return (
     <div class={`segments ${look}`} role="radiogroup" aria-label={label}>
@@ -223,16 +201,17 @@ export function Segments<Value extends string>({
 /** Stands where there is no value, unlike a text that says “none”. */
 export function Nothing() {
   return (
-    <span class="quiet" title="null">
+    <span class="quiet" title="no value">
       —<span class="unseen">no value</span>
     </span>
   );
 }
 
-/** A value of the API in a line: null as code, unlike the text, and lists without brackets unless they are empty. */
-export function Value({ value }: { readonly value: unknown }) {
-  if (value === null || value === '' || (Array.isArray(value) && value.length === 0))
-    return <code>{JSON.stringify(value)}</code>;
+/** A value of the API in a line, in words where there is none; `without` are those for null. */
+export function Value({ value, without = 'none' }: { readonly value: unknown; readonly without?: string }) {
+  if (value === null) return <>{without}</>;
+  if (value === '') return <>empty</>;
+  if (Array.isArray(value) && value.length === 0) return <>none</>;
   if (Array.isArray(value) && value.every((one) => typeof one === 'string')) return <>{value.join(', ')}</>;
   return <>{typeof value === 'string' ? value : JSON.stringify(value)}</>;
 }

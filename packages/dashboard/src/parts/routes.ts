@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { decoded, takeToken } from '../control/control.ts';
 import type { IconName } from './icon.tsx';
+import { useListener } from './use-listener.ts';
 
 /** A page in the navigation: its name in the address, its title, its icon. */
 type PageEntry = readonly [name: string, title: string, icon: IconName];
@@ -82,13 +83,9 @@ function readRoute(): Route {
 /** Where the page is, and again with each change. */
 export function useRoute(): Route {
   const [route, setRoute] = useState(readRoute);
-  useEffect(() => {
-    const listener = () => {
-      takeToken();
-      setRoute(readRoute());
-    };
-    addEventListener('hashchange', listener);
-    return () => removeEventListener('hashchange', listener);
-  }, []);
+  useListener('hashchange', () => {
+    takeToken();
+    setRoute(readRoute());
+  });
   return route;
 }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import { useListener } from './use-listener.ts';
 
 let last = { text: '', atMs: 0 };
 const listeners = new Set<() => void>();
@@ -18,15 +19,13 @@ export function Said() {
   const [said, setSaid] = useState(last);
   useEffect(() => {
     const listener = () => setSaid(last);
-    // A report ends with its page.
-    const onLeave = () => performance.now() - last.atMs > newMs && say('');
     listeners.add(listener);
-    addEventListener('hashchange', onLeave);
     return () => {
       listeners.delete(listener);
-      removeEventListener('hashchange', onLeave);
     };
   }, []);
+  // A report ends with its page.
+  useListener('hashchange', () => performance.now() - last.atMs > newMs && say(''));
   useEffect(() => {
     if (said.text === '') return;
     const timer = setTimeout(() => say(''), shownMs);

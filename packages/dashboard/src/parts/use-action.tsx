@@ -1,5 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { call } from '../control/control.ts';
+import type { Called } from '../control/operation-at.ts';
 import { Failure, goToHeading } from './parts.tsx';
 import { say } from './said.tsx';
 
@@ -40,13 +42,7 @@ export function useActionWith<Input, Failure>(
 }
 
 /** A button that does something; one that destroys something asks first. */
-export function Button({
-  work,
-  children,
-  label,
-  asks,
-  says,
-}: {
+export function Button(props: {
   readonly work: () => Promise<unknown>;
   readonly children: ComponentChildren;
   /** The accessible name, if the visible text does not name the object, as in `Remove`. */
@@ -56,6 +52,7 @@ export function Button({
   /** The report of what was done. Default: what is shown tells it. */
   readonly says?: string;
 }) {
+  const { work, children, label, asks, says } = props;
   const [isAsking, setAsking] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const { run, isRunning, failure } = useAction(async () => {
@@ -94,6 +91,30 @@ export function Button({
   );
 }
 
+/** A button that removes a resource, once that is confirmed. */
+export function Removal<const Path extends string>(props: {
+  readonly path: Path & Called<'DELETE', Path>;
+  readonly name: string;
+  /** Its consequence, as a sentence. Default: none beyond its name. */
+  readonly loses?: string;
+  /** The name of the button, and its question. Default: made of `name`. */
+  readonly label?: string;
+  readonly asks?: string;
+}) {
+  const { path, name, loses = '', ...words } = props;
+  return (
+    <Button
+      label={`Remove ${name}`}
+      asks={`Remove ${name}? ${loses}`.trim()}
+      says={`${name} is removed.`}
+      {...words}
+      work={() => call('DELETE', path)}
+    >
+      Remove
+    </Button>
+  );
+}
+
 /** Asks whether something is to be destroyed. */
 function Question(props: {
   readonly asks: string;
@@ -118,14 +139,7 @@ function Question(props: {
 }
 
 /** A form that does something with what its fields say, and is as before afterwards unless it keeps what was entered. */
-export function Form({
-  work,
-  submit,
-  resets = true,
-  asks,
-  says,
-  children,
-}: {
+export function Form(props: {
   readonly work: (fields: FormData) => Promise<unknown>;
   readonly submit: string;
   /** The question before something is lost. Default: no question. */
@@ -136,6 +150,7 @@ export function Form({
   readonly resets?: boolean;
   readonly children: ComponentChildren;
 }) {
+  const { work, submit, resets = true, asks, says, children } = props;
   const { run, forget, isRunning, failure } = useAction(async (form: HTMLFormElement) => {
     await work(new FormData(form));
     if (says !== undefined) say(says);

@@ -53,7 +53,7 @@ function Detail({ accountId, detail }: { readonly accountId: string; readonly de
             ['Operation', detail.operation],
             ['Completed', detail.completed ? 'yes' : 'no'],
             ['Account', owner && <Named accountId={owner} page="account" id={owner} />],
-            ['Key', owner && detail.keyId && <NamedKey accountId={owner} id={detail.keyId} />],
+            ['Key', owner && detail.keyId && <Named accountId={owner} page="keys" id={detail.keyId} />],
             ...(owner && eventId ? ([['Event', <Named accountId={owner} page="events" id={eventId} />]] as const) : []),
             ['Address', detail.address],
             ['Request ID', detail.requestId || null],
@@ -72,16 +72,6 @@ function Detail({ accountId, detail }: { readonly accountId: string; readonly de
       <Again accountId={accountId} detail={detail} />
       <SaveOneAsTest requestId={detail.id} />
     </div>
-  );
-}
-
-function NamedKey({ accountId, id }: { readonly accountId: string; readonly id: string }) {
-  const keys = useControl(`accounts/${accountId}/keys?limit=1000`).answer?.data;
-  return (
-    <span class="named-id">
-      <a href={hrefOf(accountId, 'keys')}>{keys?.find((key) => key.id === id)?.name ?? 'a key'}</a>
-      <code class="quiet">{id}</code>
-    </span>
   );
 }
 
@@ -109,17 +99,13 @@ function Rejection({ accountId, detail }: { readonly accountId: string; readonly
   );
 }
 
-function Message({
-  title,
-  headers,
-  truncated,
-  children,
-}: {
+function Message(props: {
   readonly title: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly truncated: true | undefined;
   readonly children: ComponentChildren;
 }) {
+  const { title, headers, truncated, children } = props;
   return (
     <section class="card" aria-label={title}>
       <h2>{title}</h2>
@@ -174,14 +160,14 @@ function Again({ accountId, detail }: { readonly accountId: string; readonly det
     <section class="card wide">
       {correction && (
         <>
-          <label>
-            <input
+          <div class="boxes">
+            <Input
+              label="Corrected"
               type="checkbox"
               checked={isCorrected}
               onChange={({ currentTarget }) => setCorrected(currentTarget.checked)}
-            />{' '}
-            Corrected
-          </label>
+            />
+          </div>
           <ul>
             {correction.changes.map((change) => (
               <li key={change}>{change}</li>
@@ -207,13 +193,8 @@ function Again({ accountId, detail }: { readonly accountId: string; readonly det
 }
 
 /** Path, query and body to change before the request is sent again. */
-function Edit({
-  request,
-  onEdited,
-}: {
-  readonly request: ApiRequest;
-  readonly onEdited: (edited: ApiRequest | undefined) => void;
-}) {
+function Edit(props: { readonly request: ApiRequest; readonly onEdited: (edited: ApiRequest | undefined) => void }) {
+  const { request, onEdited } = props;
   const first = {
     path: targetOf(request),
     body: request.body === undefined ? '' : JSON.stringify(request.body, null, 2),

@@ -1,10 +1,10 @@
 import { wire } from '@boothkit/contract/internal';
-import { useState } from 'preact/hooks';
 import { operationOf } from '../code/request.ts';
 import type { RequestEntry, RequestFilter } from '../control/answers.ts';
 import { control } from '../control/control.ts';
 import { useControl } from '../control/use-control.ts';
 import { List } from '../list/list.tsx';
+import { given, inUtc, useFilters } from '../parts/fields.tsx';
 import { EventName } from '../parts/named.tsx';
 import { Heading, Input, Moment, Nothing, Segments, Select } from '../parts/parts.tsx';
 import { hrefOf } from '../parts/routes.ts';
@@ -33,30 +33,21 @@ const nothing = {
 
 type Entered = typeof nothing;
 
-/** Kept while the page is open, so that the way back from a request leads to the same list. */
-let kept = nothing;
-
-const filterOf = (entered: Entered): RequestFilter =>
-  ({
-    ...(entered.accountId !== '' && { accountId: entered.accountId }),
-    ...(entered.rejected && { rejected: true }),
-    ...(!entered.views && { view: false }),
-    ...(entered.operation !== '' && { operation: entered.operation }),
-    ...(entered.status !== '' && { status: entered.status }),
-    ...(entered.rule.trim() !== '' && { rule: entered.rule.trim() }),
-    ...(entered.minDurationMs !== '' && { minDurationMs: Number(entered.minDurationMs) }),
-    ...(entered.since !== '' && { since: `${entered.since}Z` }),
-    ...(entered.until !== '' && { until: `${entered.until}Z` }),
-    ...(entered.search.trim() !== '' && { search: entered.search }),
+const filterOf = ({ rejected, views, minDurationMs: ms, since, until, rule, ...texts }: Entered) =>
+  given({
+    ...texts,
+    rule: rule.trim(),
+    rejected: rejected || undefined,
+    view: views ? undefined : false,
+    minDurationMs: ms && Number(ms),
+    since: inUtc(since),
+    until: inUtc(until),
   }) as RequestFilter;
 
 /** The requests that the world receives, as they happen, with the rule of each rejection. */
 export function RequestsPage({ accountId }: { readonly accountId: string }) {
-  const [entered, setEntered] = useState(kept);
-  const change = (changes: Partial<Entered>) => {
-    kept = { ...entered, ...changes };
-    setEntered(kept);
-  };
+  const filters = useFilters(nothing);
+  const { entered, change } = filters;
   const accounts = useControl('accounts?limit=100').answer?.data ?? [];
   const names = new Map(accounts.map(({ id, name }) => [id, name ?? id]));
   const filter = filterOf(entered);
@@ -64,7 +55,7 @@ export function RequestsPage({ accountId }: { readonly accountId: string }) {
     <>
       <Heading title="Requests" />
       <SaveAsTest filter={filter} />
-      <Filters entered={entered} change={change} accounts={names} exportHar={() => saveHar(filter)} />
+      <Filters {...filters} accounts={names} exportHar={() => saveHar(filter)} />
       <List
         method="POST"
         path="requests/search?order=newest"
@@ -87,12 +78,10 @@ export function RequestsPage({ accountId }: { readonly accountId: string }) {
             </>
           )
         }
-        columns={['When', 'Request', 'Account', 'Status', 'Duration', 'Rejected by']}
-        row={(entry) => ({
-          key: entry.id,
-          bad: entry.status === null || entry.status >= 400,
-          cells: [
-            <Moment iso={entry.at} />,
+        bad={(entry) => entry.status === null || entry.status >= 400}
+        columns={{
+          When: (entry) => <Moment iso={entry.at} />,
+          Request: (entry) => (
             <>
               <a class="request" href={hrefOf(accountId, 'requests', entry.id)}>
                 <span>{entry.operation ?? 'no operation'}</span>
@@ -101,17 +90,18 @@ export function RequestsPage({ accountId }: { readonly accountId: string }) {
                 </span>
               </a>
               <EventOf entry={entry} />
-            </>,
+            </>
+          ),
+          Account: (entry) =>
             entry.accountId === null ? (
               <Nothing />
             ) : (
               <a href={hrefOf(entry.accountId, 'account')}>{names.get(entry.accountId) ?? entry.accountId}</a>
             ),
-            <Status status={entry.status} completed={entry.completed} />,
-            <span class="number">{entry.durationMs} ms</span>,
-            <Cause entry={entry} />,
-          ],
-        })}
+          Status: (entry) => <Status status={entry.status} completed={entry.completed} />,
+          Duration: (entry) => <span class="number">{entry.durationMs} ms</span>,
+          'Rejected by': (entry) => <Cause entry={entry} />,
+        }}
       />
     </>
   );
@@ -129,31 +119,16 @@ async function saveHar(filter: RequestFilter): Promise<void> {
   download('requests.har', JSON.stringify(har, null, 2), 'application/json');
 }
 
-function Filters({
-  entered,
-  change,
-  accounts,
-  exportHar,
-}: {
-  /** The names of the accounts by their IDs. */
-  readonly accounts: ReadonlyMap<string, string>;
-  readonly entered: Entered;
-  readonly change: (changes: Partial<Entered>) => void;
-  readonly exportHar: () => Promise<void>;
-}) {
-  const text = (name: Exclude<keyof Entered, 'status' | 'rejected' | 'views'>) => ({
-    value: entered[name],
-    onInput: ({ currentTarget }: { readonly currentTarget: HTMLInputElement | HTMLSelectElement }) =>
-      change({ [name]: currentTarget.value }),
-  });
-  const box = (name: 'rejected' | 'views') => ({
-    type: 'checkbox' as const,
-    checked: entered[name],
-    onChange: ({ currentTarget }: { readonly currentTarget: HTMLInputElement }) =>
-      change({ [name]: currentTarget.checked }),
-  });
+function Filters(
+  props: ReturnType<typeof useFilters<Entered>> & {
+    /** The names of the accounts by their IDs. */
+    readonly accounts: ReadonlyMap<string, string>;
+    readonly exportHar: () => Promise<void>;
+  },
+) {
+  const { entered, change, text, box, accounts, exportHar } = props;
   return (
-    <search class="request-filters" aria-label="Filters">
+    <search class="filters" aria-label="Filters">
       <Input label="Text" type="search" placeholder="in path, message, bodies" {...text('search')} />
       <Select label="Operation" options={{ '': 'any' }} {...text('operation')}>
         {operations.map((name) => (
@@ -179,12 +154,8 @@ function Filters({
           value={entered.status}
           onChange={(status) => change({ status })}
         />
-        <label>
-          <input {...box('rejected')} /> Rejected only
-        </label>
-        <label>
-          <input {...box('views')} /> Pictures and gallery pages
-        </label>
+        <Input label="Rejected only" {...box('rejected')} />
+        <Input label="Pictures and gallery pages" {...box('views')} />
         <button type="button" onClick={() => change(nothing)}>
           Clear filters
         </button>

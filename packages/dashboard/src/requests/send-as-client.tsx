@@ -17,16 +17,13 @@ interface Sent {
  * A button that sends requests as any client does: with a key of the account, so that limits count them, faults match them and the
  * journal records them. Their responses lead to their entries.
  */
-export function SendAsClient({
-  accountId,
-  requests,
-  keyId,
-}: {
+export function SendAsClient(props: {
   readonly accountId: string;
   readonly requests: readonly ApiRequest[];
   /** The key that they are sent with. Default: the first that may write. */
   readonly keyId?: string | undefined;
 }) {
+  const { accountId, requests, keyId } = props;
   const [sent, setSent] = useState<readonly Sent[]>([]);
   const send = async () => {
     const results: Sent[] = [];

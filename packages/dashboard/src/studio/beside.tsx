@@ -6,7 +6,7 @@ import { HomePicture } from '../booth/home-picture.tsx';
 import { type Asked, useControl } from '../control/use-control.ts';
 import { viewOf } from '../control/view.ts';
 import { counted } from '../control/wording.ts';
-import { Answered } from '../parts/parts.tsx';
+import { Answered, Select } from '../parts/parts.tsx';
 import { BoothTab } from './booth-tab.tsx';
 import { Report } from './report.tsx';
 import { Statistics } from './statistics.tsx';
@@ -32,16 +32,12 @@ function Checked({ accountId, eventId }: { readonly accountId: string; readonly 
   const preview = useControl(`accounts/${accountId}/events/${eventId}/preview?mode=${mode}`) as Asked<EventPreview>;
   return (
     <div class="checked">
-      <label class="mode">
-        On a tablet in the mode{' '}
-        <select value={mode} onChange={({ currentTarget }) => setMode(currentTarget.value as StationType)}>
-          {Object.entries(modeNames).map(([name, text]) => (
-            <option key={name} value={name}>
-              {text}
-            </option>
-          ))}
-        </select>
-      </label>
+      <Select
+        label="On a tablet in the mode"
+        options={modeNames}
+        value={mode}
+        onChange={({ currentTarget }) => setMode(currentTarget.value as StationType)}
+      />
       <Answered asked={preview}>
         {(shown) => (
           <>

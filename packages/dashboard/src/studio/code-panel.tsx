@@ -27,17 +27,15 @@ function codeOf({ requests, file }: Shown, language: keyof typeof languages, bas
 }
 
 /** Requests of the API as curl and as code of the client, and a button that sends them as a client does. */
-export function CodePanel({
-  accountId,
-  title,
-  keyId,
-  ...shown
-}: Shown & {
-  readonly accountId: string;
-  readonly title: string;
-  /** The key that they are sent with. Default: the first that may write. */
-  readonly keyId?: string | undefined;
-}) {
+export function CodePanel(
+  props: Shown & {
+    readonly accountId: string;
+    readonly title: string;
+    /** The key that they are sent with. Default: the first that may write. */
+    readonly keyId?: string | undefined;
+  },
+) {
+  const { accountId, title, keyId, ...shown } = props;
   const id = useId();
   const [language, setLanguage] = useState<keyof typeof languages>('curl');
   const [copied, setCopied] = useState<string>();

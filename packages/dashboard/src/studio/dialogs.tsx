@@ -89,16 +89,7 @@ export function DeleteDialog({ accountId, event: { id: eventId, name } }: Dialog
   );
 }
 
-function Dialog({
-  open,
-  title,
-  submit,
-  isDangerous = false,
-  isBusy,
-  onOpen,
-  onSubmit,
-  children,
-}: {
+function Dialog(props: {
   /** The words of the button that opens it. */
   readonly open: string;
   readonly title: string;
@@ -109,6 +100,7 @@ function Dialog({
   readonly onSubmit: (close: () => void) => void;
   readonly children: ComponentChildren;
 }) {
+  const { open, title, submit, isDangerous = false, isBusy, onOpen, onSubmit, children } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const [isOpen, setOpen] = useState(false);
   const close = () => dialog.current?.close();

@@ -8,6 +8,7 @@ import { counted } from '../control/wording.ts';
 import { Answered, Heading, Moment, Segments } from '../parts/parts.tsx';
 import { hrefOf } from '../parts/routes.ts';
 import { Button } from '../parts/use-action.tsx';
+import { stay, useListener } from '../parts/use-listener.ts';
 import { send } from './api.ts';
 import { Beside } from './beside.tsx';
 import { CodePanel, type Shown } from './code-panel.tsx';
@@ -31,7 +32,7 @@ import { SectionNav } from './section-nav.tsx';
 import { sections } from './sections.ts';
 import { Slots } from './slots.tsx';
 import './studio.css';
-import { useSaving } from './use-saving.ts';
+import { uncover, useSaving } from './use-saving.ts';
 
 /** An event to look at and to change, and beside it what guests meet. */
 export function EventStudio({ accountId, eventId }: { readonly accountId: string; readonly eventId: string }) {
@@ -70,7 +71,8 @@ function Studio({ accountId, event: asked }: { readonly accountId: string; reado
   const changed = Object.keys(draft).length;
   const requests = requestsOf(eventId, draft);
   const failure = changed > 0 ? saving.failure : undefined;
-  useUnloadWarning(changed > 0);
+  // The browser asks before the page goes with changes that are not saved.
+  useListener('beforeunload', stay, changed > 0);
 
   function set(path: string, value: unknown) {
     setNotice('');
@@ -158,6 +160,7 @@ function Studio({ accountId, event: asked }: { readonly accountId: string; reado
         <form
           class="studio-form"
           noValidate
+          onFocusIn={uncover}
           onSubmit={(submitted) => {
             submitted.preventDefault();
             if (changed > 0) save();
@@ -240,14 +243,4 @@ function useKeptEntries(eventId: string): [Entries, (next: Entries | ((now: Entr
       redraw({});
     },
   ];
-}
-
-/** Lets the browser ask before the page goes with changes that are not saved. */
-function useUnloadWarning(isNeeded: boolean): void {
-  useEffect(() => {
-    if (!isNeeded) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', ask);
-    return () => removeEventListener('beforeunload', ask);
-  }, [isNeeded]);
 }

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { Value } from '../parts/parts.tsx';
-import type { Field } from './fields.ts';
+import { type Field, withoutValue } from './fields.ts';
 import { FieldInput } from './inputs.tsx';
 
 /** How a field stands in a form. */
@@ -21,16 +21,13 @@ export interface FieldState {
 export const idOf = (path: string): string => `field-${path.replaceAll('.', '-')}`;
 
 /** A field with its meaning, its bounds and its default, and what the API said about it. */
-export function FieldRow({
-  field,
-  state,
-  children,
-}: {
+export function FieldRow(props: {
   readonly field: Field<string>;
   readonly state: FieldState;
   /** The input, where it is none of the usual ones. */
   readonly children?: ComponentChildren;
 }) {
+  const { field, state, children } = props;
   const id = idOf(field.path);
   const isWide = children !== undefined || ['text', 'colors', 'choices'].includes(field.kind);
   const described = [`${id}-meaning`, ...(state.errors.length > 0 ? [`${id}-error`] : [])].join(' ');
@@ -67,7 +64,7 @@ export function FieldRow({
           <p>
             {field.name} was changed elsewhere to{' '}
             <b>
-              <Value value={state.conflict.stored} />
+              <Value value={state.conflict.stored} without={withoutValue(field.name)} />
             </b>{' '}
             while you changed it here.
           </p>
@@ -106,28 +103,20 @@ function Meaning({ description }: { readonly description: string }) {
   );
 }
 
-function Facts({
-  field: { bounds, isNullable },
-  state: { defaultValue },
-}: {
-  readonly field: Field<string>;
-  readonly state: FieldState;
-}) {
+function Facts(props: { readonly field: Field<string>; readonly state: FieldState }) {
+  const { name, bounds, isNullable } = props.field;
+  const { defaultValue } = props.state;
   return (
     <span class="field-facts">
       {bounds && <span>{bounds}</span>}
-      {isNullable && (
-        <span>
-          may be <code>null</code>
-        </span>
-      )}
+      {isNullable && <span>or {withoutValue(name)}</span>}
       {defaultValue !== undefined && (
         <span>
           default{' '}
           {Array.isArray(defaultValue) && defaultValue.length > 3 ? (
             `all ${defaultValue.length}`
           ) : (
-            <Value value={defaultValue} />
+            <Value value={defaultValue} without={withoutValue(name)} />
           )}
         </span>
       )}

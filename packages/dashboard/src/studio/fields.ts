@@ -80,6 +80,21 @@ function withoutTerms(description: string): string {
   return description.replace(/\s+Costs \d+ .*$/s, '');
 }
 
+/** The meaning of null in the fields that have one of their own. */
+const meanings: Readonly<Partial<Record<string, string>>> = {
+  attractScreenDelay: 'never',
+  attractScreenId: 'the built-in one',
+  homeScreenBackgroundAttractScreenId: 'the live camera',
+  paySetId: 'guests pay nothing',
+  printCountMax: 'no limit',
+  stickerSetId: 'no stickers',
+};
+
+const settings = new Set<string>(settingFields.map(({ name }) => name));
+
+/** What a form shows for null, by the name of the field. */
+export const withoutValue = (name: string): string => meanings[name] ?? (settings.has(name) ? 'not set' : 'none');
+
 /** A schema with what it refers to. */
 function resolved(schema: FieldSchema): FieldSchema {
   const named: Readonly<Record<string, object>> = schemas;

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'preact';
 import { useState } from 'preact/hooks';
-import type { Field, FieldKind } from './fields.ts';
+import { type Field, type FieldKind, withoutValue } from './fields.ts';
 
 /** The properties of every input. */
 export interface InputProps {
@@ -66,7 +66,7 @@ function NumberInput(props: InputProps) {
       min={field.min}
       max={field.max}
       step={field.step}
-      placeholder={field.isNullable ? 'null' : ''}
+      placeholder={field.isNullable ? withoutValue(field.name) : ''}
       value={shown}
       onInput={({ currentTarget }) => {
         setText(currentTarget.value);
@@ -95,7 +95,7 @@ function Choice(props: InputProps) {
         return (
           <label key={one}>
             <input type="radio" name={id} checked={value === meant} onChange={() => onChange(meant)} />
-            <span>{one === null ? <code>null</code> : one}</span>
+            <span>{one ?? withoutValue(field.name)}</span>
           </label>
         );
       })}
@@ -138,22 +138,22 @@ function Choices(props: InputProps) {
             </label>
             {isOrdered && at >= 0 && (
               <span class="order">
-                <button
-                  type="button"
-                  aria-label={`Move ${value} earlier`}
-                  aria-disabled={at === 0}
-                  onClick={() => at > 0 && moved(at, at - 1)}
-                >
-                  ↑
-                </button>
-                <button
-                  type="button"
-                  aria-label={`Move ${value} later`}
-                  aria-disabled={at === chosen.length - 1}
-                  onClick={() => at < chosen.length - 1 && moved(at, at + 1)}
-                >
-                  ↓
-                </button>
+                {(
+                  [
+                    ['earlier', '↑', at - 1],
+                    ['later', '↓', at + 1],
+                  ] as const
+                ).map(([where, text, to]) => (
+                  <button
+                    key={where}
+                    type="button"
+                    aria-label={`Move ${value} ${where}`}
+                    aria-disabled={!(to in chosen)}
+                    onClick={() => to in chosen && moved(at, to)}
+                  >
+                    {text}
+                  </button>
+                ))}
               </span>
             )}
           </div>
@@ -182,7 +182,7 @@ function ColorInput(props: InputProps & { readonly label: string }) {
         type="text"
         size={9}
         spellcheck={false}
-        placeholder={field.isNullable ? 'null' : '#rrggbb'}
+        placeholder={field.isNullable ? withoutValue(field.name) : '#rrggbb'}
         value={text}
         onInput={({ currentTarget }) =>
           onChange(currentTarget.value === '' && field.isNullable ? null : currentTarget.value)
@@ -246,7 +246,7 @@ function TextInput(props: InputProps) {
     <Tag
       {...aria(props)}
       rows={isLong ? 3 : undefined}
-      placeholder={field.isNullable ? 'null' : ''}
+      placeholder={field.isNullable ? withoutValue(field.name) : ''}
       value={typeof value === 'string' ? value : ''}
       onInput={({ currentTarget }: { currentTarget: HTMLInputElement | HTMLTextAreaElement }) =>
         onChange(currentTarget.value === '' && field.isNullable ? null : currentTarget.value)

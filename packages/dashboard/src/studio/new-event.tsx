@@ -12,7 +12,7 @@ import { type Field, type FieldName, newEventFields } from './fields.ts';
 import { EventField } from './pickers.tsx';
 import { Problems } from './problems.tsx';
 import './studio.css';
-import { useSaving } from './use-saving.ts';
+import { uncover, useSaving } from './use-saving.ts';
 
 const required: readonly FieldName[] = ['name', 'date', 'templateIds'];
 const groups = [
@@ -51,6 +51,7 @@ export function NewEvent({ accountId }: { readonly accountId: string }) {
         <form
           class="studio-form"
           noValidate
+          onFocusIn={uncover}
           onSubmit={(submitted) => {
             submitted.preventDefault();
             saving.run(async () => {

@@ -1,22 +1,17 @@
 import { useControl } from '../control/use-control.ts';
 import { viewOf } from '../control/view.ts';
-import { unpayable, useTaken } from '../pages/payments.tsx';
+import { unpayable, useTaken } from '../pages/lists.tsx';
 import { hrefOf } from '../parts/routes.ts';
 import { FieldRow, type FieldState, idOf } from './field-row.tsx';
-import type { Field, FieldName } from './fields.ts';
+import { type Field, type FieldName, withoutValue } from './fields.ts';
 import { Templates } from './templates.tsx';
 
-interface Kind {
-  readonly path: 'attract-screens' | 'sticker-sets' | 'pay-sets';
-  readonly without: string;
-}
-
-/** Where the resources are that a field names by id, and what null means there. */
-const kinds: Readonly<Partial<Record<FieldName, Kind>>> = {
-  attractScreenId: { path: 'attract-screens', without: 'the built-in one' },
-  homeScreenBackgroundAttractScreenId: { path: 'attract-screens', without: 'the live camera' },
-  stickerSetId: { path: 'sticker-sets', without: 'no stickers' },
-  paySetId: { path: 'pay-sets', without: 'guests pay nothing' },
+/** Where the resources are that a field names by id. */
+const kinds: Readonly<Partial<Record<FieldName, 'attract-screens' | 'sticker-sets' | 'pay-sets'>>> = {
+  attractScreenId: 'attract-screens',
+  homeScreenBackgroundAttractScreenId: 'attract-screens',
+  stickerSetId: 'sticker-sets',
+  paySetId: 'pay-sets',
 };
 
 interface Resource {
@@ -51,7 +46,7 @@ export function EventField(props: EventFieldProps & { readonly sharedGalleryEnab
 
 /** Chooses a resource of the account by its name. */
 function Picker({ accountId, field, state, unset }: EventFieldProps) {
-  const { path, without = '' } = kinds[field.name] ?? {};
+  const path = kinds[field.name];
   const asked = useControl(path ? `accounts/${accountId}/${path}?limit=1000` : undefined);
   const listed: readonly Resource[] = asked.answer?.data ?? [];
   const value = typeof state.value === 'string' ? state.value : '';
@@ -65,7 +60,7 @@ function Picker({ accountId, field, state, unset }: EventFieldProps) {
         value={value}
         onChange={({ currentTarget }) => state.onChange(currentTarget.value === '' ? null : currentTarget.value)}
       >
-        <option value="">{unset ?? `null: ${without}`}</option>
+        <option value="">{unset ?? withoutValue(field.name)}</option>
         {value !== '' && !chosen && <option value={value}>{value}</option>}
         {listed.map((resource) => (
           <option key={resource.id} value={resource.id}>

@@ -1,13 +1,8 @@
 import { type ApiFailure, messagesElsewhere } from './draft.ts';
 
 /** The API's messages that belong to no field, and the number of fields with errors. */
-export function Problems({
-  failure,
-  paths,
-}: {
-  readonly failure: ApiFailure | undefined;
-  readonly paths: readonly string[];
-}) {
+export function Problems(props: { readonly failure: ApiFailure | undefined; readonly paths: readonly string[] }) {
+  const { failure, paths } = props;
   if (!failure) return null;
   const elsewhere = messagesElsewhere(failure, paths);
   const atFields = Object.keys(failure.fields).length - elsewhere.length;

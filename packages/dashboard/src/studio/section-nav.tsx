@@ -2,15 +2,12 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Section } from './sections.ts';
 
 /** The way to each section, and which one is read. It marks sections with changes and with errors. */
-export function SectionNav({
-  sections,
-  changed,
-  failed,
-}: {
+export function SectionNav(props: {
   readonly sections: readonly Section[];
   readonly changed: readonly string[];
   readonly failed: readonly string[];
 }) {
+  const { sections, changed, failed } = props;
   const nav = useRef<HTMLElement>(null);
   const [current, setCurrent] = useState(sections[0]?.id);
   useEffect(() => {

@@ -4,19 +4,20 @@ import {
   brandingSlotNames,
   brandingSlots,
   type ImageAdvice,
+  type ImageFacts,
   imageAdvice,
   slotSizeError,
 } from '@boothkit/contract/rules';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { type ApiRequest, requestOf } from '../code/request.ts';
 import { reach } from '../control/control.ts';
 import { viewOf } from '../control/view.ts';
 import { Failure } from '../parts/parts.tsx';
 import { RuleLink } from '../parts/rule-link.tsx';
 import { Button, useAction } from '../parts/use-action.tsx';
+import { stay, useListener } from '../parts/use-listener.ts';
 import { send } from './api.ts';
 import type { Shown } from './code-panel.tsx';
-import { imageFacts } from './image-facts.ts';
 
 /** The images of an event, each in its slot. */
 export function Slots(props: {
@@ -26,16 +27,9 @@ export function Slots(props: {
   /** Called with the sent image after the API has accepted it. */
   readonly onSent: (sent: Shown) => void;
 }) {
-  useEffect(() => {
-    // A file that is dropped beside a slot would be opened in place of the page.
-    const stay = (event: Event) => event.preventDefault();
-    addEventListener('dragover', stay);
-    addEventListener('drop', stay);
-    return () => {
-      removeEventListener('dragover', stay);
-      removeEventListener('drop', stay);
-    };
-  }, []);
+  // A file that is dropped beside a slot would be opened in place of the page.
+  useListener('dragover', stay);
+  useListener('drop', stay);
   return (
     <ul class="slots">
       {brandingSlotNames.map((slot) => (
@@ -66,13 +60,8 @@ function needsOf(slot: BrandingSlot): string {
     .join(' · ');
 }
 
-function Slot({
-  accountId,
-  eventId,
-  branding,
-  slot,
-  onSent,
-}: Parameters<typeof Slots>[0] & { readonly slot: BrandingSlot }) {
+function Slot(props: Parameters<typeof Slots>[0] & { readonly slot: BrandingSlot }) {
+  const { accountId, eventId, branding, slot, onSent } = props;
   const [isOver, setOver] = useState(false);
   const [advice, setAdvice] = useState<readonly ImageAdvice[]>([]);
   const [link, setLink] = useState('');
@@ -197,4 +186,25 @@ function Slot({
       )}
     </li>
   );
+}
+
+/** The facts about a file that the image advice needs. Rejects a file that is not an image. */
+async function imageFacts(file: File): Promise<ImageFacts> {
+  const bitmap = await createImageBitmap(file);
+  const { width: widthPx, height: heightPx } = bitmap;
+  bitmap.close();
+  const format = file.type === 'image/png' ? 'png' : 'jpeg';
+  const isAnimated = format === 'png' && hasAnimation(new Uint8Array(await file.arrayBuffer()));
+  return { format, widthPx, heightPx, animated: isAnimated };
+}
+
+/** Whether a PNG has the chunk that says how it plays, which stands before its pixels. */
+function hasAnimation(png: Uint8Array<ArrayBuffer>): boolean {
+  const view = new DataView(png.buffer);
+  for (let at = 8; at + 8 <= png.length; at += 12 + view.getUint32(at)) {
+    const name = String.fromCharCode(...png.subarray(at + 4, at + 8));
+    if (name === 'acTL') return view.getUint32(at + 8) > 1;
+    if (name === 'IDAT') return false;
+  }
+  return false;
 }

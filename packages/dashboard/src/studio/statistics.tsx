@@ -1,6 +1,6 @@
 import { useControl } from '../control/use-control.ts';
 import { List } from '../list/list.tsx';
-import { inCurrency } from '../pages/payments.tsx';
+import { inCurrency } from '../pages/lists.tsx';
 import { Named } from '../parts/named.tsx';
 import { Answered, Facts, Moment, spelt, Table } from '../parts/parts.tsx';
 
@@ -25,44 +25,42 @@ export function Statistics({ accountId, eventId }: { readonly accountId: string;
                 ['Shares', `${shares.total}, email ${shares.email}, text ${shares.sms}`],
                 [
                   'Prints',
-                  prints.earlier === 0
-                    ? prints.total
-                    : `${prints.total}, ${prints.earlier} of them before the hours below`,
+                  prints.earlier === 0 ? prints.total : `${prints.total}, ${prints.earlier} of them in no hour below`,
                 ],
                 ['Paid', payments?.hasMore ? `${paid} in the first 1000 payments` : paid],
               ]}
             />
             <Table
               caption="By hour, in UTC"
-              empty="Nothing happened yet. Open the event on a tablet."
-              columns={['Hour', 'Captures', 'Shares', 'Prints']}
-              rows={byHour.map((hour) => ({
-                key: hour.hour,
-                cells: [
-                  spelt(hour.hour).slice(0, 16),
+              empty={
+                prints.total > 0
+                  ? 'Of these prints no hour is known.'
+                  : 'Nothing happened yet. Open the event on a tablet.'
+              }
+              items={byHour}
+              keyOf={(hour) => hour.hour}
+              columns={{
+                Hour: (hour) => spelt(hour.hour).slice(0, 16),
+                Captures: (hour) => (
                   <>
                     {hour.captures} <meter aria-hidden="true" max={most} value={hour.captures} />
-                  </>,
-                  hour.shares,
-                  hour.prints,
-                ],
-              }))}
+                  </>
+                ),
+                Shares: (hour) => hour.shares,
+                Prints: (hour) => hour.prints,
+              }}
             />
             <List
               path={`accounts/${accountId}/payments?eventId=${eventId}`}
               caption="Payments, oldest first"
               empty="No guest paid or tried to."
-              columns={['When', 'Tablet', 'Price', 'Outcome']}
-              row={({ id, createdDate, tabletId, amount, currency, outcome }) => ({
-                key: id,
-                bad: outcome !== 'approved',
-                cells: [
-                  <Moment iso={createdDate} />,
-                  <Named accountId={accountId} page="tablets" id={tabletId} />,
-                  inCurrency(amount, currency),
-                  outcome,
-                ],
-              })}
+              bad={({ outcome }) => outcome !== 'approved'}
+              columns={{
+                When: ({ createdDate }) => <Moment iso={createdDate} />,
+                Tablet: ({ tabletId }) => <Named accountId={accountId} page="tablets" id={tabletId} />,
+                Price: ({ amount, currency }) => inCurrency(amount, currency),
+                Outcome: ({ outcome }) => outcome,
+              }}
             />
           </>
         );

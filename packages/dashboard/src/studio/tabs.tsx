@@ -2,13 +2,11 @@ import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 
 /** Panels of which one is shown. The arrow keys go from one tab to the next. */
-export function Tabs({
-  label,
-  tabs,
-}: {
+export function Tabs(props: {
   readonly label: string;
   readonly tabs: readonly (readonly [string, ComponentChildren])[];
 }) {
+  const { label, tabs } = props;
   const [shown, setShown] = useState(0);
   const list = useRef<HTMLDivElement>(null);
   const go = (to: number) => {

@@ -11,15 +11,16 @@ import { Button } from '../parts/use-action.tsx';
 import { type FieldState, idOf } from './field-row.tsx';
 
 /** Chooses the templates of an event, in the order in which they are chosen. */
-export function Templates({
-  accountId,
-  state: { value, onChange, errors },
-  sharedGalleryEnabled,
-}: {
+export function Templates(props: {
   readonly accountId: string;
   readonly state: FieldState;
   readonly sharedGalleryEnabled: boolean;
 }) {
+  const {
+    accountId,
+    state: { value, onChange, errors },
+    sharedGalleryEnabled,
+  } = props;
   const own = useControl(`accounts/${accountId}/templates?limit=1000`).answer?.data ?? [];
   const open = useControl('public-templates?limit=1000').answer?.data ?? [];
   const chosen = Array.isArray(value) ? value.map(String) : [];
@@ -79,13 +80,7 @@ export function Templates({
   );
 }
 
-function Card({
-  template,
-  position,
-  onToggle,
-  sharedGalleryEnabled,
-  path,
-}: {
+function Card(props: {
   readonly template: Template;
   /** Where it stands among those chosen; -1 if it is not. */
   readonly position: number;
@@ -94,6 +89,7 @@ function Card({
   /** Where its settings are; undefined for a public template. */
   readonly path: TemplatePath | undefined;
 }) {
+  const { template, position, onToggle, sharedGalleryEnabled, path } = props;
   const [isOpen, setOpen] = useState(false);
   const { id, name, photoAreaCount, printable, thumbnailUrl } = template;
   const served = servedCaptureTypes([template], { sharedGalleryEnabled });

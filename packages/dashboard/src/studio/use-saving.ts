@@ -19,3 +19,19 @@ function failureOf(error: Error): ApiFailure {
   if (first !== undefined) document.getElementById(idOf(first.replace(/\[.*/, '')))?.focus();
   return error.failure;
 }
+
+/** Scrolls a field that takes the focus out from under the bar that saves, once the browser has scrolled. */
+export function uncover({
+  currentTarget,
+  target,
+}: {
+  readonly currentTarget: Element;
+  readonly target: EventTarget | null;
+}) {
+  const bar = currentTarget.querySelector('.save-bar');
+  requestAnimationFrame(() => {
+    if (!bar || !(target instanceof Element) || bar.contains(target)) return;
+    const covered = target.getBoundingClientRect().bottom + 8 - bar.getBoundingClientRect().top;
+    if (covered > 0) scrollBy(0, covered);
+  });
+}

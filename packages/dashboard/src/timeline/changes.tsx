@@ -2,6 +2,7 @@ import type { TimelineEntry } from '@boothkit/simulator';
 import { useState } from 'preact/hooks';
 import { useControl } from '../control/use-control.ts';
 import { Answered, spelt, Value } from '../parts/parts.tsx';
+import { withoutValue } from '../studio/fields.ts';
 import './timeline.css';
 
 /** The changes of an entry of the timeline that are more than fields of its event, before and after, on demand. */
@@ -47,11 +48,11 @@ export function ChangeList({ changes }: { readonly changes: TimelineEntry['chang
             ) : (
               <>
                 <del>
-                  <InLine value={before} />
+                  <InLine value={before} field={field} />
                 </del>{' '}
                 →{' '}
                 <ins>
-                  <InLine value={after} />
+                  <InLine value={after} field={field} />
                 </ins>
               </>
             )}
@@ -65,9 +66,9 @@ export function ChangeList({ changes }: { readonly changes: TimelineEntry['chang
 const maxLength = 200;
 
 /** A value in a line, cut off where it is long. */
-function InLine({ value }: { readonly value: unknown }) {
+function InLine({ value, field }: { readonly value: unknown; readonly field: string }) {
   if (value === undefined) return <>nothing</>;
   const text = typeof value === 'string' ? spelt(value) : JSON.stringify(value);
   if (text.length > maxLength) return <>{text.slice(0, maxLength)}…</>;
-  return <Value value={typeof value === 'string' ? text : value} />;
+  return <Value value={typeof value === 'string' ? text : value} without={withoutValue(field)} />;
 }

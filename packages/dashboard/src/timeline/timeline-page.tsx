@@ -5,10 +5,10 @@ import type { AnswerOf, OperationAt } from '../control/operation-at.ts';
 import { useControl } from '../control/use-control.ts';
 import { List } from '../list/list.tsx';
 import { EventChoice } from '../parts/event-choice.tsx';
+import { given, inUtc, useFilters } from '../parts/fields.tsx';
 import { Heading, Input, Moment, Select, spelt } from '../parts/parts.tsx';
 import { hrefOf, type PageName } from '../parts/routes.ts';
 import { Button } from '../parts/use-action.tsx';
-import '../requests/requests.css';
 import { ChangeList, Changes } from './changes.tsx';
 
 const kinds: Readonly<Record<TimelineEntryKind, readonly [name: string, page: PageName]>> = {
@@ -40,35 +40,18 @@ function actorInWords({ kind, id, name }: TimelineEntry['actor']): string {
   return [actors[kind][1], name ?? id ?? []].flat().join(' ');
 }
 
-/** What is chosen to be seen; kept while the page is open. */
-let kept = { actor: '', since: '', until: '' };
+const nothing = { actor: '', since: '', until: '' };
 
 /** The history of the world, or of one event, with a way back to before each entry. */
-export function TimelinePage({
-  accountId,
-  eventId = '',
-}: {
-  readonly accountId: string;
-  readonly eventId?: string | undefined;
-}) {
+export function TimelinePage(props: { readonly accountId: string; readonly eventId?: string | undefined }) {
+  const { accountId, eventId = '' } = props;
   const [branch, setBranch] = useState<AnswerOf<OperationAt<'POST', 'worlds'>>>();
-  const [entered, setEntered] = useState(kept);
-  const change = (name: keyof typeof kept) => ({
-    value: entered[name],
-    onInput({ currentTarget }: { readonly currentTarget: HTMLInputElement | HTMLSelectElement }) {
-      kept = { ...entered, [name]: currentTarget.value };
-      setEntered(kept);
-    },
-  });
+  const { entered, text } = useFilters(nothing);
   const { data: keys = [] } = useControl(`accounts/${accountId}/keys?limit=100`).answer ?? {};
   const { data: tablets = [] } = useControl(`accounts/${accountId}/tablets?limit=100`).answer ?? {};
-  const query = new URLSearchParams({
-    order: 'newest',
-    ...(entered.actor !== '' && { actor: entered.actor }),
-    ...(eventId !== '' && { eventId }),
-    ...(entered.since !== '' && { since: `${entered.since}Z` }),
-    ...(entered.until !== '' && { until: `${entered.until}Z` }),
-  });
+  const { actor, since, until } = entered;
+  const filter = given({ actor, eventId, since: inUtc(since), until: inUtc(until) });
+  const query = new URLSearchParams({ order: 'newest', ...filter });
   const time = { type: 'datetime-local', step: 1 } as const;
   return (
     <>
@@ -80,14 +63,14 @@ export function TimelinePage({
         While this dashboard is open, a snapshot is taken before each change. You can go back to the newest 100: that
         undoes the entry and all after it, and can be undone. Or start a new world from one; this one does not change.
       </p>
-      <search class="request-filters" aria-label="Filters">
+      <search class="filters" aria-label="Filters">
         <Select
           label="Who"
           options={{
             '': 'anybody',
             ...Object.fromEntries(Object.entries(actors).map(([kind, [all]]) => [kind, all])),
           }}
-          {...change('actor')}
+          {...text('actor')}
         >
           {[...keys, ...tablets].map(({ id, name }) => (
             <option key={id} value={id}>
@@ -103,8 +86,8 @@ export function TimelinePage({
             location.hash = hrefOf(accountId, 'timeline', id || undefined);
           }}
         />
-        <Input label="Since, in UTC" {...time} {...change('since')} />
-        <Input label="Until, in UTC" {...time} {...change('until')} />
+        <Input label="Since, in UTC" {...time} {...text('since')} />
+        <Input label="Until, in UTC" {...time} {...text('until')} />
       </search>
       <div role="status">
         {branch && (
@@ -116,70 +99,66 @@ export function TimelinePage({
       <List
         path={`timeline?${query}`}
         caption="What happened, latest first"
-        empty={[...query].length > 1 ? 'Nothing of this kind happened.' : 'Nothing happened yet.'}
-        columns={['When', 'Who', 'Kind', 'What', 'Before it']}
-        row={({ id, at, actor, kind, text: written, subject, refId, gone, changes, accountId: of, ...entry }) => {
-          const { snapshotId } = entry;
-          const did = spelt(written);
-          const text = subject === null ? did : `${did} ${subject}`;
-          return {
-            key: id,
-            cells: [
-              <Moment iso={at} />,
-              actorInWords(actor),
-              <span class="chip">{kinds[kind][0]}</span>,
-              <>
-                {refId === null || gone ? (
-                  did
-                ) : (
-                  <a
-                    class="path"
-                    href={hrefOf(
-                      of ?? accountId,
-                      kinds[kind][1],
-                      withThings.includes(kinds[kind][1]) ? refId : undefined,
-                    )}
-                  >
-                    {did}
-                  </a>
-                )}
-                {gone && <span class="quiet"> (no longer there)</span>}
-                {(subject ?? entry.eventId) !== null && (
-                  <b class="subject">
-                    {entry.eventId === null ? (
-                      subject
-                    ) : (
-                      <a href={hrefOf(of ?? accountId, 'events', entry.eventId)}>{subject ?? 'event'}</a>
-                    )}
-                  </b>
-                )}
-                {changes.length > 0 ? (
-                  <ChangeList changes={changes} />
-                ) : (
-                  snapshotId !== null && <Changes snapshotId={snapshotId} of={text} />
-                )}
-              </>,
-              snapshotId !== null && (
-                <div class="buttons">
-                  <Button
-                    label={`Go back to before ${text}`}
-                    says={`The world is as it was before ${text}. Go back to before that to undo it.`}
-                    work={() => control('POST', `snapshots/${snapshotId}/restore`)}
-                  >
-                    Go back
-                  </Button>
-                  <Button
-                    label={`Branch from before ${text}`}
-                    work={async () => setBranch(await control('POST', 'worlds', { snapshotId }))}
-                  >
-                    Branch
-                  </Button>
-                </div>
-              ),
-            ],
-          };
+        empty={Object.keys(filter).length > 0 ? 'Nothing of this kind happened.' : 'Nothing happened yet.'}
+        columns={{
+          When: ({ at }) => <Moment iso={at} />,
+          Who: ({ actor }) => actorInWords(actor),
+          Kind: ({ kind }) => <span class="chip">{kinds[kind][0]}</span>,
+          What: (entry) => <What accountId={accountId} entry={entry} />,
+          'Before it': ({ snapshotId, ...entry }) =>
+            snapshotId !== null && (
+              <div class="buttons">
+                <Button
+                  label={`Go back to before ${inWords(entry)}`}
+                  says={`The world is as it was before ${inWords(entry)}. Go back to before that to undo it.`}
+                  work={() => control('POST', `snapshots/${snapshotId}/restore`)}
+                >
+                  Go back
+                </Button>
+                <Button
+                  label={`Branch from before ${inWords(entry)}`}
+                  work={async () => setBranch(await control('POST', 'worlds', { snapshotId }))}
+                >
+                  Branch
+                </Button>
+              </div>
+            ),
         }}
       />
+    </>
+  );
+}
+
+const inWords = ({ text, subject }: Pick<TimelineEntry, 'text' | 'subject'>): string =>
+  [spelt(text), subject ?? []].flat().join(' ');
+
+/** An entry, with links to what it is about, and what it changed. */
+function What({ accountId, entry }: { readonly accountId: string; readonly entry: TimelineEntry }) {
+  const { kind, text, subject, eventId, refId, replaced, gone, changes, snapshotId } = entry;
+  const owner = entry.accountId ?? accountId;
+  const [, page] = kinds[kind];
+  return (
+    <>
+      {refId === null || gone ? (
+        spelt(text)
+      ) : (
+        <a class="path" href={hrefOf(owner, page, withThings.includes(page) ? refId : undefined)}>
+          {spelt(text)}
+        </a>
+      )}
+      {(replaced || gone) && (
+        <span class="quiet"> ({replaced ? 'in a world that was replaced' : 'no longer there'})</span>
+      )}
+      {(subject ?? eventId) !== null && (
+        <b class="subject">
+          {eventId === null ? subject : <a href={hrefOf(owner, 'events', eventId)}>{subject ?? 'event'}</a>}
+        </b>
+      )}
+      {changes.length > 0 ? (
+        <ChangeList changes={changes} />
+      ) : (
+        snapshotId !== null && <Changes snapshotId={snapshotId} of={inWords(entry)} />
+      )}
     </>
   );
 }

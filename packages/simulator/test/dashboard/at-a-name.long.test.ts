@@ -24,7 +24,7 @@ describe.skipIf(!hasChromium)('the dashboard at a name over http', () => {
     const name = page.getByLabel('Name');
     await name.fill('bookings');
     await page.getByRole('button', { name: 'Create key' }).click();
-    const value = await page.getByTestId('key-value').textContent();
+    const value = await page.getByTestId('secret').textContent();
     const button = page.getByRole('button', { name: 'Copy' });
     await button.click();
     await expect.poll(() => button.evaluate((shown) => shown === document.activeElement)).toBe(true);

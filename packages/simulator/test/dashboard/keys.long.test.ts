@@ -11,7 +11,7 @@ describe.skipIf(!hasChromium)('the keys on the dashboard', () => {
     await page.getByLabel('Name').fill('bookings');
     await page.getByLabel('Scope').selectOption('read');
     await page.getByRole('button', { name: 'Create key' }).click();
-    const shown = page.getByTestId('key-value');
+    const shown = page.getByTestId('secret');
     const value = (await shown.textContent()) ?? '';
     expect((await call('GET', '/events', undefined, { key: value })).status).toBe(200);
     expect((await call('POST', '/events', {}, { key: value })).rule).toBe('5.4');
@@ -48,7 +48,7 @@ describe.skipIf(!hasChromium)('the connected apps on the dashboard', () => {
     await page.getByText('No app is connected.').waitFor();
     await page.getByLabel('What the app may do').selectOption('read-write');
     await page.getByRole('button', { name: 'Create code' }).click();
-    const code = (await page.getByTestId('connection-code').textContent()) ?? '';
+    const code = (await page.getByTestId('secret').textContent()) ?? '';
     await page.getByText('It is valid until').waitFor();
 
     const app = await registered(sim, { name: 'Party planner' });

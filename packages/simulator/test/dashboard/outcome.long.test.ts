@@ -28,8 +28,10 @@ describe.skipIf(!hasChromium)('what came of an event', () => {
     expect(await panel.getByRole('row', { name: /€3\.50 approved/ }).count()).toBe(2);
     expect(await accessibilityFaults()).toEqual([]);
     sim.load(sim.toFile());
-    await panel.getByText('4, 4 of them before the hours below').waitFor();
+    await panel.getByText('4, 4 of them in no hour below').waitFor();
     await panel.getByText('No guest paid or tried to.').waitFor();
+    await goTo('timeline', 'Timeline');
+    expect(await page.getByText('(in a world that was replaced)').count()).toBeGreaterThan(0);
   });
 
   test('is found among many events by name or date, on a tablet and in the list', async () => {
