@@ -25,7 +25,11 @@ export function Picture({ capture, isSmall = false }: { readonly capture: Shown;
     let isWanted = true;
     // Its URLs expire, and are renewed with each look: one look is enough for as long as it is shown.
     control('GET', `accounts/${accountId}/media/${mediaId}`).then(
-      (media) => isWanted && setMedia(media),
+      async (media) => {
+        // A GIF is drawn when it is asked for: until then the picture is on its way.
+        await loaded(decorated(viewOf(isSmall ? media.thumbnailUrl : media.originalUrl)));
+        if (isWanted) setMedia(media);
+      },
       () => isWanted && setMedia(undefined),
     );
     return () => {
@@ -58,3 +62,7 @@ export function Picture({ capture, isSmall = false }: { readonly capture: Shown;
   const url = viewOf(isSmall || isVideo ? media.thumbnailUrl : media.originalUrl);
   return <img key={version} class="booth-picture" src={decorated(url)} alt={label} draggable={false} />;
 }
+
+/** Settles once the browser has a picture, or knows that it gets none. */
+const loaded = (url: string) =>
+  new Promise<unknown>((resolve) => Object.assign(new Image(), { onload: resolve, onerror: resolve, src: url }));

@@ -20,13 +20,11 @@ type Open =
   | { readonly panel: 'survey'; readonly type: CaptureType };
 
 /** The screen that a tablet shows. */
-export function TabletScreens({
-  preview,
-  failure,
-}: {
+export function TabletScreens(props: {
   readonly preview: EventPreview | undefined;
   readonly failure: string | undefined;
 }) {
+  const { preview, failure } = props;
   const booth = useBooth();
   const { tablet, colors } = booth;
   const { showing, home, session, capturing, notice, eventId } = tablet;
@@ -83,6 +81,7 @@ export function TabletScreens({
         {showing === 'captured' && <CapturedScreen />}
         {showing === 'session' && session && <SessionScreen key={session.id} session={session} branding={branding} />}
       </div>
+      {booth.isBusy && <span class="booth-spinner" role="img" aria-label="Please wait" />}
       {flash > 0 && <span key={flash} class="booth-flash" aria-hidden="true" />}
       {open?.panel === 'menu' && <Menu onClose={close} onGallery={(kind) => setOpen({ panel: 'gallery', kind })} />}
       {open?.panel === 'gallery' && <GalleryPanel kind={open.kind} onClose={close} />}
@@ -199,13 +198,8 @@ function AttractScreenView() {
 }
 
 /** The menu behind the cog. */
-function Menu({
-  onClose,
-  onGallery,
-}: {
-  readonly onClose: () => void;
-  readonly onGallery: (kind: TabletGalleryKind) => void;
-}) {
+function Menu(props: { readonly onClose: () => void; readonly onGallery: (kind: TabletGalleryKind) => void }) {
+  const { onClose, onGallery } = props;
   const booth = useBooth();
   const { home } = booth.tablet;
   return (
