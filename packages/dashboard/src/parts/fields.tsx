@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { Input, Select } from './parts.tsx';
 
 /** A field of a form: an input, or a choice of values with their texts. */
-export type FieldOf = InputHTMLAttributes & {
+type FieldOf = InputHTMLAttributes & {
   readonly label: string;
   readonly options?: Readonly<Record<string, string>>;
 };

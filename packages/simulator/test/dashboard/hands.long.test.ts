@@ -53,6 +53,7 @@ describe.skipIf(!hasChromium)('the dashboard in the hand', () => {
       const oneLine = await heightOf(made.page.getByRole('link', { name: 'Ada & Alan' }));
       for (const row of await rows.all()) expect(await heightOf(row)).toBeLessThan(2 * oneLine + 20);
       await made.page.getByRole('row', { name: /Ada & Alan.*booking-7.*Prints.*0/ }).waitFor();
+      expect(await made.page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
       expect(await made.accessibilityFaults()).toEqual([]);
     });
 
