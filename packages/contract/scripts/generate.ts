@@ -1,8 +1,10 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import openapiTS, { astToString, type OpenAPITSOptions } from 'openapi-typescript';
 import ts from 'typescript';
+import { defaultSettings } from '../src/assumptions/default-settings.ts';
 import { toOpenApi30 } from '../src/documents/openapi-3.0.ts';
 import { type Operation, operations } from '../src/operations/operations.ts';
+import { withBounds } from './openapi/bounds.ts';
 import { document } from './openapi/document.ts';
 import { operationsPage } from './operations-page.ts';
 import { settlePage } from './settle-page.ts';
@@ -20,10 +22,15 @@ const tuplesOfTexts: OpenAPITSOptions['transform'] = (schema) => {
   const orNull = ts.factory.createLiteralTypeNode(ts.factory.createNull());
   return [schema.type].flat().includes('null') ? ts.factory.createUnionTypeNode([tuple, orNull]) : tuple;
 };
-const ast = await openapiTS(json, { defaultNonNullable: false, alphabetize: true, transform: tuplesOfTexts });
+const ast = await openapiTS(JSON.stringify(withBounds(document, { EventSettings: defaultSettings })), {
+  defaultNonNullable: false,
+  alphabetize: true,
+  transform: tuplesOfTexts,
+});
 // A description is what a doc comment is for: without the tags, editors and typedoc show it as such.
 const types = astToString(ast)
   .replaceAll('@description ', '')
+  .replaceAll(/^ *\* @default .*\n/gm, '')
   .replaceAll('@constant', 'The value is always the same.')
   .replace(
     /^export interface (\w+)/gm,

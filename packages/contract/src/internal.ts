@@ -5,6 +5,7 @@
  * @packageDocumentation
  */
 export { type Assumption, assumptions } from './assumptions/assumptions.ts';
+export { defaultSettings } from './assumptions/default-settings.ts';
 export {
   type AlternativeOf,
   type Assume,

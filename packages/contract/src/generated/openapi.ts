@@ -338,7 +338,7 @@ export interface components {
             galleryId: string | null;
             /** Second line of the tablet's home screen, in small text of 36 points below the capture message. null means no such line. */
             hashtag: string | null;
-            /** Opaque id of the event, given by the service; paths have it as eventId. */
+            /** Opaque id of the event, given by the service; paths have it as eventId. At least 1 character. */
             id: string;
             /** The customer's own key for the event, such as a booking number. list_events finds the event by it; create_event returns an event that has it instead of making a second one. null means no key. */
             idUser: string | null;
@@ -413,7 +413,7 @@ export interface components {
              * The value is always the same.
              */
             deleted: true;
-            /** Id of the event that was deleted. */
+            /** Id of the event that was deleted. At least 1 character. */
             id: string;
         };
         /** An event with its settings. */
@@ -444,7 +444,7 @@ export interface components {
             galleryId: string | null;
             /** Second line of the tablet's home screen, in small text of 36 points below the capture message. null means no such line. */
             hashtag: string | null;
-            /** Opaque id of the event, given by the service; paths have it as eventId. */
+            /** Opaque id of the event, given by the service; paths have it as eventId. At least 1 character. */
             id: string;
             /** The customer's own key for the event, such as a booking number. list_events finds the event by it; create_event returns an event that has it instead of making a second one. null means no key. */
             idUser: string | null;
@@ -487,7 +487,7 @@ export interface components {
                 hint?: string;
                 /** The failure in English, for people. Its wording may change; compare code instead. */
                 message: string;
-                /** Id of the request for questions to support; the header X-Request-Id has the same. */
+                /** Id of the request for questions to support; the header X-Request-Id has the same. At least 1 character. */
                 requestId: string;
             };
         };
@@ -504,7 +504,7 @@ export interface components {
             captureButtonUrls: {
                 [key: string]: string;
             };
-            /** Id of the event that the branding belongs to. */
+            /** Id of the event that the branding belongs to. At least 1 character. */
             eventId: string;
             /**
              * Format: uri
@@ -530,84 +530,84 @@ export interface components {
         };
         /** The settings of an event as stored: any of 31 keys, and version. A new event has them all; the service may add keys. */
         EventSettings: {
-            /** Ways to share a capture. airdrop works on every tablet that shares; email, sms and qrCode need sharedGalleryEnabled, and sms needs texts switched on. An empty list leaves guests with Print, where there is a printer, and Done. */
+            /** Ways to share a capture. airdrop works on every tablet that shares; email, sms and qrCode need sharedGalleryEnabled, and sms needs texts switched on. An empty list leaves guests with Print, where there is a printer, and Done. Default: email, sms, qrCode, airdrop. */
             actions?: components["schemas"]["ShareAction"][];
-            /** true adds the photo that an AI picture was made from, in its template, to the session. */
+            /** true adds the photo that an AI picture was made from, in its template, to the session. Default: false. */
             addTemplatedOriginalToAiSessions?: boolean;
-            /** true lets AI Portraits keep a childlike look; null means not set. */
+            /** true lets AI Portraits keep a childlike look; null means not set. Default: null. */
             aiPhotoChildlike?: boolean | null;
-            /** How many times a guest may generate an AI picture again, 0 to 20. Each one costs AI credits of the account. */
+            /** How many times a guest may generate an AI picture again, 0 to 20. Each one costs AI credits of the account. Default: 3. */
             aiRerollCount?: number;
-            /** Seconds without a touch until an idle tablet shows the attract screen, 5 to 3600, fractions allowed; null means that it never does. */
+            /** Seconds without a touch until an idle tablet shows the attract screen, 5 to 3600, fractions allowed; null means that it never does. Default: 60. */
             attractScreenDelay?: number | null;
-            /** Tablets that show the attract screen when idle, by mode and at least 1: allInOne is Capture & Share, camera is Capture Station, sharingStation is Share Station. */
+            /** Tablets that show the attract screen when idle, by mode and at least 1: allInOne is Capture & Share, camera is Capture Station, sharingStation is Share Station. Default: allInOne, camera, sharingStation. */
             attractScreenRoles?: components["schemas"]["StationType"][];
-            /** true makes a GIF of the photos of a session on its own. */
+            /** true makes a GIF of the photos of a session on its own. Default: false. */
             autoGifFromPhotos?: boolean;
-            /** Seconds that a boomerang records, 0.5 to 10, fractions allowed. */
+            /** Seconds that a boomerang records, 0.5 to 10, fractions allowed. Default: 2. */
             boomerangRecordDuration?: number;
-            /** true keeps the capture types in the order of captureTypes; null means not set. */
+            /** true keeps the capture types in the order of captureTypes; null means not set. Default: null. */
             captureModesHaveOrder?: boolean | null;
-            /** Capture types in the order in which guests see them, at least 1. All but photo need a template with exactly 1 photo area; aiPhoto also needs AI Portrait styles and the online gallery, aiCustomPrompt an AI prompt that is switched on and has a preview. Only a list of all seven is trimmed to what the templates serve; a tablet does not open an event with another type that none of them serves. */
+            /** Capture types in the order in which guests see them, at least 1. All but photo need a template with exactly 1 photo area; aiPhoto also needs AI Portrait styles and the online gallery, aiCustomPrompt an AI prompt that is switched on and has a preview. Only a list of all seven is trimmed to what the templates serve; a tablet does not open an event with another type that none of them serves. Default: photo, boomerang, slowmo, video, gif, aiPhoto, aiCustomPrompt. */
             captureTypes?: components["schemas"]["CaptureType"][];
-            /** Seconds that the tablet counts down before a capture, 0 to 30; 0 captures without a countdown. */
+            /** Seconds that the tablet counts down before a capture, 0 to 30; 0 captures without a countdown. Default: 3. */
             countdownTimer?: number;
             /**
-             * none keeps originals whole; template crops them to the shape of the template.
+             * none keeps originals whole; template crops them to the shape of the template. Default: none.
              * @enum {string}
              */
             cropOriginals?: "none" | "template";
             /**
-             * When tablets with an older app ask the survey. Saving a survey sets it, too; newer apps go by the survey alone.
+             * When tablets with an older app ask the survey. Saving a survey sets it, too; newer apps go by the survey alone. Default: beforeCapture.
              * @enum {string}
              */
             dataCollectionPosition?: "beforeCapture" | "afterCapture";
             /**
-             * Gallery button of the home screen: none; cameraRoll opens the captures of this tablet; cloud opens the online gallery with those of every tablet. Branding slot button-gallery replaces its image.
+             * Gallery button of the home screen: none; cameraRoll opens the captures of this tablet; cloud opens the online gallery with those of every tablet. Branding slot button-gallery replaces its image. Default: none.
              * @enum {string}
              */
             galleryButtonOnHomeScreen?: "none" | "cameraRoll" | "cloud";
-            /** true plays a GIF forwards and then backwards. */
+            /** true plays a GIF forwards and then backwards. Default: false. */
             gifBoomerang?: boolean;
-            /** Seconds that the tablet counts down for a GIF, 0 to 30. */
+            /** Seconds that the tablet counts down for a GIF, 0 to 30. Default: 3. */
             gifCountdownTimer?: number;
-            /** Number of pictures in a GIF, 2 to 12. */
+            /** Number of pictures in a GIF, 2 to 12. Default: 4. */
             gifNumberOfFrames?: number;
             /**
-             * How fast the pictures of a GIF follow each other.
+             * How fast the pictures of a GIF follow each other. Default: medium.
              * @enum {string}
              */
             gifPlaybackSpeed?: "slow" | "medium" | "fast";
-            /** true puts gallery buttons into the menu behind the settings cog. A Share Station has none either way. */
+            /** true puts gallery buttons into the menu behind the settings cog. A Share Station has none either way. Default: true. */
             menuGalleryButtonsShown?: boolean;
-            /** true shows the passcode of the gallery below its QR code, for guests to read; without a passcode it has no effect. */
+            /** true shows the passcode of the gallery below its QR code, for guests to read; without a passcode it has no effect. Default: false. */
             passcodeOnQRScreen?: boolean;
-            /** Sheets that all tablets of the event may print together, 1 to 1000000; null means no limit, and 0 is rejected with 400. Prints at the same time can exceed it a little. */
+            /** Sheets that all tablets of the event may print together, 1 to 1000000; null means no limit, and 0 is rejected with 400. Prints at the same time can exceed it a little. Default: null. */
             printCountMax?: number | null;
-            /** true sends captures to the online gallery of the event. false leaves guests airdrop and printing only, and captures of a Capture Station do not reach anybody. */
+            /** true sends captures to the online gallery of the event. false leaves guests airdrop and printing only, and captures of a Capture Station do not reach anybody. Default: true. */
             sharedGalleryEnabled?: boolean;
-            /** true plays a sound while a boomerang is recorded. */
+            /** true plays a sound while a boomerang is recorded. Default: true. */
             soundDuringBoomerangRecord?: boolean;
-            /** true lets the tablet play sounds. */
+            /** true lets the tablet play sounds. Default: true. */
             soundEnabled?: boolean;
-            /** true lets guests take further captures within a session; takeMoreLimit says how many. */
+            /** true lets guests take further captures within a session; takeMoreLimit says how many. Default: true. */
             takeMoreEnabled?: boolean;
-            /** How many further captures a session may have, 0 to 10; null means not set. */
+            /** How many further captures a session may have, 0 to 10; null means not set. Default: null. */
             takeMoreLimit?: number | null;
-            /** true waits for a tap of the guest before the next step; null means not set. */
+            /** true waits for a tap of the guest before the next step; null means not set. Default: null. */
             tapToContinue?: boolean | null;
-            /** true leaves out the preview of the template; null means not set. */
+            /** true leaves out the preview of the template; null means not set. Default: null. */
             templatePreviewDisabled?: boolean | null;
             /**
-             * Screen that asks guests to touch before a capture. auto shows it while they still have something to choose, always shows it unless a remote starts the capture, and never begins with the countdown; null means auto.
+             * Screen that asks guests to touch before a capture. auto shows it while they still have something to choose, always shows it unless a remote starts the capture, and never begins with the countdown; null means auto. Default: null.
              * @enum {string|null}
              */
             touchToStartScreen?: "auto" | "always" | "never" | null;
-            /** true uploads each capture without its design as well, false the finished one only. */
+            /** true uploads each capture without its design as well, false the finished one only. Default: true. */
             uploadOriginals?: boolean;
-            /** Version of the settings, set by the service. An update that sends it is rejected with 400. */
+            /** Version of the settings, set by the service. An update that sends it is rejected with 400. Default: 1. */
             version?: number;
-            /** Seconds that a video may last, 3 to 300. */
+            /** Seconds that a video may last, 3 to 300. Default: 30. */
             videoMaxDuration?: number;
         };
         /** Settings to change, any of 31 keys. Keys left out keep their value. An unknown key, version included, is rejected with 400. */
@@ -718,7 +718,7 @@ export interface components {
             galleryId: string | null;
             /** Second line of the tablet's home screen, in small text of 36 points below the capture message. null means no such line. */
             hashtag: string | null;
-            /** Opaque id of the event, given by the service; paths have it as eventId. */
+            /** Opaque id of the event, given by the service; paths have it as eventId. At least 1 character. */
             id: string;
             /** The customer's own key for the event, such as a booking number. list_events finds the event by it; create_event returns an event that has it instead of making a second one. null means no key. */
             idUser: string | null;
@@ -775,7 +775,7 @@ export interface components {
             galleryId: string | null;
             /** Second line of the tablet's home screen, in small text of 36 points below the capture message. null means no such line. */
             hashtag: string | null;
-            /** Opaque id of the event, given by the service; paths have it as eventId. */
+            /** Opaque id of the event, given by the service; paths have it as eventId. At least 1 character. */
             id: string;
             /** The customer's own key for the event, such as a booking number. list_events finds the event by it; create_event returns an event that has it instead of making a second one. null means no key. */
             idUser: string | null;
@@ -821,14 +821,14 @@ export interface components {
              * Date of the version of the payload, which is not the API version. Versions only add fields.
              */
             apiVersion: string;
-            /** Id of this delivery; no other delivery has it, so a receiver can drop one that it has seen. */
+            /** Id of this delivery; no other delivery has it, so a receiver can drop one that it has seen. At least 1 character. */
             deliveryId: string;
             /**
              * Kind of delivery: a share of one media item was completed.
              * The value is always the same.
              */
             event: "media.sent";
-            /** Id of the gallery that the media belongs to; the event with this galleryId is the one. It may be missing. */
+            /** Id of the gallery that the media belongs to; the event with this galleryId is the one. It may be missing. At least 1 character. */
             galleryId?: string;
         };
         /** A guest uploaded media. */
@@ -838,14 +838,14 @@ export interface components {
              * Date of the version of the payload, which is not the API version. Versions only add fields.
              */
             apiVersion: string;
-            /** Id of this delivery; no other delivery has it, so a receiver can drop one that it has seen. */
+            /** Id of this delivery; no other delivery has it, so a receiver can drop one that it has seen. At least 1 character. */
             deliveryId: string;
             /**
              * Kind of delivery: a guest uploaded media.
              * The value is always the same.
              */
             event: "media.uploaded";
-            /** Id of the event that the media belongs to. */
+            /** Id of the event that the media belongs to. At least 1 character. */
             eventId: string;
             /** idUser of that event, the customer's own key; null when it has none. */
             eventIdUser: string | null;
@@ -875,14 +875,14 @@ export interface components {
              * Date of the version of the payload, which is not the API version. Versions only add fields.
              */
             apiVersion: string;
-            /** Id of this delivery; no other delivery has it, so a receiver can drop one that it has seen. */
+            /** Id of this delivery; no other delivery has it, so a receiver can drop one that it has seen. At least 1 character. */
             deliveryId: string;
             /**
              * Kind of delivery: a share of a guest's session was completed.
              * The value is always the same.
              */
             event: "session.sent";
-            /** Id of the gallery that the session belongs to; the event with this galleryId is the one. */
+            /** Id of the gallery that the session belongs to; the event with this galleryId is the one. At least 1 character. */
             galleryId: string;
         };
         /** The slot, and the source of its new image. An image that does not fit its slot is rejected with 400. */
@@ -894,7 +894,7 @@ export interface components {
              * Public https URL of a PNG or JPEG of at most 8 MB, which the service fetches. It must respond without a redirect; otherwise it is rejected with 400.
              */
             sourceUrl?: string;
-            /** storagePath of create_upload, after its bytes were sent. Exactly one of uploadPath and sourceUrl is needed: both or neither is rejected with 400. */
+            /** storagePath of create_upload, after its bytes were sent. Exactly one of uploadPath and sourceUrl is needed: both or neither is rejected with 400. At least 1 character. */
             uploadPath?: string;
         };
         /**
@@ -913,7 +913,7 @@ export interface components {
             headers: {
                 [key: string]: string;
             };
-            /** Path of the stored bytes: pass it as uploadPath once the PUT has succeeded. It belongs to this account. */
+            /** Path of the stored bytes: pass it as uploadPath once the PUT has succeeded. It belongs to this account. At least 1 character. */
             storagePath: string;
             /**
              * Format: uri
@@ -954,7 +954,7 @@ export interface components {
             galleryId: string | null;
             /** Second line of the tablet's home screen, in small text of 36 points below the capture message. null means no such line. */
             hashtag: string | null;
-            /** Opaque id of the event, given by the service; paths have it as eventId. */
+            /** Opaque id of the event, given by the service; paths have it as eventId. At least 1 character. */
             id: string;
             /** The customer's own key for the event, such as a booking number. list_events finds the event by it; create_event returns an event that has it instead of making a second one. null means no key. */
             idUser: string | null;
@@ -1004,7 +1004,7 @@ export interface components {
             name?: string;
             /** The customer's own notes about the event. At most 5000 characters; null removes them. */
             notes?: string | null;
-            /** Pay set with the prices that guests pay; null means that guests pay nothing. An unknown id is rejected with 400. While an operator, or an open invite of one, holds the event, a pay set is rejected with 409 and error.details.holders names them; null is always accepted. */
+            /** Pay set with the prices that guests pay; null means that guests pay nothing. An unknown id is rejected with 400. While an operator, or an open invite of one, holds the event, a pay set is rejected with 409 and error.details.holders names them; null is always accepted. At least 1 character. */
             paySetId?: string | null;
             /** Settings to change. They merge by key: a key left out keeps its value, and an unknown one, version included, is rejected with 400. */
             settings?: components["schemas"]["EventSettingsPatch"];
@@ -1017,7 +1017,7 @@ export interface components {
         UpdateEventBrandingBody: {
             /** true shows custom button images at half their size, up to 146 points high. false shows one pixel as one point. */
             buttonImagesAreRetina?: boolean;
-            /** Attract screen that fills the background of the home screen. Its size should be that of the screen, in portrait or landscape as the tablet is mounted. An unknown id is rejected with 400; null shows the camera again. */
+            /** Attract screen that fills the background of the home screen. Its size should be that of the screen, in portrait or landscape as the tablet is mounted. An unknown id is rejected with 400; null shows the camera again. At least 1 character. */
             homeScreenBackgroundAttractScreenId?: string | null;
         };
         /** The two webhook URLs; one left out keeps its value. */
@@ -1173,7 +1173,7 @@ export interface components {
     };
     parameters: {
         /**
-         * nextCursor of the page before; leave it out for the first page. With another filter or order it is rejected with 400.
+         * nextCursor of the page before; leave it out for the first page. With another filter or order it is rejected with 400. At least 1 character.
          * @example eyJhZnRlciI6IlFtNHY4VHpMcjJLeFcwYVljRTZ1In0
          */
         Cursor: string;
@@ -1188,22 +1188,22 @@ export interface components {
          */
         DateTo: string;
         /**
-         * Id of the event. An unknown or deleted one, or one of another account, is rejected with 404.
+         * Id of the event. An unknown or deleted one, or one of another account, is rejected with 404. At least 1 character.
          * @example Qm4v8TzLr2KxW0aYcE6u
          */
         EventId: string;
         /**
-         * Filter: events whose idUser is exactly this key, the newest first; surrounding spaces are removed. Combining idUser, search and dates is rejected with 400.
+         * Filter: events whose idUser is exactly this key, the newest first; surrounding spaces are removed. Combining idUser, search and dates is rejected with 400. At least 1 character.
          * @example booking-7
          */
         IdUser: string;
         /**
-         * Number of events on a page, 1 to 100; default 25. It may differ from page to page.
+         * Number of events on a page, 1 to 100. It may differ from page to page. Default: 25.
          * @example 25
          */
         Limit: number;
         /**
-         * Direction of sort: asc has the earliest first, desc the latest; default desc. No effect with idUser or search.
+         * Direction of sort: asc has the earliest first, desc the latest. No effect with idUser or search. Default: desc.
          * @example asc
          */
         Order: "asc" | "desc";
@@ -1213,7 +1213,7 @@ export interface components {
          */
         ResponseFormat: "detailed" | "concise";
         /**
-         * Filter: events whose name starts with this text in any letter case, ordered by name. Combining idUser, search and dates is rejected with 400.
+         * Filter: events whose name starts with this text in any letter case, ordered by name. Combining idUser, search and dates is rejected with 400. At least 1 character.
          * @example Ada
          */
         Search: string;
@@ -1228,7 +1228,7 @@ export interface components {
          */
         Slot: components["schemas"]["RemovableBrandingSlot"];
         /**
-         * Field that orders the list: when events were created or when they take place; default createdDate. Lists by idUser or search have an order of their own.
+         * Field that orders the list: when events were created or when they take place. Lists by idUser or search have an order of their own. Default: createdDate.
          * @example date
          */
         Sort: "createdDate" | "date";
@@ -1265,7 +1265,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * nextCursor of the page before; leave it out for the first page. With another filter or order it is rejected with 400.
+                 * nextCursor of the page before; leave it out for the first page. With another filter or order it is rejected with 400. At least 1 character.
                  * @example eyJhZnRlciI6IlFtNHY4VHpMcjJLeFcwYVljRTZ1In0
                  */
                 cursor?: components["parameters"]["Cursor"];
@@ -1280,27 +1280,27 @@ export interface operations {
                  */
                 dateTo?: components["parameters"]["DateTo"];
                 /**
-                 * Filter: events whose idUser is exactly this key, the newest first; surrounding spaces are removed. Combining idUser, search and dates is rejected with 400.
+                 * Filter: events whose idUser is exactly this key, the newest first; surrounding spaces are removed. Combining idUser, search and dates is rejected with 400. At least 1 character.
                  * @example booking-7
                  */
                 idUser?: components["parameters"]["IdUser"];
                 /**
-                 * Number of events on a page, 1 to 100; default 25. It may differ from page to page.
+                 * Number of events on a page, 1 to 100. It may differ from page to page. Default: 25.
                  * @example 25
                  */
                 limit?: components["parameters"]["Limit"];
                 /**
-                 * Direction of sort: asc has the earliest first, desc the latest; default desc. No effect with idUser or search.
+                 * Direction of sort: asc has the earliest first, desc the latest. No effect with idUser or search. Default: desc.
                  * @example asc
                  */
                 order?: components["parameters"]["Order"];
                 /**
-                 * Filter: events whose name starts with this text in any letter case, ordered by name. Combining idUser, search and dates is rejected with 400.
+                 * Filter: events whose name starts with this text in any letter case, ordered by name. Combining idUser, search and dates is rejected with 400. At least 1 character.
                  * @example Ada
                  */
                 search?: components["parameters"]["Search"];
                 /**
-                 * Field that orders the list: when events were created or when they take place; default createdDate. Lists by idUser or search have an order of their own.
+                 * Field that orders the list: when events were created or when they take place. Lists by idUser or search have an order of their own. Default: createdDate.
                  * @example date
                  */
                 sort?: components["parameters"]["Sort"];
@@ -1395,7 +1395,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * Id of the event. An unknown or deleted one, or one of another account, is rejected with 404.
+                 * Id of the event. An unknown or deleted one, or one of another account, is rejected with 404. At least 1 character.
                  * @example Qm4v8TzLr2KxW0aYcE6u
                  */
                 eventId: components["parameters"]["EventId"];
@@ -1436,7 +1436,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * Id of the event. An unknown or deleted one, or one of another account, is rejected with 404.
+                 * Id of the event. An unknown or deleted one, or one of another account, is rejected with 404. At least 1 character.
                  * @example Vb7kR1sXn5TqJ9dHzM3e
                  */
                 eventId: string;
@@ -1477,7 +1477,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * Id of the event. An unknown or deleted one, or one of another account, is rejected with 404.
+                 * Id of the event. An unknown or deleted one, or one of another account, is rejected with 404. At least 1 character.
                  * @example Qm4v8TzLr2KxW0aYcE6u
                  */
                 eventId: components["parameters"]["EventId"];
@@ -1525,7 +1525,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * Id of the event. An unknown or deleted one, or one of another account, is rejected with 404.
+                 * Id of the event. An unknown or deleted one, or one of another account, is rejected with 404. At least 1 character.
                  * @example Qm4v8TzLr2KxW0aYcE6u
                  */
                 eventId: components["parameters"]["EventId"];
@@ -1566,7 +1566,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * Id of the event. An unknown or deleted one, or one of another account, is rejected with 404.
+                 * Id of the event. An unknown or deleted one, or one of another account, is rejected with 404. At least 1 character.
                  * @example Qm4v8TzLr2KxW0aYcE6u
                  */
                 eventId: components["parameters"]["EventId"];
@@ -1613,7 +1613,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * Id of the event. An unknown or deleted one, or one of another account, is rejected with 404.
+                 * Id of the event. An unknown or deleted one, or one of another account, is rejected with 404. At least 1 character.
                  * @example Qm4v8TzLr2KxW0aYcE6u
                  */
                 eventId: components["parameters"]["EventId"];
@@ -1666,7 +1666,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * Id of the event. An unknown or deleted one, or one of another account, is rejected with 404.
+                 * Id of the event. An unknown or deleted one, or one of another account, is rejected with 404. At least 1 character.
                  * @example Qm4v8TzLr2KxW0aYcE6u
                  */
                 eventId: components["parameters"]["EventId"];
@@ -1707,7 +1707,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * Id of the event. An unknown or deleted one, or one of another account, is rejected with 404.
+                 * Id of the event. An unknown or deleted one, or one of another account, is rejected with 404. At least 1 character.
                  * @example Qm4v8TzLr2KxW0aYcE6u
                  */
                 eventId: components["parameters"]["EventId"];

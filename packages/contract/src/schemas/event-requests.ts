@@ -38,7 +38,7 @@ export const ListEventsQuery = lazyObject(() => ({
     .max(limits.listLimit.max)
     .default(limits.listLimit.default)
     .meta({
-      description: `Number of events on a page, ${limits.listLimit.min} to ${limits.listLimit.max}; default ${limits.listLimit.default}. It may differ from page to page.`,
+      description: `Number of events on a page, ${limits.listLimit.min} to ${limits.listLimit.max}. It may differ from page to page. Default: ${limits.listLimit.default}.`,
     }),
   cursor: text().min(1).exactOptional().meta({
     description:
@@ -69,11 +69,11 @@ export const ListEventsQuery = lazyObject(() => ({
   }),
   sort: z.enum(['createdDate', 'date']).default('createdDate').meta({
     description:
-      'Field that orders the list: when events were created or when they take place; default createdDate. Lists by idUser or search have an order of their own.',
+      'Field that orders the list: when events were created or when they take place. Lists by idUser or search have an order of their own. Default: createdDate.',
   }),
   order: z.enum(['asc', 'desc']).default('desc').meta({
     description:
-      'Direction of sort: asc has the earliest first, desc the latest; default desc. No effect with idUser or search.',
+      'Direction of sort: asc has the earliest first, desc the latest. No effect with idUser or search. Default: desc.',
   }),
 })).superRefine((query, context) => {
   const range = query.dateFrom !== undefined || query.dateTo !== undefined;

@@ -149,5 +149,8 @@ export const EventSettings = lazyObject(() => ({
       'The settings of an event as stored: any of 31 keys, and version. A new event has them all; the service may add keys.',
   });
 
-/** The settings map of an event. */
+/**
+ * The settings map of an event. A new event has the settings of its account. The service's documentation does not give their defaults: those
+ * named here are the simulator's.
+ */
 export interface EventSettings extends Shape<'EventSettings'> {}

@@ -41,7 +41,7 @@ function withBounds([header = [], divider = [], ...rows]: readonly string[][]): 
 
 const number = String.raw`(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?`;
 const range = `(?:(?:at most|at least|above|from) ${number}|(?:(?:above|from) )?${number} (?:to|and up to|to below) ${number})`;
-const bound = `${range}(?: (?:characters|a side))?(?:, fractions allowed)?`;
+const bound = `${range}(?: (?:characters?|a side))?(?:, fractions allowed)?`;
 const sentence = new RegExp(String.raw`(?<=^|\. )(${bound})(?:\. ?|; )`, 'i');
 const clause = new RegExp(`[,;:] (${bound})(?=[.,;:](?: |$)|$)`);
 
