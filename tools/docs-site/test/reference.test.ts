@@ -4,10 +4,11 @@ import { expect, test } from 'vitest';
 import { typeFaults } from '../src/typedoc/compiler.ts';
 import { codeFaults, codesOf } from '../src/typedoc/errors.ts';
 import { internalFiles, listOf } from '../src/typedoc/lists.ts';
-import { fillersOf, parameterName } from '../src/typedoc/plugin.ts';
+import { fillersOf, parameterName, writtenOut } from '../src/typedoc/plugin.ts';
 import { moveDefault, moveThrows } from '../src/typedoc/sentences.ts';
 import { splitBounds, tidied } from '../src/typedoc/tables.ts';
 import { thrownBy, unnamedErrors } from '../src/typedoc/throws.ts';
+import { declarationText } from '../src/typedoc/unexported.ts';
 import { fillersIn, isFiller, wordsFor } from '../src/typedoc/words.ts';
 
 const head = '| Property | Type | Description |\n| :------ | :------ | :------ |\n';
@@ -258,4 +259,42 @@ test.each([
   ],
 ])('the errors of a function must be named: %s', (_, source, expected) => {
   expect(unnamedIn(known + source)).toEqual(expected);
+});
+
+function declarationsIn(source: string): string[] {
+  const [lists, file] = ['interface Array<T> { pop(): T; }', source].map((text, at) =>
+    ts.createSourceFile(`/${at}.ts`, text, ts.ScriptTarget.Latest, true),
+  );
+  if (file === undefined) return [];
+  const getSourceFile = (name: string) => (name === '/1.ts' ? file : lists);
+  const host = { ...ts.createCompilerHost({}), getSourceFile };
+  const checker = ts.createProgram(['/0.ts', '/1.ts'], { noLib: true, strict: true }, host).getTypeChecker();
+  return file.statements.flatMap((node) =>
+    ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node) ? [declarationText(node, checker)] : [],
+  );
+}
+
+test.each([
+  ['const names = { a: 1, b: 2 };\ntype Name = keyof typeof names;', 'type Name = "a" | "b";'],
+  [
+    'interface Range { /** The least. */ readonly min: number; max?: number }',
+    'type Range = {\n  min: number;\n  max?: number;\n};',
+  ],
+  ['type Both = { a: 1 } & { b: 2 };', 'type Both = {\n  a: 1;\n  b: 2;\n};'],
+  ['type Call = (name: string) => void;', 'type Call = (name: string) => void;'],
+  ['type Either<Value> = /** One. */ Value\n  | undefined;', 'type Either<Value> = Value | undefined;'],
+])('the declaration %s is written out by what it is', (source, text) => {
+  expect(declarationsIn(source)).toEqual([text]);
+});
+
+test('a page has the declarations of the types that it names and that have no page, and of those in them', () => {
+  const types = new Map([
+    ['Range', 'type Range = Span;'],
+    ['Span', 'type Span = number;'],
+    ['Other', 'type Other = string;'],
+  ]);
+  expect(writtenOut('| `latencyMs` | `Range` |', types)).toBe(
+    '\n\n## Types without a page\n\n```ts\ntype Range = Span;\ntype Span = number;\n```\n',
+  );
+  expect(writtenOut('| `name` | `Ranges` |', types)).toBe('');
 });

@@ -9,6 +9,7 @@ import {
 import ts from 'typescript';
 import { cellsOf } from './tables.ts';
 import { thrownBy, unnamedErrors } from './throws.ts';
+import { type Unexported, unexportedTypes } from './unexported.ts';
 
 /** What the compiler says of the public names. */
 export interface CompilerFacts {
@@ -18,6 +19,8 @@ export interface CompilerFacts {
   readonly values: Map<Reflection, readonly string[]>;
   /** The exported names of each module. */
   readonly names: Map<string, readonly string[]>;
+  /** The types without a page that a reflection and all in it name. */
+  readonly unexported: Map<Reflection, Unexported>;
   /** The errors that functions, methods and constructors throw without saying so, as far as the compiler knows. */
   readonly unnamedErrors: Map<Reflection, (words: string) => string[]>;
 }
@@ -26,7 +29,13 @@ const flags = ts.TypeFormatFlags.NoTruncation | ts.TypeFormatFlags.UseAliasDefin
 
 /** Asks the compiler while TypeDoc reads the sources. */
 export function collectFacts(app: Application): CompilerFacts {
-  const facts: CompilerFacts = { types: new Map(), values: new Map(), names: new Map(), unnamedErrors: new Map() };
+  const facts: CompilerFacts = {
+    types: new Map(),
+    values: new Map(),
+    names: new Map(),
+    unexported: new Map(),
+    unnamedErrors: new Map(),
+  };
   const callable = new Map<Reflection, readonly ts.Node[]>();
   const classes = new Set<ts.Symbol>();
   app.converter.on(Converter.EVENT_CREATE_DECLARATION, (context: Context, reflection) => {
@@ -60,7 +69,8 @@ export function collectFacts(app: Application): CompilerFacts {
       checker.typeToString(checker.getTypeOfSymbol(symbol), undefined, flags),
     ]);
   });
-  app.converter.on(Converter.EVENT_RESOLVE_BEGIN, ({ programs }) => {
+  app.converter.on(Converter.EVENT_RESOLVE_BEGIN, ({ programs, project }) => {
+    for (const [reflection, types] of unexportedTypes(project, programs)) facts.unexported.set(reflection, types);
     for (const program of programs) {
       const checker = program.getTypeChecker();
       const thrown = thrownBy(

@@ -53,6 +53,8 @@ export const typeDocOptions = {
   // They have a column.
   notRenderedTags: [...OptionDefaults.notRenderedTags, '@defaultValue'],
   useCodeBlocks: true,
+  // A deeper type ends in three dots.
+  maxTypeConversionDepth: 30,
   sort: ['required-first', 'alphabetical'],
   expandObjects: false,
   expandParameters: true,

@@ -26,6 +26,7 @@ import { internalFiles, listOf } from './lists.ts';
 import { packages } from './options.ts';
 import { moveDefault } from './sentences.ts';
 import { tidied } from './tables.ts';
+import type { Unexported } from './unexported.ts';
 import { addWords, fillersIn, isFiller } from './words.ts';
 
 /**
@@ -76,7 +77,12 @@ export function load(app: Application): void {
       valuesOf(page.contents, values) + (listOf(model.name) ?? '') + errorsOn(model as DeclarationReflection);
     if (/^type .*\btypeof /m.test(page.contents) && !added.includes('## Values'))
       faults.push(`${page.url}: the type is only shown by the name of a value; its page needs the values`);
-    page.contents = tidied(page.contents) + added + seeAlso(page.url, model.name);
+    const unexported = facts.unexported.get(model) ?? new Map<string, string | undefined>();
+    for (const [name, text] of unexported)
+      if (text === undefined && page.contents.includes(name))
+        faults.push(`${page.url}: ${name} has no page, and no declaration that can be written out`);
+    page.contents =
+      tidied(page.contents) + added + writtenOut(page.contents, unexported) + seeAlso(page.url, model.name);
     if (model.isProject()) page.contents = page.contents.replace(/^## Modules\n/m, aboutModules);
     const { children = [], type } = page.model as DeclarationReflection;
     const members = type?.type === 'reflection' ? (type.declaration.children ?? []) : children;
@@ -84,6 +90,7 @@ export function load(app: Application): void {
       members.map((each) => [app.renderer.router?.getAnchor(each) ?? '', facts.types.get(each) ?? []]),
     );
     for (const fault of typeFaults(page.contents, types)) faults.push(`${page.url}: ${fault}`);
+    if (page.contents.includes('(...)')) faults.push(`${page.url}: a type ends in three dots`);
     for (const fault of internalFiles(page.contents)) faults.push(`${page.url}: ${fault}`);
     const { wordless, fillers } = fillersIn(page.contents);
     for (const name of fillers) faults.push(`${page.url}: the description of ${name} only repeats its name`);
@@ -108,6 +115,19 @@ for each use, so that a program loads only what it needs.
 function valuesOf(contents: string, values: readonly string[]): string {
   if (values.every((value) => contents.includes(value))) return '';
   return `\n\n## Values\n\n${values.map((value) => `\`${value}\``).join(', ')}\n`;
+}
+
+/** The declarations of types that have no page of their own, where a page names them. */
+export function writtenOut(contents: string, types: Unexported): string {
+  let text = contents;
+  const used: string[] = [];
+  // A declaration may name another one: those come after it.
+  for (const [name, declaration = ''] of types) {
+    if (!new RegExp(`\\b${name}\\b`).test(text)) continue;
+    used.push(declaration);
+    text += declaration;
+  }
+  return used.length === 0 ? '' : `\n\n## Types without a page\n\n\`\`\`ts\n${used.join('\n')}\n\`\`\`\n`;
 }
 
 /** Functions in which an error guards against what cannot happen. */
@@ -261,21 +281,30 @@ function simplify(reflection: Documented): void {
     reflection.name = parameterName(String(reflection.type));
   if (reflection.type) reflection.type = record(reflection.type, reflection.project) ?? reflection.type;
   reflection.type?.visit(zodNames);
-  if (reflection.kindOf(ReflectionKind.Property)) reflection.type?.visit(innerObjects);
+  if (reflection.kindOf(withInnerObjects)) reflection.type?.visit(innerObjects);
   for (const parameter of reflection.typeParameters ?? []) parameter.type?.visit(zodNames);
 }
+
+const withInnerObjects =
+  ReflectionKind.Property | ReflectionKind.Parameter | ReflectionKind.SomeSignature | ReflectionKind.TypeAlias;
 
 const isObject = (type?: SomeType) => type?.type === 'reflection' && !type.declaration.signatures;
 
 /** Longer types are not read: the words say what the object is. */
 const mostLetters = 1000;
 
-const writtenOut = (type: string) => (type.length > mostLetters ? 'object' : type);
+const writtenOutObject = (type: SomeType) => {
+  const text = String(type).replace(/^Object$/, '{}');
+  return text.length > mostLetters ? 'object' : text;
+};
 
-/** Objects in lists and parameters of functions are written out. TypeDoc shows each as `object`, and has no rows for their fields. */
+/** Objects in lists, intersections and parameters of functions are written out. TypeDoc shows each as `object`, and has no rows for their fields. */
 const innerObjects = makeRecursiveVisitor({
+  intersection(type) {
+    type.types = type.types.map((part) => (isObject(part) ? new IntrinsicType(writtenOutObject(part)) : part));
+  },
   array(type) {
-    if (isObject(type.elementType)) type.elementType = new IntrinsicType(writtenOut(String(type.elementType)));
+    if (isObject(type.elementType)) type.elementType = new IntrinsicType(writtenOutObject(type.elementType));
   },
   reflection(type) {
     for (const parameter of type.declaration.signatures?.flatMap((signature) => signature.parameters ?? []) ?? [])

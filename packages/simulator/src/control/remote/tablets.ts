@@ -53,11 +53,11 @@ export interface RemoteTablets {
   touch(tabletId: string, templateId?: string): Promise<TabletView>;
   /** Puts an event on the schedule. */
   schedule(tabletId: string, launch: NewLaunch): Promise<LaunchRecord>;
-  /** Some of them, by id. */
+  /** A page of the tablets, by ID. */
   page(input?: PageInput): Promise<Page<TabletView>>;
   /** The schedule. */
   launches(tabletId: string): Promise<LaunchRecord[]>;
-  /** Some of the schedule. */
+  /** A page of the schedule. */
   launchPage(tabletId: string, input?: PageInput): Promise<Page<LaunchRecord>>;
   /** Returns the jobs that were sent to the printer. */
   printJobs(tabletId: string): Promise<PrintJobRecord[]>;

@@ -34,7 +34,7 @@ export interface OwnerEvents {
   get(id: string): EventRecord | undefined;
   /** All of them, by id. */
   list(): EventRecord[];
-  /** Some of them, by id or newest first. Throws a TypeError that names the field for input that does not fit. */
+  /** A page of the events, by ID or newest first. Throws a TypeError that names the field for input that does not fit. */
   page(input?: EventPageInput): Page<EventRecord>;
   /** Removes an event and all that hangs on it; `false` where there was none. */
   remove(id: string): boolean;

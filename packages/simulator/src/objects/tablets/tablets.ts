@@ -71,11 +71,11 @@ export interface Tablet extends TabletFields {
   schedule(input: NewLaunch): LaunchRecord;
   /** Its schedule, with what became of each launch, by the time. */
   launches(): LaunchRecord[];
-  /** Some of them. Throws a TypeError that names the field for input that does not fit. */
+  /** A page of the schedule. Throws a TypeError that names the field for input that does not fit. */
   launchPage(input?: PageInput): Page<LaunchRecord>;
   /** The jobs that it sent to its printer, by the time they end. */
   printJobs(): PrintJobRecord[];
-  /** Some of them. Throws as `launchPage` does. */
+  /** A page of the print jobs. Throws as `launchPage` does. */
   printJobPage(input?: PageInput): Page<PrintJobRecord>;
 }
 
