@@ -29,7 +29,7 @@ function fromClone(commands: readonly string[], file: string): string {
   const setup = setupOf(commands);
   const command = ['npm ci && npm run pack -- --into ../my-app', ...othersIn(commands.slice(setup.length))].join(' ');
   const whole = `The packages are not in npm's registry yet. In a clone of this repository, one command builds them and installs them in a project,
-which it begins if there is none. It takes two to three minutes:`;
+which it begins if there is none. It takes two to three minutes on an idle machine, and up to ten on a busy one:`;
   const after =
     setup.length > 0
       ? 'Run all further commands in the folder `my-app`, beside the clone.'
