@@ -19,12 +19,13 @@ const floors = {
   client: [
     ['engine'],
     ['options', 'webhooks'],
-    ['limits', 'validate'],
+    ['limits'],
     ['transport'],
     ['calls', 'redis'],
     ['images'],
     ['resources'],
     ['document'],
+    ['validate'],
     ['entries'],
   ],
 };
