@@ -14,7 +14,7 @@ interface Tarball {
 
 /** The most that a tarball may weigh, in KiB: what it weighs now and some room to grow. */
 const budgetsKiB: Readonly<Record<string, number>> = {
-  '@boothkit/client': 280,
+  '@boothkit/client': 290,
   '@boothkit/conformance': 190,
   '@boothkit/contract': 300,
   '@boothkit/design-check': 122,
