@@ -34,10 +34,11 @@ function described<Value>(value: Value, initial?: unknown): Value {
   const facts = schema ?? own;
   const text = description.replaceAll(',', '').toLowerCase();
   const range = rangeOf(facts);
-  const byDefault = initial === undefined ? facts.default : initial;
+  // The reference has no defaults of settings: those are the simulator's (decision S25).
+  const [whose, byDefault] = initial === undefined ? ['Default', facts.default] : ['Default of the simulator', initial];
   const sentences = [
     range !== undefined && !text.includes(range.replace(/ (?:characters?|items?)$/, '')) ? `${upper(range)}.` : '',
-    byDefault === undefined || /\bdefault\b/.test(text) ? '' : `Default: ${written(byDefault)}.`,
+    byDefault === undefined || /\bdefault\b/.test(text) ? '' : `${whose}: ${written(byDefault)}.`,
   ];
   return { ...value, description: [description, ...sentences].filter(Boolean).join(' ') };
 }

@@ -530,84 +530,84 @@ export interface components {
         };
         /** The settings of an event as stored: any of 31 keys, and version. A new event has them all; the service may add keys. */
         EventSettings: {
-            /** Ways to share a capture. airdrop works on every tablet that shares; email, sms and qrCode need sharedGalleryEnabled, and sms needs texts switched on. An empty list leaves guests with Print, where there is a printer, and Done. Default: email, sms, qrCode, airdrop. */
+            /** Ways to share a capture. airdrop works on every tablet that shares; email, sms and qrCode need sharedGalleryEnabled, and sms needs texts switched on. An empty list leaves guests with Print, where there is a printer, and Done. Default of the simulator: email, sms, qrCode, airdrop. */
             actions?: components["schemas"]["ShareAction"][];
-            /** true adds the photo that an AI picture was made from, in its template, to the session. Default: false. */
+            /** true adds the photo that an AI picture was made from, in its template, to the session. Default of the simulator: false. */
             addTemplatedOriginalToAiSessions?: boolean;
-            /** true lets AI Portraits keep a childlike look; null means not set. Default: null. */
+            /** true lets AI Portraits keep a childlike look; null means not set. Default of the simulator: null. */
             aiPhotoChildlike?: boolean | null;
-            /** How many times a guest may generate an AI picture again, 0 to 20. Each one costs AI credits of the account. Default: 3. */
+            /** How many times a guest may generate an AI picture again, 0 to 20. Each one costs AI credits of the account. Default of the simulator: 3. */
             aiRerollCount?: number;
-            /** Seconds without a touch until an idle tablet shows the attract screen, 5 to 3600, fractions allowed; null means that it never does. Default: 60. */
+            /** Seconds without a touch until an idle tablet shows the attract screen, 5 to 3600, fractions allowed; null means that it never does. Default of the simulator: 60. */
             attractScreenDelay?: number | null;
-            /** Tablets that show the attract screen when idle, by mode and at least 1: allInOne is Capture & Share, camera is Capture Station, sharingStation is Share Station. Default: allInOne, camera, sharingStation. */
+            /** Tablets that show the attract screen when idle, by mode and at least 1: allInOne is Capture & Share, camera is Capture Station, sharingStation is Share Station. Default of the simulator: allInOne, camera, sharingStation. */
             attractScreenRoles?: components["schemas"]["StationType"][];
-            /** true makes a GIF of the photos of a session on its own. Default: false. */
+            /** true makes a GIF of the photos of a session on its own. Default of the simulator: false. */
             autoGifFromPhotos?: boolean;
-            /** Seconds that a boomerang records, 0.5 to 10, fractions allowed. Default: 2. */
+            /** Seconds that a boomerang records, 0.5 to 10, fractions allowed. Default of the simulator: 2. */
             boomerangRecordDuration?: number;
-            /** true keeps the capture types in the order of captureTypes; null means not set. Default: null. */
+            /** true keeps the capture types in the order of captureTypes; null means not set. Default of the simulator: null. */
             captureModesHaveOrder?: boolean | null;
-            /** Capture types in the order in which guests see them, at least 1. All but photo need a template with exactly 1 photo area; aiPhoto also needs AI Portrait styles and the online gallery, aiCustomPrompt an AI prompt that is switched on and has a preview. Only a list of all seven is trimmed to what the templates serve; a tablet does not open an event with another type that none of them serves. Default: photo, boomerang, slowmo, video, gif, aiPhoto, aiCustomPrompt. */
+            /** Capture types in the order in which guests see them, at least 1. All but photo need a template with exactly 1 photo area; aiPhoto also needs AI Portrait styles and the online gallery, aiCustomPrompt an AI prompt that is switched on and has a preview. Only a list of all seven is trimmed to what the templates serve; a tablet does not open an event with another type that none of them serves. Default of the simulator: photo, boomerang, slowmo, video, gif, aiPhoto, aiCustomPrompt. */
             captureTypes?: components["schemas"]["CaptureType"][];
-            /** Seconds that the tablet counts down before a capture, 0 to 30; 0 captures without a countdown. Default: 3. */
+            /** Seconds that the tablet counts down before a capture, 0 to 30; 0 captures without a countdown. Default of the simulator: 3. */
             countdownTimer?: number;
             /**
-             * none keeps originals whole; template crops them to the shape of the template. Default: none.
+             * none keeps originals whole; template crops them to the shape of the template. Default of the simulator: none.
              * @enum {string}
              */
             cropOriginals?: "none" | "template";
             /**
-             * When tablets with an older app ask the survey. Saving a survey sets it, too; newer apps go by the survey alone. Default: beforeCapture.
+             * When tablets with an older app ask the survey. Saving a survey sets it, too; newer apps go by the survey alone. Default of the simulator: beforeCapture.
              * @enum {string}
              */
             dataCollectionPosition?: "beforeCapture" | "afterCapture";
             /**
-             * Gallery button of the home screen: none; cameraRoll opens the captures of this tablet; cloud opens the online gallery with those of every tablet. Branding slot button-gallery replaces its image. Default: none.
+             * Gallery button of the home screen: none; cameraRoll opens the captures of this tablet; cloud opens the online gallery with those of every tablet. Branding slot button-gallery replaces its image. Default of the simulator: none.
              * @enum {string}
              */
             galleryButtonOnHomeScreen?: "none" | "cameraRoll" | "cloud";
-            /** true plays a GIF forwards and then backwards. Default: false. */
+            /** true plays a GIF forwards and then backwards. Default of the simulator: false. */
             gifBoomerang?: boolean;
-            /** Seconds that the tablet counts down for a GIF, 0 to 30. Default: 3. */
+            /** Seconds that the tablet counts down for a GIF, 0 to 30. Default of the simulator: 3. */
             gifCountdownTimer?: number;
-            /** Number of pictures in a GIF, 2 to 12. Default: 4. */
+            /** Number of pictures in a GIF, 2 to 12. Default of the simulator: 4. */
             gifNumberOfFrames?: number;
             /**
-             * How fast the pictures of a GIF follow each other. Default: medium.
+             * How fast the pictures of a GIF follow each other. Default of the simulator: medium.
              * @enum {string}
              */
             gifPlaybackSpeed?: "slow" | "medium" | "fast";
-            /** true puts gallery buttons into the menu behind the settings cog. A Share Station has none either way. Default: true. */
+            /** true puts gallery buttons into the menu behind the settings cog. A Share Station has none either way. Default of the simulator: true. */
             menuGalleryButtonsShown?: boolean;
-            /** true shows the passcode of the gallery below its QR code, for guests to read; without a passcode it has no effect. Default: false. */
+            /** true shows the passcode of the gallery below its QR code, for guests to read; without a passcode it has no effect. Default of the simulator: false. */
             passcodeOnQRScreen?: boolean;
-            /** Sheets that all tablets of the event may print together, 1 to 1000000; null means no limit, and 0 is rejected with 400. Prints at the same time can exceed it a little. Default: null. */
+            /** Sheets that all tablets of the event may print together, 1 to 1000000; null means no limit, and 0 is rejected with 400. Prints at the same time can exceed it a little. Default of the simulator: null. */
             printCountMax?: number | null;
-            /** true sends captures to the online gallery of the event. false leaves guests airdrop and printing only, and captures of a Capture Station do not reach anybody. Default: true. */
+            /** true sends captures to the online gallery of the event. false leaves guests airdrop and printing only, and captures of a Capture Station do not reach anybody. Default of the simulator: true. */
             sharedGalleryEnabled?: boolean;
-            /** true plays a sound while a boomerang is recorded. Default: true. */
+            /** true plays a sound while a boomerang is recorded. Default of the simulator: true. */
             soundDuringBoomerangRecord?: boolean;
-            /** true lets the tablet play sounds. Default: true. */
+            /** true lets the tablet play sounds. Default of the simulator: true. */
             soundEnabled?: boolean;
-            /** true lets guests take further captures within a session; takeMoreLimit says how many. Default: true. */
+            /** true lets guests take further captures within a session; takeMoreLimit says how many. Default of the simulator: true. */
             takeMoreEnabled?: boolean;
-            /** How many further captures a session may have, 0 to 10; null means not set. Default: null. */
+            /** How many further captures a session may have, 0 to 10; null means not set. Default of the simulator: null. */
             takeMoreLimit?: number | null;
-            /** true waits for a tap of the guest before the next step; null means not set. Default: null. */
+            /** true waits for a tap of the guest before the next step; null means not set. Default of the simulator: null. */
             tapToContinue?: boolean | null;
-            /** true leaves out the preview of the template; null means not set. Default: null. */
+            /** true leaves out the preview of the template; null means not set. Default of the simulator: null. */
             templatePreviewDisabled?: boolean | null;
             /**
-             * Screen that asks guests to touch before a capture. auto shows it while they still have something to choose, always shows it unless a remote starts the capture, and never begins with the countdown; null means auto. Default: null.
+             * Screen that asks guests to touch before a capture. auto shows it while they still have something to choose, always shows it unless a remote starts the capture, and never begins with the countdown; null means auto. Default of the simulator: null.
              * @enum {string|null}
              */
             touchToStartScreen?: "auto" | "always" | "never" | null;
-            /** true uploads each capture without its design as well, false the finished one only. Default: true. */
+            /** true uploads each capture without its design as well, false the finished one only. Default of the simulator: true. */
             uploadOriginals?: boolean;
-            /** Version of the settings, set by the service. An update that sends it is rejected with 400. Default: 1. */
+            /** Version of the settings, set by the service. An update that sends it is rejected with 400. Default of the simulator: 1. */
             version?: number;
-            /** Seconds that a video may last, 3 to 300. Default: 30. */
+            /** Seconds that a video may last, 3 to 300. Default of the simulator: 30. */
             videoMaxDuration?: number;
         };
         /** Settings to change, any of 31 keys. Keys left out keep their value. An unknown key, version included, is rejected with 400. */

@@ -25,8 +25,8 @@ test('the fields of a schema have the defaults of a table by its name, and those
   expect(withBounds({ Settings: fields, Patch: fields }, defaults)).toEqual({
     Settings: {
       properties: {
-        sound: { description: 'Sound. Default: true.' },
-        roles: { description: 'Roles. Default: camera, allInOne.' },
+        sound: { description: 'Sound. Default of the simulator: true.' },
+        roles: { description: 'Roles. Default of the simulator: camera, allInOne.' },
       },
     },
     Patch: fields,
