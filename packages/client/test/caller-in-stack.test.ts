@@ -46,8 +46,8 @@ async function callerOf(booth: BoothClient, call: (booth: BoothClient) => unknow
   return await call(booth);
 }
 
-async function walker(booth: BoothClient): Promise<void> {
-  for await (const event of booth.events.list()) void event;
+async function walker(items: AsyncIterable<unknown>): Promise<void> {
+  for await (const item of items) void item;
 }
 
 const lost = () => Promise.reject(new TypeError('fetch failed'));
@@ -83,7 +83,13 @@ describe.each(Object.keys(services))('the stack of a rejection by %s', (name) =>
 
 test('the stack of a rejection has the loop over a list, on its first page and on a later one', async () => {
   for (const steps of [[failure(404)], [page('c1'), page('c2'), failure(404)]])
-    expect(await stackOf(() => walker(scripted(steps).booth))).toMatch(/\n +at (?:async )?walker /);
+    for (const itemsOf of [
+      (booth: BoothClient) => booth.events.list(),
+      (booth: BoothClient) => booth.events.list().pages(),
+    ])
+      expect(await stackOf(() => walker(itemsOf(scripted(steps.map((step) => step.clone())).booth)))).toMatch(
+        /\n +at (?:async )?walker /,
+      );
 });
 
 test('a stack has the place where an error was made when nobody awaits the call', async () => {

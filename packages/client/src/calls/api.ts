@@ -60,7 +60,7 @@ export function createClientState(): ClientState {
 function showCaller(error: Error, begun: () => unknown): void {
   const { stack } = error;
   Error.captureStackTrace?.(error, begun);
-  if (stack && !/\n +at (?!process\W)/.test(error.stack ?? '')) error.stack = stack;
+  if (stack && !/\n +at (?!process)/.test(error.stack ?? '')) error.stack = stack;
 }
 
 /** Connects the methods of a client to the transport. */

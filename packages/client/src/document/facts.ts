@@ -21,7 +21,7 @@ export interface OperationsDocument {
   readonly openapi: string;
   /** The operations, by their paths and methods. */
   readonly paths?: object | undefined;
-  /** What references lead to: schemas, parameters, responses. */
+  /** The schemas, parameters and responses that a `$ref` may name. */
   readonly components?: unknown;
   /** Not read: title and version. */
   readonly info?: unknown;

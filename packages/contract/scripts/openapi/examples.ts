@@ -1,3 +1,4 @@
+import { defaultSettings } from '../../src/assumptions/default-settings.ts';
 import { deliveryExamples } from '../../src/facts/delivery-examples.ts';
 import type { ErrorCode } from '../../src/facts/error-codes.ts';
 import type {
@@ -76,38 +77,10 @@ const linus: EventSummary = {
 };
 
 const settings: EventSettings = {
+  ...defaultSettings,
   captureTypes: ['photo'],
-  uploadOriginals: true,
-  countdownTimer: 3,
-  soundEnabled: true,
-  takeMoreEnabled: true,
-  soundDuringBoomerangRecord: true,
-  actions: ['email', 'sms', 'qrCode', 'airdrop'],
-  sharedGalleryEnabled: true,
-  attractScreenDelay: 60,
-  videoMaxDuration: 30,
-  autoGifFromPhotos: false,
-  gifNumberOfFrames: 4,
-  gifBoomerang: false,
-  gifCountdownTimer: 3,
-  boomerangRecordDuration: 2,
-  gifPlaybackSpeed: 'medium',
-  dataCollectionPosition: 'beforeCapture',
-  galleryButtonOnHomeScreen: 'none',
-  aiRerollCount: 3,
-  passcodeOnQRScreen: false,
-  menuGalleryButtonsShown: true,
-  attractScreenRoles: ['allInOne', 'camera', 'sharingStation'],
-  cropOriginals: 'none',
-  addTemplatedOriginalToAiSessions: false,
-  aiPhotoChildlike: null,
-  templatePreviewDisabled: null,
-  printCountMax: null,
-  captureModesHaveOrder: null,
-  tapToContinue: null,
-  takeMoreLimit: null,
-  touchToStartScreen: null,
-  version: 1,
+  actions: [...defaultSettings.actions],
+  attractScreenRoles: [...defaultSettings.attractScreenRoles],
 };
 
 const branding = {

@@ -157,7 +157,7 @@ function operationOf(
 /** The status of the successful response, 200 where the document names none, and the response. */
 function successOf(responses: Json): readonly [status: number, response: unknown] {
   const statuses = Object.keys(responses);
-  const status = [/^2\d\d$/, /^2XX$/i, /^3\d\d$/, /^3XX$/i]
+  const status = [/^2\d\d$/, /^2XX$/i, /^3(?!04)\d\d$/, /^3XX$/i]
     .map((form) => statuses.find((each) => form.test(each)))
     .find((found) => found !== undefined);
   return [Number(status) || (status?.startsWith('3') ? 302 : 200), responses[status ?? 'default']];

@@ -21,7 +21,7 @@ export function Add<const Path extends string>(props: {
   readonly submit: string;
   readonly fields: FieldsOf<NameIn<BodyAt<Path>>>;
   readonly onMade?: (made: MadeAt<Path>) => void;
-  /** What is shown of a new one only once: its title, the secret, and what to do with it. */
+  /** The section that shows the secret of a new one, only once: its title, the secret, and advice. */
   readonly once?: (made: MadeAt<Path>) => readonly [title: string, secret: string, about: ComponentChildren];
 }) {
   const { path, title, submit, fields, onMade, once } = props;

@@ -190,7 +190,7 @@ type Part = string | false | null | undefined;
 
 const listed = (parts: readonly Part[]) => parts.filter(Boolean).join(', ');
 
-/** What a fault does, in the words of the form. */
+/** The effect of a fault, in the words of the form. */
 function effectInWords(fault: Listed): Part[] {
   const { operations, status, latencyMs, headers, body, bodyBase64, retryAfter, disconnect, afterChange, delivery } =
     fault;

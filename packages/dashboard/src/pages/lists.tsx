@@ -358,7 +358,7 @@ export const listPages = {
 
 const dangling = 'Events keep its ID, which then names nothing.';
 
-/** What to do with a connection code, or the app that signed in with it. */
+/** Advice on a connection code until an app has signed in with it; then the name of that app. */
 function UseOfCode({ accountId, children }: { readonly accountId: string; readonly children: ComponentChildren }) {
   const connections = useControl(`accounts/${accountId}/connections?limit=1000`).answer?.data;
   const before = useRef(connections);

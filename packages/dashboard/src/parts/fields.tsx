@@ -33,7 +33,7 @@ export const Fields = ({ fields }: { readonly fields: FieldsOf }) => (
   </>
 );
 
-/** What is entered into fields, as JSON has it. A field without a value is left out; the words of a list are apart by commas. */
+/** The values of a form as the body of a request. A field without a value is left out; spaces and commas separate the items of a list. */
 export const enteredIn = (fields: FieldsOf, entered: FormData): Readonly<Record<string, unknown>> =>
   given(
     Object.fromEntries(
@@ -50,7 +50,7 @@ export const enteredIn = (fields: FieldsOf, entered: FormData): Readonly<Record<
 export const given = (object: object): Readonly<Record<string, unknown>> =>
   Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined && value !== ''));
 
-/** What was entered into the filters of each page, while the dashboard is open: the way back leads to the same list. */
+/** The filters of each page while the dashboard is open, so that the way back leads to the same list. */
 const kept = new Map<object, object>();
 
 /** The filters of a list, with nothing entered at first, and the properties of the input of each. */

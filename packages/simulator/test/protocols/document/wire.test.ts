@@ -504,6 +504,11 @@ describe('an operation whose only success is a redirect', () => {
     expect((await sim.documentReport()).unchecked).toContain('odd response: the redirect leads to an example');
   });
 
+  test('is not one that has no response but a 304, which is no redirect', async () => {
+    const { call } = serving({ responses: { '304': { description: 'Not modified' } } });
+    expect((await call('/odd')).status).toBe(200);
+  });
+
   test('is not one that has a success, too', async () => {
     const { call } = serving({ responses: { '302': { description: 'Found' }, ...done } });
     expect((await call('/odd')).status).toBe(204);
