@@ -154,12 +154,16 @@ export async function assumeCommand(
     const columns = Array.from({ length: Math.max(0, ...lists.map((list) => list.length)) }, (_, at) =>
       lists.flatMap((list) => list.slice(at, at + 1)),
     );
-    const open = lists.flat().length;
     print(
-      `They meet ${open} alternatives. ${columns.length} runs clear all that hold together, about ${secondsOf(onceMs * columns.length)}; ` +
-        `each dependence takes some more, ${3 * open - columns.length} runs at most.`,
+      `They meet ${countOf(lists.flat().length, 'alternative')}. ${columns.length} runs clear all that hold together, about ${secondsOf(onceMs * columns.length)}; each dependence takes some more.`,
     );
-    const survived: Pair[] = [];
+    const cleared: (readonly Pair[])[] = [];
+    const attempt = async (pairs: readonly Pair[]): Promise<Run> => {
+      const outcome = await run(pairs, maxRunMs);
+      print(`  run ${runs}: ${outcome.ok ? 'passed' : 'failed'} under ${countOf(pairs.length, 'alternative')}`);
+      if (outcome.ok) cleared.push(pairs);
+      return outcome;
+    };
     const dependences: Dependence[] = [];
     const notTried: Pair[] = [];
     const flaky = new Set<string>();
@@ -171,32 +175,35 @@ export async function assumeCommand(
       const pairs = given.filter((pair) => !isLate() && !shown.has(nameOf(pair)));
       notTried.push(...given.filter((pair) => !pairs.includes(pair)));
       if (pairs.length === 0) return;
-      const { ok, failed } = await run(pairs, maxRunMs);
-      print(`  run ${runs}: ${ok ? 'passed' : 'failed'} under ${countOf(pairs.length, 'alternative')}`);
-      if (ok) {
-        survived.push(...pairs);
-        return;
-      }
+      const { ok, failed } = await attempt(pairs);
+      if (ok) return;
       const before = dependences.length + notTried.length;
       const half = Math.ceil(pairs.length / 2);
       if (pairs.length > 1) for (const part of [pairs.slice(0, half), pairs.slice(half)]) await judge(part);
       // Either it is one, or each half survives and both together do not.
       if (dependences.length + notTried.length > before) return;
       // A test that fails now and then would accuse whatever it ran under.
-      const again = await run(pairs, maxRunMs);
-      const names = new Set(again.failed.map(({ name }) => name));
+      let finding = { pairs, ...(await attempt(pairs)) };
+      const names = new Set(finding.failed.map(({ name }) => name));
       for (const { name } of failed) if (!names.has(name)) flaky.add(name);
-      if (again.ok) survived.push(...pairs);
-      else
-        dependences.push({
-          alternative: pairs.join(','),
-          failed: failed.length === 0 ? [] : again.failed,
-          tail: again.tail,
-        });
+      if (finding.ok) return;
+      const stillFails = async (kept: readonly Pair[]): Promise<boolean> => {
+        if (isLate() || cleared.some((passed) => kept.every((pair) => passed.includes(pair)))) return false;
+        const outcome = await attempt(kept);
+        if (!outcome.ok) finding = { pairs: pairs.filter((pair) => kept.includes(pair)), ...outcome };
+        return !outcome.ok;
+      };
+      await neededOf(pairs, stillFails);
+      dependences.push({
+        alternative: finding.pairs.join(','),
+        failed: failed.length === 0 ? [] : finding.failed,
+        tail: finding.tail,
+      });
     };
     for (const column of columns) await judge(column);
     const judgement: Judgement = {
-      ...{ survived, dependences, accepted: accepted.filter((pair) => all.includes(pair)), notTried, runs },
+      survived: [...new Set(cleared.flat())],
+      ...{ dependences, accepted: accepted.filter((pair) => all.includes(pair)), notTried, runs },
       flaky: [...flaky],
       settle: tried.filter((name) => !isReadable(name) && pairsOf(name).some((pair) => met.has(pair))),
       unmet: all.filter((pair) => !met.has(pair)),
@@ -215,6 +222,22 @@ export async function assumeCommand(
   } finally {
     removeFolder();
   }
+}
+
+/** Of pairs that fail with what is kept, those that are needed for it, found by halves (QuickXplain). */
+async function neededOf(
+  pairs: readonly Pair[],
+  stillFails: (kept: readonly Pair[]) => Promise<boolean>,
+  kept: readonly Pair[] = [],
+  isMoreKept = false,
+): Promise<readonly Pair[]> {
+  if (isMoreKept && (await stillFails(kept))) return [];
+  if (pairs.length === 1) return pairs;
+  const half = Math.ceil(pairs.length / 2);
+  const [first, second] = [pairs.slice(0, half), pairs.slice(half)];
+  const ofSecond = await neededOf(second, stillFails, [...kept, ...first], true);
+  const ofFirst = await neededOf(first, stillFails, [...kept, ...ofSecond], ofSecond.length > 0);
+  return [...ofFirst, ...ofSecond];
 }
 
 /** How often a run that lasts says so. */
