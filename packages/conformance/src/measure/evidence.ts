@@ -35,13 +35,21 @@ function fitting<Value extends string>(text: string, patterns: Readonly<Record<V
   return fits?.[0] as Value | undefined;
 }
 
-export const readDates = (date: unknown): Read<'returnedDates'> =>
+const formOfDate = (date: unknown) =>
   fitting(textOf(date), {
     milliseconds: /T[\d:]+\.\d{3}Z$/,
     seconds: /T\d\d:\d\d:\d\dZ$/,
     offset: /\+00:00$/,
     local: /[+-]\d\d:\d\d$/,
   });
+
+/** Reads the dates of an event whose date was sent as a text; `undefined` where another call has sent it, which tells nothing. */
+export function readDates({ date, createdDate }: Json, sent: unknown): Read<'returnedDates'> {
+  const [form, own] = [formOfDate(date), formOfDate(createdDate)];
+  if (form === undefined || own === undefined || form === own) return form;
+  if (date === sent) return 'asSent';
+  return sent === undefined ? own : form;
+}
 
 export const readIds = (id: unknown): Read<'ids'> =>
   fitting(textOf(id), {

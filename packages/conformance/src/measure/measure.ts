@@ -216,7 +216,7 @@ export async function measureAssumptions(options: MeasureOptions): Promise<Measu
 
   async function measureEvent(created: Evidence, path: string, known: object): Promise<void> {
     const { json: event } = created;
-    note('returnedDates', readDates(event['date']), event['date']);
+    note('returnedDates', readDates(event, date), event['date']);
     note('ids', readIds(event['id']), event['id']);
     note('storedSettings', readSettings(event['settings']), Object.keys(membersOf(event['settings'])).join(', '));
     note('accountColors', readColors(event['colors']), event['colors']);

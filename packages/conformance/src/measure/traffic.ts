@@ -118,7 +118,8 @@ const withEvents: ReadonlySet<string> = new Set(['create_event', 'get_event', 'u
 function readEvents({ operation, sent, status, answer }: Call, note: Note): void {
   if (status >= 300 || !withEvents.has(operation)) return;
   note('ids', readIds(answer['id']), answer['id']);
-  note('returnedDates', readDates(answer['date']), answer['date']);
+  const sentDate = answer['alreadyExisted'] === true ? undefined : sent['date'];
+  note('returnedDates', readDates(answer, sentDate), answer['date']);
   if (answer['settings'] !== null)
     note('storedSettings', readSettings(answer['settings']), Object.keys(membersOf(answer['settings'])).join(', '));
   note('accountColors', readColors(answer['colors']), answer['colors']);

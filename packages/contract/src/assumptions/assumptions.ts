@@ -80,6 +80,7 @@ export const assumptions: { readonly [Name in AssumptionName]: Assumption<Name> 
       seconds: 'returns dates in UTC with seconds, `Z` and no fraction',
       offset: 'returns dates in UTC with the offset `+00:00`',
       local: 'returns dates with the offset of a place, such as `+02:00`',
+      asSent: 'returns the `date` of an event with the text that was sent',
     },
   },
   errorDetails: {

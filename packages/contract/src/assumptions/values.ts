@@ -6,7 +6,7 @@ export const assumptionValues = {
   webhookDiscriminator: ['event', 'type', 'eventType', 'kind', 'nested'],
   webhookFields: ['named', 'fewer', 'more'],
   webhookContentType: ['json', 'charset', 'text', 'none'],
-  returnedDates: ['milliseconds', 'seconds', 'offset', 'local'],
+  returnedDates: ['milliseconds', 'seconds', 'offset', 'local', 'asSent'],
   errorDetails: ['field', 'path', 'pathList', 'texts', 'inBody'],
   conflictHolders: ['object', 'list', 'holders'],
   validationStatus: ['400', '422'],

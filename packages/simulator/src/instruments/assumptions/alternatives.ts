@@ -44,6 +44,7 @@ export const alternatives: {
     seconds: datesAs((date) => date.replace(/\.\d+/, '')),
     offset: datesAs((date) => date.replace('Z', '+00:00')),
     local: datesAs(twoHoursEast),
+    asSent: byRule,
   },
   errorDetails: {
     path: detailsAs((path, message) => ({ path, message })),

@@ -1,5 +1,6 @@
 import { EventSettings } from '@boothkit/contract';
 import * as z from 'zod';
+import { dateTime } from '../../engine/resources/date-time.ts';
 import type { Output } from '../../engine/resources/define-resource.ts';
 import { lazyObject } from '../../engine/resources/schema-parts.ts';
 import { jsonValue } from '../json-value.ts';
@@ -14,6 +15,8 @@ const settingsKey = (): z.ZodType<SettingsKey, SettingsKey> => z.enum(settingsKe
 const shownFields = () => ({
   /** Fields that are null in responses. */
   asNull: z.array(z.enum(['colors', 'galleryId'])).exactOptional(),
+  /** The text of the event's date. */
+  date: dateTime().exactOptional(),
   /** The keys, `version` included, that the settings in responses lack. */
   settingsWithout: z.array(settingsKey()).exactOptional(),
   /** Keys beyond the table of section 2.3 that the settings in responses have, with their values as JSON. */
@@ -31,20 +34,26 @@ const shownFields = () => ({
 export const EventShownSchema = lazyObject(shownFields).meta({ id: 'EventShown' });
 
 /**
- * How responses of the API show an event where the reference allows more than the service makes: without colours or a gallery, and with
- * fewer or other settings (decision S550). The event itself has all of it, so tablets, shares and webhooks work as ever.
+ * How responses of the API show an event where the reference allows more than the service makes: without colours or a gallery, with another
+ * text of its date, and with fewer or other settings (decision S550). The event itself has all of it, so tablets, shares and webhooks work
+ * as ever.
  */
 export interface EventShown extends Output<typeof shownFields> {}
 
 /** How an event is shown after a change: what the change sets is shown as it is. */
 export function shownAfter(
   shown: EventShown | null,
-  { colors, settings = {} }: { readonly colors?: unknown; readonly settings?: object },
+  {
+    colors,
+    settings = {},
+    date: newDate,
+  }: { readonly colors?: unknown; readonly settings?: object; readonly date?: unknown },
 ): EventShown | null {
   if (shown === null) return null;
-  const { asNull, settingsWithout, ...others } = shown;
+  const { asNull, settingsWithout, date, ...others } = shown;
   return {
     ...others,
+    ...(date !== undefined && newDate === undefined && { date }),
     ...(asNull && { asNull: asNull.filter((field) => field !== 'colors' || colors === undefined) }),
     ...(settingsWithout && { settingsWithout: settingsWithout.filter((key) => !Object.hasOwn(settings, key)) }),
   };

@@ -7,8 +7,8 @@ import type { EventRecord } from '../../model/events/event.ts';
 export function eventSummary(event: EventRecord): Immutable<Summary> {
   const summary = viewOf(EventSummary, event);
   if (event.shown === null) return summary;
-  const nulls = (event.shown.asNull ?? []).map((field) => [field, null]);
-  return { ...summary, ...Object.fromEntries(nulls) };
+  const { asNull = [], date = event.date } = event.shown;
+  return { ...summary, date, ...Object.fromEntries(asNull.map((field) => [field, null])) };
 }
 
 /** The event with its settings (rule 2.2/settings). */

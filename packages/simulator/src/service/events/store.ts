@@ -116,12 +116,21 @@ export function copyEvent(
     printCount: 0,
     galleryId: tx.newId(),
     settings: trimmed(tx, source.settings, source.templateIds),
+    shown: shownAfter(source.shown, { date }),
     plan: account.record.plan,
     branding: { ...source.branding, images: copyImages(tx, source, id) },
   };
   account.events.put(copy);
   addGallery(tx, copy);
   return copy;
+}
+
+/** The event whose date was sent as a text, where the service returns it so (decision S3). */
+export function withDateAsSent(tx: Transaction, event: EventRecord, sent: string | undefined): EventRecord {
+  if (sent === undefined || sent === event.date || assumedRule(tx.world, 'returnedDates') !== 'asSent') return event;
+  const shown = { ...event, shown: { ...event.shown, date: sent } };
+  tx.account.events.put(shown);
+  return shown;
 }
 
 /** A key that no event has yet, but for copies of copies (rule 4.6.3, decision S24). */

@@ -1,6 +1,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { EventPage, FullEvent } from '@boothkit/contract';
 import { assumptionNames, assumptions, assumptionValues } from '@boothkit/contract/internal';
 import { createSimulator } from '@boothkit/simulator';
 import { loopbackNetwork } from '@boothkit/simulator/node';
@@ -10,6 +11,7 @@ import { readCommandLine } from '../../../src/cli/command-line.ts';
 import { alternatives } from '../../../src/instruments/assumptions/alternatives.ts';
 import { asJson, callerOf, service, start } from '../../own-account.ts';
 import { posted, toolCall } from '../../protocols/mcp/connected.ts';
+import { bookings } from '../../service/events/bookings.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 
@@ -39,10 +41,10 @@ test('an unknown assumption or value is rejected, and the closest one named', ()
     /^assume must name some of .*; got "returnedDate"; did you mean returnedDates\?$/,
   );
   expect(create({ returnedDates: 'offsett' })).toThrow(
-    'assume.returnedDates must be one of milliseconds, seconds, offset, local; got "offsett"; did you mean offset?',
+    'assume.returnedDates must be one of milliseconds, seconds, offset, local, asSent; got "offsett"; did you mean offset?',
   );
   expect(create({ returnedDates: 3 })).toThrow(
-    'assume.returnedDates must be one of milliseconds, seconds, offset, local; got 3',
+    'assume.returnedDates must be one of milliseconds, seconds, offset, local, asSent; got 3',
   );
   expect(create({ toString: 'offset' })).toThrow('got "toString"');
   expect(create({ measured: { ids: 'guid' } })).toThrow(
@@ -112,6 +114,26 @@ test('a world beside another one assumes what it is told, in process and over HT
   expect(await dateIn(sim)).toBe(start);
   const rejected = await create({ returnedDates: 'day' });
   expect([rejected.status, await rejected.text()]).toEqual([400, expect.stringContaining('assume.returnedDates')]);
+});
+
+test('an event keeps the text of its date where the service returns it, and is found by its instant', async () => {
+  const { sim, call, template } = bookings({ assume: { returnedDates: 'asSent' } });
+  const sent = (date: string) => ({ name: 'Ada', date, templateIds: [template.id] });
+  const [east, cut, later] = ['2026-09-12T17:00:00+02:00', '2026-09-12T15:00:00.5Z', '2026-09-13T00:00:00-05:45'];
+  const { body: event } = await call<FullEvent>('POST', '/events', sent(east));
+  expect(event.date).toBe(east);
+  const path = `/events/${event.id}`;
+  expect((await call<FullEvent>('PATCH', path, { hashtag: '#a' })).body.date).toBe(east);
+  expect((await call<FullEvent>('PATCH', path, { date: cut })).body.date).toBe(cut);
+  const { body: copy } = await call<FullEvent>('POST', `${path}/duplicate`, { name: 'Again', date: later });
+  expect(copy.date).toBe(later);
+  const { accounts = [] } = createSimulator({ seedFile: sim.toFile() }).toFile();
+  expect(accounts[0]?.events?.map(({ date, shown }) => [date, shown?.date])).toEqual([
+    ['2026-09-12T15:00:00.500Z', cut],
+    ['2026-09-13T05:45:00.000Z', later],
+  ]);
+  const listed = await call<EventPage>('GET', '/events?dateFrom=2026-09-13T00:00:00Z');
+  expect(listed.body.data.map(({ date }) => date)).toEqual([later]);
 });
 
 test('a saved test repeats in a world that assumes the same', async () => {

@@ -49,6 +49,17 @@ describe('an event that is told what to show', () => {
     expect((await get(id)).settings).toMatchObject(all.settingsWith);
   });
 
+  test('shows a date in other words until a request sets another one; a copy has its own', async () => {
+    const { account, get, patch, duplicate, template } = bookings();
+    const date = '2026-09-12T17:00:00.5+02:00';
+    const { id } = account.events.add({ name: 'Ada', templateIds: [template.id], shown: { date } });
+    await patch(id, { hashtag: '#a' });
+    expect((await get(id)).date).toBe(date);
+    expect((await duplicate(id)).date).toMatch(/\.000Z$/);
+    await patch(id, { date: '2027-01-01T00:00:00+01:00' });
+    expect((await get(id)).date).toBe('2026-12-31T23:00:00.000Z');
+  });
+
   test('shows the key that a saved survey sets', async () => {
     const { account, get, template } = bookings();
     const shown = { settingsWithout: ['dataCollectionPosition'] } satisfies PastEvent['shown'];

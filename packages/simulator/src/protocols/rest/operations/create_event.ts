@@ -4,7 +4,7 @@ import type { ReadTransaction } from '../../../model/world.ts';
 import { detailedEvent } from '../../../service/events/event-responses.ts';
 import { nonBlankIdUser, normalizeDateTime } from '../../../service/events/fields.ts';
 import { requireIds } from '../../../service/events/lookups.ts';
-import { addEvent } from '../../../service/events/store.ts';
+import { addEvent, withDateAsSent } from '../../../service/events/store.ts';
 import { consumeQuota } from '../../../service/events/use-quota.ts';
 import type { Handler } from '../call.ts';
 
@@ -29,5 +29,5 @@ export const create_event: Handler<'create_event'> = ({ body, commit }) =>
     requireIds(tx, '4.2', body);
     consumeQuota(account, '4.2.1');
     const event = addEvent(tx, { ...body, idUser, date: normalizeDateTime(body.date) });
-    return { ...detailedEvent(event), alreadyExisted: false };
+    return { ...detailedEvent(withDateAsSent(tx, event, body.date)), alreadyExisted: false };
   });

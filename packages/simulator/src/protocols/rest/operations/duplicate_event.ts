@@ -8,7 +8,7 @@ import { countDuplicate } from '../../../service/events/duplicates-of-day.ts';
 import { detailedEvent } from '../../../service/events/event-responses.ts';
 import { normalizeDateTime } from '../../../service/events/fields.ts';
 import { findEvent } from '../../../service/events/lookups.ts';
-import { copyEvent } from '../../../service/events/store.ts';
+import { copyEvent, withDateAsSent } from '../../../service/events/store.ts';
 import { consumeQuota } from '../../../service/events/use-quota.ts';
 import { withinLimit } from '../admission.ts';
 import type { Handler } from '../call.ts';
@@ -35,7 +35,8 @@ export const duplicate_event: Handler<'duplicate_event'> = ({ world, limits, par
       if (limits !== 'off') requireDuplicateLeft(account, nowMs);
       consumeQuota(account, '4.6.2');
       countDuplicate(account, nowMs);
-      return detailedEvent(copyEvent(tx, source, { name: body.name, date: normalizeDateTime(body.date) }));
+      const copy = copyEvent(tx, source, { name: body.name, date: normalizeDateTime(body.date) });
+      return detailedEvent(withDateAsSent(tx, copy, body.date));
     });
   return withinLimit(world, limits, duplicate);
 };

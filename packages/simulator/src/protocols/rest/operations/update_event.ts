@@ -6,7 +6,7 @@ import { holdersOf } from '../../../service/accounts/event-holders.ts';
 import { detailedEvent } from '../../../service/events/event-responses.ts';
 import { nonBlankIdUser, normalizeDateTime } from '../../../service/events/fields.ts';
 import { findEvent, requireIds } from '../../../service/events/lookups.ts';
-import { changeEvent, type EventChanges } from '../../../service/events/store.ts';
+import { changeEvent, type EventChanges, withDateAsSent } from '../../../service/events/store.ts';
 import type { Handler } from '../call.ts';
 
 /**
@@ -27,7 +27,7 @@ export const update_event: Handler<'update_event'> = ({ params, body, commit }) 
     };
     if (changes.idUser && assumedRule(tx.world, 'sameKeyTwice') === 'conflict')
       requireOwnKey(account, event.id, changes.idUser);
-    const changed = changeEvent(tx, event, changes);
+    const changed = withDateAsSent(tx, changeEvent(tx, event, changes), date);
     if (chargeable(account, body.paySetId)) return detailedEvent(changed);
     return { ...detailedEvent(changed), warnings: ['currencyMismatch'] };
   });
