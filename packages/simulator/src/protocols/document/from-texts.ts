@@ -32,6 +32,11 @@ function decoded(raw: string): string {
   }
 }
 
+/** Headers that say how a message is sent, or that every call has. */
+export const isOfHttp = (parameter: JsonMembers): boolean =>
+  parameter['in'] === 'header' &&
+  ['accept', 'content-type', 'authorization'].includes(`${parameter['name']}`.toLowerCase());
+
 /** The schema of a parameter, which may be that of its only media type. */
 export function schemaOf(parameter: JsonMembers): unknown {
   const [media] = Object.values(membersOf(parameter['content']));

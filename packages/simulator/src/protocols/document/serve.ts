@@ -12,7 +12,7 @@ import * as z from 'zod';
 import type { BroughtDocument, BroughtOperation } from '../../model/document/brought-document.ts';
 import type { StubResponse } from '../../model/document/stub.ts';
 import { type Filler, fillerFor, type Substitute, Unservable } from './fill.ts';
-import { pairsOf, schemaOf, textReader } from './from-texts.ts';
+import { isOfHttp, pairsOf, schemaOf, textReader } from './from-texts.ts';
 import { isPaging, listed } from './listed.ts';
 import { chosenMedia, contentTypeOf, exampleBody, fixedBody } from './media.ts';
 import { placed } from './placing.ts';
@@ -29,8 +29,8 @@ export interface SentParts {
   readonly body: unknown;
   /** Undefined for the call of a tool, which has no texts but in `query`, where `typed` is undefined. */
   readonly wire?: Wire | undefined;
-  /** The query of a tool, as the types of its parameters. */
-  readonly typed?: JsonMembers | undefined;
+  /** The arguments of a tool, by their place, as the types of its parameters. */
+  readonly typed?: Readonly<Record<'query' | 'header' | 'cookie', JsonMembers>> | undefined;
 }
 
 /** An operation of a document as it is served. */
@@ -311,18 +311,17 @@ function serve(operation: BroughtOperation): ServedOperation {
         );
       const path = singles('path', (name) => (Object.hasOwn(params, name) ? params[name] : undefined));
       const pairs = pairsOf(wire ? wire.search.slice(1) : query.toString());
-      const read = typed ?? reader.values(inPlace('query'), pairs);
+      const read = typed?.query ?? reader.values(inPlace('query'), pairs);
       check(schemas.path, path, 'the path');
       check(schemas.query, read, 'the query');
-      if (wire) {
-        const cookies = pairsOf(wire.header('cookie') ?? '', ';');
-        check(
-          schemas.header,
-          singles('header', (name) => wire.header(name.toLowerCase())),
-          'the headers',
-        );
-        check(schemas.cookie, reader.values(inPlace('cookie'), cookies), 'the cookies');
-      }
+      const sent =
+        typed ??
+        (wire && {
+          header: singles('header', (name) => wire.header(name.toLowerCase())),
+          cookie: reader.values(inPlace('cookie'), pairsOf(wire.header('cookie') ?? '', ';')),
+        });
+      if (sent) check(schemas.header, sent.header, 'the headers');
+      if (sent) check(schemas.cookie, sent.cookie, 'the cookies');
       const media = wire ? wire.media : (json(described.bodies) ?? described.bodies[0]);
       const schema = media && schemas.bodies.get(media);
       if (body !== undefined || (described.isBodyRequired && schema)) check(schema, body, 'the body');
@@ -353,11 +352,6 @@ export function unfollowedSecurity({ document, follow }: BroughtDocument, securi
   });
   return isFollowed ? [] : ['security is not followed: a key of the account is needed, as bearer'];
 }
-
-/** Headers that say how a message is sent, or that every call has. */
-const isOfHttp = (parameter: JsonMembers) =>
-  parameter['in'] === 'header' &&
-  ['accept', 'content-type', 'authorization'].includes(`${parameter['name']}`.toLowerCase());
 
 /** Whether a parameter of a path has more than its value in the path. */
 const isStyled = ({ style }: JsonMembers) => style === 'label' || style === 'matrix';

@@ -4,7 +4,11 @@ import type { Tool } from '@modelcontextprotocol/server';
 import * as z from 'zod';
 import type { BroughtOperation } from '../../model/document/brought-document.ts';
 import type { World } from '../../model/world.ts';
+import { isOfHttp } from '../document/from-texts.ts';
 import { broughtOperation, type StubOperation, stubOperation } from '../rest/stubs.ts';
+
+/** Where a parameter is that is not in the path. */
+export type Place = 'query' | 'header' | 'cookie';
 
 /** A stub, or an operation of the service's own document, that is called as a tool. */
 export interface StubTool extends Omit<StubOperation, 'params'> {
@@ -14,8 +18,8 @@ export interface StubTool extends Omit<StubOperation, 'params'> {
   readonly method: string;
   readonly path: string;
   readonly group: string | null;
-  /** The arguments that are sent in the query; undefined where all that are not in the path or the body are. */
-  readonly inQuery: readonly string[] | undefined;
+  /** The places of the document's parameters; undefined where all arguments that are not in the path are in the query or the body. */
+  readonly places: ReadonlyMap<string, Place> | undefined;
   /** Whether an argument of its own holds the body, since it has no fields that could be arguments. */
   readonly hasBodyArgument: boolean;
 }
@@ -65,18 +69,19 @@ function toolOf(
   const names = new Set(Array.from(path.matchAll(/\{([^{}]+)\}/g), ([, name = '']) => name));
   const text = brought ? z.union([z.string().min(1), z.number(), z.boolean()]) : z.string().min(1);
   const params = z.strictObject(Object.fromEntries([...names].map((name) => [name, text])));
-  const inQuery = brought && queryOf(brought).map(({ name }) => `${name}`);
+  const places = brought && new Map(parametersOf(brought).map((each) => [`${each['name']}`, each['in'] as Place]));
+  for (const name of names) places?.delete(name);
   const { properties, variants } = brought
     ? shapeOf(brought.brought.follow, bodyOf(brought))
     : { properties: {}, variants: [] };
   const fields = Object.keys(properties);
-  const collides = fields.some((name) => names.has(name) || inQuery?.includes(name));
+  const collides = fields.some((name) => names.has(name) || places?.has(name));
   // The fields of several alternatives in one object would say of none what it needs.
   const hasFields = fields.length > 0 && !collides && variants.length < 2;
   const hasBodyArgument = brought !== undefined && brought.described.bodies.length > 0 && !hasFields;
   return {
     ...{ ...operation, operation: { ...operation.operation, params } },
-    ...{ toolName, method, path, group, inQuery, hasBodyArgument },
+    ...{ toolName, method, path, group, places, hasBodyArgument },
   };
 }
 
@@ -84,7 +89,11 @@ function toolOf(
 const bodyOf = ({ described: { bodies } }: BroughtOperation): unknown =>
   (bodies.find(({ type }) => isJsonType(type)) ?? bodies[0])?.schema;
 
-const queryOf = ({ described }: BroughtOperation) => described.parameters.filter((each) => each['in'] === 'query');
+/** The parameters that are arguments, those of the path last: of two with one name, it has the argument. */
+const parametersOf = ({ described: { parameters } }: BroughtOperation) =>
+  ['cookie', 'header', 'query'].flatMap((place) =>
+    parameters.filter((each) => each['in'] === place && !isOfHttp(each)),
+  );
 
 /** Describes a stub to agents: as the document does, else what its path requires, and where all other arguments go. */
 export function describedStub(tool: StubTool): Tool {
@@ -137,7 +146,7 @@ function inputOf(own: BroughtOperation, { operation, hasBodyArgument }: StubTool
     return parts > mostParts ? {} : follow(schema);
   };
   const contained = (schema: unknown) => selfContained(following, schema, []);
-  const parameters = described.parameters.filter((each) => each['in'] === 'path' || each['in'] === 'query');
+  const parameters = [...parametersOf(own), ...described.parameters.filter((each) => each['in'] === 'path')];
   const inPath = Object.keys(operation.params.shape);
   const body = shapeOf(follow, bodyOf(own));
   const bodyFields = hasBodyArgument ? { body: bodyOf(own) } : body.properties;

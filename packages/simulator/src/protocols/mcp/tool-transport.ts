@@ -4,7 +4,7 @@ import { storeBody } from '../../model/journal/stored-body.ts';
 import { invalid } from '../rest/parse.ts';
 import { restTransport, type Transport } from '../rest/transport.ts';
 import { needingUrl } from './source-only.ts';
-import type { StubTool } from './stub-tools.ts';
+import type { Place, StubTool } from './stub-tools.ts';
 import type { TableTool } from './tools.ts';
 
 /** One call of a tool. */
@@ -29,10 +29,14 @@ export function toolTransport(
     async read() {
       const result = operation.params && validate(operation.params, params, 'the arguments');
       if (result?.ok === false) throw invalid(operation.section, result.errors);
-      const { query, body } = partsOf(tool, rest);
-      const isDescribed = 'inQuery' in tool && tool.inQuery !== undefined;
+      const { query, header, cookie, body } = partsOf(tool, rest);
+      const isDescribed = 'places' in tool && tool.places !== undefined;
       return {
-        parts: { query: queryOf(operation, query, isDescribed), body, ...(isDescribed && { typed: query }) },
+        parts: {
+          query: queryOf(operation, query, isDescribed),
+          body,
+          ...(isDescribed && { typed: { query, header, cookie } }),
+        },
         stored: body === undefined ? undefined : storeBody(body),
       };
     },
@@ -40,21 +44,22 @@ export function toolTransport(
   };
 }
 
-/** The arguments that are not in the path: those of an operation of the document are where it says, any others in body or query. */
+/** The arguments that are not in the path: those of an operation of the document by their places, any others in body or query. */
 function partsOf(tool: TableTool | StubTool, sent: Readonly<Record<string, unknown>>) {
-  const { inQuery, hasBodyArgument = false }: Partial<StubTool> = 'inQuery' in tool ? tool : {};
+  const { places, hasBodyArgument = false }: Partial<StubTool> = 'places' in tool ? tool : {};
   const takesBody = tool.operation.body !== undefined;
-  const isQuery = (name: string) => inQuery?.includes(name) ?? !takesBody;
-  const [query, rest] = [true, false].map((wanted) =>
-    Object.fromEntries(Object.entries(sent).filter(([name]) => isQuery(name) === wanted)),
-  ) as [Readonly<Record<string, unknown>>, Readonly<Record<string, unknown>>];
-  // Arguments that the document does not have are rejected as parameters of the query.
-  if (!takesBody) return { query: { ...query, ...rest }, body: undefined };
-  const { body, ...others } = rest;
-  if (hasBodyArgument) return { query: { ...query, ...others }, body };
+  // Arguments that the document does not have are rejected as fields of the body, or as parameters of the query.
+  const usual = takesBody && !hasBodyArgument ? 'body' : 'query';
+  const isBody = (name: string) => hasBodyArgument && name === 'body';
+  const at = (place: Place | 'body') =>
+    Object.fromEntries(
+      Object.entries(sent).filter(([name]) => !isBody(name) && (places?.get(name) ?? usual) === place),
+    );
+  const [parts, fields] = [{ query: at('query'), header: at('header'), cookie: at('cookie') }, at('body')];
+  if (usual === 'query') return { ...parts, body: hasBodyArgument ? sent['body'] : undefined };
   const { brought }: Partial<StubTool['operation']> = tool.operation;
-  const isEmpty = brought?.described.isBodyRequired === false && Object.keys(rest).length === 0;
-  return { query, body: isEmpty ? undefined : rest };
+  const isEmpty = brought?.described.isBodyRequired === false && Object.keys(fields).length === 0;
+  return { ...parts, body: isEmpty ? undefined : fields };
 }
 
 /** The parameters of a stub; reading the call rejects those that are no text. */

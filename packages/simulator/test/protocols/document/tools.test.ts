@@ -117,6 +117,33 @@ test('names of tools are those that models accept, each once, and lead back to t
   expect(names.filter((name) => !called.includes(name))).toEqual([]);
 });
 
+test('parameters in headers and cookies are arguments, and checked', async () => {
+  const document = changed((d) => {
+    d.paths['/ai/prompts'].post.parameters = [
+      { name: 'X-Tenant', in: 'header', required: true, schema: { type: 'string', maxLength: 2 } },
+      { name: 'X-Sizes', in: 'header', schema: { type: 'array', items: { type: 'integer' } } },
+      { name: 'Accept', in: 'header', required: true, schema: { type: 'string' } },
+      { name: 'session', in: 'cookie', schema: { type: 'integer' } },
+    ];
+  });
+  const { sim, account } = served({ document });
+  const agent = await connectAgent(sim, account);
+  const tool = (await agent.tools()).find(({ name }) => name === 'create_ai_prompt');
+  const { properties = {}, required } = tool?.inputSchema ?? {};
+  expect(Object.keys(properties)).toEqual(expect.arrayContaining(['X-Tenant', 'X-Sizes', 'session']));
+  expect(properties).not.toHaveProperty('Accept');
+  expect(required).toContain('X-Tenant');
+  const body = { name: 'Oil', prompt: 'as an oil painting' };
+  const call = (more: object) => agent.call('create_ai_prompt', { ...body, ...more });
+  expect((await call({ 'X-Tenant': 't1', 'X-Sizes': [1, 2], session: 7 })).isError).toBe(false);
+  const rejected = await call({ 'X-Sizes': ['a'], session: 'x' });
+  expect(rejected.reported.error?.details).toMatchObject([
+    { field: 'X-Tenant' },
+    { field: 'X-Sizes[0]' },
+    { field: 'session' },
+  ]);
+});
+
 test('a body of alternatives is an argument with all of them, and objects can be parameters', async () => {
   const text = { type: 'string' };
   const document = changed((d) => {
