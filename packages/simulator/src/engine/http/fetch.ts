@@ -87,17 +87,19 @@ function asFetchRejects(error: unknown): unknown {
 
 /** Converts a response to a web `Response`; HEAD gets no body, nor does a status that has none. */
 function toWebResponse(response: HttpResponse, method: string): Response {
-  const { status, setCookies = [], body, breaksAfterBytes } = response;
-  const headers = new Headers(response.headers);
-  for (const cookie of setCookies) headers.append('Set-Cookie', cookie);
+  const { status, headers, setCookies = [], body, breaksAfterBytes } = response;
   const sent = method === 'HEAD' || hasNoBody(status) ? null : body;
-  if (sent !== null && breaksAfterBytes !== undefined && !(sent instanceof ReadableStream)) {
-    const bytes = typeof sent === 'string' ? new TextEncoder().encode(sent) : new Uint8Array(sent);
-    headers.set('Content-Length', String(bytes.length));
-    return new Response(breakingOff(bytes.subarray(0, breaksAfterBytes)), { status, headers });
-  }
-  return new Response(sent instanceof Uint8Array ? new Uint8Array(sent) : sent, { status, headers });
+  const bytes = sent !== null && breaksAfterBytes !== undefined && !(sent instanceof ReadableStream) && bytesOf(sent);
+  const content = bytes ? breakingOff(bytes.subarray(0, breaksAfterBytes)) : sent;
+  // Headers of an object are read once, those of a `Headers` twice.
+  const made = new Response(content instanceof Uint8Array ? new Uint8Array(content) : content, { status, headers });
+  for (const cookie of setCookies) made.headers.append('Set-Cookie', cookie);
+  if (bytes) made.headers.set('Content-Length', String(bytes.length));
+  return made;
 }
+
+const bytesOf = (body: string | Uint8Array) =>
+  typeof body === 'string' ? new TextEncoder().encode(body) : new Uint8Array(body);
 
 /** A response whose connection is lost before its first byte, for an interceptor that writes it to a socket. */
 export const lostResponse = () => new Response(breakingOff());

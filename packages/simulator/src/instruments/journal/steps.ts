@@ -43,7 +43,8 @@ interface Watching {
 
 /** The only work that goes on. */
 function onlyOf(works: ReadonlySet<Work>): Work | undefined {
-  const [work] = works.size === 1 ? works : [];
+  if (works.size !== 1) return undefined;
+  const [work] = works;
   return work;
 }
 

@@ -376,7 +376,7 @@ function recordRequest(
     faults,
   });
   const number = world.requests.end;
-  noteApplied(world, faults, `request-${number}`);
+  if (faults.length > 0) noteApplied(world, faults, `request-${number}`);
   const actor: Actor = { kind: 'key', id: caller?.key.id ?? null };
   const read = accountId === null ? undefined : eventOf(world, accountId, textOf(route?.params['eventId']) ?? '');
   const eventId = change?.eventId ?? read?.id ?? null;

@@ -33,9 +33,11 @@ export function initialSettings(
 
 /** The same settings for the same defaults, so that events that start alike share them. */
 function offeringAll(defaults: StoredSettings): StoredSettings {
-  if (captureTypes.every((type) => defaults.captureTypes.includes(type))) return defaults;
+  const known = offering.get(defaults);
+  if (known) return known;
   const listed = [...new Set([...defaults.captureTypes, ...captureTypes])];
-  const all = offering.get(defaults) ?? Object.freeze({ ...defaults, captureTypes: Object.freeze(listed) });
+  const isAll = captureTypes.every((type) => defaults.captureTypes.includes(type));
+  const all = isAll ? defaults : Object.freeze({ ...defaults, captureTypes: Object.freeze(listed) });
   offering.set(defaults, all);
   return all;
 }
