@@ -178,21 +178,32 @@ export async function repeat(recording: Recording, world: World, means: Means): 
     steps.push({ kind: 'call', variable, request, expected: recorded.isChecked ? expected : undefined });
   }
 
+  function inPath(path: string): Text {
+    const { pathname, search } = new URL(`http://localhost${path}`);
+    return made.inPath(pathname, search);
+  }
+
+  /** The body of an action. That of a request of the API has its path. */
+  function inBody(operation: string, body: unknown): Value {
+    const { path } = (body ?? {}) as { readonly path?: unknown };
+    const value = made.inJson(body);
+    return operation === 'send_request' && typeof path === 'string' ? { ...Object(value), path: inPath(path) } : value;
+  }
+
   async function repeatAction(recorded: RecordedAction): Promise<void> {
     const { id, operation, method, contentType, status, body } = recorded;
     const name = `${id} (${operation})`;
     const leaveOut = (reason: string) => steps.push({ kind: 'comment', text: `${name} is left out: ${reason}.` });
     if (recorded.unsendable !== undefined) return void leaveOut(recorded.unsendable);
     moveTo(recorded.startedAt);
-    const { pathname, search } = new URL(`http://localhost${recorded.path}`);
     const base64 = await recorded.base64?.();
     const content: Pick<SentRequest, 'headers' | 'base64' | 'body'> =
       base64 !== undefined
         ? { headers: madeUp.json({ 'content-type': contentType }), base64 }
         : body !== undefined
-          ? { body: made.inJson(withoutOwn(operation, body, madeUp)) }
+          ? { body: inBody(operation, withoutOwn(operation, body, madeUp)) }
           : {};
-    const request: SentRequest = { method, path: made.inPath(pathname, search), ...content };
+    const request: SentRequest = { method, path: inPath(recorded.path), ...content };
     const before = sim.snapshot();
     const outcome = await send(sim, 'control', request);
     if (outcome.status !== status) {

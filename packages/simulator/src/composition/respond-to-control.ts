@@ -3,6 +3,7 @@ import { redaction } from '../engine/redaction/redact.ts';
 import { changesOfWorld, type FieldChange } from '../instruments/journal/changes-between.ts';
 import { changedRecord, eventOf, eventOfPath, nameIn, nameOf } from '../instruments/journal/subject.ts';
 import type { Actor } from '../model/journal/happening.ts';
+import type { ActionRecord } from '../model/journal/request-record.ts';
 import { knownSecrets } from '../model/known-secrets.ts';
 import type { Simulator } from '../objects/interface.ts';
 import { allDeliveriesOf } from '../objects/webhooks/deliveries.ts';
@@ -52,8 +53,14 @@ export async function respondToOwnersControl(
   };
   const { generation } = world;
   const startedMs = world.clock.now();
+  const record = (action: Omit<ActionRecord, 'requestsBefore' | 'startedMs' | 'endedMs'>) => {
+    // A world that replaced this one knows nothing of what was before it.
+    if (world.generation !== generation) return;
+    world.actions.append({ ...action, requestsBefore: world.requests.end, startedMs, endedMs: world.clock.now() });
+  };
   return respondToControl(
     {
+      record,
       simulator: controlled,
       checkResponses: read.checkResponses,
       onInternalError: read.onInternalError,
@@ -87,14 +94,7 @@ export async function respondToOwnersControl(
                 work.step,
               );
             }
-            // A world that replaced this one knows nothing of what was before it.
-            if (action && world.generation === generation)
-              world.actions.append({
-                ...action,
-                requestsBefore: world.requests.end,
-                startedMs,
-                endedMs: world.clock.now(),
-              });
+            if (action) record(action);
             changes.note();
           },
         };

@@ -27,6 +27,8 @@ export interface ControlContext {
   readonly onInternalError: (error: unknown) => void;
   /** Called with the name of an operation that may change something, before anything else of the request is read. */
   readonly beginChange: (operation: string, params: PathParams) => BegunChange;
+  /** Called with an action that a saved test repeats, of an operation that began no change. */
+  readonly record: (action: Action) => void;
 }
 
 /** An operation that may change something. */
@@ -97,7 +99,10 @@ export async function respondToControl(
   } catch (error) {
     response = responseToError(control, error);
   } finally {
-    reached.change?.end(response && actionOf(reached, response));
+    const action = response && actionOf(reached, response);
+    reached.change?.end(action);
+    if (action && action.status < 400 && reached.operation?.isRepeated?.(jsonOf(action.body), jsonOf(action.response)))
+      control.record(action);
   }
   return response;
 }
@@ -189,6 +194,9 @@ function actionOf({ request, path, operation, bytes }: RequestContext, response:
     response: typeof response.body === 'string' ? response.body : '',
   };
 }
+
+const jsonOf = (text: string | Uint8Array): unknown =>
+  JSON.parse(typeof text === 'string' ? text : new TextDecoder().decode(text));
 
 const ids = new Map<ControlOperation, string>(
   Object.entries(controlOperations).map(([id, operation]) => [operation, id]),

@@ -41,12 +41,17 @@ export function recordingOf(world: World, snapshot: Snapshot | undefined): Recor
   return { begin, recorded };
 }
 
-/** Throws unless the world went on from a state: both have the same last request before it. */
-function requireSamePast(world: World, begin: WorldState): void {
-  const [last] = begin.requests.before();
-  const [same] = last ? world.requests.from(last[0]) : [];
+/** Whether a log went on from an earlier one: both have the same last item before it, if that is still there. */
+function goesOn<Item>(log: Log<Item>, earlier: Log<Item>): boolean {
+  const [last] = earlier.before();
+  const [same] = last ? log.from(last[0]) : [];
   const isGone = last && same && same[0] > last[0];
-  if (begin.requests.end <= world.requests.end && (isGone || same?.[1] === last?.[1])) return;
+  return earlier.end <= log.end && (isGone || same?.[1] === last?.[1]);
+}
+
+/** Throws unless the world went on from a state, with all that was recorded before it. */
+function requireSamePast(world: World, begin: WorldState): void {
+  if (goesOn(world.requests, begin.requests) && goesOn(world.actions, begin.actions)) return;
   throw new UnrepeatableError(
     `the world did not continue from the snapshot of ${begin.clock.now}: restore a later state, or give another snapshot`,
   );

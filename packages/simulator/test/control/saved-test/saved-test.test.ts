@@ -73,6 +73,26 @@ describe('the text of a test', () => {
     await runInProcess(text);
   });
 
+  test('repeats what the owner sent as the account, as the dashboard does', async () => {
+    const { sim, account, call, control } = recorded();
+    const [template] = account.templates.list();
+    await call('GET', '/events');
+    const owned = `/accounts/${account.id}`;
+    const send = async (method: string, path: string, body?: object) =>
+      (await control('POST', `${owned}/requests`, { method, path, ...(body && { body }) })).body.body;
+    const event = await send('POST', '/events', booking([template?.id]));
+    await send('GET', `/events/${event.id}`);
+    await send('PATCH', `/events/${event.id}`, { name: '' });
+    await send('PATCH', `/events/${event.id}`, { hashtag: '#ada' });
+    await control('PATCH', `${owned}/galleries/${event.galleryId}`, { passcode: '4711' });
+    expect((await call('PATCH', `/events/${event.id}`, { name: 'Grace' })).status).toBe(200);
+    const { text } = await sim.toTest({ format: 'node' });
+    expect(text).not.toContain(event.id);
+    expect(text).toMatch(/path: `\/events\/\$\{action1\.body\.body\.id\}`,\n {6}body: \{\n {8}hashtag/);
+    expect(text.match(/\/requests"/g)).toHaveLength(2);
+    await runInProcess(text);
+  });
+
   test('keeps assumptions and placeholders that stand under the names of secrets', async () => {
     const { sim, call } = recorded({ assume: { errorCodes: 'forbidden', longCopyKey: 'rejected' } });
     const body = { accessCode: '{{newId}}', key: '{{path.event_id}}', token: 'mine' };
@@ -315,7 +335,7 @@ describe('no test is written', () => {
   });
 
   test('from a snapshot that the world did not go on from', async () => {
-    const { sim, call, event } = await renamed();
+    const { sim, call, control, event } = await renamed();
     const before = sim.snapshot();
     await call('GET', `/events/${event.id}`);
     const after = sim.snapshot();
@@ -323,6 +343,11 @@ describe('no test is written', () => {
     await expect(sim.toTest({ snapshot: after })).rejects.toThrow('the world did not continue from the snapshot');
     await call('GET', '/events');
     await expect(sim.toTest({ snapshot: after })).rejects.toThrow('the world did not continue from the snapshot');
+    await control('POST', '/accounts', {});
+    const acted = sim.snapshot();
+    sim.restore(before);
+    await call('GET', '/events');
+    await expect(sim.toTest({ snapshot: acted })).rejects.toThrow('the world did not continue from the snapshot');
   });
 
   test.each([

@@ -60,6 +60,8 @@ interface Described<
   readonly takesFile?: true;
   /** Set where it only reads whatever its method, or where the requests it makes report their own changes. */
   readonly reportsNoChange?: true;
+  /** Whether a saved test repeats what was sent, of an operation whose request reports its own change. */
+  readonly isRepeated?: (sent: unknown, response: unknown) => boolean;
   /** The methods of remote objects that are made of it. */
   readonly remote?: readonly RemoteMethod<Name, From>[];
 }

@@ -156,6 +156,12 @@ export const requestOperations = {
     body: OwnRequestSchema,
     returns: OwnResponse,
     reportsNoChange: true,
+    // A request that is sent as a client is in the journal.
+    isRepeated(sent, response) {
+      const { method, asClient } = Object(sent);
+      const { status } = Object(response);
+      return method !== 'GET' && asClient !== true && status < 400;
+    },
   }),
   delete_requests: journal.serve('clear', {
     route: 'DELETE /requests',

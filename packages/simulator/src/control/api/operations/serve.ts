@@ -51,6 +51,7 @@ interface Wire<Verb extends Method, Path extends string, Body, Query, Response, 
   /** Set where the JSON body may hold a whole file. */
   readonly takesFile?: true;
   readonly reportsNoChange?: true;
+  readonly isRepeated?: (sent: unknown, response: unknown) => boolean;
 }
 
 /** A list of which each page is a response. */
