@@ -52,7 +52,7 @@ export interface Branding {
    * await booth.branding.setImage(event.id, 'logo', './logo.png');
    * await booth.branding.setImage(event.id, 'gallery-background', new URL('https://cdn.example.com/wall.jpg'));
    *
-   * const { advice } = await booth.branding.setImage(event.id, 'button-photo', './button.jpg').withResponse();
+   * const { advice } = await booth.branding.setImage(event.id, 'button-photo', './button.png').withResponse();
    * for (const { code, message, rule } of advice) console.log(code, message, rule);
    * ```
    */

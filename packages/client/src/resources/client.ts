@@ -57,7 +57,7 @@ export const apiOf = (client: object): Api => (client as { [transport](): Api })
  * const event = await booth.events.create({
  *   name: 'Ada & Alan',
  *   date: new Date('2026-09-12T15:00:00Z'),
- *   templateIds: ['t7Hc2mVbQ9sXe4LkD0pZ'],
+ *   templateIds: [templateId],
  *   idUser: 'booking-7',
  * });
  * await booth.branding.setImage(event.id, 'logo', './logo.png');

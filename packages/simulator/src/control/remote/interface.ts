@@ -64,7 +64,7 @@ export interface RemoteAccount extends Remote<OwnerApi> {
 export interface RemoteListing<Item> {
   /** All items. */
   list(): Promise<Item[]>;
-  /** Some of the items, in the same order. Rejects with a `ControlError` for input that does not fit. */
+  /** A page of the items, in the order of `list`. Rejects with a `ControlError` for input that does not fit. */
   page(input?: PageInput): Promise<Page<Item>>;
 }
 
@@ -75,7 +75,7 @@ export interface RemoteAccounts extends RemoteListing<RemoteAccount> {
   create(input?: NewAccount): Promise<RemoteAccount>;
   /** Creates an account and fills it usefully where the input does not say with what. */
   seed(input?: NewAccount & AccountSeed): Promise<SeededAccount>;
-  /** One of them. */
+  /** The account with this ID; `undefined` if there is none. */
   get(id: string): Promise<RemoteAccount | undefined>;
 }
 

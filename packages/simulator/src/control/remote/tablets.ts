@@ -61,7 +61,7 @@ export interface RemoteTablets {
   launchPage(tabletId: string, input?: PageInput): Promise<Page<LaunchRecord>>;
   /** Returns the jobs that were sent to the printer. */
   printJobs(tabletId: string): Promise<PrintJobRecord[]>;
-  /** Some of these jobs. */
+  /** A page of the jobs that were sent to the printer, in the order of `printJobs`. */
   printJobPage(tabletId: string, input?: PageInput): Promise<Page<PrintJobRecord>>;
   /** A guest captures, at this very moment. */
   capture(tabletId: string, capture: CaptureNowOptions & Captured): Promise<GuestSessionView>;

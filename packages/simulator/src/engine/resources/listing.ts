@@ -66,7 +66,7 @@ export interface Page<Item> {
 export interface Listing<Item, PageOf = PageInput> {
   /** All items. */
   list(): Item[];
-  /** Some of the items, in the same order. Throws a TypeError that names the field for input that does not fit. */
+  /** A page of the items, in the order of `list`. Throws a TypeError that names the field for input that does not fit. */
   page(input?: PageOf): Page<Item>;
 }
 

@@ -28,8 +28,8 @@ export interface Journal {
   /** Those that fit, oldest first. Throws a TypeError for a part of a filter that there is not. */
   requests(filter?: JournalFilter): JournalEntry[];
   /**
-   * Some of those that match, oldest first or newest first. Throws a TypeError that names the field for a filter or a page that does not
-   * fit.
+   * A page of the requests that match, by default the oldest 1000. Throws a TypeError that names the field for a filter or a page that does
+   * not fit.
    */
   page(filter?: JournalFilter, input?: TimedPageInput): Page<JournalEntry>;
   /** One of them, with its headers and its response; `undefined` where it is not kept. Throws a TypeError for options that do not fit. */

@@ -68,13 +68,13 @@ export interface Gallery extends Stored<typeof galleryFields>, Output<typeof gal
 
 /** The galleries of an account, listed by id. */
 export interface Galleries extends Listing<Gallery, GalleryPageInput> {
-  /** One of them, by `event.galleryId`. */
+  /** The gallery with this ID, which is `galleryId` of its event. */
   get(id: string): Gallery | undefined;
   /** Changes settings. Throws a NotFoundError where there is no such gallery, a TypeError for fields that do not fit. */
   update(id: string, changes: GalleryChanges): Gallery;
-  /** Some of a gallery's media, oldest first. Throws a NotFoundError where there is no such gallery, a TypeError for input that does not fit. */
+  /** A page of a gallery's media, oldest first. Throws a NotFoundError where there is no such gallery, a TypeError for input that does not fit. */
   mediaPage(galleryId: string, input?: PageInput): Page<Media>;
-  /** Some of a gallery's sessions, oldest first. Throws as `mediaPage` does. */
+  /** A page of a gallery's sessions, oldest first. Throws as `mediaPage` does. */
   sessionPage(galleryId: string, input?: SessionPageInput): Page<Session>;
   /** A media item of any gallery of the account. */
   getMedia(id: string): Media | undefined;

@@ -68,9 +68,9 @@ export interface MessageFilter extends Input<typeof filterFields> {}
 export interface Inbox {
   /** The messages that match, oldest first. Throws a TypeError that names a field which does not fit. */
   list(filter?: MessageFilter): Message[];
-  /** Some of the messages that match, oldest or newest first. Throws as `list` does. */
+  /** A page of the messages that match, by default the oldest 1000. Throws as `list` does. */
   page(filter?: MessageFilter, input?: TimedPageInput): Page<Message>;
-  /** One of them. */
+  /** The message with this ID. */
   get(id: string): Message | undefined;
 }
 

@@ -18,7 +18,7 @@ export interface PaymentFilter extends Input<typeof filterFields> {}
 export interface Payments {
   /** The payments, by event, the oldest of an event first. Throws a TypeError that names a field which does not fit. */
   list(filter?: PaymentFilter): PaymentRecord[];
-  /** Some of the payments, in the same order. Throws as `list` does. */
+  /** A page of the payments, in the order of `list`. Throws as `list` does. */
   page(filter?: PaymentFilter, input?: PageInput): Page<PaymentRecord>;
 }
 
