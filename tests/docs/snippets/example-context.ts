@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { BoothClient } from '@boothkit/client';
 import type { FullEvent } from '@boothkit/contract';
 import { createSimulator, type GuestSession, sampleImages, type Tablet } from '@boothkit/simulator';
-import { connect, type RemoteSimulator } from '@boothkit/simulator/remote';
+import { connect, type RemoteAccount, type RemoteSimulator } from '@boothkit/simulator/remote';
 
 export const sim = createSimulator({
   baseUrl: 'https://api.example.com/v1',
@@ -42,6 +42,7 @@ sim.routes.add({
 });
 
 export const templateId = account.templates.add({ name: 'Classic strip' }).id;
+account.rails.add();
 export const paySetId = account.paySets.add().id;
 export const event: FullEvent = await booth.events.create({
   name: 'Ada & Alan',
@@ -50,7 +51,9 @@ export const event: FullEvent = await booth.events.create({
   idUser: 'booking-1',
 });
 export const id: string = event.id;
+export const galleryId: string = event.galleryId ?? '';
 
-export const tablet: Tablet = account.tablets.add();
+export const tablet: Tablet = account.tablets.add({ printer: true });
 export const session: GuestSession = tablet.open(id).capture('photo');
 export const remote: RemoteSimulator = await connect({ controlUrl: sim.controlUrl });
+export const remoteAccount = (await remote.accounts.get(account.id)) as RemoteAccount;

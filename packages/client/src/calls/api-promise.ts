@@ -28,8 +28,24 @@ export interface ApiResult<Data> {
  * ```
  */
 export interface ApiPromise<Data, Result extends ApiResult<Data> = ApiResult<Data>> extends Promise<Data> {
-  /** The response of the same call, with a body to read: for code that parses responses itself. Rejects as the call does. */
+  /**
+   * The response of the same call, with a body to read: for code that parses responses itself. Rejects as the call does.
+   *
+   * @example
+   * ```ts
+   * const response = await booth.events.get(id).asResponse();
+   * console.log(response.status, await response.json());
+   * ```
+   */
   asResponse(): Promise<Response>;
-  /** The data of the same call with response, request ID, version, attempts and time waited; rejects as the call does. */
+  /**
+   * The data of the same call with response, request ID, version, attempts and time waited; rejects as the call does.
+   *
+   * @example
+   * ```ts
+   * const { data, requestId, attempts } = await booth.events.get(id).withResponse();
+   * console.log(`${data.name}: request ${requestId}, ${attempts} attempt`);
+   * ```
+   */
   withResponse(): Promise<Result>;
 }

@@ -31,9 +31,24 @@ export interface ImageResult extends ApiResult<EventBranding> {
 
 /** The operations on the branding of an event. */
 export interface Branding {
-  /** Gets the images and image options of an event. */
+  /**
+   * Gets the images and image options of an event.
+   *
+   * @example
+   * ```ts
+   * const { logoUrl } = await booth.branding.get(id);
+   * console.log(logoUrl); // null
+   * ```
+   */
   get(eventId: string, options?: CallOptions): ApiPromise<EventBranding>;
-  /** Sets the home screen's background and the size of custom buttons; needs a Pro+ event. */
+  /**
+   * Sets the home screen's background and the size of custom buttons; needs a Pro+ event.
+   *
+   * @example
+   * ```ts
+   * await booth.branding.update(id, { buttonImagesAreRetina: true });
+   * ```
+   */
   update(eventId: string, patch: UpdateBrandingParams, options?: CallOptions): ApiPromise<EventBranding>;
   /**
    * Replaces the image in a slot.
@@ -73,7 +88,14 @@ export interface Branding {
    * ```
    */
   checkImage(slot: BrandingSlot, source: ImageSource, options?: CallOptions): Promise<readonly ImageAdvice[]>;
-  /** Empties a slot, which returns to its built-in look; an empty slot stays empty. The logo cannot be removed. */
+  /**
+   * Empties a slot, which returns to its built-in look; an empty slot stays empty. The logo cannot be removed.
+   *
+   * @example
+   * ```ts
+   * await booth.branding.removeImage(id, 'gallery-background');
+   * ```
+   */
   removeImage(eventId: string, slot: RemovableBrandingSlot, options?: CallOptions): ApiPromise<EventBranding>;
 }
 

@@ -92,25 +92,59 @@ export interface Events {
    * ```
    */
   ensure(event: EnsureEventParams, options?: CallOptions): ApiPromise<EnsureResult>;
-  /** Gets an event without its settings. */
+  /**
+   * Gets an event without its settings.
+   *
+   * @example
+   * ```ts
+   * const event = await booth.events.get(id, { responseFormat: 'concise' });
+   * console.log(event.name, event.settings); // Ada & Alan null
+   * ```
+   */
   get(
     id: string,
     options: GetEventOptions<'concise'> & { readonly responseFormat: 'concise' },
   ): ApiPromise<ConciseEvent>;
-  /** Gets an event with its settings. */
+  /**
+   * Gets an event with its settings.
+   *
+   * @example
+   * ```ts
+   * const { settings } = await booth.events.get(id);
+   * console.log(settings.captureTypes); // ['photo', 'boomerang', 'slowmo', 'video', 'gif']
+   * ```
+   */
   get(id: string, options?: GetEventOptions<'detailed'>): ApiPromise<DetailedEvent>;
   /** Gets an event in the format that the options name. */
   get(id: string, options?: GetEventOptions): ApiPromise<FullEvent>;
-  /** Changes the fields sent and leaves the others; settings merge per key, null clears. */
+  /**
+   * Changes the fields sent and leaves the others; settings merge per key, null clears.
+   *
+   * @example
+   * ```ts
+   * await booth.events.update(id, { name: 'Grace & Alan', settings: { printCountMax: 2 } });
+   * ```
+   */
   update(id: string, patch: UpdateEventParams, options?: CallOptions): ApiPromise<UpdatedEvent>;
   /**
    * Deletes an event with its gallery and all guest media, permanently. If an attempt got no response and the retry does not
    * find the event, the call succeeds: the attempt has deleted it.
+   *
+   * @example
+   * ```ts
+   * console.log((await booth.events.delete(id)).deleted); // true
+   * ```
    */
   delete(id: string, options?: CallOptions): ApiPromise<DeletedEvent>;
   /**
    * Copies an event under a new name and date, with a gallery of its own; takes quota as a new event does, and an account makes at most 50
    * copies a UTC day. Never retried after a fault: it could copy twice.
+   *
+   * @example
+   * ```ts
+   * const copy = await booth.events.duplicate(id, { name: 'Grace & Tim', date: '2026-10-03T17:00:00+02:00' });
+   * console.log(copy.idUser); // booking-1-duplicated
+   * ```
    */
   duplicate(id: string, copy: DuplicateEventParams, options?: CallOptions): ApiPromise<DetailedEvent>;
   // rule 4.6.3
@@ -136,6 +170,15 @@ export interface Events {
   /**
    * Lists event summaries, by default the newest first. Pass at most one filter: `idUser`, `search` or a range of dates. Awaiting the list
    * returns its first page; iterating it returns the events of all pages, in pages of 100 unless `limit` says otherwise.
+   *
+   * @example
+   * ```ts
+   * const fromSeptember = { dateFrom: '2026-09-01T00:00:00Z' };
+   * for await (const event of booth.events.list(fromSeptember)) console.log(event.name); // Ada & Alan
+   *
+   * const { data, hasMore } = await booth.events.list({ search: 'Ada', limit: 50 });
+   * console.log(data.length, hasMore); // 1 false
+   * ```
    */
   list(filter?: ListEventsParams, options?: CallOptions): List<EventSummary>;
   /**
@@ -144,6 +187,11 @@ export interface Events {
    * {@link ValidationError} for a blank `idUser`, and with one of {@link BoothFailure} as every call does.
    *
    * @param idUser Your own ID as the create had it, not blank.
+   * @example
+   * ```ts
+   * const event = await booth.events.findByIdUser('booking-1');
+   * console.log(event?.name); // Ada & Alan
+   * ```
    */
   findByIdUser(idUser: string, options?: CallOptions): Promise<EventSummary | undefined>;
 }

@@ -17,7 +17,15 @@ export type PutOptions = Omit<SetImageOptions, 'headers' | 'version' | 'priority
 
 /** The operations on uploads. `branding.setImage` does all of this for you. */
 export interface Uploads {
-  /** Creates an upload, which expires after 15 minutes. The service documents `purpose` alone; the other fields are assumed. */
+  /**
+   * Creates an upload, which expires after 15 minutes. The service documents `purpose` alone; the other fields are assumed.
+   *
+   * @example
+   * ```ts
+   * const upload = await booth.uploads.create({ purpose: 'event-branding-image', contentType: 'image/png' });
+   * console.log(upload.storagePath);
+   * ```
+   */
   create(upload: CreateUploadParams, options?: CallOptions): ApiPromise<Upload>;
   /**
    * Sends the bytes of an upload: raw, with exactly the headers that it gave, except for an `authorization` among them. Pass its

@@ -12,6 +12,11 @@ export interface Webhooks {
   /**
    * Sets the two webhook URLs of the account: `mediaUrl` for media.uploaded, `sendUrl` for session.sent and media.sent; null switches one
    * off, one left out stays. The service documents only the method and path of this operation; the fields are assumed.
+   *
+   * @example
+   * ```ts
+   * await booth.webhooks.update({ mediaUrl: 'https://hooks.example.com/media?secret=4f1c', sendUrl: null });
+   * ```
    */
   update(urls: UpdateWebhooksParams, options?: CallOptions): ApiPromise<ConfiguredWebhooks>;
 }

@@ -10,6 +10,14 @@ import type { PixelDecoder } from './pixel-decoder.ts';
  * The error for a file that cannot be inspected: not a PNG or JPEG, not whole, or with too many pixels.
  *
  * @see {@link readDesign}
+ *
+ * @example
+ * ```ts
+ * import { readDesign, UnreadableDesignError } from '@boothkit/design-check';
+ *
+ * const error = await readDesign(new Uint8Array()).catch((error) => error);
+ * console.log(error instanceof UnreadableDesignError && error.fault.kind); // empty
+ * ```
  */
 export class UnreadableDesignError extends Error {
   override readonly name = 'UnreadableDesignError';

@@ -182,11 +182,28 @@ export interface Simulator {
   readonly timeline: Timeline;
   /** Stub routes of operations that the reference only names. @group Faults and routes */
   readonly routes: Routes;
-  /** How the simulator serves the service's own document; empty without one. @group Faults and routes */
+  /**
+   * How the simulator serves the service's own document; empty without one.
+   *
+   * @group Faults and routes
+   * @example
+   * ```ts
+   * console.log((await sim.documentReport()).operations.length); // 0
+   * ```
+   */
   documentReport(): Promise<DocumentReport>;
   /** Other worlds behind the same origin, each with its own base URL, clock, faults and journal. @group State */
   readonly worlds: Worlds;
-  /** Handles a request in process and ignores its origin: API, images, uploads, gallery pages and control API. @group Requests */
+  /**
+   * Handles a request in process and ignores its origin: API, images, uploads, gallery pages and control API.
+   *
+   * @group Requests
+   * @example
+   * ```ts
+   * const response = await sim.fetch(`${sim.baseUrl}/openapi.json`);
+   * console.log(response.status); // 401
+   * ```
+   */
   fetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response>;
   /** The same for adapters, which bring requests in their own form. @group Requests */
   respond(request: HttpRequest): Promise<HttpResponse>;
@@ -195,6 +212,13 @@ export interface Simulator {
    * due before its time.
    *
    * @group Time
+   * @example
+   * ```ts
+   * account.webhooks.set({ mediaUrl: 'https://hooks.example.com/media?secret=4f1c' });
+   * account.galleries.addMedia(galleryId);
+   * await sim.settled();
+   * console.log(account.deliveries.list().length); // 1
+   * ```
    */
   settled(): Promise<void>;
   /**
@@ -203,6 +227,15 @@ export interface Simulator {
    * that are used up, uploads that nothing has used, deliveries, sends, tablets, and receivers on the simulated web.
    *
    * @group State
+   * @example
+   * ```ts
+   * import { createSimulator } from '@boothkit/simulator';
+   *
+   * const sim = createSimulator();
+   * sim.accounts.create();
+   * const copy = createSimulator({ seedFile: sim.toFile() });
+   * console.log(copy.accounts.list().length); // 1
+   * ```
    */
   toFile(): WorldFile;
   /**
@@ -210,6 +243,13 @@ export interface Simulator {
    * Throws a TypeError that names the path in the file for what does not fit; the world then stays as it was.
    *
    * @group State
+   * @example
+   * ```ts
+   * const file = sim.toFile();
+   * account.events.remove(id);
+   * sim.load(file);
+   * console.log(account.events.list().length); // 1
+   * ```
    */
   load(file: WorldFile): void;
   /**
@@ -217,6 +257,10 @@ export interface Simulator {
    * text in memory. The lines are those of the moment of this call, whatever changes while they are read.
    *
    * @group State
+   * @example
+   * ```ts
+   * for (const line of sim.toLines()) console.log(line);
+   * ```
    */
   toLines(): Iterable<string>;
   /**
@@ -255,7 +299,18 @@ export interface Simulator {
    * ```
    */
   toTest(input?: TestInput): Promise<SavedTest>;
-  /** The present moment, to {@link Simulator.restore} or to {@link Simulator.fork} from. @group State */
+  /**
+   * The present moment, to {@link Simulator.restore} or to {@link Simulator.fork} from.
+   *
+   * @group State
+   * @example
+   * ```ts
+   * const before = sim.snapshot();
+   * account.events.remove(id);
+   * sim.restore(before);
+   * console.log(account.events.list().length); // 1
+   * ```
+   */
   snapshot(): Snapshot;
   // decision S43
   /**
@@ -264,6 +319,13 @@ export interface Simulator {
    * options. Calls in flight are not committed, and sleeps on the clock reject. Webhook deliveries that have left are not sent again.
    *
    * @group State
+   * @example
+   * ```ts
+   * const before = sim.snapshot();
+   * sim.clock.advance({ days: 7 });
+   * sim.restore(before);
+   * sim.clock.date(); // 2026-08-04T09:00:00.000Z
+   * ```
    */
   restore(snapshot: Snapshot, options?: ResetOptions): void;
   // decision S43
@@ -295,6 +357,12 @@ export interface Simulator {
    * for an option that does not fit.
    *
    * @group State
+   * @example
+   * ```ts
+   * const other = sim.fork();
+   * other.accounts.create();
+   * console.log(other.accounts.list().length, sim.accounts.list().length); // 2 1
+   * ```
    */
   fork(options?: ForkOptions): Simulator;
 }
@@ -345,12 +413,26 @@ export interface Worlds extends Listing<NeighbouringWorld> {
    * ```
    */
   create(input?: NewWorld): NeighbouringWorld;
-  /** One of them. */
+  /**
+   * One of them.
+   *
+   * @example
+   * ```ts
+   * const { id } = sim.worlds.create();
+   * console.log(sim.worlds.get(id)?.simulator.accounts.list().length); // 1
+   * ```
+   */
   get(id: string): NeighbouringWorld | undefined;
   /**
    * Removes one; `false` where there was none. Its URLs lead nowhere any more, and nothing of it goes on: timers, tablets and webhooks stop,
    * streams end, and calls in flight and sleeps reject with a `WorldReplacedError`. Its objects have nothing in them then, and it cannot be
    * restored, reset or loaded.
+   *
+   * @example
+   * ```ts
+   * const { id } = sim.worlds.create();
+   * console.log(sim.worlds.remove(id), sim.worlds.remove(id)); // true false
+   * ```
    */
   remove(id: string): boolean;
 }

@@ -123,11 +123,29 @@ export interface SimulatorServer {
   /**
    * Returns the values that a client needs to reach an account over HTTP; the client waits in real time. Throws a
    * `NotFoundError` if there is no such account.
+   *
+   * @example
+   * ```ts
+   * import { listen } from '@boothkit/simulator/node';
+   *
+   * const server = await listen(sim);
+   * console.log(server.connection(account.id).baseUrl === server.baseUrl); // true
+   * await server.close();
+   * ```
    */
   connection(accountId: string): Omit<Connection, 'fetch' | 'clock'>;
   /**
    * Stops listening and waits for calls in flight, at most the grace period. Then closes all connections, and resolves. Responses
    * sent meanwhile carry `Connection: close`. May be called again.
+   *
+   * @example
+   * ```ts
+   * import { createSimulator } from '@boothkit/simulator';
+   * import { listen } from '@boothkit/simulator/node';
+   *
+   * const server = await listen(createSimulator());
+   * await server.close();
+   * ```
    */
   close(): Promise<void>;
 }

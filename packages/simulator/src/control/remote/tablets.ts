@@ -27,19 +27,73 @@ export interface Captured {
 /**
  * Tablets of a simulator elsewhere, and what guests do at them. Where the objects in process have methods of their own, these
  * take the id of the tablet or of the guest's session first, and tell what is to be read of it afterwards.
+ *
+ * @example
+ * ```ts
+ * const { tablets } = remoteAccount;
+ * const { id: tabletId } = await tablets.add();
+ * await tablets.open(tabletId, id);
+ * const { id: sessionId } = await tablets.capture(tabletId, { type: 'photo' });
+ * const send = await tablets.share(sessionId, { by: 'email', to: 'ada@example.com' });
+ * console.log(send.to); // ada@example.com
+ * ```
  */
 export interface RemoteTablets {
-  /** Adds one. */
+  /**
+   * Adds one.
+   *
+   * @example
+   * ```ts
+   * const { tablets } = remoteAccount;
+   * console.log((await tablets.add({ name: 'At the bar' })).name); // At the bar
+   * ```
+   */
   add(input?: NewTablet): Promise<TabletView>;
-  /** One of them. */
+  /**
+   * One of them.
+   *
+   * @example
+   * ```ts
+   * console.log((await remoteAccount.tablets.get(tablet.id))?.id === tablet.id); // true
+   * ```
+   */
   get(tabletId: string): Promise<TabletView | undefined>;
-  /** All of them, by id. */
+  /**
+   * All of them, by id.
+   *
+   * @example
+   * ```ts
+   * console.log((await remoteAccount.tablets.list()).length); // 1
+   * ```
+   */
   list(): Promise<TabletView[]>;
-  /** Changes what is given. */
+  /**
+   * Changes what is given.
+   *
+   * @example
+   * ```ts
+   * console.log((await remoteAccount.tablets.update(tablet.id, { name: 'At the bar' })).name); // At the bar
+   * ```
+   */
   update(tabletId: string, changes: TabletChanges): Promise<TabletView>;
-  /** Removes one; `false` where there was none. */
+  /**
+   * Removes one; `false` where there was none.
+   *
+   * @example
+   * ```ts
+   * console.log(await remoteAccount.tablets.remove(tablet.id)); // true
+   * ```
+   */
   remove(tabletId: string): Promise<boolean>;
-  /** Opens an event, which the tablet may reject. */
+  /**
+   * Opens an event, which the tablet may reject.
+   *
+   * @example
+   * ```ts
+   * const view = await remoteAccount.tablets.open(tablet.id, id);
+   * console.log(view.home?.captureTypes);
+   * ```
+   */
   open(tabletId: string, eventId: string): Promise<TabletView>;
   /** Goes to the home screen. */
   home(tabletId: string): Promise<TabletView>;
@@ -51,7 +105,15 @@ export interface RemoteTablets {
    * @param templateId The template that the guest chooses on the touch-to-start screen. Default: the first one.
    */
   touch(tabletId: string, templateId?: string): Promise<TabletView>;
-  /** Puts an event on the schedule. */
+  /**
+   * Puts an event on the schedule.
+   *
+   * @example
+   * ```ts
+   * await remoteAccount.tablets.schedule(tablet.id, { eventId: id, startsAt: '2026-09-12T15:00:00Z' });
+   * console.log((await remoteAccount.tablets.launches(tablet.id)).length); // 1
+   * ```
+   */
   schedule(tabletId: string, launch: NewLaunch): Promise<LaunchRecord>;
   /** A page of the tablets, by ID. */
   page(input?: PageInput): Promise<Page<TabletView>>;
@@ -63,7 +125,15 @@ export interface RemoteTablets {
   printJobs(tabletId: string): Promise<PrintJobRecord[]>;
   /** A page of the jobs that were sent to the printer, in the order of `printJobs`. */
   printJobPage(tabletId: string, input?: PageInput): Promise<Page<PrintJobRecord>>;
-  /** A guest captures, at this very moment. */
+  /**
+   * A guest captures, at this very moment.
+   *
+   * @example
+   * ```ts
+   * const session = await remoteAccount.tablets.capture(tablet.id, { type: 'photo' });
+   * console.log(session.captures.length); // 1
+   * ```
+   */
   capture(tabletId: string, capture: CaptureNowOptions & Captured): Promise<GuestSessionView>;
   /** A guest starts a capture that takes its time. */
   start(tabletId: string, capture: StartOptions & Captured): Promise<TabletView>;
@@ -87,9 +157,23 @@ export interface RemoteTablets {
       readonly kind?: TabletGalleryKind;
     },
   ): Promise<GuestSessionView>;
-  /** A guest's session, over or not. */
+  /**
+   * A guest's session, over or not.
+   *
+   * @example
+   * ```ts
+   * console.log((await remoteAccount.tablets.getSession(session.id))?.captures.length); // 1
+   * ```
+   */
   getSession(guestSessionId: string): Promise<GuestSessionView | undefined>;
-  /** Takes one more for a session, at this very moment. */
+  /**
+   * Takes one more for a session, at this very moment.
+   *
+   * @example
+   * ```ts
+   * console.log((await remoteAccount.tablets.takeMore(session.id, { type: 'boomerang' })).type); // boomerang
+   * ```
+   */
   takeMore(guestSessionId: string, capture?: CaptureNowOptions & Partial<Captured>): Promise<CaptureRecord>;
   /** The same in the world's time. */
   startMore(guestSessionId: string, capture?: StartOptions & Partial<Captured>): Promise<TabletView>;
@@ -101,7 +185,15 @@ export interface RemoteTablets {
   reroll(guestSessionId: string, captureId?: string): Promise<CaptureRecord>;
   /** Puts stickers on a picture, in place of those on it. Default: the newest capture. */
   setStickers(guestSessionId: string, stickers: readonly NewSticker[], captureId?: string): Promise<CaptureRecord>;
-  /** Sends a session, or one capture of it. */
+  /**
+   * Sends a session, or one capture of it.
+   *
+   * @example
+   * ```ts
+   * const send = await remoteAccount.tablets.share(session.id, { by: 'email', to: 'ada@example.com' });
+   * console.log(send.to); // ada@example.com
+   * ```
+   */
   share(
     guestSessionId: string,
     share: NewShare & {
@@ -111,7 +203,14 @@ export interface RemoteTablets {
   ): Promise<Send>;
   /** Shows the QR code. */
   qrCode(guestSessionId: string): Promise<QrCode>;
-  /** Hands the captures over to a device nearby. */
+  /**
+   * Hands the captures over to a device nearby.
+   *
+   * @example
+   * ```ts
+   * console.log((await remoteAccount.tablets.airdrop(session.id)).length); // 1
+   * ```
+   */
   airdrop(guestSessionId: string): Promise<CaptureRecord[]>;
   /** Prints a capture. */
   print(guestSessionId: string, options?: PrintOptions): Promise<PrintJobRecord>;

@@ -7,7 +7,14 @@ export type { TimeSpan } from './timestamps.ts';
 
 /** The clock that a client uses, so that it waits in virtual time. */
 export interface Clock {
-  /** Whole milliseconds since the epoch. Never decreases, except by {@link WorldClock.restore}. */
+  /**
+   * Whole milliseconds since the epoch. Never decreases, except by {@link WorldClock.restore}.
+   *
+   * @example
+   * ```ts
+   * console.log(sim.clock.now()); // 1785834000000
+   * ```
+   */
   now(): number;
   /**
    * Resolves once `ms` milliseconds of this clock have passed, never early.
@@ -74,7 +81,9 @@ export interface BackgroundSource {
  *
  * @example
  * ```ts
- * const clock = createClock({ start: '2026-08-04T09:00:00Z', frozen: true });
+ * import { createSimulator } from '@boothkit/simulator';
+ *
+ * const { clock } = createSimulator({ clock: { start: '2026-08-04T09:00:00Z', frozen: true } });
  * await clock.sleep(60_000); // takes no real time
  * clock.date(); // 2026-08-04T09:01:00.000Z
  * clock.advance({ days: 7 });
@@ -83,15 +92,35 @@ export interface BackgroundSource {
 export interface WorldClock extends Clock {
   /** Whether the clock is frozen: it then only moves by hand or skips. */
   readonly frozen: boolean;
-  /** Freezes the clock at its present time, or lets it tick from there on. */
+  /**
+   * Freezes the clock at its present time, or lets it tick from there on.
+   *
+   * @example
+   * ```ts
+   * sim.clock.setFrozen(false); // time now passes as real time does
+   * ```
+   */
   setFrozen(frozen: boolean): void;
-  /** The current time as a `Date`. */
+  /**
+   * The current time as a `Date`.
+   *
+   * @example
+   * ```ts
+   * sim.clock.date(); // 2026-08-04T09:00:00.000Z
+   * ```
+   */
   date(): Date;
   /**
    * Moves time forward by the sum of the parts of `span`, to the nearest millisecond: 1.5 hours will do.
    *
    * Before it returns, background work that falls due on the way is done in order, with `now()` at each moment; sleepers are
    * woken in order, and go on once the caller yields. Holds do not prevent it. Throws a RangeError as {@link moveTo} does.
+   *
+   * @example
+   * ```ts
+   * sim.clock.advance({ days: 7, hours: 1.5 });
+   * sim.clock.date(); // 2026-08-11T10:30:00.000Z
+   * ```
    */
   advance(span: TimeSpan): void;
   // rule 4/date-time
@@ -100,13 +129,38 @@ export interface WorldClock extends Clock {
    *
    * Throws a RangeError without moving if that time has passed or is outside the years 0000 to 9998; an Error
    * where background work calls it.
+   *
+   * @example
+   * ```ts
+   * sim.clock.moveTo('2026-09-12T17:00:00+02:00');
+   * sim.clock.date(); // 2026-09-12T15:00:00.000Z
+   * ```
    */
   moveTo(time: string | Date): void;
-  /** Takes a hold. Release it in a `finally`. */
+  /**
+   * Takes a hold. Release it in a `finally`.
+   *
+   * @example
+   * ```ts
+   * const hold = sim.clock.hold();
+   * try {
+   *   await hold.sleep(60_000);
+   * } finally {
+   *   hold.release();
+   * }
+   * sim.clock.date(); // 2026-08-04T09:01:00.000Z
+   * ```
+   */
   hold(): Hold;
   /**
    * Holds the clock until `work` has settled, and returns its result: for I/O outside the world.
    * Do not sleep on this clock inside: a frozen clock would wait forever. Use {@link hold} and its `sleep`.
+   *
+   * @example
+   * ```ts
+   * const answer = await sim.clock.busy(async () => 'from outside');
+   * console.log(answer); // from outside
+   * ```
    */
   busy<T>(work: Promise<T> | (() => Promise<T>)): Promise<T>;
   /** Adds background work; returns what removes it. */

@@ -69,7 +69,15 @@ export interface Faults extends Listing<Fault> {
    * ```
    */
   inject(fault: NewFault): Fault;
-  /** Injects all faults of a scenario, for one account or for all. Throws a TypeError that names the scenarios there are. */
+  /**
+   * Injects all faults of a scenario, for one account or for all. Throws a TypeError that names the scenarios there are.
+   *
+   * @example
+   * ```ts
+   * const faults = sim.faults.play('bad-network', { accountId: account.id });
+   * console.log(faults.length > 0); // true
+   * ```
+   */
   play(
     scenario: ScenarioName,
     options?: {
@@ -77,11 +85,36 @@ export interface Faults extends Listing<Fault> {
       readonly accountId?: string;
     },
   ): Fault[];
-  /** One of them. */
+  /**
+   * One of them.
+   *
+   * @example
+   * ```ts
+   * const fault = sim.faults.inject({ operation: 'get_event', status: 503, times: 1 });
+   * await booth.events.get(id); // the client tries again
+   * console.log(sim.faults.get(fault.id)?.appliedCount); // 1
+   * ```
+   */
   get(id: string): Fault | undefined;
-  /** Removes one; `false` where there was none. */
+  /**
+   * Removes one; `false` where there was none.
+   *
+   * @example
+   * ```ts
+   * const fault = sim.faults.inject({ status: 503 });
+   * console.log(sim.faults.remove(fault.id), sim.faults.remove(fault.id)); // true false
+   * ```
+   */
   remove(id: string): boolean;
-  /** Removes all of them, or those of a scenario; returns how many. */
+  /**
+   * Removes all of them, or those of a scenario; returns how many.
+   *
+   * @example
+   * ```ts
+   * sim.faults.inject({ status: 503 });
+   * console.log(sim.faults.clear(), sim.faults.list().length); // 1 0
+   * ```
+   */
   clear(scenario?: ScenarioName): number;
 }
 

@@ -84,6 +84,10 @@ export interface Routes extends Listing<Stub> {
    * Removes the route of an operation; `false` where it had none.
    *
    * @param operation The name that it was added with.
+   * @example
+   * ```ts
+   * console.log(sim.routes.remove('list_templates')); // true
+   * ```
    */
   remove(operation: string): boolean;
 }
