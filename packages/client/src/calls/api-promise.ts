@@ -4,7 +4,7 @@ export interface ApiResult<Data> {
   readonly data: Data;
   /**
    * The last response, as the option `fetch` returned it; its body has been read, {@link ApiPromise.asResponse} has one to read. Its URL is
-   * the one requested, so that of a signed upload is a secret.
+   * the requested URL, so the URL of a signed upload is a secret.
    */
   readonly response: Response;
   /** The service's ID of the last request. */

@@ -63,7 +63,7 @@ export abstract class BoothError extends Error {
   readonly hint: string | undefined;
   /** The invalid fields, or who holds the event; as sent, not validated. */
   readonly details: ErrorDetails | undefined;
-  /** Attempts to send a request, those of the call's uploads and those that did not reach the service included; 0 if there were none. */
+  /** How often the call tried to send a request, with the requests of its uploads, and with requests that did not reach the service; 0 if it sent none. */
   readonly attempts: number;
   /** Milliseconds that the call waited for limits and retries, by the client's clock. */
   readonly queuedMs: number;
@@ -147,7 +147,7 @@ export class ValidationError extends BoothError {
 }
 
 /**
- * The service does not accept the key (401, code `unauthorized`), not even another one that the `apiKey` function returned, or the function returned none.
+ * The service does not accept the key (401, code `unauthorized`). If `apiKey` is a function, the service did not accept the second key either, or the function returned no key.
  *
  * @example
  * ```ts

@@ -14,9 +14,9 @@ import { defaultRetry, type RetryOptions, type RetrySettings, readRetry } from '
 export interface CallOptions {
   /** Aborts the call, whether it is queued or in flight; it then rejects with an {@link AbortError}. */
   readonly signal?: AbortSignal | undefined;
-  /** Timeout of one attempt: a request with its whole response, in milliseconds. Default: that of the client. */
+  /** Timeout of one attempt: a request with its whole response, in milliseconds. Default: the client's `timeoutMs`. */
   readonly timeoutMs?: number | undefined;
-  /** Timeout of the whole call: its queue, all its requests and all waits, in milliseconds. Default: that of the client. */
+  /** Timeout of the whole call: its queue, all its requests and all waits, in milliseconds. Default: the client's `totalTimeoutMs`. */
   readonly totalTimeoutMs?: number | undefined;
   /**
    * Milliseconds that the call may wait for limits, in the queue and after a 429; 0 for not at all. Then it fails with a `RateLimitError`

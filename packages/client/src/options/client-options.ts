@@ -91,7 +91,7 @@ export interface ClientOptions {
   readonly fetch?: Fetch | undefined;
   /** Runs around each request: for tracing, signing or caching. The first one is the outermost. Default: none. */
   readonly middleware?: readonly Middleware[] | undefined;
-  /** The clock for waits and timeouts. Default: that of the simulator that the client talks to in this process, else real time. */
+  /** The clock for waits and timeouts. Default: the clock of the simulator, if the client calls one in this process; otherwise real time. */
   readonly clock?: Clock | undefined;
   /** How failed requests are retried; `false` for never, not even after a rate limit. */
   readonly retry?: RetryOptions | false | undefined;

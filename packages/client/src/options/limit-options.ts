@@ -6,14 +6,14 @@ import type { OptionNames } from '../engine/option-names.ts';
 /**
  * How the client limits its own calls, so that the service need not reject them.
  *
- * Clients with the same `baseUrl`, `apiKey` and `clock` share one limiter. A number that one of them names holds for all of them from
- * then on; the others are as documented. The service promises a key at least 120 requests a minute, and its support can lift the limits of
+ * Clients with the same `baseUrl`, `apiKey` and `clock` share one limiter. A number that you set on one client applies to all of these
+ * clients from then on. A number that you do not set is the documented one. The service promises a key at least 120 requests a minute, and its support can lift the limits of
  * an account.
  */
 export interface LimitOptions {
-  /** Tokens that a key gets back in a minute. Default: 120; the service promises at least that many. */
+  /** Tokens that a key gets back in a minute: with 120, one each half second. Default: 120, which the service promises at least. */
   readonly perMinute?: number | undefined;
-  /** Tokens that a key can save up. Default: 40. */
+  /** The most tokens that a key can save up: with 40, it can send 40 requests at once. Default: 40. */
   readonly burst?: number | undefined;
   /** Tokens that a create or a duplicate takes; other calls take 1. The reference only says "extra". Default: 5. */
   readonly expensiveCost?: number | undefined;

@@ -19,7 +19,7 @@ import { createWebhooks, type Webhooks } from './webhooks.ts';
 
 /** The options of a request to an operation that has no method of its own. */
 export interface RequestOptions extends CallOptions {
-  /** Query parameters; those that are undefined are left out. */
+  /** Query parameters. A parameter that is undefined is left out. */
   readonly query?: QueryParameters | undefined;
   /**
    * The body. Text, bytes, a `Blob`, `FormData` and `URLSearchParams` are sent as they are, with the Content-Type that `fetch` gives them or

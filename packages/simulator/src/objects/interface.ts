@@ -414,7 +414,7 @@ export interface Worlds extends Listing<NeighbouringWorld> {
    */
   create(input?: NewWorld): NeighbouringWorld;
   /**
-   * One of them.
+   * The world with this ID; `undefined` if there is none.
    *
    * @example
    * ```ts
@@ -424,7 +424,7 @@ export interface Worlds extends Listing<NeighbouringWorld> {
    */
   get(id: string): NeighbouringWorld | undefined;
   /**
-   * Removes one; `false` where there was none. Its URLs lead nowhere any more, and nothing of it goes on: timers, tablets and webhooks stop,
+   * Removes a world; `false` if there was none. Its URLs lead nowhere any more, and nothing of it goes on: timers, tablets and webhooks stop,
    * streams end, and calls in flight and sleeps reject with a `WorldReplacedError`. Its objects have nothing in them then, and it cannot be
    * restored, reset or loaded.
    *

@@ -258,7 +258,7 @@ export interface RemoteWorlds extends RemoteListing<RemoteWorld> {
    */
   create(input?: Omit<NewWorld, 'snapshot'> & { readonly snapshot?: RemoteSnapshot }): Promise<RemoteWorld>;
   /**
-   * One of them.
+   * The world with this ID; `undefined` if there is none.
    *
    * @example
    * ```ts
@@ -268,7 +268,7 @@ export interface RemoteWorlds extends RemoteListing<RemoteWorld> {
    */
   get(id: string): Promise<RemoteWorld | undefined>;
   /**
-   * Removes one; `false` where there was none.
+   * Removes a world; `false` if there was none.
    *
    * @example
    * ```ts
@@ -318,7 +318,7 @@ export interface RemoteSimulator extends Remote<Omit<Simulator, HeldByHand>> {
    */
   toFile(): Promise<WorldFile>;
   /**
-   * Replaces the content of the world by that of a file. Rejects with a `ControlError` for an invalid file; the world then stays as it was.
+   * Replaces the content of the world with the content of a file. Rejects with a `ControlError` for an invalid file; the world then stays as it was.
    *
    * @example
    * ```ts

@@ -24,14 +24,28 @@ export interface Clock {
    *
    * Rejects with `signal.reason` if the signal aborts first, with {@link WorldReplacedError} if the world is restored or
    * reset first, and with a RangeError if `ms` is not a number or ends after the clock's latest time.
+   *
+   * @example
+   * ```ts
+   * await sim.clock.sleep(60_000); // takes no real time
+   * sim.clock.date(); // 2026-08-04T09:01:00.000Z
+   * ```
    */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
   /**
    * As {@link sleep}, but the clock never skips because of it: it ends when the clock ticks, is moved, or skips for another
    * sleeper. So a timeout ends a call that a fault delays, and no other.
+   *
+   * @example
+   * ```ts
+   * const waiting = sim.clock.wait(60_000);
+   * sim.clock.advance({ minutes: 1 });
+   * await waiting;
+   * sim.clock.date(); // 2026-08-04T09:01:00.000Z
+   * ```
    */
   wait(ms: number, signal?: AbortSignal): Promise<void>;
-  /** Another object after each restore or reset of the world: what was counted in the time of the one before holds no more. */
+  /** An object that each restore or reset of the world replaces. If it is another object than before, forget what you counted, such as tokens. */
   readonly session: object;
 }
 
@@ -167,12 +181,27 @@ export interface WorldClock extends Clock {
   addSource(source: BackgroundSource): () => void;
   /** Checks the background work again. Call it if work became due earlier and no hold was taken or released since. */
   sourcesChanged(): void;
-  /** This time as data. */
+  /**
+   * This time as data.
+   *
+   * @example
+   * ```ts
+   * console.log(sim.clock.capture()); // { now: '2026-08-04T09:00:00.000Z' }
+   * ```
+   */
   capture(): ClockState;
   /**
    * Sets the clock to `state`, earlier or later, and restarts it: every sleeper is rejected with {@link WorldReplacedError}, and
    * earlier holds no longer count. Background work stays, and is checked again: so restore the state that it reads first. A
    * frozen clock stays frozen. Throws a RangeError without a change if `state` has no valid time.
+   *
+   * @example
+   * ```ts
+   * const state = sim.clock.capture();
+   * sim.clock.advance({ days: 7 });
+   * sim.clock.restore(state);
+   * sim.clock.date(); // 2026-08-04T09:00:00.000Z
+   * ```
    */
   restore(state: ClockState): void;
 }

@@ -86,7 +86,7 @@ export interface Faults extends Listing<Fault> {
     },
   ): Fault[];
   /**
-   * One of them.
+   * The fault with this ID; `undefined` if there is none.
    *
    * @example
    * ```ts
@@ -97,7 +97,7 @@ export interface Faults extends Listing<Fault> {
    */
   get(id: string): Fault | undefined;
   /**
-   * Removes one; `false` where there was none.
+   * Removes a fault; `false` if there was none.
    *
    * @example
    * ```ts

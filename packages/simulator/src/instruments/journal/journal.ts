@@ -26,7 +26,7 @@ import { type JournalFilter, JournalFilterSchema, type JournalGetOptions, Journa
  */
 export interface Journal {
   /**
-   * Those that fit, oldest first. Throws a TypeError for a part of a filter that there is not.
+   * The requests that match, oldest first. Throws a TypeError for a field that a filter does not have.
    *
    * @example
    * ```ts
@@ -48,7 +48,8 @@ export interface Journal {
    */
   page(filter?: JournalFilter, input?: TimedPageInput): Page<JournalEntry>;
   /**
-   * One of them, with its headers and its response; `undefined` where it is not kept. Throws a TypeError for options that do not fit.
+   * The request with this ID, with its headers and its response; `undefined` if the journal does not have it. Throws a TypeError for options that do
+   * not fit.
    *
    * @example
    * ```ts
@@ -58,7 +59,7 @@ export interface Journal {
    */
   get(id: string, options?: JournalGetOptions): JournalDetail | undefined;
   /**
-   * Those that match with their responses, oldest first, as HAR 1.2: a recording that browsers and proxies open, and that
+   * The requests that match with their responses, oldest first, as HAR 1.2: a recording that browsers and proxies open, and that
    * `npx @boothkit/simulator replay` sends again. Throws as {@link requests} does.
    *
    * @example
@@ -68,7 +69,7 @@ export interface Journal {
    */
   har(filter?: JournalFilter): Har;
   /**
-   * Those that no operation took: the reference gives nothing at their path, or not with their method.
+   * The requests that no operation took: the reference has no operation at their path, or none with their method.
    *
    * @example
    * ```ts
@@ -78,7 +79,7 @@ export interface Journal {
    */
   unmatched(): JournalEntry[];
   /**
-   * How many were dropped, for being older than the newest that are kept.
+   * How many requests the journal has dropped because it keeps only the newest ones.
    *
    * @example
    * ```ts
@@ -87,7 +88,7 @@ export interface Journal {
    */
   dropped(): number;
   /**
-   * Forgets all of them.
+   * Forgets all requests.
    *
    * @example
    * ```ts

@@ -216,7 +216,7 @@ export interface Accounts extends Listing<Account> {
    */
   create(input?: NewAccount): Account;
   /**
-   * One of them.
+   * The account with this ID; `undefined` if there is none.
    *
    * @example
    * ```ts

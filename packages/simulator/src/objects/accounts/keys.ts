@@ -32,7 +32,7 @@ export interface Keys extends Listing<Key> {
    */
   create(input?: NewKey): CreatedKey;
   /**
-   * One of them, the revoked ones too.
+   * The key with this ID, revoked or not; `undefined` if there is none.
    *
    * @example
    * ```ts

@@ -46,7 +46,7 @@ export interface OwnerEvents {
    */
   get(id: string): EventRecord | undefined;
   /**
-   * All of them, by id.
+   * All events, by ID.
    *
    * @example
    * ```ts

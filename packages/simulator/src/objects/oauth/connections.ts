@@ -28,7 +28,7 @@ export interface ConnectedApp extends Output<typeof appFields> {}
 
 /** The connected apps of an account: those that have not expired, listed by id. */
 export interface Connections extends Listing<ConnectedApp> {
-  /** One of them. */
+  /** The connected app with this ID; `undefined` if there is none. */
   get(id: string): ConnectedApp | undefined;
   // rule 5.8.4
   /**

@@ -76,7 +76,19 @@ export interface CaptureInProgress extends Output<typeof capturingFields> {
    */
   stop(): void;
   // decision S545
-  /** Taps to go on after a capture. */
+  /**
+   * Taps to go on after a capture.
+   *
+   * @example
+   * ```ts
+   * await booth.events.update(id, { settings: { tapToContinue: true } });
+   * const capture = tablet.open(id).start('photo');
+   * sim.clock.advance({ seconds: 3 });
+   * console.log(capture.stage); // captured
+   * capture.tap();
+   * console.log(tablet.session?.captures.length); // 1
+   * ```
+   */
   tap(): void;
 }
 

@@ -57,7 +57,7 @@ export interface GuestSession extends Output<typeof guestSessionFields> {
   layout(): AfterCaptureLayout;
   // decision S541
   /**
-   * Takes one more, at this moment. Default type: that of the newest.
+   * Takes one more capture, at this moment. Default type: the type of the newest capture.
    *
    * @example
    * ```ts
@@ -67,7 +67,7 @@ export interface GuestSession extends Output<typeof guestSessionFields> {
    */
   takeMore(type?: CaptureType, options?: CaptureNowOptions): CaptureRecord;
   /**
-   * The same in the world's time.
+   * Takes one more capture, which takes its time on the world's clock.
    *
    * @example
    * ```ts
@@ -77,12 +77,31 @@ export interface GuestSession extends Output<typeof guestSessionFields> {
    */
   startMore(type?: CaptureType, options?: StartOptions): CaptureInProgress;
   // decision S543
-  /** Generates an AI picture again. Default: the newest capture. */
+  /**
+   * Generates an AI picture again. Default: the newest capture.
+   *
+   * @example
+   * ```ts
+   * account.templates.update(templateId, { aiPortraitIds: ['watercolour'] });
+   * await booth.events.update(id, { settings: { captureTypes: ['aiPhoto'] } });
+   * const session = tablet.open(id).capture('aiPhoto');
+   * console.log(session.reroll().rerolls); // 1
+   * ```
+   */
   reroll(captureId?: string): CaptureRecord;
   // rule 2.1/stickerSetId
   /**
    * Puts stickers of the event's set on a still picture, in place of those on it. Default: the newest capture.
    * Its media item keeps its ID and URLs. Throws a TypeError for a sticker that is not in the set.
+   *
+   * @example
+   * ```ts
+   * const stickerSetId = account.stickerSets.add({ stickers: ['crown'] }).id;
+   * await booth.events.update(id, { stickerSetId });
+   * const session = tablet.open(id).capture('photo');
+   * const { stickers } = session.setStickers([{ sticker: 'crown', x: 0.5, y: 0.1 }]);
+   * console.log(stickers.length); // 1
+   * ```
    */
   setStickers(stickers: readonly NewSticker[], captureId?: string): CaptureRecord;
   /**
@@ -130,8 +149,6 @@ export interface GuestSession extends Output<typeof guestSessionFields> {
    *
    * @example
    * ```ts
-   * await booth.events.update(id, { settings: { printCountMax: 2 } });
-   * const session = tablet.open(id).capture('photo');
    * session.print();
    * console.log(tablet.printJobs().length); // 1
    * ```

@@ -75,7 +75,7 @@ export interface HomeScreen extends Output<typeof homeFields> {
    */
   capture(type: CaptureType, options?: CaptureNowOptions): GuestSession;
   /**
-   * The same in the world's time, with the touch-to-start screen, the countdown, the recording and the tap.
+   * Starts a capture that takes its time on the world's clock, with the touch-to-start screen, the countdown, the recording and the tap.
    *
    * @example
    * ```ts
@@ -86,7 +86,7 @@ export interface HomeScreen extends Output<typeof homeFields> {
    */
   start(type: CaptureType, options?: StartOptions): CaptureInProgress;
   /**
-   * A guest opens a gallery. Default: that of the button, on a Share Station the online one.
+   * A guest opens a gallery. Default: the gallery of the button; on a Share Station, the online gallery.
    *
    * @example
    * ```ts

@@ -83,6 +83,14 @@ export interface Tablet extends TabletFields {
    * A guest touches the screen. If the attract screen is on, it closes, and the screen below it appears. Otherwise the
    * touch-to-start screen starts, with the given or the first template, and a capture that waits for a tap continues. Throws as
    * {@link CaptureInProgress.touch} does.
+   *
+   * @example
+   * ```ts
+   * sim.clock.advance({ minutes: 10 });
+   * console.log(tablet.showing); // attractScreen
+   * tablet.touch();
+   * console.log(tablet.showing); // session
+   * ```
    */
   touch(templateId?: string): void;
   // rule 2.4.7
@@ -138,7 +146,7 @@ export interface Tablet extends TabletFields {
 /** The tablets of an account, listed by id. */
 export interface Tablets extends Listing<Tablet> {
   /**
-   * Adds one. Throws a TypeError that names the field for input that does not fit.
+   * Adds a tablet. Throws a TypeError that names the field for input that does not fit.
    *
    * @example
    * ```ts
@@ -148,7 +156,7 @@ export interface Tablets extends Listing<Tablet> {
    */
   add(input?: NewTablet): Tablet;
   /**
-   * One of them.
+   * The tablet with this ID; `undefined` if there is none.
    *
    * @example
    * ```ts
