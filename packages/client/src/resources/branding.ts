@@ -78,8 +78,8 @@ export interface Branding {
     options?: SetImageOptions,
   ): ApiPromise<EventBranding, ImageResult>;
   /**
-   * Checks an image as `setImage` does before it sends anything, and sends nothing: before there is an event, say. Rejects with the
-   * {@link ValidationError} of `setImage`, whose `fields` name `source`. Resolves with the advice on the image; with none for an https URL, which only the
+   * Checks an image as `setImage` does, and sends nothing. You can use this method before there is an event. Rejects with the
+   * {@link ValidationError} of `setImage`, whose `fields` name `source`. Resolves with the advice on the image. There is no advice on an https URL, which only the
    * service fetches.
    *
    * @example
@@ -89,7 +89,7 @@ export interface Branding {
    */
   checkImage(slot: BrandingSlot, source: ImageSource, options?: CallOptions): Promise<readonly ImageAdvice[]>;
   /**
-   * Empties a slot, which returns to its built-in look; an empty slot stays empty. The logo cannot be removed.
+   * Removes the image of a slot, which returns to its built-in look. Without an image, the slot stays as it is. The logo cannot be removed.
    *
    * @example
    * ```ts

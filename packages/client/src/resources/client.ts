@@ -98,7 +98,7 @@ export class BoothClient {
   }
 
   /**
-   * Creates a client with other options; what they leave out is as in this client. `headers` and groups of options, such as `retry`,
+   * Creates a client with other options. Options that you leave out are the same as in this client. `headers` and groups of options, such as `retry`,
    * merge. Both clients share their retry budget and the numbers of their calls, and with the same key also the limits and the queue.
    *
    * @example

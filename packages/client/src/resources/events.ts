@@ -77,7 +77,7 @@ export interface Events {
   create(event: CreateEventParams, options?: CallOptions): ApiPromise<CreatedEvent>;
   // rule 4.2.3
   /**
-   * Creates the event with that `idUser`, or finds the existing one and leaves it unchanged; says which. Safe to call as often
+   * Creates the event with that `idUser`, or finds the existing event and leaves it unchanged. `outcome` says which of the two happened. Safe to call as often
    * as you like, also from several processes.
    *
    * @example
@@ -118,7 +118,7 @@ export interface Events {
   /** Gets an event in the format that the options name. */
   get(id: string, options?: GetEventOptions): ApiPromise<FullEvent>;
   /**
-   * Changes the fields sent and leaves the others; settings merge per key, null clears.
+   * Changes the fields that you send and keeps the others. Settings merge by name, and null clears a field.
    *
    * @example
    * ```ts
@@ -137,8 +137,8 @@ export interface Events {
    */
   delete(id: string, options?: CallOptions): ApiPromise<DeletedEvent>;
   /**
-   * Copies an event under a new name and date, with a gallery of its own; takes quota as a new event does, and an account makes at most 50
-   * copies a UTC day. Never retried after a fault: it could copy twice.
+   * Copies an event under a new name and date, with a gallery of its own. The copy takes quota as a new event does. An account makes at most 50
+   * copies a UTC day. The call is never retried after a fault, because a retry could make a second copy.
    *
    * @example
    * ```ts
@@ -149,8 +149,8 @@ export interface Events {
   duplicate(id: string, copy: DuplicateEventParams, options?: CallOptions): ApiPromise<DetailedEvent>;
   // rule 4.6.3
   /**
-   * Copies an event, such as the master of a package, under your own key, or finds the event with that key and leaves it unchanged; says
-   * which. Unlike `duplicate` it is safe to call again, and is retried after faults. The master must have an `idUser`: the service names a copy
+   * Copies an event, such as the master of a package, under your own key, or finds the event with that key and leaves it unchanged. `outcome`
+   * says which of the two happened. Unlike `duplicate` it is safe to call again, and is retried after faults. The master must have an `idUser`: the service names a copy
    * after it (`<idUser>-duplicated`), and a copy whose response was lost is found by that key, its name and its date. Takes up to seven
    * requests.
    *

@@ -354,7 +354,7 @@ export interface Simulator {
   /**
    * Another simulator that begins as this one is now and goes its own way, at the same `baseUrl` by default. Both have the same accounts
    * and keys; what is created from then on has other IDs in each of them. Open webhook deliveries are left to this one. Throws a TypeError
-   * for an option that does not fit.
+   * for an invalid option.
    *
    * @group State
    * @example

@@ -23,7 +23,7 @@ export interface KeptSnapshots extends Listing<KeptSnapshot>, KeptSteps {
   stepOf(id: string): WatchedStep | undefined;
   /** The snapshot with this ID, automatic or not; `undefined` if there is none. */
   get(id: string): Snapshot | undefined;
-  /** Lets go of one; `false` where there was none. */
+  /** Lets go of one; `false` if there was none. */
   remove(id: string): boolean;
 }
 

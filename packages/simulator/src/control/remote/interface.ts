@@ -58,7 +58,7 @@ export interface RemoteAccount extends Remote<OwnerApi> {
    */
   read(): Promise<AccountView>;
   /**
-   * Changes plan, quota, defaults of new events, or limits, and tells how the account is then.
+   * Changes plan, quota, defaults of new events, or limits, and returns the account after the change.
    *
    * @example
    * ```ts
@@ -76,7 +76,7 @@ export interface RemoteAccount extends Remote<OwnerApi> {
    */
   usage(): Promise<Usage>;
   /**
-   * A key of the scope, read-write by default, and the way to the service over HTTP. It is the same key each time.
+   * A key of the scope, read-write by default, with the base URL of the service over HTTP. Each call returns the same key.
    *
    * @example
    * ```ts
@@ -111,7 +111,7 @@ export interface RemoteListing<Item> {
    */
   list(): Promise<Item[]>;
   /**
-   * A page of the items, in the order of `list`. Rejects with a `ControlError` for input that does not fit.
+   * A page of the items, in the order of `list`. Rejects with a `ControlError` for invalid input.
    *
    * @example
    * ```ts
@@ -136,7 +136,7 @@ export interface RemoteAccounts extends RemoteListing<RemoteAccount> {
    */
   create(input?: NewAccount): Promise<RemoteAccount>;
   /**
-   * Creates an account and fills it usefully where the input does not say with what.
+   * Creates an account and fills it: with what the input says, and else with a few templates and other resources.
    *
    * @example
    * ```ts
@@ -177,7 +177,7 @@ export interface RemoteClock {
    */
   read(): Promise<ClockView>;
   /**
-   * Moves time forward by the sum of the parts of `span`; what falls due on the way is done in order.
+   * Moves time forward by the sum of the parts of `span`; work that becomes due meanwhile is done in order.
    *
    * @example
    * ```ts
@@ -221,7 +221,7 @@ export interface RemoteWeb {
     options?: { readonly contentType?: string; readonly status?: number },
   ): Promise<void>;
   /**
-   * Takes a URL off the web again; `false` where there was nothing.
+   * Takes a URL off the web again; `false` if there was nothing.
    *
    * @example
    * ```ts
@@ -392,7 +392,7 @@ export interface RemoteSimulator extends Remote<Omit<Simulator, HeldByHand>> {
    */
   reset(options?: ResetOptions): Promise<void>;
   /**
-   * Resolves once all that is due by now has been done, webhook deliveries above all.
+   * Resolves when all due work is finished, webhook deliveries included.
    *
    * @example
    * ```ts

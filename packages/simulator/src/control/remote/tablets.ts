@@ -25,8 +25,8 @@ export interface Captured {
 }
 
 /**
- * Tablets of a simulator elsewhere, and what guests do at them. Where the objects in process have methods of their own, these
- * take the id of the tablet or of the guest's session first, and tell what is to be read of it afterwards.
+ * Tablets of a simulator elsewhere, and what guests do at them. The methods take the ID of the tablet or of the
+ * guest's session first, and return plain data.
  *
  * @example
  * ```ts
@@ -68,7 +68,7 @@ export interface RemoteTablets {
    */
   list(): Promise<TabletView[]>;
   /**
-   * Changes what is given.
+   * Changes the given fields.
    *
    * @example
    * ```ts

@@ -74,7 +74,7 @@ export interface Listing<Item, PageOf = PageInput> {
    */
   list(): Item[];
   /**
-   * A page of the items, in the order of `list`. Throws a TypeError that names the field for input that does not fit.
+   * A page of the items, in the order of `list`. Throws a TypeError that names the field for invalid input.
    *
    * @example
    * ```ts

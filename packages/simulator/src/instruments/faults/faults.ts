@@ -50,7 +50,7 @@ const scenarios = {
  */
 export interface Faults extends Listing<Fault> {
   /**
-   * Injects a fault. Throws a TypeError that names the field for a fault that does not fit, and all that is known for an operation
+   * Injects a fault. Throws a TypeError that names the field for an invalid fault, and all that is known for an operation
    * that is not.
    *
    * @example

@@ -1,7 +1,7 @@
 import type { JournalEntry } from './journal-entry.ts';
 
 /**
- * Says in words which requests no operation took, for the end of a test; `undefined` where there are none.
+ * Says in words which requests no operation took, for the end of a test; `undefined` if there are none.
  *
  * @example
  * ```ts

@@ -184,7 +184,7 @@ export interface Account extends AccountFields {
   readonly payments: Payments;
   /**
    * Sends a request of the API as this account, without limits, faults and journal unless it is sent as a client. Throws a
-   * TypeError for input that does not fit, a NotFoundError where there is no such key.
+   * TypeError for invalid input, a NotFoundError if there is no such key.
    *
    * @group Requests
    * @example

@@ -21,7 +21,7 @@ import { requireOwner } from './require-owner.ts';
 export interface Keys extends Listing<Key> {
   // rules 5.3, 5.4, 9.2
   /**
-   * Creates a key pinned to the current version. Throws a TypeError that names the field for input that does not fit, and a
+   * Creates a key pinned to the current version. Throws a TypeError that names the field for invalid input, and a
    * {@link RuleConflictError} where a team member creates it: only the owner can.
    *
    * @example
@@ -57,7 +57,7 @@ export interface Keys extends Listing<Key> {
   rePin(id: string, version: string): Key;
   // rule 5.6; rule 5.8.4
   /**
-   * Revokes a key: from now on it opens nothing, and connections made with it are removed. Throws a NotFoundError where there is no such key.
+   * Revokes a key: from now on it opens nothing, and connections made with it are removed. Throws a NotFoundError if there is no such key.
    *
    * @example
    * ```ts

@@ -30,7 +30,7 @@ export interface Operators extends Listing<OperatorRecord> {
    */
   invite(input: NewOperator): OperatorRecord;
   /**
-   * Accepts an open invite: it becomes a live operator with the same id and events. Throws a NotFoundError where there is no such invite.
+   * Accepts an open invite: it becomes a live operator with the same id and events. Throws a NotFoundError if there is no such invite.
    *
    * @example
    * ```ts
@@ -50,7 +50,7 @@ export interface Operators extends Listing<OperatorRecord> {
    */
   get(id: string): OperatorRecord | undefined;
   /**
-   * Removes an operator or revokes an invite; `false` where there was none.
+   * Removes an operator or revokes an invite; `false` if there was none.
    *
    * @example
    * ```ts

@@ -8,7 +8,7 @@ import { publicOwner, showWithThumbnail } from '../../service/files/thumbnail-ur
 /** Templates that belong to nobody and that every account may use, listed by id. */
 export interface PublicTemplates extends Listing<Template> {
   /**
-   * Adds one. Throws a TypeError that names the field for input that does not fit.
+   * Adds one. Throws a TypeError that names the field for invalid input.
    *
    * @example
    * ```ts

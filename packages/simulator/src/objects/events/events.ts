@@ -27,7 +27,7 @@ import { type EventStats, statsOf } from './statistics.ts';
 export interface OwnerEvents {
   /**
    * Adds an event regardless of quota and limits: a past one, or one created under a lower plan. Throws a TypeError that names the field for
-   * input that does not fit, as for IDs that are not of the account.
+   * invalid input, as for IDs that are not of the account.
    *
    * @example
    * ```ts
@@ -37,7 +37,7 @@ export interface OwnerEvents {
    */
   add(input: PastEvent): EventRecord;
   /**
-   * Everything the world keeps of an event.
+   * The event with everything that the world keeps of it; `undefined` if there is none.
    *
    * @example
    * ```ts
@@ -55,7 +55,7 @@ export interface OwnerEvents {
    */
   list(): EventRecord[];
   /**
-   * A page of the events, by ID or newest first. Throws a TypeError that names the field for input that does not fit.
+   * A page of the events, by ID or newest first. Throws a TypeError that names the field for invalid input.
    *
    * @example
    * ```ts
@@ -65,7 +65,7 @@ export interface OwnerEvents {
    */
   page(input?: EventPageInput): Page<EventRecord>;
   /**
-   * Removes an event and all that hangs on it; `false` where there was none.
+   * Removes an event with its gallery, media, sessions and messages; `false` if there was no event.
    *
    * @example
    * ```ts
@@ -75,8 +75,8 @@ export interface OwnerEvents {
   remove(id: string): boolean;
   // rule 2.3/dataCollectionPosition
   /**
-   * Saves the survey, which also sets settings.dataCollectionPosition. Throws a NotFoundError where there is no such event, a TypeError for
-   * fields that do not fit.
+   * Saves the survey, which also sets settings.dataCollectionPosition. Throws a NotFoundError if there is no such event, a TypeError for
+   * invalid fields.
    *
    * @example
    * ```ts
@@ -98,7 +98,7 @@ export interface OwnerEvents {
    */
   check(id: string): CheckReport;
   /**
-   * How an event looks on tablets in a mode, Capture & Share without one. Throws a NotFoundError where there is no such event, a TypeError for
+   * How an event looks on tablets in a mode, Capture & Share without one. Throws a NotFoundError if there is no such event, a TypeError for
    * an unknown mode.
    *
    * @example
@@ -108,7 +108,7 @@ export interface OwnerEvents {
    */
   preview(id: string, input?: { mode?: StationType | undefined }): EventPreview;
   /**
-   * Counts what the guests of an event did. Throws a NotFoundError where there is no such event.
+   * Counts what the guests of an event did. Throws a NotFoundError if there is no such event.
    *
    * @example
    * ```ts
@@ -195,7 +195,7 @@ const orders = {
   latest: ['date', 'desc'],
 } as const;
 
-/** One page of everything that is kept of an account's events. Throws a TypeError that names the field for input that does not fit. */
+/** One page of everything that is kept of an account's events. Throws a TypeError that names the field for invalid input. */
 function pageOfEvents(world: World, accountId: string, input: EventPageInput): Page<EventRecord> {
   const { order, search, dateFrom, dateTo, ...page } = parseInput(EventPageSchema, input, 'page');
   const [from, to] = [dateFrom, dateTo].map((time) => time && formatTimestamp(parseTimestamp(time)));

@@ -78,7 +78,7 @@ export interface Galleries extends Listing<Gallery, GalleryPageInput> {
    */
   get(id: string): Gallery | undefined;
   /**
-   * Changes settings. Throws a NotFoundError where there is no such gallery, a TypeError for fields that do not fit.
+   * Changes settings. Throws a NotFoundError if there is no such gallery, a TypeError for invalid fields.
    *
    * @example
    * ```ts
@@ -87,7 +87,7 @@ export interface Galleries extends Listing<Gallery, GalleryPageInput> {
    */
   update(id: string, changes: GalleryChanges): Gallery;
   /**
-   * A page of a gallery's media, oldest first. Throws a NotFoundError where there is no such gallery, a TypeError for input that does not fit.
+   * A page of a gallery's media, oldest first. Throws a NotFoundError if there is no such gallery, a TypeError for invalid input.
    *
    * @example
    * ```ts
@@ -126,7 +126,7 @@ export interface Galleries extends Listing<Gallery, GalleryPageInput> {
    */
   getSession(id: string): Session | undefined;
   /**
-   * A guest uploads to the gallery, which fires media.uploaded. Throws a NotFoundError where there is no such gallery, a TypeError for fields that do not fit.
+   * A guest uploads to the gallery, which fires media.uploaded. Throws a NotFoundError if there is no such gallery, a TypeError for invalid fields.
    *
    * @example
    * ```ts

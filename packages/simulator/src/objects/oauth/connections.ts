@@ -33,7 +33,7 @@ export interface Connections extends Listing<ConnectedApp> {
   // rule 5.8.4
   /**
    * Removes a connection: its tokens open nothing any more, and where it was the last one on a key that was made for an app, that
-   * key is revoked. `false` where there is no such connection.
+   * key is revoked. `false` if there is no such connection.
    */
   remove(id: string): boolean;
 }

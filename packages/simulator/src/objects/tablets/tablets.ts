@@ -50,7 +50,7 @@ export interface Tablet extends TabletFields {
   readonly capturing: CaptureInProgress | null;
   // rule 2.4.6
   /**
-   * Opens an event by hand, and goes to its home screen. Throws a `NoCompatibleTemplatesError` if the tablet rejects it, a NotFoundError where there is no such event.
+   * Opens an event by hand, and goes to its home screen. Throws a `NoCompatibleTemplatesError` if the tablet rejects it, a NotFoundError if there is no such event.
    *
    * @example
    * ```ts
@@ -95,7 +95,7 @@ export interface Tablet extends TabletFields {
   touch(templateId?: string): void;
   // rule 2.4.7
   /**
-   * Puts an event on its schedule. Throws a TypeError for fields that do not fit.
+   * Puts an event on its schedule. Throws a TypeError for invalid fields.
    *
    * @example
    * ```ts
@@ -115,7 +115,7 @@ export interface Tablet extends TabletFields {
    */
   launches(): LaunchRecord[];
   /**
-   * A page of the schedule. Throws a TypeError that names the field for input that does not fit.
+   * A page of the schedule. Throws a TypeError that names the field for invalid input.
    *
    * @example
    * ```ts
@@ -146,7 +146,7 @@ export interface Tablet extends TabletFields {
 /** The tablets of an account, listed by id. */
 export interface Tablets extends Listing<Tablet> {
   /**
-   * Adds a tablet. Throws a TypeError that names the field for input that does not fit.
+   * Adds a tablet. Throws a TypeError that names the field for invalid input.
    *
    * @example
    * ```ts
@@ -165,7 +165,7 @@ export interface Tablets extends Listing<Tablet> {
    */
   get(id: string): Tablet | undefined;
   /**
-   * Changes what is given. Throws a NotFoundError where there is no such tablet, a TypeError for fields that do not fit.
+   * Changes the given fields. Throws a NotFoundError if there is no such tablet, a TypeError for invalid fields.
    *
    * @example
    * ```ts

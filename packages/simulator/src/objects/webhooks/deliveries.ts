@@ -29,7 +29,7 @@ export interface Redelivery {
 export interface Deliveries extends Listing<DeliveryRecord, TimedPageInput> {
   /**
    * Sends the payload of a delivery again, with the same `deliveryId`; no fault applies to it. It is a new entry of
-   * the log. Throws a NotFoundError where there is no such delivery, and a TypeError for a URL that the webhooks of the account do not take.
+   * the log. Throws a NotFoundError if there is no such delivery, and a TypeError for a URL that the webhooks of the account do not take.
    *
    * @example
    * ```ts

@@ -18,8 +18,8 @@ export interface OwnerWebhooks {
   get(): Webhooks;
   // rule 6.3
   /**
-   * Sets the URLs given: `mediaUrl` for media.uploaded, `sendUrl` for session.sent and media.sent. One left out keeps its value,
-   * null switches it off. Throws a TypeError for a URL that is not public https.
+   * Sets the URLs given: `mediaUrl` for media.uploaded, `sendUrl` for session.sent and media.sent. A URL that you leave out keeps its value, and
+   * null switches a webhook off. Throws a TypeError for a URL that is not public https.
    *
    * @example
    * ```ts

@@ -53,7 +53,7 @@ export interface SimulatedWeb {
    */
   receive(url: string | URL, receiver: WebReceiver): void;
   /**
-   * Takes a URL off the web again, with all that was served and received there; `false` where there was nothing.
+   * Takes a URL off the web again, with all that was served and received there; `false` if there was nothing.
    *
    * @param url The whole URL with its query, as it was put there.
    * @example
