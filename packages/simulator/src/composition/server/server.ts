@@ -126,8 +126,6 @@ export interface SimulatorServer {
    *
    * @example
    * ```ts
-   * import { listen } from '@boothkit/simulator/node';
-   *
    * const server = await listen(sim);
    * console.log(server.connection(account.id).baseUrl === server.baseUrl); // true
    * await server.close();

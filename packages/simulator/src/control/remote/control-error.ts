@@ -7,8 +7,6 @@ import type { ErrorBody } from '@boothkit/contract';
  *
  * @example
  * ```ts
- * import { ControlError } from '@boothkit/simulator/remote';
- *
  * const error = await remote.accounts.create({ name: '' }).catch((error) => error);
  * console.log(error instanceof ControlError, error.status); // true 400
  * ```

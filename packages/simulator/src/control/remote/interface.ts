@@ -80,10 +80,9 @@ export interface RemoteAccount extends Remote<OwnerApi> {
    *
    * @example
    * ```ts
-   * import { BoothClient } from '@boothkit/client';
-   *
-   * const booth = new BoothClient(await remoteAccount.connection());
-   * console.log((await booth.events.list()).data.length); // 1
+   * const { baseUrl, apiKey, fetch } = await remoteAccount.connection({ scope: 'read' });
+   * const response = await fetch(`${baseUrl}/events`, { headers: { authorization: `Bearer ${apiKey}` } });
+   * console.log(response.status); // 200
    * ```
    */
   connection(input?: ConnectionInput): Promise<RemoteConnection>;

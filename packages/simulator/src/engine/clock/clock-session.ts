@@ -14,8 +14,6 @@ export interface Hold {
  *
  * @example
  * ```ts
- * import { WorldReplacedError } from '@boothkit/simulator';
- *
  * const sleeping = sim.clock.sleep(60_000).catch((error) => error);
  * sim.reset();
  * console.log((await sleeping) instanceof WorldReplacedError); // true

@@ -3,8 +3,6 @@
  *
  * @example
  * ```ts
- * import { NotFoundError } from '@boothkit/simulator';
- *
  * try {
  *   account.events.check('no-such-event');
  * } catch (error) {

@@ -5,8 +5,6 @@ import type { RuleId } from '@boothkit/contract/rules';
  *
  * @example
  * ```ts
- * import { RuleConflictError } from '@boothkit/simulator';
- *
  * await booth.events.update(id, { paySetId });
  * try {
  *   account.operators.add({ name: 'Tim', eventIds: [id] });

@@ -86,7 +86,7 @@ export function describeAccount(account: Account, keysInFile: readonly KeyInFile
  *
  * @example
  * ```ts
- * import { createSimulator } from '@boothkit/simulator';
+ * import { createSimulator, seedAccount } from '@boothkit/simulator';
  *
  * const account = createSimulator().accounts.create();
  * const { apiKey, templateIds } = seedAccount(account);

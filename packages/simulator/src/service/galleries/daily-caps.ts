@@ -10,8 +10,6 @@ import type { World } from '../../model/world.ts';
  *
  * @example
  * ```ts
- * import { DailyCapError } from '@boothkit/simulator';
- *
  * account.update({ limits: { emailsPerDay: 1 } });
  * session.share('email', 'ada@example.com');
  * try {

@@ -7,8 +7,6 @@ import type { CaptureType, RuleId } from '@boothkit/contract/rules';
  *
  * @example
  * ```ts
- * import { TabletError } from '@boothkit/simulator';
- *
  * try {
  *   tablet.home().capture('aiPhoto');
  * } catch (error) {
@@ -36,8 +34,6 @@ export class TabletError extends Error {
  *
  * @example
  * ```ts
- * import { NoCompatibleTemplatesError } from '@boothkit/simulator';
- *
  * account.templates.update(templateId, { photoAreaCount: 3 });
  * await booth.events.update(id, { settings: { captureTypes: ['gif'] } });
  * try {
@@ -68,8 +64,6 @@ export class NoCompatibleTemplatesError extends TabletError {
  *
  * @example
  * ```ts
- * import { TabletStateError } from '@boothkit/simulator';
- *
  * tablet.close();
  * try {
  *   tablet.home();
