@@ -11,7 +11,7 @@ export interface ApiResult<Data> {
   readonly requestId: string | undefined;
   /** The version of the API that served the last request. */
   readonly version: string | undefined;
-  /** Attempts to send a request for this call, those of its uploads included: 1 without retries. */
+  /** How often the client sent a request for this call, with the requests of its uploads: 1 for a call without uploads and retries. */
   readonly attempts: number;
   /** Milliseconds that this call waited for limits and retries, by the client's clock. */
   readonly queuedMs: number;

@@ -26,9 +26,9 @@ export interface Page<Item> {
 /**
  * A list with automatic pagination. Unlike other calls, it begins when it is first used.
  *
- * Awaiting it returns the first page, of 25 items unless `limit` says otherwise. Iterating it returns the items of all pages, and fetches each
- * page when it is needed; without a `limit` it asks for pages of 100, so that a long list takes few requests. A page without items does not
- * end the iteration. If you await a list and then iterate over it, the iteration begins with the page that you have.
+ * Awaiting it returns the first page, of 25 items unless `limit` says otherwise. Iterating it returns the items of all pages, and fetches
+ * each page when it is needed. Without a `limit` it asks for pages of 100, so that 1,000 items take 10 requests. A page without items does
+ * not end the iteration. If you await a list and then iterate over it, the iteration begins with the page that you have.
  *
  * @example
  * ```ts

@@ -117,10 +117,10 @@ export interface ClientOptions {
    */
   readonly uploadBody?: ((image: ImageFile) => Readonly<Record<string, unknown>>) | undefined;
   /**
-   * How the client limits its own calls, so that the service need not reject them. Default: the documented limits, and `off` on
-   * Cloudflare Workers, whose requests cannot wait for each other. Pass other numbers, those of `redisLimits` for a fleet of processes, or
-   * `off` to send everything immediately. The environment variable `BOOTHKIT_LIMITS=off` switches the limits off in every client of the
-   * process, whatever this option is.
+   * How the client limits its own calls, so that the service need not reject them. Default: the documented limits, and `off` on Cloudflare
+   * Workers, whose requests cannot wait for each other. Pass other numbers, or `redisLimits(…)` for several processes, or `off` to send
+   * everything immediately. The environment variable `BOOTHKIT_LIMITS=off` switches the limits off in every client of the process, whatever
+   * this option is.
    */
   readonly limits?: LimitOptions | SharedLimits | 'off' | undefined;
   /** Functions that the client calls for requests, their ends, retries and waits. */

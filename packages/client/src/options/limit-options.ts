@@ -19,9 +19,9 @@ export interface LimitOptions {
   readonly expensiveCost?: number | undefined;
   /** Concurrent calls of an account. Default: 10. */
   readonly concurrent?: number | undefined;
-  /** Heavy ones among them: imports, renders, fetches of a file from a URL. Default: 3. */
+  /** How many of these calls may be heavy: imports, renders, fetches of a file from a URL. Default: 3. */
   readonly heavy?: number | undefined;
-  /** Requests from this address in any 60 seconds, those of all keys together; `Infinity` for no limit. Default: 300. */
+  /** Requests from this address in any 60 seconds, with all keys together; `Infinity` for no limit. Default: 300. */
   readonly addressPerMinute?: number | undefined;
   /** Calls of the key that may be queued; one more fails immediately with a `RateLimitError`. Default: no maximum. */
   readonly maxQueued?: number | undefined;
@@ -46,7 +46,7 @@ export type CompleteNumbers = {
 
 /** The wait of one call in the queue, when it begins and when it ends. */
 export interface LimitWait {
-  /** The number of the call among those of its client and of the clients derived from it, from 1. */
+  /** The number of the call, from 1: a client and the clients derived from it count together. */
   readonly callId: number;
   /** The operation by its reference name, or method and path for `request()`. */
   readonly operation: string;

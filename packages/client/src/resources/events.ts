@@ -155,7 +155,7 @@ export interface Events {
    * requests.
    *
    * A client makes its copies one after the other. If another process copies at the same moment for the same key, or for the same name and
-   * date, the event that is returned has your key and is the only one with it, or the call rejects with a {@link ConflictError} that names the
+   * date, either the returned event is the only event with your key, or the call rejects with a {@link ConflictError} that names the
    * events.
    *
    * @param masterId The ID of the event to copy.
@@ -182,9 +182,9 @@ export interface Events {
    */
   list(filter?: ListEventsParams, options?: CallOptions): List<EventSummary>;
   /**
-   * Finds the event with your `idUser`, undefined if no event has it. If several have it, it is the one that was created first, as
-   * `ensure` and the retry of a create return it, and the logger gets a warning; `list({ idUser })` shows all of them. Rejects with a
-   * {@link ValidationError} for a blank `idUser`, and with one of {@link BoothFailure} as every call does.
+   * Finds the event with your `idUser`, undefined if no event has it. If several events have it, the method returns the event that was
+   * created first, as `ensure` and the retry of a create do, and the logger gets a warning. `list({ idUser })` shows all these events.
+   * Rejects with a {@link ValidationError} for a blank `idUser`, and with one of {@link BoothFailure} as every call does.
    *
    * @param idUser Your own ID as the create had it, not blank.
    * @example

@@ -12,7 +12,7 @@ import type { SetImageOptions } from './branding.ts';
 /** The file to upload. A field that is undefined is not sent. */
 export interface CreateUploadParams extends Fields<CreateUploadBody> {}
 
-/** The options of sending the bytes of an upload. Its headers are those of the upload; the API's version and limits do not apply. */
+/** The options of sending the bytes of an upload. The upload says which headers are sent. The API's version and limits do not apply. */
 export type PutOptions = Omit<SetImageOptions, 'headers' | 'version' | 'priority'>;
 
 /** The operations on uploads. `branding.setImage` does all of this for you. */

@@ -39,17 +39,17 @@ export interface SimulatorOptions {
    */
   readonly seed?: number | string;
   /**
-   * A name for this run of your program. It changes the IDs and keys of all that is created after the beginning: `seedFile` and
-   * `populate` have the same ones in each run. Name it if a program under test outlives the run. An empty name is none. Default: the
-   * environment variable `BOOTHKIT_RUN`, or none.
+   * A name for this run of your program. It changes the IDs and keys of all that is created after the beginning. What `seedFile` and
+   * `populate` create has the same IDs and keys in each run. Name it if a program under test outlives the run. An empty name is none.
+   * Default: the environment variable `BOOTHKIT_RUN`, or none.
    */
   readonly run?: string;
   /** Where the API is, in process; it ends in its path prefix. Default: `https://booth.simulator.test/v1`. */
   readonly baseUrl?: string;
   /**
-   * Whether the service's limits hold. `documented`: what is over a limit is rejected with 429. `skip`: the clock moves over each wait for a
-   * rate or a day, so that only concurrent calls are rejected. `off`: no limit holds. `connection()` hands a client the option that fits.
-   * Default: `documented`.
+   * Whether the service's limits hold. `documented`: a request over a limit is rejected with 429. `skip`: the clock moves over each wait
+   * for a rate or a day, so that only concurrent calls are rejected. `off`: no limit holds. `connection()` hands a client the option that
+   * fits. Default: `documented`.
    */
   readonly limits?: LimitsMode;
   // rule 2.1/colors-light
@@ -68,8 +68,8 @@ export interface SimulatorOptions {
    */
   readonly assume?: Assume | MeasuredAssumptions;
   /**
-   * The service's own OpenAPI document. Its operations beyond those that the reference describes are served, too: from the world, from your
-   * routes, or from the document's examples. The guide 'The service's own document' says how. Default: none.
+   * The service's own OpenAPI document. The simulator also serves the operations that only this document describes: from the world, from
+   * your routes, or from the document's examples. The guide 'The service's own document' says how. Default: none.
    */
   readonly document?: OpenApiDocument | DocumentOptions;
   /** Later versions of the API, each after the real one; from its release on, the newest is current. Default: none. */
@@ -90,7 +90,7 @@ export interface SimulatorOptions {
   readonly imageCodec?: ImageCodec;
   /** The way to the real network, for `sourceUrl` and webhooks, asked where the simulated web has nothing. Default: none. */
   readonly network?: Network;
-  /** How many requests the journal keeps, the newest ones; 0 to 1,000,000. Default: 10,000. */
+  /** The journal keeps this number of newest requests, 0 to 1,000,000. Default: 10,000. */
   readonly journalLength?: number;
   /**
    * How many bytes of memory the journal takes, 0 or more: the oldest requests are dropped first. Default: 67,108,864, which is 64 MiB.
@@ -123,8 +123,8 @@ export interface TestInput {
    */
   readonly snapshot?: Snapshot;
   /**
-   * The first request whose outcome is checked, such as `request-12`. Of the requests before it, those that changed something are sent
-   * without a check, and the others where the test needs them. Default: the first.
+   * The first request whose outcome is checked, such as `request-12`. Earlier requests that changed something are sent without a check.
+   * Other earlier requests are sent only if the test needs them. Default: the first.
    */
   readonly requestId?: string;
   /** The same by time: requests from this time on are checked. */
@@ -253,8 +253,8 @@ export interface Simulator {
    */
   load(file: WorldFile): void;
   /**
-   * The same file in JSON Lines, line by line: a header, then one record a line. So a world of any size is written without its whole
-   * text in memory. The lines are those of the moment of this call, whatever changes while they are read.
+   * The same file in JSON Lines, line by line: a header, then one record a line. So a world of any size is written without its whole text
+   * in memory. The lines show the world at the moment of this call, also if it changes while you read them.
    *
    * @group State
    * @example
@@ -314,9 +314,9 @@ export interface Simulator {
   snapshot(): Snapshot;
   // decision S43
   /**
-   * Goes back to a moment of this simulator or of one it was forked from. Everything of that moment keeps its IDs and keys; what is
-   * created from then on gets new ones, unless `sameIds` is true. Throws a TypeError for anything but a snapshot, and for invalid
-   * options. Calls in flight are not committed, and sleeps on the clock reject. Webhook deliveries that have left are not sent again.
+   * Goes back to a moment of this simulator or of one it was forked from. Everything of that moment keeps its IDs and keys. Whatever you
+   * create afterwards gets new IDs, unless `sameIds` is true. Throws a TypeError for anything but a snapshot, and for invalid options.
+   * Calls in flight are not committed, and sleeps on the clock reject. Webhook deliveries that have left are not sent again.
    *
    * @group State
    * @example
@@ -330,9 +330,9 @@ export interface Simulator {
   restore(snapshot: Snapshot, options?: ResetOptions): void;
   // decision S43
   /**
-   * Goes back to how the simulator began: to its creation, after `populate`, or to the fork. The accounts, keys and events of the
-   * beginning keep their IDs and values. What is created from then on gets IDs that it had after no earlier reset, unless `sameIds` is
-   * true. Throws a TypeError for invalid options.
+   * Goes back to how the simulator began: to its creation, after `populate`, or to the fork. The accounts, keys and events of the beginning
+   * keep their IDs and values. After each reset, what you create gets new IDs, unless `sameIds` is true. Throws a TypeError for invalid
+   * options.
    *
    * @group State
    * @example
@@ -353,7 +353,7 @@ export interface Simulator {
   // decision S43
   /**
    * Another simulator that begins as this one is now and goes its own way, at the same `baseUrl` by default. Both have the same accounts
-   * and keys; what is created from then on has other IDs in each of them. Open webhook deliveries are left to this one. Throws a TypeError
+   * and keys. What you create afterwards has other IDs in each of the two. Open webhook deliveries are left to this one. Throws a TypeError
    * for an invalid option.
    *
    * @group State
@@ -372,8 +372,8 @@ export interface NewWorld {
   /** Default: the present moment. */
   readonly snapshot?: Snapshot;
   /**
-   * The seed of new IDs and keys, beside the simulator's seed and run, such as the title of a test. Worlds that begin alike create
-   * the same ones with the same text. Default: the number of the new world among those that were made from this one.
+   * The seed of new IDs and keys, beside the simulator's seed and run, such as the title of a test. Worlds with the same beginning and the
+   * same seed create the same IDs and keys. Default: the number of the new world, which counts the worlds that were made from this one.
    */
   readonly seed?: number | string;
   /** The assumptions in which its service differs from this one's. Default: none. */
@@ -396,8 +396,8 @@ export interface NeighbouringWorld {
  */
 export interface Worlds extends Listing<NeighbouringWorld> {
   /**
-   * Creates a world as a copy of this one, or of a snapshot, with the same accounts and keys; the two change independently, and what is
-   * created from then on has other IDs in each of them. The copy does not send open webhook deliveries. Throws a TypeError for anything but
+   * Creates a world as a copy of this one, or of a snapshot, with the same accounts and keys. The two worlds change independently. What you
+   * create afterwards has other IDs in each of the two. The copy does not send open webhook deliveries. Throws a TypeError for anything but
    * a snapshot.
    *
    * @example

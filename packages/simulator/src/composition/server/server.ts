@@ -118,7 +118,7 @@ export interface SimulatorServer {
   readonly controlUrl: string;
   /** Where the owner's dashboard is, for a browser. Its fragment has the token if the server made it. */
   readonly dashboardUrl: string;
-  /** The token of the control API: yours, or the one that the server made. */
+  /** The token of the control API: your token, or the token that the server made. */
   readonly controlToken: string;
   /**
    * Returns the values that a client needs to reach an account over HTTP; the client waits in real time. Throws a

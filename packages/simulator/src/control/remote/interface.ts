@@ -369,7 +369,8 @@ export interface RemoteSimulator extends Remote<Omit<Simulator, HeldByHand>> {
    */
   snapshot(): Promise<RemoteSnapshot>;
   /**
-   * Goes back to a moment, which keeps its IDs and keys; what is created from then on gets new ones by default. Calls in flight are not committed.
+   * Goes back to a moment. Everything of that moment keeps its IDs and keys. What you create afterwards gets new IDs by default. Calls in
+   * flight are not committed.
    *
    * @example
    * ```ts
@@ -381,7 +382,7 @@ export interface RemoteSimulator extends Remote<Omit<Simulator, HeldByHand>> {
    */
   restore(snapshot: RemoteSnapshot, options?: ResetOptions): Promise<void>;
   /**
-   * Goes back to how the simulator began; what is created from then on gets new IDs by default.
+   * Goes back to the beginning of the simulator. What you create afterwards gets new IDs by default.
    *
    * @example
    * ```ts

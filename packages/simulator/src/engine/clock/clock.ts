@@ -125,10 +125,10 @@ export interface WorldClock extends Clock {
    */
   date(): Date;
   /**
-   * Moves time forward by the sum of the parts of `span`, to the nearest millisecond: 1.5 hours will do.
+   * Moves time forward by the sum of the parts of `span`, to the nearest millisecond. Fractions are allowed, such as 1.5 hours.
    *
-   * Before it returns, background work that falls due on the way is done in order, with `now()` at each moment; sleepers are
-   * woken in order, and go on once the caller yields. Holds do not prevent it. Throws a RangeError as {@link moveTo} does.
+   * Before it returns, background work that becomes due meanwhile is done in order, with `now()` at each moment. Sleepers are woken in
+   * order, and continue once the caller yields. Holds do not prevent it. Throws a RangeError as {@link moveTo} does.
    *
    * @example
    * ```ts

@@ -46,7 +46,7 @@ const plannedFields = () => ({
   latencyMs: z.union([latency(), z.strictObject(rangeFields())]).exactOptional(),
   /** The status of the response: 400 to 599 with the error envelope; 204, 205 or 304 without a body; 200 to 599 with `body`. */
   status: z.int().min(200).max(599).exactOptional(),
-  /** The code in the envelope. Default: the one that goes with the status. */
+  /** The code in the envelope. Default: the code of the status, such as `not_found` for 404. */
   code: z.string().min(1).exactOptional(),
   /** The message in the envelope. Default: one that names the fault. */
   message: z.string().min(1).exactOptional(),

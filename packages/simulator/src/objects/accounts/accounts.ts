@@ -202,7 +202,7 @@ export interface Account extends AccountFields {
   readonly journal: AccountJournal;
 }
 
-/** The accounts of a simulator, in the order in which they were made; those of a world file in the order of the file. */
+/** The accounts of a simulator, in the order in which they were made. Accounts of a world file are in the order of the file. */
 export interface Accounts extends Listing<Account> {
   // rule 5.2
   /**

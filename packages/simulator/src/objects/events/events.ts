@@ -119,7 +119,7 @@ export interface OwnerEvents {
   // rules 4.5, 4.6.1
   /**
    * Replaces the texts of the event in messages to its guests; see `MessageTexts` for those with an effect. Throws a NotFoundError where
-   * there is no such event, a TypeError for what is no text.
+   * there is no such event, a TypeError for a value that is not text.
    *
    * @example
    * ```ts

@@ -63,9 +63,10 @@ const Described = lazyObject(describedStub);
 /** Stub routes: methods and paths of operations that the reference names without saying where they are; listed by operation. */
 export interface Routes extends Listing<Stub> {
   /**
-   * Stubs the route of one operation. An earlier route of the operation is replaced. Its calls go through key, version, plan, scope, limits and faults as
-   * any other, and are in the journal; those of an operation named `duplicate_…` count for the duplicates of the day. The operation is a tool of the MCP endpoint as well. An error of the function is a 500 and is
-   * reported to `onInternalError`. Throws a TypeError that names the field for what does not fit.
+   * Stubs the route of one operation. An earlier route of the operation is replaced. Its calls go through key, version, plan, scope, limits
+   * and faults as any other, and are in the journal; calls of an operation named `duplicate_…` count as duplicates of the day. The
+   * operation is a tool of the MCP endpoint as well. An error of the function is a 500 and is reported to `onInternalError`. Throws a
+   * TypeError that names the field for what does not fit.
    *
    * @example
    * ```ts

@@ -50,8 +50,8 @@ export interface CaptureInProgress extends Output<typeof capturingFields> {
    */
   pay(attempt?: PaymentAttempt): PaymentRecord;
   /**
-   * Touches the touch-to-start screen, with a template or the first of them. Throws a TypeError for a template that does not serve the type,
-   * and a `TabletError` where the tablet no longer offers the capture.
+   * Touches the touch-to-start screen, with a template. Default: the first template. Throws a TypeError for a template that does not serve
+   * the type, and a `TabletError` where the tablet no longer offers the capture.
    *
    * @example
    * ```ts

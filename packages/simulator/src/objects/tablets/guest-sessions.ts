@@ -135,7 +135,7 @@ export interface GuestSession extends Output<typeof guestSessionFields> {
    */
   qrCode(): QrCode;
   /**
-   * Hands the captures over to a device nearby, gallery or not; gives what was handed over.
+   * Hands the captures over to a device nearby, with or without a gallery. Returns these captures.
    *
    * @example
    * ```ts

@@ -185,7 +185,7 @@ export interface Tablets extends Listing<Tablet> {
    */
   remove(id: string): boolean;
   /**
-   * A guest's session at any of them, over or not.
+   * A guest's session at any tablet of the account, over or not.
    *
    * @example
    * ```ts
