@@ -20,9 +20,7 @@ test('a TypeScript block that does not type-check is reported at its line of the
   expect(typeCheck([moduleOf(mistaken)])).toEqual(["mistaken.md:8: Type 'string' is not assignable to type 'number'."]);
 });
 
-const standing = modules.filter(
-  ({ snippet, standsByItself }) => standsByItself && !['test', 'playwright'].includes(kindOf(snippet)),
-);
+const programs = modules.filter(({ snippet }) => !['test', 'playwright'].includes(kindOf(snippet)));
 
 test('of modules in one process, each one ends for itself', async () => {
   const codes = [
@@ -41,7 +39,7 @@ test('of modules in one process, each one ends for itself', async () => {
 });
 
 describe.concurrent('runs (without BOOTHKIT_LONG=1, one of 30), and has the values that it states:', () => {
-  const wanted = standing.filter((_, at) => isSampled(at, 30));
+  const wanted = programs.filter((_, at) => isSampled(at, 30));
   // What changes its process, such as one that intercepts requests or runs tests, has one of its own.
   const [together = [], alone = []] = [true, false].map((isTogether) =>
     wanted.filter(({ code }) => !/ from '(?!@boothkit\/|\.)|\bprocess\b/.test(code) === isTogether),

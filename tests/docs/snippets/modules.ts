@@ -12,8 +12,6 @@ export interface SnippetModule {
   readonly folder: string;
   /** Each line has the number that it has in the page or source; the imports that an example leaves out are on the first. */
   readonly code: string;
-  /** Whether it uses nothing but what it imports, what its source exports and what the platform has. */
-  readonly standsByItself: boolean;
 }
 
 const context = fileURLToPath(new URL('./example-context.ts', import.meta.url));
@@ -30,24 +28,20 @@ export const typeScriptModules = (): SnippetModule[] =>
 /** The module of a snippet. An example may use the exports of its own source, and the names of `example-context.ts`. */
 export function moduleOf(snippet: Snippet): SnippetModule {
   const { file, code } = snippet;
-  if (kindOf(snippet) !== 'example')
-    return { snippet, folder: root, code: onItsLines(snippet, '', code), standsByItself: true };
+  if (kindOf(snippet) !== 'example') return { snippet, folder: root, code: onItsLines(snippet, '', code) };
 
   const folder = join(root, dirname(file));
   const names = freeNames(code);
   const fromSource = importOf(names, folder, join(root, file));
   const fromContext = importOf(names, folder, context);
-  return {
-    snippet,
-    folder,
-    code: onItsLines(snippet, fromSource + fromContext, code),
-    standsByItself: fromContext === '',
-  };
+  return { snippet, folder, code: onItsLines(snippet, fromSource + fromContext, code) };
 }
 
-/** The code of a module, made to fail where a value is not the one that the comment after it states. */
+/** The code of a module, made to fail where a value is not the one that the comment after it states. Each example has a context of its own. */
 export function assertingCodeOf(module: SnippetModule): string {
-  const { code, lines } = assertStatedValues(module.code);
+  const { file, line } = module.snippet;
+  const ownContext = module.code.replace("/example-context.ts'", `/example-context.ts?${file}:${line}'`);
+  const { code, lines } = assertStatedValues(ownContext);
   if (lines.length === 0) return code;
   const statedOn = specifier(module.folder, statedLines);
   const imports = `import { statedOn as $statedOn } from '${statedOn}'; import { format as $format } from 'node:util';`;

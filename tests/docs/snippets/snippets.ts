@@ -19,7 +19,7 @@ export type Kind =
   | 'module'
   /** A test file, run by vitest. */
   | 'test'
-  /** An example in a doc comment, run in the folder of its source where it stands by itself. */
+  /** An example in a doc comment, run in the folder of its source. */
   | 'example'
   /** A test file, a configuration or an environment of Jest, run with the packed packages. */
   | 'jest'

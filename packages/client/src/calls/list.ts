@@ -10,7 +10,15 @@ export interface Page<Item> {
   readonly hasMore: boolean;
   /** The `cursor` to continue from later; null on the last page. */
   readonly nextCursor: string | null;
-  /** Fetches the next page; undefined after the last. */
+  /**
+   * Fetches the next page; undefined after the last.
+   *
+   * @example
+   * ```ts
+   * const page = await booth.events.list({ limit: 1 });
+   * console.log(page.hasMore, await page.next()); // false undefined
+   * ```
+   */
   next(): Promise<Page<Item> | undefined>;
 }
 
@@ -18,9 +26,9 @@ export interface Page<Item> {
 /**
  * A list with automatic pagination. Unlike other calls, it begins when it is first used.
  *
- * Awaiting it returns the first page, of 25 items unless `limit` says otherwise. Iterating it returns the items of all pages, and fetches each
- * page when it is needed; without a `limit` it asks for pages of 100, so that a long list takes few requests. A page without items does not
- * end the iteration. If you await a list and then iterate over it, the iteration begins with the page that you have.
+ * Awaiting it returns the first page, of 25 items unless `limit` says otherwise. Iterating it returns the items of all pages, and fetches
+ * each page when it is needed. Without a `limit` it asks for pages of 100, so that 1,000 items take 10 requests. A page without items does
+ * not end the iteration. If you await a list and then iterate over it, the iteration begins with the page that you have.
  *
  * @example
  * ```ts
@@ -31,11 +39,24 @@ export interface Page<Item> {
  * ```
  */
 export interface List<Item> extends ApiPromise<Page<Item>>, AsyncIterable<Item> {
-  /** Iterates over the pages. */
+  /**
+   * Iterates over the pages.
+   *
+   * @example
+   * ```ts
+   * for await (const page of booth.events.list().pages()) console.log(page.data.length); // 1
+   * ```
+   */
   pages(): AsyncIterable<Page<Item>>;
   /**
    * Collects the items of all pages, or the first `limit` items; fetches no page beyond. Rejects as the call of each page does, and with a
    * {@link ValidationError} for a `limit` that is no whole number from 0.
+   *
+   * @example
+   * ```ts
+   * const newest = await booth.events.list().toArray({ limit: 10 });
+   * console.log(newest.length); // 1
+   * ```
    */
   toArray(options?: {
     /** How many items to collect, a whole number from 0. Default: all. */

@@ -17,10 +17,10 @@ export type { OperationsDocument } from './facts.ts';
 /**
  * The operations of an OpenAPI document as methods of their operationIds, with the key, retries, limits, errors and middleware of a client.
  *
- * The types are those that openapi-typescript makes of the document. A GET with the query parameter `cursor` whose response has a next
- * cursor is a {@link List}, in pages as large as the document allows. A DELETE that a retry finds gone has succeeded; its result is then
- * undefined. An operation that the client has a method for is retried as that one, whatever its name. Throws a {@link ValidationError}
- * for a document that is not OpenAPI 3. The method of an operation that cannot be read, such as for a `$ref` that leads nowhere or an
+ * Pass the types that openapi-typescript makes from the document. A GET with the query parameter `cursor` whose response has a next cursor
+ * is a {@link List}, in pages as large as the document allows. A DELETE that a retry finds gone has succeeded; its result is then
+ * undefined. An operation that the client has a method for is retried as that one, whatever its name. Throws a {@link ValidationError} for
+ * a document that is not OpenAPI 3. The method of an operation that cannot be read, such as for a `$ref` that leads nowhere or an
  * operationId that two have, rejects with one.
  *
  * @example

@@ -13,9 +13,9 @@ export interface OperationOptions extends CallOptions {
   readonly heavy?: boolean | undefined;
   /** Whether it may be sent again after a fault that leaves open whether it took effect. Default: true, but for a POST. */
   readonly repeatable?: boolean | undefined;
-  /** The media type of the body, if the document allows several, or a range such as `image/*`. Default: JSON if it is one of them, else the first. */
+  /** The media type of the body, if the document allows several, or a range such as `image/*`. Default: JSON if the document has it, else the first. */
   readonly contentType?: string | undefined;
-  /** The media type of the result, if the document has several. Default: JSON if it is one of them, else the first. */
+  /** The media type of the result, if the document has several. Default: JSON if the document has it, else the first. */
   readonly accept?: string | undefined;
 }
 

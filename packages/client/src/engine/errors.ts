@@ -39,6 +39,12 @@ const brand = Symbol.for('boothkit.client.error');
  * where two copies of this package are installed, or by `instanceof`, which then does not. No error shows what its call has sent as a
  * secret (the key, the values of headers, the query of a signed URL) in any spelling that a server may echo, be it as text, as JSON or in
  * its chain of causes.
+ *
+ * @example
+ * ```ts
+ * const error = await booth.events.get('no-such-event').catch((error) => error);
+ * console.log(error.kind, error.operation, error.status); // not-found get_event 404
+ * ```
  */
 export abstract class BoothError extends Error {
   /** The kind of this error. */
@@ -57,7 +63,7 @@ export abstract class BoothError extends Error {
   readonly hint: string | undefined;
   /** The invalid fields, or who holds the event; as sent, not validated. */
   readonly details: ErrorDetails | undefined;
-  /** Attempts to send a request, those of the call's uploads and those that did not reach the service included; 0 if there were none. */
+  /** How often the call tried to send a request, with the requests of its uploads, and with requests that did not reach the service; 0 if it sent none. */
   readonly attempts: number;
   /** Milliseconds that the call waited for limits and retries, by the client's clock. */
   readonly queuedMs: number;
@@ -94,13 +100,29 @@ export abstract class BoothError extends Error {
     return this.#headers;
   }
 
-  /** Name, message and all facts, without stack and cause. */
+  /**
+   * Name, message and all facts, without stack and cause.
+   *
+   * @example
+   * ```ts
+   * const error = await booth.events.get('no-such-event').catch((error) => error);
+   * console.log(JSON.stringify(error)); // '{"name":"NotFoundError",…'
+   * ```
+   */
   toJSON(): object {
     return Object.assign({ name: this.name, message: this.message }, this);
   }
 }
 
-/** The input is invalid: the service rejected it (400 or 422, or code `validation_failed`), or the client did before it sent anything. */
+/**
+ * The input is invalid: the service rejected it (400 or 422, or code `validation_failed`), or the client did before it sent anything.
+ *
+ * @example
+ * ```ts
+ * const error = await booth.events.update(id, { name: '' }).catch((error) => error);
+ * console.log(Object.keys(error.fields)); // ['name']
+ * ```
+ */
 export class ValidationError extends BoothError {
   /** The kind of this error. */
   readonly kind = 'validation';
@@ -124,31 +146,76 @@ export class ValidationError extends BoothError {
   }
 }
 
-/** The service does not accept the key (401, code `unauthorized`), not even another one that the `apiKey` function returned, or the function returned none. */
+/**
+ * The service does not accept the key (401, code `unauthorized`). If `apiKey` is a function, the service did not accept the second key either, or the function returned no key.
+ *
+ * @example
+ * ```ts
+ * const stranger = booth.withOptions({ apiKey: 'no-such-key' });
+ * const error = await stranger.events.list().catch((error) => error);
+ * console.log(error.kind, error.status); // authentication 401
+ * ```
+ */
 export class AuthenticationError extends BoothError {
   /** The kind of this error. */
   readonly kind = 'authentication';
 }
 
-/** The key must not do this (403, code `insufficient_scope`), such as a key of scope `read` that writes. */
+/**
+ * The key must not do this (403, code `insufficient_scope`), such as a key of scope `read` that writes.
+ *
+ * @example
+ * ```ts
+ * const reader = booth.withOptions({ apiKey: account.connection({ scope: 'read' }).apiKey });
+ * const error = await reader.events.delete(id).catch((error) => error);
+ * console.log(error.kind, error.code); // permission insufficient_scope
+ * ```
+ */
 export class PermissionError extends BoothError {
   /** The kind of this error. */
   readonly kind = 'permission';
 }
 
-/** The plan of the account or of the event does not include this (403 with code `plan_required`). */
+/**
+ * The plan of the account or of the event does not include this (403 with code `plan_required`).
+ *
+ * @example
+ * ```ts
+ * account.update({ plan: 'Basic' });
+ * const error = await booth.events.list().catch((error) => error);
+ * console.log(error.kind, error.code); // plan plan_required
+ * ```
+ */
 export class PlanError extends BoothError {
   /** The kind of this error. */
   readonly kind = 'plan';
 }
 
-/** Neither plan quota nor event credit is left (402, or code `quota_exceeded`): a create or a duplicate needs one. */
+/**
+ * Neither plan quota nor event credit is left (402, or code `quota_exceeded`): a create or a duplicate needs one.
+ *
+ * @example
+ * ```ts
+ * account.update({ quota: { events: 0 } });
+ * const copy = { name: 'Grace & Tim', date: '2026-10-03T17:00:00+02:00' };
+ * const error = await booth.events.duplicate(id, copy).catch((error) => error);
+ * console.log(error.kind, error.status); // quota 402
+ * ```
+ */
 export class QuotaError extends BoothError {
   /** The kind of this error. */
   readonly kind = 'quota';
 }
 
-/** The account has no such resource, or the API no such path (404, code `not_found`). */
+/**
+ * The account has no such resource, or the API no such path (404, code `not_found`).
+ *
+ * @example
+ * ```ts
+ * const error = await booth.events.get('no-such-event').catch((error) => error);
+ * console.log(error.kind, error.code); // not-found not_found
+ * ```
+ */
 export class NotFoundError extends BoothError {
   /** The kind of this error. */
   readonly kind = 'not-found';
@@ -157,6 +224,13 @@ export class NotFoundError extends BoothError {
 /**
  * The state of a resource does not allow it (409, code `conflict`, or details with holders), such as operators who hold an event that
  * would take payments.
+ *
+ * @example
+ * ```ts
+ * account.operators.add({ name: 'Tim', eventIds: [id] });
+ * const error = await booth.events.update(id, { paySetId }).catch((error) => error);
+ * console.log(error.kind, error.holders.length); // conflict 1
+ * ```
  */
 export class ConflictError extends BoothError {
   /** The kind of this error. */
@@ -174,6 +248,13 @@ export class ConflictError extends BoothError {
 /**
  * A rate limit stopped the call. The service rejected it (429, or code `rate_limited`) and asks for a longer wait than `retry.maxRetryAfterMs` or the total timeout
  * allow, or retries are off. Or the call may not wait any longer in the client's own queue.
+ *
+ * @example
+ * ```ts
+ * sim.faults.inject({ status: 429, retryAfter: 600 });
+ * const error = await booth.events.get(id).catch((error) => error);
+ * console.log(error.kind, error.retryAfterMs); // rate-limit 600000
+ * ```
  */
 export class RateLimitError extends BoothError {
   /** The kind of this error. */
@@ -192,7 +273,16 @@ export class RateLimitError extends BoothError {
   }
 }
 
-/** The service failed (any 5xx; code `internal_error` with 500). */
+/**
+ * The service failed (any 5xx; code `internal_error` with 500).
+ *
+ * @example
+ * ```ts
+ * sim.faults.inject({ status: 503 });
+ * const error = await booth.events.get(id).catch((error) => error);
+ * console.log(error.kind, error.status, error.attempts); // server 503 5
+ * ```
+ */
 export class ServerError extends BoothError {
   /** The kind of this error. */
   readonly kind = 'server';
@@ -201,13 +291,29 @@ export class ServerError extends BoothError {
 /**
  * No response: the network, name resolution, TLS, the given `fetch` or a middleware failed. The message has the deepest cause with its code,
  * such as `ECONNREFUSED`; `cause` is the whole chain. `mayHaveHappened` is false if the request cannot have reached the service.
+ *
+ * @example
+ * ```ts
+ * sim.faults.inject({ disconnect: true });
+ * const error = await booth.events.get(id).catch((error) => error);
+ * console.log(error.kind, error.status); // connection undefined
+ * ```
  */
 export class ConnectionError extends BoothError {
   /** The kind of this error. */
   readonly kind = 'connection';
 }
 
-/** No response within `timeoutMs`, or the call took longer than `totalTimeoutMs`, or the service reports a timeout itself (408). */
+/**
+ * No response within `timeoutMs`, or the call took longer than `totalTimeoutMs`, or the service reports a timeout itself (408).
+ *
+ * @example
+ * ```ts
+ * sim.faults.inject({ latencyMs: 60_000 });
+ * const error = await booth.events.get(id, { timeoutMs: 1000 }).catch((error) => error);
+ * console.log(error.kind, error.mayHaveHappened); // timeout false
+ * ```
+ */
 export class TimeoutError extends BoothError {
   /** The kind of this error. */
   readonly kind = 'timeout';
@@ -219,6 +325,13 @@ export type ResponseFault = 'premature-close' | 'too-large' | 'not-json' | 'sche
 /**
  * A response came and cannot be used: its body broke off, is longer than the client allows, is not JSON or not the resource that the
  * operation returns, or it is a redirect.
+ *
+ * @example
+ * ```ts
+ * sim.faults.inject({ breakJson: true });
+ * const error = await booth.events.get(id).catch((error) => error);
+ * console.log(error.kind, error.fault); // response not-json
+ * ```
  */
 export class ResponseError extends BoothError {
   /** The kind of this error. */
@@ -233,7 +346,15 @@ export class ResponseError extends BoothError {
   }
 }
 
-/** The call was aborted by its signal, an `AbortSignal.timeout()` included; `cause` is the signal's reason. */
+/**
+ * The call was aborted by its signal, an `AbortSignal.timeout()` included; `cause` is the signal's reason.
+ *
+ * @example
+ * ```ts
+ * const error = await booth.events.get(id, { signal: AbortSignal.abort() }).catch((error) => error);
+ * console.log(error.kind, error.attempts); // abort 0
+ * ```
+ */
 export class AbortError extends BoothError {
   /** The kind of this error. */
   readonly kind = 'abort';
@@ -242,6 +363,13 @@ export class AbortError extends BoothError {
 /**
  * The service responded with a status that has no class of its own, such as 405 (code `method_not_allowed`), 413 (`payload_too_large`) or 415
  * (`unsupported_media_type`).
+ *
+ * @example
+ * ```ts
+ * sim.faults.inject({ status: 405 });
+ * const error = await booth.events.get(id).catch((error) => error);
+ * console.log(error.kind, error.status); // unexpected-status 405
+ * ```
  */
 export class UnexpectedStatusError extends BoothError {
   /** The kind of this error. */

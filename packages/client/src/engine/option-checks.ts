@@ -1,7 +1,7 @@
 import type { ServiceVersion } from '@boothkit/contract/internal';
 import { ValidationError } from './errors.ts';
 
-/** A version date of the API, such as `2026-08-04`; one newer than this client will do. */
+/** A version date of the API, such as `2026-08-04`. A version that is newer than this client is accepted. */
 export type VersionDate = ServiceVersion | (string & Record<never, never>);
 
 /** Describes a value without its content, which may be a secret. */

@@ -9,11 +9,23 @@ import type { WaitNotice } from './wait-notice.ts';
 
 /** The limits that apply to a client. */
 export interface Limits {
-  /** The current state of the limits. */
+  /**
+   * The current state of the limits.
+   *
+   * @example
+   * ```ts
+   * console.log(booth.limits.stats());
+   * ```
+   */
   stats(): LimitStats;
   /**
    * Ends the pauses of the key and of single operations that rate limits of the service began, for all clients that share the limiter. Call
    * it after the support has lifted your limits. If they still hold, the next 429 begins another pause.
+   *
+   * @example
+   * ```ts
+   * booth.limits.resume();
+   * ```
    */
   resume(): void;
 }

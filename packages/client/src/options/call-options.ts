@@ -8,15 +8,15 @@ import { type RequestHeaders, readHeaders } from './request-headers.ts';
 import { defaultRetry, type RetryOptions, type RetrySettings, readRetry } from './retry-options.ts';
 
 /**
- * The options of one call. They override those of the client. An option whose value is `undefined` counts as not given. An unknown option
+ * The options of one call. They override the client's options. An option whose value is `undefined` counts as not given. An unknown option
  * is rejected.
  */
 export interface CallOptions {
   /** Aborts the call, whether it is queued or in flight; it then rejects with an {@link AbortError}. */
   readonly signal?: AbortSignal | undefined;
-  /** Timeout of one attempt: a request with its whole response, in milliseconds. Default: that of the client. */
+  /** Timeout of one attempt: a request with its whole response, in milliseconds. Default: the client's `timeoutMs`. */
   readonly timeoutMs?: number | undefined;
-  /** Timeout of the whole call: its queue, all its requests and all waits, in milliseconds. Default: that of the client. */
+  /** Timeout of the whole call: its queue, all its requests and all waits, in milliseconds. Default: the client's `totalTimeoutMs`. */
   readonly totalTimeoutMs?: number | undefined;
   /**
    * Milliseconds that the call may wait for limits, in the queue and after a 429; 0 for not at all. Then it fails with a `RateLimitError`
@@ -25,15 +25,18 @@ export interface CallOptions {
   readonly maxWaitMs?: number | undefined;
   /** Version date of the API that serves this call. */
   readonly version?: VersionDate | undefined;
-  /** More headers for the requests to the API, over those of the client. Authorization and Service-Version have options of their own; Content-Type is for `request()` alone; operations of a document have `contentType`. */
+  /**
+   * More headers for the requests to the API. They override the client's headers of the same names. Authorization and Service-Version have
+   * options of their own; Content-Type is for `request()` alone; operations of a document have `contentType`.
+   */
   readonly headers?: RequestHeaders | undefined;
-  /** More middleware for this call, inside those of the client. */
+  /** More middleware for this call. It runs inside the client's middleware. */
   readonly middleware?: readonly Middleware[] | undefined;
   /** How failed requests of this call are retried, merged into the client's own options; `false` for never. */
   readonly retry?: RetryOptions | false | undefined;
   /**
-   * Which queued calls of the key go first: `high` before `normal` before `low`. Every fourth call that leaves the queue is the one that has
-   * waited longest, so that no call waits forever. Default: `normal`.
+   * Which queued calls of the key go first: `high` before `normal` before `low`. Every fourth call that leaves the queue is the call that
+   * has waited longest, so that no call waits forever. Default: `normal`.
    */
   readonly priority?: Priority | undefined;
 }

@@ -91,7 +91,7 @@ export interface ClientOptions {
   readonly fetch?: Fetch | undefined;
   /** Runs around each request: for tracing, signing or caching. The first one is the outermost. Default: none. */
   readonly middleware?: readonly Middleware[] | undefined;
-  /** The clock for waits and timeouts. Default: that of the simulator that the client talks to in this process, else real time. */
+  /** The clock for waits and timeouts. Default: the clock of the simulator, if the client calls one in this process; otherwise real time. */
   readonly clock?: Clock | undefined;
   /** How failed requests are retried; `false` for never, not even after a rate limit. */
   readonly retry?: RetryOptions | false | undefined;
@@ -117,10 +117,10 @@ export interface ClientOptions {
    */
   readonly uploadBody?: ((image: ImageFile) => Readonly<Record<string, unknown>>) | undefined;
   /**
-   * How the client limits its own calls, so that the service need not reject them. Default: the documented limits, and `off` on
-   * Cloudflare Workers, whose requests cannot wait for each other. Pass other numbers, those of `redisLimits` for a fleet of processes, or
-   * `off` to send everything immediately. The environment variable `BOOTHKIT_LIMITS=off` switches the limits off in every client of the
-   * process, whatever this option is.
+   * How the client limits its own calls, so that the service need not reject them. Default: the documented limits, and `off` on Cloudflare
+   * Workers, whose requests cannot wait for each other. Pass other numbers, or `redisLimits(…)` for several processes, or `off` to send
+   * everything immediately. The environment variable `BOOTHKIT_LIMITS=off` switches the limits off in every client of the process, whatever
+   * this option is.
    */
   readonly limits?: LimitOptions | SharedLimits | 'off' | undefined;
   /** Functions that the client calls for requests, their ends, retries and waits. */

@@ -4,7 +4,7 @@ import type { FailureKind } from './outcome.ts';
 
 /** One request of a call. It has neither headers nor body, and its URL has no query: nothing in it is a secret. */
 export interface RequestEvent {
-  /** The number of the call among those of its client and of the clients derived from it, from 1: the same in all its events. */
+  /** The number of the call, from 1: a client and the clients derived from it count together. All events of a call have the same number. */
   readonly callId: number;
   /** The operation by its reference name, `put_upload` for the bytes of an upload, or method and path for `request()`. */
   readonly operation: string;
@@ -12,7 +12,7 @@ export interface RequestEvent {
   readonly method: Method | 'HEAD';
   /** The URL without its query, which is a secret in the URL of an upload. */
   readonly url: string;
-  /** The number of the request in its call, from 1; those of its uploads count, too. */
+  /** The number of the request in its call, from 1. The requests of uploads count, too. */
   readonly attempt: number;
 }
 

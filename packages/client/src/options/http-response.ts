@@ -8,7 +8,7 @@ export interface ResponseHeaders {
   forEach(callback: (value: string, name: string) => void): void;
 }
 
-/** As much of a response as the client needs; those of every implementation of fetch have it. */
+/** The part of a response that the client needs. The responses of every implementation of fetch have this part. */
 export interface HttpResponse {
   /** The HTTP status. */
   readonly status: number;

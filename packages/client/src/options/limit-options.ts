@@ -6,22 +6,22 @@ import type { OptionNames } from '../engine/option-names.ts';
 /**
  * How the client limits its own calls, so that the service need not reject them.
  *
- * Clients with the same `baseUrl`, `apiKey` and `clock` share one limiter. A number that one of them names holds for all of them from
- * then on; the others are as documented. The service promises a key at least 120 requests a minute, and its support can lift the limits of
+ * Clients with the same `baseUrl`, `apiKey` and `clock` share one limiter. A number that you set on one client applies to all of these
+ * clients from then on. A number that you do not set is the documented one. The service promises a key at least 120 requests a minute, and its support can lift the limits of
  * an account.
  */
 export interface LimitOptions {
-  /** Tokens that a key gets back in a minute. Default: 120; the service promises at least that many. */
+  /** Tokens that a key gets back in a minute: with 120, one each half second. Default: 120, which the service promises at least. */
   readonly perMinute?: number | undefined;
-  /** Tokens that a key can save up. Default: 40. */
+  /** The most tokens that a key can save up: with 40, it can send 40 requests at once. Default: 40. */
   readonly burst?: number | undefined;
   /** Tokens that a create or a duplicate takes; other calls take 1. The reference only says "extra". Default: 5. */
   readonly expensiveCost?: number | undefined;
   /** Concurrent calls of an account. Default: 10. */
   readonly concurrent?: number | undefined;
-  /** Heavy ones among them: imports, renders, fetches of a file from a URL. Default: 3. */
+  /** How many of these calls may be heavy: imports, renders, fetches of a file from a URL. Default: 3. */
   readonly heavy?: number | undefined;
-  /** Requests from this address in any 60 seconds, those of all keys together; `Infinity` for no limit. Default: 300. */
+  /** Requests from this address in any 60 seconds, with all keys together; `Infinity` for no limit. Default: 300. */
   readonly addressPerMinute?: number | undefined;
   /** Calls of the key that may be queued; one more fails immediately with a `RateLimitError`. Default: no maximum. */
   readonly maxQueued?: number | undefined;
@@ -46,7 +46,7 @@ export type CompleteNumbers = {
 
 /** The wait of one call in the queue, when it begins and when it ends. */
 export interface LimitWait {
-  /** The number of the call among those of its client and of the clients derived from it, from 1. */
+  /** The number of the call, from 1: a client and the clients derived from it count together. */
   readonly callId: number;
   /** The operation by its reference name, or method and path for `request()`. */
   readonly operation: string;

@@ -9,7 +9,7 @@ export interface RequestCost {
   readonly heavy: boolean;
 }
 
-/** Which queued calls go first: `high` before `normal` before `low`; every fourth is the one that has waited longest. */
+/** Which queued calls go first: `high` before `normal` before `low`; every fourth call is the call that has waited longest. */
 export type Priority = 'high' | 'normal' | 'low';
 
 /** A request that asks for a permit. */
@@ -74,19 +74,19 @@ export interface Limiter {
 export type LimitReason = 'perMinute' | 'concurrent' | 'heavy' | 'addressPerMinute' | 'pause';
 
 /**
- * The limits of a client's key, as far as this process knows them. With `limits: 'off'` nothing is counted: counts are 0, and what is
- * left is `Infinity`.
+ * The limits of a client's key, as far as this process knows them. With `limits: 'off'` nothing is counted: counts are 0, and tokens and
+ * requests left are `Infinity`.
  */
 export interface LimitStats {
-  /** Queued calls of the key, those of all clients that share the limiter. */
+  /** Queued calls of the key, of all clients that share the limiter. */
   readonly queued: number;
-  /** The limit that the first of them waits for; null if none is queued. */
+  /** The limit that the first queued call waits for; null if no call is queued. */
   readonly waitingFor: LimitReason | null;
-  /** An estimate of when the last of them will be sent; null if none is queued, or if that depends on calls in flight. */
+  /** An estimate of when the last queued call will be sent; null if no call is queued, or if the time depends on calls in flight. */
   readonly queuedUntil: Date | null;
   /** Requests of the account that this process has in flight. */
   readonly inFlight: number;
-  /** Heavy ones among them. */
+  /** Heavy requests among the requests in flight. */
   readonly heavyInFlight: number;
   /** Tokens left for new calls: 0 to the burst. */
   readonly tokens: number;
@@ -103,7 +103,7 @@ export interface LimitStats {
   readonly pausedUntil: Date | null;
   /** Operations that a rate limit of more than a minute holds back, and until when. */
   readonly pausedOperations: Readonly<Record<string, Date>>;
-  /** The counter: this process alone, or Redis for all processes. Numbers of Redis are those of its last reply. */
+  /** The counter: this process alone, or Redis for all processes. Numbers of Redis come from its last reply. */
   readonly countedBy: 'process' | 'redis';
 }
 

@@ -32,7 +32,7 @@ export interface MiddlewareContext {
   readonly operation: string;
   /** The number of the request in its call, from 1. */
   readonly attempt: number;
-  /** The number of the call among those of its client and of the clients derived from it, from 1. */
+  /** The number of the call, from 1: a client and the clients derived from it count together. */
   readonly callId: number;
   /** Whether the request may safely be sent again. */
   readonly idempotent: boolean;

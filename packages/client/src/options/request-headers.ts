@@ -1,6 +1,6 @@
 import { ValidationError } from '../engine/errors.ts';
 
-/** Headers of requests, as `fetch` takes them: by name, as pairs, or a `Headers` object. Those that are undefined are left out. */
+/** Headers of requests, as `fetch` takes them: by name, as pairs, or a `Headers` object. A header that is undefined is left out. */
 export type RequestHeaders = Readonly<Record<string, string | undefined>> | Iterable<readonly [string, string]>;
 
 /** Headers that have an option. */

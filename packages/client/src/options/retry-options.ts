@@ -2,7 +2,7 @@ import { assertFunction, assertOption } from '../engine/option-checks.ts';
 
 // rule 4.2.3
 /**
- * How failed requests are retried. Which ones are is not an option:
+ * How failed requests are retried. You cannot choose which failures are retried:
  *
  * - a rate limit (429): always, after the time that the service asks for plus jitter, until these waits add up to `maxRetryAfterMs`. These
  *   do not count as retries.

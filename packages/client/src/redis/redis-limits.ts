@@ -24,8 +24,8 @@ const replyTimeoutMs = 1000;
  * The limits of a whole fleet, counted in Redis: for the option `limits` of its clients. Create them once in each process.
  *
  * A process asks Redis before each request, in one round trip. If it dies, its permits expire after `leaseMs`. While Redis is down, each
- * process limits itself to its `fallbackShare`, and asks again every second. All times are those of Redis: a client with a `clock` of its
- * own is rejected. Throws a {@link ValidationError} that names the option, what was found and what is needed.
+ * process limits itself to its `fallbackShare`, and asks again every second. All times come from the clock of Redis: a client with a
+ * `clock` of its own is rejected. Throws a {@link ValidationError} that names the option, what was found and what is needed.
  *
  * @example
  * ```ts

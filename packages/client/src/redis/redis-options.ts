@@ -11,8 +11,8 @@ import {
 } from '../options/limit-options.ts';
 
 /**
- * Runs a script in Redis 6 or later, as `EVAL script numberOfKeys keys… args…`. The keys of one call share a hash tag, so a
- * cluster will do.
+ * Runs a script in Redis 6 or later, as `EVAL script numberOfKeys keys… args…`. The keys of one call share a hash tag, so a Redis cluster
+ * works, too.
  *
  * @param script The text of a Lua script.
  * @param keys The names that the script has as `KEYS`.

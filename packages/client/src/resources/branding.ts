@@ -31,9 +31,24 @@ export interface ImageResult extends ApiResult<EventBranding> {
 
 /** The operations on the branding of an event. */
 export interface Branding {
-  /** Gets the images and image options of an event. */
+  /**
+   * Gets the images and image options of an event.
+   *
+   * @example
+   * ```ts
+   * const { logoUrl } = await booth.branding.get(id);
+   * console.log(logoUrl); // null
+   * ```
+   */
   get(eventId: string, options?: CallOptions): ApiPromise<EventBranding>;
-  /** Sets the home screen's background and the size of custom buttons; needs a Pro+ event. */
+  /**
+   * Sets the home screen's background and the size of custom buttons; needs a Pro+ event.
+   *
+   * @example
+   * ```ts
+   * await booth.branding.update(id, { buttonImagesAreRetina: true });
+   * ```
+   */
   update(eventId: string, patch: UpdateBrandingParams, options?: CallOptions): ApiPromise<EventBranding>;
   /**
    * Replaces the image in a slot.
@@ -41,7 +56,7 @@ export interface Branding {
    * The service fetches an https URL. The client uploads any other source. Before it sends anything, it rejects with a {@link
    * ValidationError} if the source is not a PNG or JPEG, or is over 8 MB (8,388,608 bytes). It also rejects an image that is too
    * small or too large for the slot, by the size in its header. The service decodes the image and finds what else is wrong, such as a file
-   * that is cut. Whoever rejects an image, the `fields` of the error name `source`. A stream is read before anything is sent. If the upload fails, the image is opened again for a new one. The call then takes
+   * that is cut. In each case, the `fields` of the error name `source`. A stream is read before anything is sent. If the upload fails, the image is opened again for a new one. The call then takes
    * three requests, which share its total timeout.
    *
    * An image that the service accepts, but that may look different than expected, comes with advice: `withResponse()` returns it,
@@ -52,7 +67,7 @@ export interface Branding {
    * await booth.branding.setImage(event.id, 'logo', './logo.png');
    * await booth.branding.setImage(event.id, 'gallery-background', new URL('https://cdn.example.com/wall.jpg'));
    *
-   * const { advice } = await booth.branding.setImage(event.id, 'button-photo', './button.jpg').withResponse();
+   * const { advice } = await booth.branding.setImage(event.id, 'button-photo', './button.png').withResponse();
    * for (const { code, message, rule } of advice) console.log(code, message, rule);
    * ```
    */
@@ -63,8 +78,8 @@ export interface Branding {
     options?: SetImageOptions,
   ): ApiPromise<EventBranding, ImageResult>;
   /**
-   * Checks an image as `setImage` does before it sends anything, and sends nothing: before there is an event, say. Rejects with the
-   * {@link ValidationError} of `setImage`, whose `fields` name `source`. Resolves with the advice on the image; with none for an https URL, which only the
+   * Checks an image as `setImage` does, and sends nothing. You can use this method before there is an event. Rejects with the
+   * {@link ValidationError} of `setImage`, whose `fields` name `source`. Resolves with the advice on the image. There is no advice on an https URL, which only the
    * service fetches.
    *
    * @example
@@ -73,7 +88,14 @@ export interface Branding {
    * ```
    */
   checkImage(slot: BrandingSlot, source: ImageSource, options?: CallOptions): Promise<readonly ImageAdvice[]>;
-  /** Empties a slot, which returns to its built-in look; an empty slot stays empty. The logo cannot be removed. */
+  /**
+   * Removes the image of a slot, which returns to its built-in look. Without an image, the slot stays as it is. The logo cannot be removed.
+   *
+   * @example
+   * ```ts
+   * await booth.branding.removeImage(id, 'gallery-background');
+   * ```
+   */
   removeImage(eventId: string, slot: RemovableBrandingSlot, options?: CallOptions): ApiPromise<EventBranding>;
 }
 

@@ -19,7 +19,7 @@ import { createWebhooks, type Webhooks } from './webhooks.ts';
 
 /** The options of a request to an operation that has no method of its own. */
 export interface RequestOptions extends CallOptions {
-  /** Query parameters; those that are undefined are left out. */
+  /** Query parameters. A parameter that is undefined is left out. */
   readonly query?: QueryParameters | undefined;
   /**
    * The body. Text, bytes, a `Blob`, `FormData` and `URLSearchParams` are sent as they are, with the Content-Type that `fetch` gives them or
@@ -57,7 +57,7 @@ export const apiOf = (client: object): Api => (client as { [transport](): Api })
  * const event = await booth.events.create({
  *   name: 'Ada & Alan',
  *   date: new Date('2026-09-12T15:00:00Z'),
- *   templateIds: ['t7Hc2mVbQ9sXe4LkD0pZ'],
+ *   templateIds: [templateId],
  *   idUser: 'booking-7',
  * });
  * await booth.branding.setImage(event.id, 'logo', './logo.png');
@@ -98,7 +98,7 @@ export class BoothClient {
   }
 
   /**
-   * Creates a client with other options; what they leave out is as in this client. `headers` and groups of options, such as `retry`,
+   * Creates a client with other options. Options that you leave out are the same as in this client. `headers` and groups of options, such as `retry`,
    * merge. Both clients share their retry budget and the numbers of their calls, and with the same key also the limits and the queue.
    *
    * @example

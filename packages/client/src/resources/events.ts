@@ -77,7 +77,7 @@ export interface Events {
   create(event: CreateEventParams, options?: CallOptions): ApiPromise<CreatedEvent>;
   // rule 4.2.3
   /**
-   * Creates the event with that `idUser`, or finds the existing one and leaves it unchanged; says which. Safe to call as often
+   * Creates the event with that `idUser`, or finds the existing event and leaves it unchanged. `outcome` says which of the two happened. Safe to call as often
    * as you like, also from several processes.
    *
    * @example
@@ -92,36 +92,70 @@ export interface Events {
    * ```
    */
   ensure(event: EnsureEventParams, options?: CallOptions): ApiPromise<EnsureResult>;
-  /** Gets an event without its settings. */
+  /**
+   * Gets an event without its settings.
+   *
+   * @example
+   * ```ts
+   * const event = await booth.events.get(id, { responseFormat: 'concise' });
+   * console.log(event.name, event.settings); // Ada & Alan null
+   * ```
+   */
   get(
     id: string,
     options: GetEventOptions<'concise'> & { readonly responseFormat: 'concise' },
   ): ApiPromise<ConciseEvent>;
-  /** Gets an event with its settings. */
+  /**
+   * Gets an event with its settings.
+   *
+   * @example
+   * ```ts
+   * const { settings } = await booth.events.get(id);
+   * console.log(settings.captureTypes); // ['photo', 'boomerang', 'slowmo', 'video', 'gif']
+   * ```
+   */
   get(id: string, options?: GetEventOptions<'detailed'>): ApiPromise<DetailedEvent>;
   /** Gets an event in the format that the options name. */
   get(id: string, options?: GetEventOptions): ApiPromise<FullEvent>;
-  /** Changes the fields sent and leaves the others; settings merge per key, null clears. */
+  /**
+   * Changes the fields that you send and keeps the others. Settings merge by name, and null clears a field.
+   *
+   * @example
+   * ```ts
+   * await booth.events.update(id, { name: 'Grace & Alan', settings: { printCountMax: 2 } });
+   * ```
+   */
   update(id: string, patch: UpdateEventParams, options?: CallOptions): ApiPromise<UpdatedEvent>;
   /**
    * Deletes an event with its gallery and all guest media, permanently. If an attempt got no response and the retry does not
    * find the event, the call succeeds: the attempt has deleted it.
+   *
+   * @example
+   * ```ts
+   * console.log((await booth.events.delete(id)).deleted); // true
+   * ```
    */
   delete(id: string, options?: CallOptions): ApiPromise<DeletedEvent>;
   /**
-   * Copies an event under a new name and date, with a gallery of its own; takes quota as a new event does, and an account makes at most 50
-   * copies a UTC day. Never retried after a fault: it could copy twice.
+   * Copies an event under a new name and date, with a gallery of its own. The copy takes quota as a new event does. An account makes at most 50
+   * copies a UTC day. The call is never retried after a fault, because a retry could make a second copy.
+   *
+   * @example
+   * ```ts
+   * const copy = await booth.events.duplicate(id, { name: 'Grace & Tim', date: '2026-10-03T17:00:00+02:00' });
+   * console.log(copy.idUser); // booking-1-duplicated
+   * ```
    */
   duplicate(id: string, copy: DuplicateEventParams, options?: CallOptions): ApiPromise<DetailedEvent>;
   // rule 4.6.3
   /**
-   * Copies an event, such as the master of a package, under your own key, or finds the event with that key and leaves it unchanged; says
-   * which. Unlike `duplicate` it is safe to call again, and is retried after faults. The master must have an `idUser`: the service names a copy
+   * Copies an event, such as the master of a package, under your own key, or finds the event with that key and leaves it unchanged. `outcome`
+   * says which of the two happened. Unlike `duplicate` it is safe to call again, and is retried after faults. The master must have an `idUser`: the service names a copy
    * after it (`<idUser>-duplicated`), and a copy whose response was lost is found by that key, its name and its date. Takes up to seven
    * requests.
    *
    * A client makes its copies one after the other. If another process copies at the same moment for the same key, or for the same name and
-   * date, the event that is returned has your key and is the only one with it, or the call rejects with a {@link ConflictError} that names the
+   * date, either the returned event is the only event with your key, or the call rejects with a {@link ConflictError} that names the
    * events.
    *
    * @param masterId The ID of the event to copy.
@@ -136,14 +170,28 @@ export interface Events {
   /**
    * Lists event summaries, by default the newest first. Pass at most one filter: `idUser`, `search` or a range of dates. Awaiting the list
    * returns its first page; iterating it returns the events of all pages, in pages of 100 unless `limit` says otherwise.
+   *
+   * @example
+   * ```ts
+   * const fromSeptember = { dateFrom: '2026-09-01T00:00:00Z' };
+   * for await (const event of booth.events.list(fromSeptember)) console.log(event.name); // Ada & Alan
+   *
+   * const { data, hasMore } = await booth.events.list({ search: 'Ada', limit: 50 });
+   * console.log(data.length, hasMore); // 1 false
+   * ```
    */
   list(filter?: ListEventsParams, options?: CallOptions): List<EventSummary>;
   /**
-   * Finds the event with your `idUser`, undefined if no event has it. If several have it, it is the one that was created first, as
-   * `ensure` and the retry of a create return it, and the logger gets a warning; `list({ idUser })` shows all of them. Rejects with a
-   * {@link ValidationError} for a blank `idUser`, and with one of {@link BoothFailure} as every call does.
+   * Finds the event with your `idUser`, undefined if no event has it. If several events have it, the method returns the event that was
+   * created first, as `ensure` and the retry of a create do, and the logger gets a warning. `list({ idUser })` shows all these events.
+   * Rejects with a {@link ValidationError} for a blank `idUser`, and with one of {@link BoothFailure} as every call does.
    *
    * @param idUser Your own ID as the create had it, not blank.
+   * @example
+   * ```ts
+   * const event = await booth.events.findByIdUser('booking-1');
+   * console.log(event?.name); // Ada & Alan
+   * ```
    */
   findByIdUser(idUser: string, options?: CallOptions): Promise<EventSummary | undefined>;
 }

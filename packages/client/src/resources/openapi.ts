@@ -17,7 +17,15 @@ export interface OpenApiDocument {
 
 /** The machine-readable description of the service. */
 export interface OpenApi {
-  /** Gets the document of a version, by default of the version that serves the request. */
+  /**
+   * Gets the document of a version, by default of the version that serves the request.
+   *
+   * @example
+   * ```ts
+   * const document = await booth.openapi.get();
+   * console.log(Object.keys(document.paths).length);
+   * ```
+   */
   get(version?: VersionDate, options?: CallOptions): ApiPromise<OpenApiDocument>;
 }
 

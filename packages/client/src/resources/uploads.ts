@@ -12,20 +12,28 @@ import type { SetImageOptions } from './branding.ts';
 /** The file to upload. A field that is undefined is not sent. */
 export interface CreateUploadParams extends Fields<CreateUploadBody> {}
 
-/** The options of sending the bytes of an upload. Its headers are those of the upload; the API's version and limits do not apply. */
+/** The options of sending the bytes of an upload. The upload says which headers are sent. The API's version and limits do not apply. */
 export type PutOptions = Omit<SetImageOptions, 'headers' | 'version' | 'priority'>;
 
 /** The operations on uploads. `branding.setImage` does all of this for you. */
 export interface Uploads {
-  /** Creates an upload, which expires after 15 minutes. The service documents `purpose` alone; the other fields are assumed. */
+  /**
+   * Creates an upload, which expires after 15 minutes. The service documents `purpose` alone; the other fields are assumed.
+   *
+   * @example
+   * ```ts
+   * const upload = await booth.uploads.create({ purpose: 'event-branding-image', contentType: 'image/png' });
+   * console.log(upload.storagePath);
+   * ```
+   */
   create(upload: CreateUploadParams, options?: CallOptions): ApiPromise<Upload>;
   /**
    * Sends the bytes of an upload: raw, with exactly the headers that it gave, except for an `authorization` among them. Pass its
-   * `storagePath` on afterwards. `uploadUrl` must be https; http will do on loopback, and at the origin of `baseUrl`.
+   * `storagePath` on afterwards. `uploadUrl` must be https, or http on loopback or at the origin of `baseUrl`.
    *
    * The bytes may be of any kind and length, and the service validates them. Up to 8 MB (8,388,608 bytes) are read first, and sent with their
    * length; a longer stream is sent as it is read, without a length, which many stores reject. A large upload needs a longer `timeoutMs`.
-   * Never retried after a fault, because an upload takes its bytes once: create a new one.
+   * The call is never retried after a fault, because an upload takes its bytes once: create a new upload.
    *
    * @example
    * ```ts

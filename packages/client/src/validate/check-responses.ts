@@ -26,7 +26,7 @@ export interface CheckOptions {
    * does not have are reported and fail no call.
    */
   readonly mode: 'warn' | 'throw';
-  /** Called with each response that violates the contract. Default: `console.warn`, for those that fail no call. */
+  /** Called with each response that violates the contract. Default: `console.warn`, if the mismatch fails no call. */
   readonly onMismatch?: ((report: MismatchReport) => unknown) | undefined;
   /**
    * An OpenAPI document of the service. Its operations are compared with it: those that the client has methods for, those of `operationsOf`,

@@ -7,9 +7,30 @@ export interface DeliveryStore {
   /**
    * Claims a delivery. Returns true if nobody had claimed it before. It must be atomic: of two concurrent calls, one returns
    * true. In Redis, use `SET id 1 NX EX seconds`.
+   *
+   * @example
+   * ```ts
+   * import { memoryDeliveryStore } from '@boothkit/client/webhooks';
+   *
+   * const store = memoryDeliveryStore();
+   * store.claim('d1Kf8sWq0ZbTn5RyXc3M'); // true: the handler runs
+   * store.claim('d1Kf8sWq0ZbTn5RyXc3M'); // false: a duplicate
+   * ```
    */
   claim(deliveryId: string): boolean | Promise<boolean>;
-  /** Releases a delivery whose handler failed, so that you can send it again by hand. In Redis, use `DEL id`. */
+  /**
+   * Releases a delivery whose handler failed, so that you can send it again by hand. In Redis, use `DEL id`.
+   *
+   * @example
+   * ```ts
+   * import { memoryDeliveryStore } from '@boothkit/client/webhooks';
+   *
+   * const store = memoryDeliveryStore();
+   * store.claim('d1Kf8sWq0ZbTn5RyXc3M'); // true
+   * store.release('d1Kf8sWq0ZbTn5RyXc3M');
+   * store.claim('d1Kf8sWq0ZbTn5RyXc3M'); // true
+   * ```
+   */
   release(deliveryId: string): unknown;
 }
 

@@ -29,8 +29,8 @@ export interface WebhookReceiver {
   /** Handles a request of node:http or Express. `express.json()` may have read its body. */
   readonly listener: (request: NodeRequest, response: NodeResponse) => void;
   /**
-   * Resolves when the deliveries received until now have been handled, and their failures reported. Those that come later are not waited
-   * for: await it in a function that ends with its response.
+   * Resolves when the deliveries received until now have been handled, and their failures reported. It does not wait for later deliveries.
+   * Await it in a function that ends with its response.
    */
   readonly settled: () => Promise<void>;
   /** As `settled`, and until no delivery is being handled: await it before a process ends, after its server has stopped to accept requests. */

@@ -20,6 +20,20 @@ const statuses: Readonly<Record<WebhookFault, number>> = {
  * A request to a receiver was rejected. Its `status` follows from its `fault`: 401 for a missing or wrong secret (`wrong-secret`), 413 for a
  * body over 1 MiB (`too-large`), 500 if other code has read the body (`already-read`). It is 400 for a body that broke off
  * (`premature-close`), is not JSON (`not-json`), or is no object with the fields of a delivery (`invalid-fields`).
+ *
+ * @example
+ * ```ts
+ * import { createWebhookReceiver, WebhookError } from '@boothkit/client/webhooks';
+ *
+ * const secret = '9f1c2b7e-4d0a-4c55-8f43-2f6b1d0c7a90';
+ * const receiver = createWebhookReceiver({
+ *   secret,
+ *   handlers: { 'media.uploaded': () => {} },
+ *   onError: ({ error }) => console.log(error instanceof WebhookError && error.fault), // invalid-fields
+ * });
+ * const url = `https://hooks.example.com/booth?secret=${secret}`;
+ * await receiver.fetch(new Request(url, { method: 'POST', body: '{}' }));
+ * ```
  */
 export class WebhookError extends Error {
   /** Why. */

@@ -46,6 +46,16 @@ const maxCalls = 2;
  * Calls operations of a document that only read, each at most twice, within the limits of the client, and compares each response with the
  * document. Their IDs come from the lists that were read before. Throws a TypeError for a document that is not OpenAPI 3, and for an operation
  * that it does not have or that does not only read.
+ *
+ * @example
+ * ```ts
+ * import { compareService } from '@boothkit/conformance';
+ * import { openApiDocument } from '@boothkit/contract/openapi'; // yours: the service's own
+ * import { createSimulator } from '@boothkit/simulator';
+ *
+ * const { findings } = await compareService(openApiDocument, createSimulator().accounts.create().connection());
+ * console.log(findings.length); // 0
+ * ```
  */
 export async function compareService(document: unknown, options: ServiceComparisonOptions): Promise<ServiceComparison> {
   const { apiKey, fetch = globalThis.fetch, clock, signal } = options;

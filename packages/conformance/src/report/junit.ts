@@ -3,6 +3,17 @@ import type { CheckOutcome, Report } from '../outcome.ts';
 /**
  * Writes a report of {@link checkConformance} as JUnit XML: one test case a check, named by its id; its rules are the class, its title a property. A
  * disagreement is a failure, a check that failed an error; drift from an assumption passes and is in the case's output.
+ *
+ * @example
+ * ```ts
+ * import { checkConformance, writeJunit } from '@boothkit/conformance';
+ * import { createSimulator } from '@boothkit/simulator';
+ *
+ * const account = createSimulator().accounts.create();
+ * const templateIds = [account.templates.add().id];
+ * const report = await checkConformance({ ...account.connection(), templateIds, only: ['4.5'] });
+ * console.log(writeJunit(report)); // '<?xml version="1.0" encoding="UTF-8"?>…'
+ * ```
  */
 export function writeJunit({ checks, counts, durationMs, baseUrl, startedAt }: Report): string {
   const head = attributes({

@@ -31,7 +31,20 @@ function painted(result: Result, text: string, { color = false }: TextOptions): 
 const withNames = (decision: string): string =>
   [decision, ...assumptionNames.filter((name) => assumptions[name].decision === decision)].join(' ');
 
-/** One check in a line, followed by the expected and found value of each disagreement. Ends in a line break. */
+/**
+ * One check in a line, followed by the expected and found value of each disagreement. Ends in a line break.
+ *
+ * @example
+ * ```ts
+ * import { checkConformance, writeCheck } from '@boothkit/conformance';
+ * import { createSimulator } from '@boothkit/simulator';
+ *
+ * const account = createSimulator().accounts.create();
+ * const templateIds = [account.templates.add().id];
+ * const report = await checkConformance({ ...account.connection(), templateIds, only: ['4.5'] });
+ * for (const check of report.checks) console.log(writeCheck(check));
+ * ```
+ */
 export function writeCheck(outcome: CheckOutcome, options: TextOptions = {}): string {
   const { id, rules, title, result, disagreements, reason } = outcome;
   const label = painted(result, labels[result].padEnd(9), options);
@@ -47,7 +60,20 @@ export function writeCheck(outcome: CheckOutcome, options: TextOptions = {}): st
   return `${label} ${lines.map(visible).join('\n')}\n`;
 }
 
-/** The summary of a run: what was found, each once with its checks, the rules without agreement, the counts, and the leftovers. Ends in a line break. */
+/**
+ * The summary of a run: what was found, each once with its checks, the rules without agreement, the counts, and the leftovers. Ends in a line break.
+ *
+ * @example
+ * ```ts
+ * import { checkConformance, writeSummary } from '@boothkit/conformance';
+ * import { createSimulator } from '@boothkit/simulator';
+ *
+ * const account = createSimulator().accounts.create();
+ * const templateIds = [account.templates.add().id];
+ * const report = await checkConformance({ ...account.connection(), templateIds, only: ['4.5'] });
+ * console.log(writeSummary(report));
+ * ```
+ */
 export function writeSummary(report: Report, options: TextOptions = {}): string {
   const { rules, counts, causes, requests, events, durationMs, leftovers, aborted } = report;
   const idsWith = (result: Result) => rules.filter((rule) => rule.result === result).map(({ id }) => id);

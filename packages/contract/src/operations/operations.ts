@@ -65,7 +65,7 @@ export interface Operation {
     /** A field that every such body has: a caller rejects a body without it, such as an error sent with a 2xx status. Null where none is known. */
     readonly identifiedBy: string | null;
   };
-  /** Its error codes beyond those that every operation shares. */
+  /** Its error codes, without the codes that every operation shares. */
   readonly errors: readonly ErrorCode[];
 }
 

@@ -10,6 +10,15 @@ import { checkPngPicture } from './png-picture-data.ts';
  *
  * Flaws that every browser overlooks are accepted: bytes behind the last row or block, wrong checksums of the picture data and of ancillary
  * chunks, and headers that a decoder only warns about.
+ *
+ * @example
+ * ```ts
+ * import { checkPicture } from '@boothkit/design-check/image-files';
+ * import { sampleImages } from '@boothkit/simulator';
+ *
+ * const { logo } = await sampleImages();
+ * console.log('decodable' in (await checkPicture(logo, { format: 'png' }))); // true
+ * ```
  */
 export async function checkPicture(bytes: Uint8Array, { format }: Pick<ImageFacts, 'format'>): Promise<PictureCheck> {
   return format === 'png' ? checkPngPicture(bytes) : checkJpegPicture(bytes);

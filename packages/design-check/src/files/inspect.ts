@@ -17,7 +17,16 @@ export type Inspection = { readonly facts: ImageFacts } | { readonly fault: Imag
 const containerFaults = { png: pngFault, jpeg: jpegFault };
 const sizes = { png: pngSize, jpeg: jpegSize };
 
-/** The format that the first bytes of a file announce. */
+/**
+ * The format that the first bytes of a file announce.
+ *
+ * @example
+ * ```ts
+ * import { formatOf } from '@boothkit/design-check/image-files';
+ *
+ * console.log(formatOf(Uint8Array.of(0xff, 0xd8))); // jpeg
+ * ```
+ */
 export function formatOf(bytes: Uint8Array): 'png' | 'jpeg' | undefined {
   if (bytes[0] === 0x89 && bytes[1] === 0x50 && bytes[2] === 0x4e && bytes[3] === 0x47) return 'png';
   return bytes[0] === 0xff && bytes[1] === 0xd8 ? 'jpeg' : undefined;

@@ -50,12 +50,31 @@ export function leadingUint32(data: Uint8Array): number | undefined {
   return data.length < 4 ? undefined : new DataView(data.buffer, data.byteOffset).getUint32(0);
 }
 
-/** Writes a PNG of these chunks. */
+/**
+ * Writes a PNG of these chunks.
+ *
+ * @example
+ * ```ts
+ * import { formatOf, pngChunk, pngFile } from '@boothkit/design-check/image-files';
+ *
+ * const file = pngFile([pngChunk('IEND', new Uint8Array())]);
+ * console.log(file.length, formatOf(file)); // 20 png
+ * ```
+ */
 export function pngFile(chunks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   return joined([Uint8Array.from(pngSignature), ...chunks]);
 }
 
-/** Writes a chunk: length, type, data and checksum. */
+/**
+ * Writes a chunk: length, type, data and checksum.
+ *
+ * @example
+ * ```ts
+ * import { pngChunk } from '@boothkit/design-check/image-files';
+ *
+ * console.log(pngChunk('IEND', new Uint8Array()).length); // 12
+ * ```
+ */
 export function pngChunk(type: string, data: Uint8Array): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(12 + data.length);
   const view = new DataView(bytes.buffer);

@@ -40,6 +40,15 @@ export function orientationIn(bytes: Uint8Array, format: ImageFormat): ExifOrien
 /**
  * The image without its EXIF data, so that no decoder turns it: not all of them turn a PNG. Browsers always apply the
  * orientation: Chromium 156 accepts `imageOrientation: 'none'` and still turns the image. Call it for files that `inspectImage` accepts.
+ *
+ * @example
+ * ```ts
+ * import { withoutExif } from '@boothkit/design-check/image-files';
+ * import { sampleImages } from '@boothkit/simulator';
+ *
+ * const { logo } = await sampleImages();
+ * console.log(withoutExif(logo, 'png').type); // image/png
+ * ```
  */
 export function withoutExif(bytes: Uint8Array, format: ImageFormat): Blob {
   // One array, since a file may be Exif segments by the thousand, each between two parts that stay.

@@ -10,6 +10,14 @@ import type { PixelDecoder } from './pixel-decoder.ts';
  * The error for a file that cannot be inspected: not a PNG or JPEG, not whole, or with too many pixels.
  *
  * @see {@link readDesign}
+ *
+ * @example
+ * ```ts
+ * import { readDesign, UnreadableDesignError } from '@boothkit/design-check';
+ *
+ * const error = await readDesign(new Uint8Array()).catch((error) => error);
+ * console.log(error instanceof UnreadableDesignError && error.fault.kind); // empty
+ * ```
  */
 export class UnreadableDesignError extends Error {
   override readonly name = 'UnreadableDesignError';
@@ -29,7 +37,7 @@ export class UnreadableDesignError extends Error {
  * Rejects a file that is not a PNG or JPEG, is truncated or damaged, or has more than 64 megapixels before it decodes
  * anything. Needs up to 16 bytes of memory a pixel while it runs, the file not included; the result has 4.
  *
- * @throws UnreadableDesignError if the file cannot be read; TypeError for what is no bytes; Error if the platform cannot decode images.
+ * @throws UnreadableDesignError if the file cannot be read; TypeError if the input is not bytes; Error if the platform cannot decode images.
  *
  * @example
  * ```ts

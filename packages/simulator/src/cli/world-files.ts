@@ -35,6 +35,16 @@ export interface WorldFileOptions {
  * Replaces the world of a simulator with that of a file: JSON Lines if its name ends in `.jsonl`, else YAML or JSON, and compressed if `.gz`
  * follows. A document, or a line, may have 256 MiB, or an eighth of the heap where that is less. Rejects with a TypeError that names the
  * file and the field for invalid content, with an Error for a file that cannot be read; the world stays as it was then.
+ *
+ * @example
+ * ```ts
+ * import { loadWorldFile, saveWorldFile } from '@boothkit/simulator/node';
+ *
+ * await saveWorldFile(sim, 'world.yaml');
+ * account.events.remove(id);
+ * await loadWorldFile(sim, 'world.yaml');
+ * console.log(account.events.list().length); // 1
+ * ```
  */
 export async function loadWorldFile(simulator: Simulator, path: string, options: WorldFileOptions = {}): Promise<void> {
   await loadFile(simulator, path, options);
@@ -79,6 +89,17 @@ export async function loadFile(
  *
  * A file that holds the world already, but for its time, is not written. Of the text that is replaced, keys in plain stay, as do the order of
  * records and fields and the comments of YAML; JSON Lines keep only the keys.
+ *
+ * @example
+ * ```ts
+ * import { createSimulator } from '@boothkit/simulator';
+ * import { loadWorldFile, saveWorldFile } from '@boothkit/simulator/node';
+ *
+ * await saveWorldFile(sim, 'world.jsonl.gz');
+ * const copy = createSimulator();
+ * await loadWorldFile(copy, 'world.jsonl.gz');
+ * console.log(copy.accounts.list().length); // 1
+ * ```
  */
 export async function saveWorldFile(simulator: Simulator, path: string, options: WorldFileOptions = {}): Promise<void> {
   await save(simulator, path, options, false);

@@ -10,7 +10,7 @@ export const seedField = () =>
   });
 
 const resetFields = () => ({
-  /** Whether the same IDs and keys are created again as after that moment before. Default: false, which gives new ones. */
+  /** Whether the same IDs and keys are created again as after that moment before. Default: false, which gives new IDs. */
   sameIds: z
     .boolean()
     .default(false)

@@ -101,7 +101,7 @@ const EventFile = lazyObject(() => ({
   stickerSetId: link(),
   paySetId: link(),
   printCount: z.int().min(0).default(0),
-  /** Omitted keys have their defaults; capture types are then those that the templates serve. */
+  /** Omitted keys have their defaults. The default capture types are the types that the templates serve. */
   settings: settings().default({}),
   plan: z.enum(plans).exactOptional(),
   buttonImagesAreRetina: z.boolean().default(false),
@@ -197,7 +197,7 @@ const headerFields = () => ({
   $schema: z.string().exactOptional(),
   /** The format's version. */
   version: z.literal(1),
-  /** The world's time. Default: that of the clock. */
+  /** The world's time. Default: the time of the clock. */
   now: clockDateTime().exactOptional(),
   /** The real time at which it was `now`, of a clock that ticks: a ticking clock goes on as if it had not stopped. Default: it starts at `now`. */
   savedAt: dateTime().exactOptional(),

@@ -39,17 +39,17 @@ export interface SimulatorOptions {
    */
   readonly seed?: number | string;
   /**
-   * A name for this run of your program. It changes the IDs and keys of all that is created after the beginning: `seedFile` and
-   * `populate` have the same ones in each run. Name it if a program under test outlives the run. An empty name is none. Default: the
-   * environment variable `BOOTHKIT_RUN`, or none.
+   * A name for this run of your program. It changes the IDs and keys of all that is created after the beginning. What `seedFile` and
+   * `populate` create has the same IDs and keys in each run. Name it if a program under test outlives the run. An empty name is none.
+   * Default: the environment variable `BOOTHKIT_RUN`, or none.
    */
   readonly run?: string;
   /** Where the API is, in process; it ends in its path prefix. Default: `https://booth.simulator.test/v1`. */
   readonly baseUrl?: string;
   /**
-   * Whether the service's limits hold. `documented`: what is over a limit is rejected with 429. `skip`: the clock moves over each wait for a
-   * rate or a day, so that only concurrent calls are rejected. `off`: no limit holds. `connection()` hands a client the option that fits.
-   * Default: `documented`.
+   * Whether the service's limits hold. `documented`: a request over a limit is rejected with 429. `skip`: the clock moves over each wait
+   * for a rate or a day, so that only concurrent calls are rejected. `off`: no limit holds. `connection()` hands a client the option that
+   * fits. Default: `documented`.
    */
   readonly limits?: LimitsMode;
   // rule 2.1/colors-light
@@ -68,8 +68,8 @@ export interface SimulatorOptions {
    */
   readonly assume?: Assume | MeasuredAssumptions;
   /**
-   * The service's own OpenAPI document. Its operations beyond those that the reference describes are served, too: from the world, from your
-   * routes, or from the document's examples. The guide 'The service's own document' says how. Default: none.
+   * The service's own OpenAPI document. The simulator also serves the operations that only this document describes: from the world, from
+   * your routes, or from the document's examples. The guide 'The service's own document' says how. Default: none.
    */
   readonly document?: OpenApiDocument | DocumentOptions;
   /** Later versions of the API, each after the real one; from its release on, the newest is current. Default: none. */
@@ -90,7 +90,7 @@ export interface SimulatorOptions {
   readonly imageCodec?: ImageCodec;
   /** The way to the real network, for `sourceUrl` and webhooks, asked where the simulated web has nothing. Default: none. */
   readonly network?: Network;
-  /** How many requests the journal keeps, the newest ones; 0 to 1,000,000. Default: 10,000. */
+  /** The journal keeps this number of newest requests, 0 to 1,000,000. Default: 10,000. */
   readonly journalLength?: number;
   /**
    * How many bytes of memory the journal takes, 0 or more: the oldest requests are dropped first. Default: 67,108,864, which is 64 MiB.
@@ -123,8 +123,8 @@ export interface TestInput {
    */
   readonly snapshot?: Snapshot;
   /**
-   * The first request whose outcome is checked, such as `request-12`. Of the requests before it, those that changed something are sent
-   * without a check, and the others where the test needs them. Default: the first.
+   * The first request whose outcome is checked, such as `request-12`. Earlier requests that changed something are sent without a check.
+   * Other earlier requests are sent only if the test needs them. Default: the first.
    */
   readonly requestId?: string;
   /** The same by time: requests from this time on are checked. */
@@ -182,11 +182,28 @@ export interface Simulator {
   readonly timeline: Timeline;
   /** Stub routes of operations that the reference only names. @group Faults and routes */
   readonly routes: Routes;
-  /** How the simulator serves the service's own document; empty without one. @group Faults and routes */
+  /**
+   * How the simulator serves the service's own document; empty without one.
+   *
+   * @group Faults and routes
+   * @example
+   * ```ts
+   * console.log((await sim.documentReport()).operations.length); // 0
+   * ```
+   */
   documentReport(): Promise<DocumentReport>;
   /** Other worlds behind the same origin, each with its own base URL, clock, faults and journal. @group State */
   readonly worlds: Worlds;
-  /** Handles a request in process and ignores its origin: API, images, uploads, gallery pages and control API. @group Requests */
+  /**
+   * Handles a request in process and ignores its origin: API, images, uploads, gallery pages and control API.
+   *
+   * @group Requests
+   * @example
+   * ```ts
+   * const response = await sim.fetch(`${sim.baseUrl}/openapi.json`);
+   * console.log(response.status); // 401
+   * ```
+   */
   fetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response>;
   /** The same for adapters, which bring requests in their own form. @group Requests */
   respond(request: HttpRequest): Promise<HttpResponse>;
@@ -195,6 +212,13 @@ export interface Simulator {
    * due before its time.
    *
    * @group Time
+   * @example
+   * ```ts
+   * account.webhooks.set({ mediaUrl: 'https://hooks.example.com/media?secret=4f1c' });
+   * account.galleries.addMedia(galleryId);
+   * await sim.settled();
+   * console.log(account.deliveries.list().length); // 1
+   * ```
    */
   settled(): Promise<void>;
   /**
@@ -203,6 +227,15 @@ export interface Simulator {
    * that are used up, uploads that nothing has used, deliveries, sends, tablets, and receivers on the simulated web.
    *
    * @group State
+   * @example
+   * ```ts
+   * import { createSimulator } from '@boothkit/simulator';
+   *
+   * const sim = createSimulator();
+   * sim.accounts.create();
+   * const copy = createSimulator({ seedFile: sim.toFile() });
+   * console.log(copy.accounts.list().length); // 1
+   * ```
    */
   toFile(): WorldFile;
   /**
@@ -210,13 +243,24 @@ export interface Simulator {
    * Throws a TypeError that names the path in the file for what does not fit; the world then stays as it was.
    *
    * @group State
+   * @example
+   * ```ts
+   * const file = sim.toFile();
+   * account.events.remove(id);
+   * sim.load(file);
+   * console.log(account.events.list().length); // 1
+   * ```
    */
   load(file: WorldFile): void;
   /**
-   * The same file in JSON Lines, line by line: a header, then one record a line. So a world of any size is written without its whole
-   * text in memory. The lines are those of the moment of this call, whatever changes while they are read.
+   * The same file in JSON Lines, line by line: a header, then one record a line. So a world of any size is written without its whole text
+   * in memory. The lines show the world at the moment of this call, also if it changes while you read them.
    *
    * @group State
+   * @example
+   * ```ts
+   * for (const line of sim.toLines()) console.log(line);
+   * ```
    */
   toLines(): Iterable<string>;
   /**
@@ -255,22 +299,40 @@ export interface Simulator {
    * ```
    */
   toTest(input?: TestInput): Promise<SavedTest>;
-  /** The present moment, to {@link Simulator.restore} or to {@link Simulator.fork} from. @group State */
+  /**
+   * The present moment, to {@link Simulator.restore} or to {@link Simulator.fork} from.
+   *
+   * @group State
+   * @example
+   * ```ts
+   * const before = sim.snapshot();
+   * account.events.remove(id);
+   * sim.restore(before);
+   * console.log(account.events.list().length); // 1
+   * ```
+   */
   snapshot(): Snapshot;
   // decision S43
   /**
-   * Goes back to a moment of this simulator or of one it was forked from. Everything of that moment keeps its IDs and keys; what is
-   * created from then on gets new ones, unless `sameIds` is true. Throws a TypeError for anything but a snapshot, and for invalid
-   * options. Calls in flight are not committed, and sleeps on the clock reject. Webhook deliveries that have left are not sent again.
+   * Goes back to a moment of this simulator or of one it was forked from. Everything of that moment keeps its IDs and keys. Whatever you
+   * create afterwards gets new IDs, unless `sameIds` is true. Throws a TypeError for anything but a snapshot, and for invalid options.
+   * Calls in flight are not committed, and sleeps on the clock reject. Webhook deliveries that have left are not sent again.
    *
    * @group State
+   * @example
+   * ```ts
+   * const before = sim.snapshot();
+   * sim.clock.advance({ days: 7 });
+   * sim.restore(before);
+   * sim.clock.date(); // 2026-08-04T09:00:00.000Z
+   * ```
    */
   restore(snapshot: Snapshot, options?: ResetOptions): void;
   // decision S43
   /**
-   * Goes back to how the simulator began: to its creation, after `populate`, or to the fork. The accounts, keys and events of the
-   * beginning keep their IDs and values. What is created from then on gets IDs that it had after no earlier reset, unless `sameIds` is
-   * true. Throws a TypeError for invalid options.
+   * Goes back to how the simulator began: to its creation, after `populate`, or to the fork. The accounts, keys and events of the beginning
+   * keep their IDs and values. After each reset, what you create gets new IDs, unless `sameIds` is true. Throws a TypeError for invalid
+   * options.
    *
    * @group State
    * @example
@@ -291,10 +353,16 @@ export interface Simulator {
   // decision S43
   /**
    * Another simulator that begins as this one is now and goes its own way, at the same `baseUrl` by default. Both have the same accounts
-   * and keys; what is created from then on has other IDs in each of them. Open webhook deliveries are left to this one. Throws a TypeError
-   * for an option that does not fit.
+   * and keys. What you create afterwards has other IDs in each of the two. Open webhook deliveries are left to this one. Throws a TypeError
+   * for an invalid option.
    *
    * @group State
+   * @example
+   * ```ts
+   * const other = sim.fork();
+   * other.accounts.create();
+   * console.log(other.accounts.list().length, sim.accounts.list().length); // 2 1
+   * ```
    */
   fork(options?: ForkOptions): Simulator;
 }
@@ -304,8 +372,8 @@ export interface NewWorld {
   /** Default: the present moment. */
   readonly snapshot?: Snapshot;
   /**
-   * The seed of new IDs and keys, beside the simulator's seed and run, such as the title of a test. Worlds that begin alike create
-   * the same ones with the same text. Default: the number of the new world among those that were made from this one.
+   * The seed of new IDs and keys, beside the simulator's seed and run, such as the title of a test. Worlds with the same beginning and the
+   * same seed create the same IDs and keys. Default: the number of the new world, which counts the worlds that were made from this one.
    */
   readonly seed?: number | string;
   /** The assumptions in which its service differs from this one's. Default: none. */
@@ -328,8 +396,8 @@ export interface NeighbouringWorld {
  */
 export interface Worlds extends Listing<NeighbouringWorld> {
   /**
-   * Creates a world as a copy of this one, or of a snapshot, with the same accounts and keys; the two change independently, and what is
-   * created from then on has other IDs in each of them. The copy does not send open webhook deliveries. Throws a TypeError for anything but
+   * Creates a world as a copy of this one, or of a snapshot, with the same accounts and keys. The two worlds change independently. What you
+   * create afterwards has other IDs in each of the two. The copy does not send open webhook deliveries. Throws a TypeError for anything but
    * a snapshot.
    *
    * @example
@@ -345,12 +413,26 @@ export interface Worlds extends Listing<NeighbouringWorld> {
    * ```
    */
   create(input?: NewWorld): NeighbouringWorld;
-  /** One of them. */
+  /**
+   * The world with this ID; `undefined` if there is none.
+   *
+   * @example
+   * ```ts
+   * const { id } = sim.worlds.create();
+   * console.log(sim.worlds.get(id)?.simulator.accounts.list().length); // 1
+   * ```
+   */
   get(id: string): NeighbouringWorld | undefined;
   /**
-   * Removes one; `false` where there was none. Its URLs lead nowhere any more, and nothing of it goes on: timers, tablets and webhooks stop,
+   * Removes a world; `false` if there was none. Its URLs lead nowhere any more, and nothing of it goes on: timers, tablets and webhooks stop,
    * streams end, and calls in flight and sleeps reject with a `WorldReplacedError`. Its objects have nothing in them then, and it cannot be
    * restored, reset or loaded.
+   *
+   * @example
+   * ```ts
+   * const { id } = sim.worlds.create();
+   * console.log(sim.worlds.remove(id), sim.worlds.remove(id)); // true false
+   * ```
    */
   remove(id: string): boolean;
 }

@@ -21,9 +21,9 @@ export interface KeptSnapshots extends Listing<KeptSnapshot>, KeptSteps {
   nameOf(id: string): string | null;
   /** The step that an automatic snapshot is of, if it is among the newest 100. */
   stepOf(id: string): WatchedStep | undefined;
-  /** One of them, automatic ones included. */
+  /** The snapshot with this ID, automatic or not; `undefined` if there is none. */
   get(id: string): Snapshot | undefined;
-  /** Lets go of one; `false` where there was none. */
+  /** Lets go of one; `false` if there was none. */
   remove(id: string): boolean;
 }
 

@@ -73,8 +73,8 @@ export interface CheckReport<Unknown extends undefined = never> {
  * import { check } from '@boothkit/contract/rules';
  *
  * const report = check({ ...event, templateIds: ['strip'] }, [{ id: 'strip', photoAreaCount: 3 }]);
- * console.log(report.rejection?.captureTypes); // the listed types that need a single photo area
- * console.log(report.stations.allInOne.share?.offered); // such as ['email', 'airdrop']
+ * console.log(report.rejection?.captureTypes); // ['boomerang', 'slowmo', 'video', 'gif']
+ * console.log(report.stations.allInOne.share?.offered); // ['email', 'sms', 'qrCode', 'airdrop']
  * ```
  */
 export function check(

@@ -118,16 +118,32 @@ export interface SimulatorServer {
   readonly controlUrl: string;
   /** Where the owner's dashboard is, for a browser. Its fragment has the token if the server made it. */
   readonly dashboardUrl: string;
-  /** The token of the control API: yours, or the one that the server made. */
+  /** The token of the control API: your token, or the token that the server made. */
   readonly controlToken: string;
   /**
    * Returns the values that a client needs to reach an account over HTTP; the client waits in real time. Throws a
    * `NotFoundError` if there is no such account.
+   *
+   * @example
+   * ```ts
+   * const server = await listen(sim);
+   * console.log(server.connection(account.id).baseUrl === server.baseUrl); // true
+   * await server.close();
+   * ```
    */
   connection(accountId: string): Omit<Connection, 'fetch' | 'clock'>;
   /**
    * Stops listening and waits for calls in flight, at most the grace period. Then closes all connections, and resolves. Responses
    * sent meanwhile carry `Connection: close`. May be called again.
+   *
+   * @example
+   * ```ts
+   * import { createSimulator } from '@boothkit/simulator';
+   * import { listen } from '@boothkit/simulator/node';
+   *
+   * const server = await listen(createSimulator());
+   * await server.close();
+   * ```
    */
   close(): Promise<void>;
 }

@@ -4,6 +4,12 @@ import type { ErrorBody } from '@boothkit/contract';
  * A call that the control API rejected, or whose response is not one of the control API. {@link connect} shows how to reach it. Input that
  * does not fit is 400 with code `validation_failed`, a missing token 401 (`unauthorized`), an unknown ID 404 (`not_found`), what a rule forbids
  * 409 (`conflict`), and a daily cap 429 (`rate_limited`).
+ *
+ * @example
+ * ```ts
+ * const error = await remote.accounts.create({ name: '' }).catch((error) => error);
+ * console.log(error instanceof ControlError, error.status); // true 400
+ * ```
  */
 export class ControlError extends Error {
   override readonly name = 'ControlError';

@@ -9,7 +9,16 @@ export interface Hold {
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
-/** The world was restored, reset or removed during a call, or a sleep on its clock. */
+/**
+ * The world was restored, reset or removed during a call, or a sleep on its clock.
+ *
+ * @example
+ * ```ts
+ * const sleeping = sim.clock.sleep(60_000).catch((error) => error);
+ * sim.reset();
+ * console.log((await sleeping) instanceof WorldReplacedError); // true
+ * ```
+ */
 export class WorldReplacedError extends Error {
   override readonly name = 'WorldReplacedError';
 

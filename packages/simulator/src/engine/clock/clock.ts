@@ -7,7 +7,14 @@ export type { TimeSpan } from './timestamps.ts';
 
 /** The clock that a client uses, so that it waits in virtual time. */
 export interface Clock {
-  /** Whole milliseconds since the epoch. Never decreases, except by {@link WorldClock.restore}. */
+  /**
+   * Whole milliseconds since the epoch. Never decreases, except by {@link WorldClock.restore}.
+   *
+   * @example
+   * ```ts
+   * console.log(sim.clock.now()); // 1785834000000
+   * ```
+   */
   now(): number;
   /**
    * Resolves once `ms` milliseconds of this clock have passed, never early.
@@ -17,14 +24,28 @@ export interface Clock {
    *
    * Rejects with `signal.reason` if the signal aborts first, with {@link WorldReplacedError} if the world is restored or
    * reset first, and with a RangeError if `ms` is not a number or ends after the clock's latest time.
+   *
+   * @example
+   * ```ts
+   * await sim.clock.sleep(60_000); // takes no real time
+   * sim.clock.date(); // 2026-08-04T09:01:00.000Z
+   * ```
    */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
   /**
    * As {@link sleep}, but the clock never skips because of it: it ends when the clock ticks, is moved, or skips for another
    * sleeper. So a timeout ends a call that a fault delays, and no other.
+   *
+   * @example
+   * ```ts
+   * const waiting = sim.clock.wait(60_000);
+   * sim.clock.advance({ minutes: 1 });
+   * await waiting;
+   * sim.clock.date(); // 2026-08-04T09:01:00.000Z
+   * ```
    */
   wait(ms: number, signal?: AbortSignal): Promise<void>;
-  /** Another object after each restore or reset of the world: what was counted in the time of the one before holds no more. */
+  /** An object that each restore or reset of the world replaces. If it is another object than before, forget what you counted, such as tokens. */
   readonly session: object;
 }
 
@@ -74,7 +95,9 @@ export interface BackgroundSource {
  *
  * @example
  * ```ts
- * const clock = createClock({ start: '2026-08-04T09:00:00Z', frozen: true });
+ * import { createSimulator } from '@boothkit/simulator';
+ *
+ * const { clock } = createSimulator({ clock: { start: '2026-08-04T09:00:00Z', frozen: true } });
  * await clock.sleep(60_000); // takes no real time
  * clock.date(); // 2026-08-04T09:01:00.000Z
  * clock.advance({ days: 7 });
@@ -83,15 +106,35 @@ export interface BackgroundSource {
 export interface WorldClock extends Clock {
   /** Whether the clock is frozen: it then only moves by hand or skips. */
   readonly frozen: boolean;
-  /** Freezes the clock at its present time, or lets it tick from there on. */
+  /**
+   * Freezes the clock at its present time, or lets it tick from there on.
+   *
+   * @example
+   * ```ts
+   * sim.clock.setFrozen(false); // time now passes as real time does
+   * ```
+   */
   setFrozen(frozen: boolean): void;
-  /** The current time as a `Date`. */
+  /**
+   * The current time as a `Date`.
+   *
+   * @example
+   * ```ts
+   * sim.clock.date(); // 2026-08-04T09:00:00.000Z
+   * ```
+   */
   date(): Date;
   /**
-   * Moves time forward by the sum of the parts of `span`, to the nearest millisecond: 1.5 hours will do.
+   * Moves time forward by the sum of the parts of `span`, to the nearest millisecond. Fractions are allowed, such as 1.5 hours.
    *
-   * Before it returns, background work that falls due on the way is done in order, with `now()` at each moment; sleepers are
-   * woken in order, and go on once the caller yields. Holds do not prevent it. Throws a RangeError as {@link moveTo} does.
+   * Before it returns, background work that becomes due meanwhile is done in order, with `now()` at each moment. Sleepers are woken in
+   * order, and continue once the caller yields. Holds do not prevent it. Throws a RangeError as {@link moveTo} does.
+   *
+   * @example
+   * ```ts
+   * sim.clock.advance({ days: 7, hours: 1.5 });
+   * sim.clock.date(); // 2026-08-11T10:30:00.000Z
+   * ```
    */
   advance(span: TimeSpan): void;
   // rule 4/date-time
@@ -100,25 +143,65 @@ export interface WorldClock extends Clock {
    *
    * Throws a RangeError without moving if that time has passed or is outside the years 0000 to 9998; an Error
    * where background work calls it.
+   *
+   * @example
+   * ```ts
+   * sim.clock.moveTo('2026-09-12T17:00:00+02:00');
+   * sim.clock.date(); // 2026-09-12T15:00:00.000Z
+   * ```
    */
   moveTo(time: string | Date): void;
-  /** Takes a hold. Release it in a `finally`. */
+  /**
+   * Takes a hold. Release it in a `finally`.
+   *
+   * @example
+   * ```ts
+   * const hold = sim.clock.hold();
+   * try {
+   *   await hold.sleep(60_000);
+   * } finally {
+   *   hold.release();
+   * }
+   * sim.clock.date(); // 2026-08-04T09:01:00.000Z
+   * ```
+   */
   hold(): Hold;
   /**
    * Holds the clock until `work` has settled, and returns its result: for I/O outside the world.
    * Do not sleep on this clock inside: a frozen clock would wait forever. Use {@link hold} and its `sleep`.
+   *
+   * @example
+   * ```ts
+   * const answer = await sim.clock.busy(async () => 'from outside');
+   * console.log(answer); // from outside
+   * ```
    */
   busy<T>(work: Promise<T> | (() => Promise<T>)): Promise<T>;
   /** Adds background work; returns what removes it. */
   addSource(source: BackgroundSource): () => void;
   /** Checks the background work again. Call it if work became due earlier and no hold was taken or released since. */
   sourcesChanged(): void;
-  /** This time as data. */
+  /**
+   * This time as data.
+   *
+   * @example
+   * ```ts
+   * console.log(sim.clock.capture()); // { now: '2026-08-04T09:00:00.000Z' }
+   * ```
+   */
   capture(): ClockState;
   /**
    * Sets the clock to `state`, earlier or later, and restarts it: every sleeper is rejected with {@link WorldReplacedError}, and
    * earlier holds no longer count. Background work stays, and is checked again: so restore the state that it reads first. A
    * frozen clock stays frozen. Throws a RangeError without a change if `state` has no valid time.
+   *
+   * @example
+   * ```ts
+   * const state = sim.clock.capture();
+   * sim.clock.advance({ days: 7 });
+   * sim.clock.restore(state);
+   * sim.clock.date(); // 2026-08-04T09:00:00.000Z
+   * ```
    */
   restore(state: ClockState): void;
 }

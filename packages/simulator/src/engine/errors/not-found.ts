@@ -1,4 +1,15 @@
-/** A call names something that does not exist where it is looked for, such as an event that the account does not have. Nothing is changed. */
+/**
+ * A call names something that does not exist where it is looked for, such as an event that the account does not have. Nothing is changed.
+ *
+ * @example
+ * ```ts
+ * try {
+ *   account.events.check('no-such-event');
+ * } catch (error) {
+ *   if (error instanceof NotFoundError) console.log(error.kind); // event
+ * }
+ * ```
+ */
 export class NotFoundError extends Error {
   override readonly name = 'NotFoundError';
   /** The kind of the missing resource, such as `gallery`. */

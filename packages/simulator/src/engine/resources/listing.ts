@@ -64,9 +64,24 @@ export interface Page<Item> {
 
 /** A list that is read whole or page by page. */
 export interface Listing<Item, PageOf = PageInput> {
-  /** All items. */
+  /**
+   * All items.
+   *
+   * @example
+   * ```ts
+   * console.log(sim.accounts.list().length); // 1
+   * ```
+   */
   list(): Item[];
-  /** Some of the items, in the same order. Throws a TypeError that names the field for input that does not fit. */
+  /**
+   * A page of the items, in the order of `list`. Throws a TypeError that names the field for invalid input.
+   *
+   * @example
+   * ```ts
+   * const { data, hasMore, nextCursor } = sim.accounts.page({ limit: 10 });
+   * console.log(data.length, hasMore, nextCursor); // 1 false null
+   * ```
+   */
   page(input?: PageOf): Page<Item>;
 }
 

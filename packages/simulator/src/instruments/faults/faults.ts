@@ -43,14 +43,14 @@ const scenarios = {
 /**
  * The failures that a simulator causes on purpose, listed oldest first. They are part of the world: snapshots, forks and restores have them too.
  *
- * A fault applies to calls that the service would serve: a call that is rejected for its key, plan, scope or a limit is rejected as
- * before. All faults that match a call apply to it, in the order in which they were injected; their latencies add up, and the first
- * that changes the response is the last one. So faults with `times` make a sequence of responses. Affected calls have the fault's ID in
- * the journal and in the header `Simulator-Fault`. A used-up fault stays in the list, the newest 1,000 of them.
+ * A fault applies to calls that the service would serve: a call that is rejected for its key, plan, scope or a limit is rejected as before.
+ * All faults that match a call apply to it, in the order in which they were injected; their latencies add up, and the first that changes
+ * the response is the last one. So faults with `times` make a sequence of responses. Affected calls have the fault's ID in the journal and
+ * in the header `Simulator-Fault`. The newest 1,000 used-up faults stay in the list.
  */
 export interface Faults extends Listing<Fault> {
   /**
-   * Injects a fault. Throws a TypeError that names the field for a fault that does not fit, and all that is known for an operation
+   * Injects a fault. Throws a TypeError that names the field for an invalid fault, and all that is known for an operation
    * that is not.
    *
    * @example
@@ -69,7 +69,15 @@ export interface Faults extends Listing<Fault> {
    * ```
    */
   inject(fault: NewFault): Fault;
-  /** Injects all faults of a scenario, for one account or for all. Throws a TypeError that names the scenarios there are. */
+  /**
+   * Injects all faults of a scenario, for one account or for all. Throws a TypeError that names the scenarios there are.
+   *
+   * @example
+   * ```ts
+   * const faults = sim.faults.play('bad-network', { accountId: account.id });
+   * console.log(faults.length > 0); // true
+   * ```
+   */
   play(
     scenario: ScenarioName,
     options?: {
@@ -77,11 +85,36 @@ export interface Faults extends Listing<Fault> {
       readonly accountId?: string;
     },
   ): Fault[];
-  /** One of them. */
+  /**
+   * The fault with this ID; `undefined` if there is none.
+   *
+   * @example
+   * ```ts
+   * const fault = sim.faults.inject({ operation: 'get_event', status: 503, times: 1 });
+   * await booth.events.get(id); // the client tries again
+   * console.log(sim.faults.get(fault.id)?.appliedCount); // 1
+   * ```
+   */
   get(id: string): Fault | undefined;
-  /** Removes one; `false` where there was none. */
+  /**
+   * Removes a fault; `false` if there was none.
+   *
+   * @example
+   * ```ts
+   * const fault = sim.faults.inject({ status: 503 });
+   * console.log(sim.faults.remove(fault.id), sim.faults.remove(fault.id)); // true false
+   * ```
+   */
   remove(id: string): boolean;
-  /** Removes all of them, or those of a scenario; returns how many. */
+  /**
+   * Removes all faults, or the faults of a scenario. Returns how many were removed.
+   *
+   * @example
+   * ```ts
+   * sim.faults.inject({ status: 503 });
+   * console.log(sim.faults.clear(), sim.faults.list().length); // 1 0
+   * ```
+   */
   clear(scenario?: ScenarioName): number;
 }
 

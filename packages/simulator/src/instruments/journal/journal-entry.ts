@@ -55,7 +55,7 @@ export interface JournalEntry extends Output<typeof requestFields> {
 export const requestDetailFields = () => ({
   /** The text of the rule that rejected it, in this project's words; null if none did. */
   ruleText: z.string().nullable(),
-  /** Those that the service reads and `user-agent`, by their lower-case names, without keys and email addresses. */
+  /** The headers that the service reads and `user-agent`, by their lower-case names, without keys and email addresses. */
   headers: texts(),
   /** Null if the call ended without one. */
   response: z

@@ -27,7 +27,7 @@ export const journalQueryFields = () => ({
   keyId: text.exactOptional(),
   /** In capitals or not: `get` is GET. */
   method: text.exactOptional(),
-  /** A status, or a class of them. */
+  /** A status such as 404, or a class of statuses such as `'4xx'`. */
   status: z.union([z.int().min(100).max(599), z.enum(statusClasses)]).exactOptional(),
   /** The fewest milliseconds of the world's time that it took. */
   minDurationMs: z.int().min(0).exactOptional(),

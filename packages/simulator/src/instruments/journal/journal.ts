@@ -25,25 +25,77 @@ import { type JournalFilter, JournalFilterSchema, type JournalGetOptions, Journa
  * the world, as faults are.
  */
 export interface Journal {
-  /** Those that fit, oldest first. Throws a TypeError for a part of a filter that there is not. */
+  /**
+   * The requests that match, oldest first. Throws a TypeError for a field that a filter does not have.
+   *
+   * @example
+   * ```ts
+   * await booth.events.get(id);
+   * console.log(sim.journal.requests({ operation: 'get_event' }).length); // 1
+   * ```
+   */
   requests(filter?: JournalFilter): JournalEntry[];
   /**
-   * Some of those that match, oldest first or newest first. Throws a TypeError that names the field for a filter or a page that does not
-   * fit.
+   * A page of the requests that match, by default the oldest 1000. Throws a TypeError that names the field for a filter or a page that does
+   * not fit.
+   *
+   * @example
+   * ```ts
+   * await booth.events.get(id);
+   * const { data } = sim.journal.page({}, { order: 'newest', limit: 1 });
+   * console.log(data[0]?.operation); // get_event
+   * ```
    */
   page(filter?: JournalFilter, input?: TimedPageInput): Page<JournalEntry>;
-  /** One of them, with its headers and its response; `undefined` where it is not kept. Throws a TypeError for options that do not fit. */
+  /**
+   * The request with this ID, with its headers and its response; `undefined` if the journal does not have it. Throws a TypeError for options that do
+   * not fit.
+   *
+   * @example
+   * ```ts
+   * const [first] = sim.journal.requests();
+   * console.log(sim.journal.get(first?.id ?? '')?.operation); // create_event
+   * ```
+   */
   get(id: string, options?: JournalGetOptions): JournalDetail | undefined;
   /**
-   * Those that match with their responses, oldest first, as HAR 1.2: a recording that browsers and proxies open, and that
+   * The requests that match with their responses, oldest first, as HAR 1.2: a recording that browsers and proxies open, and that
    * `npx @boothkit/simulator replay` sends again. Throws as {@link requests} does.
+   *
+   * @example
+   * ```ts
+   * console.log(sim.journal.har().log.entries.length); // 1
+   * ```
    */
   har(filter?: JournalFilter): Har;
-  /** Those that no operation took: the reference gives nothing at their path, or not with their method. */
+  /**
+   * The requests that no operation took: the reference has no operation at their path, or none with their method.
+   *
+   * @example
+   * ```ts
+   * await sim.fetch(`${sim.baseUrl}/no-such-path`);
+   * console.log(sim.journal.unmatched().map(({ path }) => path)); // ['/no-such-path']
+   * ```
+   */
   unmatched(): JournalEntry[];
-  /** How many were dropped, for being older than the newest that are kept. */
+  /**
+   * How many requests the journal has dropped because it keeps only the newest ones.
+   *
+   * @example
+   * ```ts
+   * console.log(sim.journal.dropped()); // 0
+   * ```
+   */
   dropped(): number;
-  /** Forgets all of them. */
+  /**
+   * Forgets all requests.
+   *
+   * @example
+   * ```ts
+   * sim.journal.clear();
+   * console.log(sim.journal.requests().length); // 0
+   * ```
+   */
   clear(): void;
 }
 

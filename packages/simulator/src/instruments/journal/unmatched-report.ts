@@ -1,6 +1,17 @@
 import type { JournalEntry } from './journal-entry.ts';
 
-/** Says in words which requests no operation took, for the end of a test; `undefined` where there are none. */
+/**
+ * Says in words which requests no operation took, for the end of a test; `undefined` if there are none.
+ *
+ * @example
+ * ```ts
+ * import { createSimulator, unmatchedReport } from '@boothkit/simulator';
+ *
+ * const sim = createSimulator();
+ * await sim.fetch(`${sim.baseUrl}/no-such-path`);
+ * console.log(unmatchedReport(sim.journal.unmatched()));
+ * ```
+ */
 export function unmatchedReport(entries: readonly JournalEntry[]): string | undefined {
   if (entries.length === 0) return undefined;
   const counts = new Map<string, number>();

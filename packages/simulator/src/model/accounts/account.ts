@@ -137,8 +137,8 @@ const newAccountFields = () => ({
   ...createdFields(),
   // decision S43
   /**
-   * The seed of the account's ID, its keys and all IDs in it, beside the simulator's seed and run: the same text gives the same
-   * ones, also after other accounts were created. A second account with the same seed gets others. Default: the number of the account.
+   * The seed of the account's ID, its keys and all IDs in it, beside the simulator's seed and run: the same text gives the same IDs and
+   * keys, also after other accounts were created. A second account with the same seed gets others. Default: the number of the account.
    */
   seed: seedField().exactOptional(),
   /**
@@ -174,7 +174,7 @@ export interface AccountChanges
 
 const usageFields = () => ({
   // rules 8/concurrent-all, 8/concurrent-heavy
-  /** Calls in flight, and heavy ones among them. */
+  /** Calls in flight, and the heavy calls among them. */
   inFlight: count(),
   heavyInFlight: count(),
   // rules 4.6.5, 8/emails-per-day, 8/texts-per-day

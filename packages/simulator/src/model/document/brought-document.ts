@@ -26,8 +26,8 @@ export interface DocumentOptions {
   /** The document: its parsed JSON. */
   readonly document: OpenApiDocument;
   /**
-   * The operations of the reference that those of the document are, by operationId: `{ MediaController_findAll: 'list_media' }`. Null for one
-   * that is none of them, whatever its name or path. Others are found by their names, or else by method and path.
+   * Which operation of the reference each operation of the document is, by operationId: `{ MediaController_findAll: 'list_media' }`. Null
+   * for one that is none of them, whatever its name or path. Others are found by their names, or else by method and path.
    */
   readonly operations?: Readonly<Record<string, string | null>>;
   /**

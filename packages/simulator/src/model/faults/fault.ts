@@ -15,7 +15,7 @@ const matchFields = () => ({
   /** Parameters of the path by name, such as `eventId`, percent-decoded. */
   params: textsByName().exactOptional(),
   query: textsByName().exactOptional(),
-  /** By name, letter case aside; values as the standard of the header compares them. */
+  /** Headers by name, in any letter case. Two spellings of a value match if they mean the same by the header's standard: `Application/JSON` matches `application/json`. */
   headers: textsByName().exactOptional(),
   /** JSON that the body must hold: objects may hold more, everything else must be equal. */
   body: jsonValue().exactOptional(),
@@ -46,15 +46,15 @@ const plannedFields = () => ({
   latencyMs: z.union([latency(), z.strictObject(rangeFields())]).exactOptional(),
   /** The status of the response: 400 to 599 with the error envelope; 204, 205 or 304 without a body; 200 to 599 with `body`. */
   status: z.int().min(200).max(599).exactOptional(),
-  /** The code in the envelope. Default: the one that goes with the status. */
+  /** The code in the envelope. Default: the code of the status, such as `not_found` for 404. */
   code: z.string().min(1).exactOptional(),
   /** The message in the envelope. Default: one that names the fault. */
   message: z.string().min(1).exactOptional(),
-  /** Headers of the response by name, in the place of those that it has. Retry-After and Content-Type have fields of their own here. */
+  /** Headers of the response by name, which replace the response's own headers of the same names. Retry-After and Content-Type have fields of their own here. */
   headers: textsByName(headerName(), headerValue()).exactOptional(),
   /**
    * The header Retry-After of the response, whatever it says: seconds, a date, nonsense; null for none. Default: 1 with `status: 429`, else
-   * that of the real response.
+   * the header of the real response.
    */
   retryAfter: z
     .union([z.number().min(0), headerValue()])
@@ -64,7 +64,7 @@ const plannedFields = () => ({
   body: z.string().exactOptional(),
   /** As `body`, bytes in base64. */
   bodyBase64: z.base64().exactOptional(),
-  /** The content type of the response. Default: application/json, or that of the real response. */
+  /** The content type of the response. Default: application/json, or the type of the real response. */
   contentType: z
     .string()
     .regex(/^[\x20-\x7e]+$/)

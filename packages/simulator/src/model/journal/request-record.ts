@@ -28,7 +28,7 @@ export interface RequestRecord {
   readonly params: Readonly<Record<string, unknown>>;
   /** The JSON that came as the body; `undefined` where none was read. */
   readonly body: StoredBody | undefined;
-  /** Some of the request's headers, by their lower-case names. */
+  /** The headers of the request that the journal keeps, by their lower-case names. */
   readonly headers: Readonly<Record<string, string>>;
   /** `undefined` if the call ended without a response. */
   readonly response: StoredResponse | undefined;

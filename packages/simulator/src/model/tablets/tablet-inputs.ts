@@ -83,7 +83,7 @@ const launchFields = () => ({
   startsAt: dateTime(),
   /** When the tablet closes it again, after `startsAt`. Default: null, never. */
   endsAt: dateTime().nullable().default(null),
-  /** The mode that the tablet changes to. Default: null, the one it has. */
+  /** The mode that the tablet changes to. Default: null, which keeps its mode. */
   stationType: z.enum(stationTypes).nullable().default(null),
   /** Whether it ends a guest's session in progress, or waits until the guest is done or gone (decision S415). Default: interrupt. */
   whenBusy: z.enum(['interrupt', 'wait']).default('interrupt'),
@@ -121,7 +121,7 @@ const attempt = () => z.enum(['approved', 'declined', 'cancelled']);
 export const AttemptSchema = lazyObject(() => ({ attempt: attempt() }));
 
 const captureFields = () => ({
-  /** One of the event's templates that serve the type. Default: the first of them, or the guest's to choose. */
+  /** One of the event's templates that serve the type. Default: the first template, or the guest chooses. */
   templateId: z.string().min(1).optional(),
 });
 

@@ -107,7 +107,16 @@ export interface Connection {
  * ```
  */
 export interface Account extends AccountFields {
-  /** How much of the limits is used at this moment of the world. @group Limits */
+  /**
+   * How much of the limits is used at this moment of the world.
+   *
+   * @group Limits
+   * @example
+   * ```ts
+   * await booth.events.duplicate(id, { name: 'Grace & Tim', date: '2026-10-03T17:00:00+02:00' });
+   * console.log(account.usage().duplicatesToday); // 1
+   * ```
+   */
   usage(): Usage;
   /**
    * A key of the scope, read-write by default, and the way to the service in process, from an address of the account's own. It is the
@@ -115,6 +124,12 @@ export interface Account extends AccountFields {
    * scope.
    *
    * @group Access
+   * @example
+   * ```ts
+   * const { baseUrl, apiKey, fetch } = account.connection({ scope: 'read' });
+   * const response = await fetch(`${baseUrl}/events`, { headers: { authorization: `Bearer ${apiKey}` } });
+   * console.log(response.status); // 200
+   * ```
    */
   connection(input?: ConnectionInput): Connection;
   // rule 8/lift
@@ -123,6 +138,11 @@ export interface Account extends AccountFields {
    * do not fit.
    *
    * @group Limits
+   * @example
+   * ```ts
+   * account.update({ plan: 'Basic', quota: { events: 1 } });
+   * console.log(account.plan); // Basic
+   * ```
    */
   update(changes: AccountChanges): void;
   /** The API keys. @group Access */
@@ -164,7 +184,7 @@ export interface Account extends AccountFields {
   readonly payments: Payments;
   /**
    * Sends a request of the API as this account, without limits, faults and journal unless it is sent as a client. Throws a
-   * TypeError for input that does not fit, a NotFoundError where there is no such key.
+   * TypeError for invalid input, a NotFoundError if there is no such key.
    *
    * @group Requests
    * @example
@@ -182,12 +202,27 @@ export interface Account extends AccountFields {
   readonly journal: AccountJournal;
 }
 
-/** The accounts of a simulator, in the order in which they were made; those of a world file in the order of the file. */
+/** The accounts of a simulator, in the order in which they were made. Accounts of a world file are in the order of the file. */
 export interface Accounts extends Listing<Account> {
   // rule 5.2
-  /** Creates an account: Pro+, with unlimited events, and nothing in it yet. Throws a TypeError that names a field which does not fit. */
+  /**
+   * Creates an account: Pro+, with unlimited events, and nothing in it yet. Throws a TypeError that names a field which does not fit.
+   *
+   * @example
+   * ```ts
+   * const pro = sim.accounts.create({ plan: 'Pro' });
+   * console.log(pro.plan, pro.events.list().length); // Pro 0
+   * ```
+   */
   create(input?: NewAccount): Account;
-  /** One of them. */
+  /**
+   * The account with this ID; `undefined` if there is none.
+   *
+   * @example
+   * ```ts
+   * console.log(sim.accounts.get(account.id)?.plan); // Pro+
+   * ```
+   */
   get(id: string): Account | undefined;
 }
 

@@ -21,11 +21,25 @@ import { requireOwner } from './require-owner.ts';
 export interface Keys extends Listing<Key> {
   // rules 5.3, 5.4, 9.2
   /**
-   * Creates a key pinned to the current version. Throws a TypeError that names the field for input that does not fit, and a
+   * Creates a key pinned to the current version. Throws a TypeError that names the field for invalid input, and a
    * {@link RuleConflictError} where a team member creates it: only the owner can.
+   *
+   * @example
+   * ```ts
+   * const key = account.keys.create({ name: 'Website', scope: 'read' });
+   * console.log(key.scope, key.version); // read 2026-08-04
+   * ```
    */
   create(input?: NewKey): CreatedKey;
-  /** One of them, the revoked ones too. */
+  /**
+   * The key with this ID, revoked or not; `undefined` if there is none.
+   *
+   * @example
+   * ```ts
+   * const { id } = account.keys.create({ name: 'Website' });
+   * console.log(account.keys.get(id)?.revoked); // false
+   * ```
+   */
   get(id: string): Key | undefined;
   // rule 9.3
   /**
@@ -34,10 +48,24 @@ export interface Keys extends Listing<Key> {
    * there is no such key.
    *
    * @param version The date that names it, such as `2027-01-15`.
+   * @example
+   * ```ts
+   * const { id } = account.keys.create();
+   * account.keys.rePin(id, '2026-08-04');
+   * ```
    */
   rePin(id: string, version: string): Key;
   // rule 5.6; rule 5.8.4
-  /** Revokes a key: from now on it opens nothing, and connections made with it are removed. Throws a NotFoundError where there is no such key. */
+  /**
+   * Revokes a key: from now on it opens nothing, and connections made with it are removed. Throws a NotFoundError if there is no such key.
+   *
+   * @example
+   * ```ts
+   * for (const { id } of account.keys.list()) account.keys.revoke(id);
+   * const error = await booth.events.list().catch((error) => error);
+   * console.log(error.status); // 401
+   * ```
+   */
   revoke(id: string): Key;
 }
 

@@ -11,15 +11,53 @@ export interface Operators extends Listing<OperatorRecord> {
   /**
    * Adds a live operator. Throws a TypeError where an event is not the account's, a {@link RuleConflictError} where an event has a
    * pay set: operators cannot run events that take payments.
+   *
+   * @example
+   * ```ts
+   * const tim = account.operators.add({ name: 'Tim', eventIds: [id] });
+   * console.log(tim.kind); // operator
+   * ```
    */
   add(input: NewOperator): OperatorRecord;
-  /** Sends an invite, which is open until it is accepted or removed. Throws as `add` does. */
+  /**
+   * Sends an invite, which is open until it is accepted or removed. Throws as `add` does.
+   *
+   * @example
+   * ```ts
+   * const invite = account.operators.invite({ name: 'Tim', eventIds: [id] });
+   * console.log(invite.kind); // invite
+   * ```
+   */
   invite(input: NewOperator): OperatorRecord;
-  /** Accepts an open invite: it becomes a live operator with the same id and events. Throws a NotFoundError where there is no such invite. */
+  /**
+   * Accepts an open invite: it becomes a live operator with the same id and events. Throws a NotFoundError if there is no such invite.
+   *
+   * @example
+   * ```ts
+   * const invite = account.operators.invite({ name: 'Tim', eventIds: [id] });
+   * console.log(account.operators.accept(invite.id).kind); // operator
+   * ```
+   */
   accept(id: string): OperatorRecord;
-  /** An operator or an open invite. */
+  /**
+   * An operator or an open invite.
+   *
+   * @example
+   * ```ts
+   * const tim = account.operators.add({ name: 'Tim' });
+   * console.log(account.operators.get(tim.id)?.name); // Tim
+   * ```
+   */
   get(id: string): OperatorRecord | undefined;
-  /** Removes an operator or revokes an invite; `false` where there was none. */
+  /**
+   * Removes an operator or revokes an invite; `false` if there was none.
+   *
+   * @example
+   * ```ts
+   * const tim = account.operators.add({ name: 'Tim' });
+   * console.log(account.operators.remove(tim.id)); // true
+   * ```
+   */
   remove(id: string): boolean;
 }
 

@@ -8,13 +8,44 @@ import type { World } from '../../model/world.ts';
 
 /** Resources of one kind that an account owns, listed by id. */
 export interface ResourceCollection<Item extends { readonly id: string }, Input> extends Listing<Item> {
-  /** Adds one. Throws a TypeError that names the field for invalid input. */
+  /**
+   * Adds one. Throws a TypeError that names the field for invalid input.
+   *
+   * @example
+   * ```ts
+   * const strip = account.templates.add({ name: 'Strip of three', photoAreaCount: 3 });
+   * console.log(strip.photoAreaCount); // 3
+   * ```
+   */
   add(input?: Input): Item;
-  /** Returns a resource by its ID; `undefined` if there is none. */
+  /**
+   * Returns a resource by its ID; `undefined` if there is none.
+   *
+   * @example
+   * ```ts
+   * console.log(account.templates.get(templateId)?.name); // Classic strip
+   * ```
+   */
   get(id: string): Item | undefined;
-  /** Changes the given fields; those that are undefined keep their values. Throws a NotFoundError if there is no such item, a TypeError for invalid fields. */
+  /**
+   * Changes the given fields; those that are undefined keep their values. Throws a NotFoundError if there is no such item, a TypeError for invalid fields.
+   *
+   * @example
+   * ```ts
+   * account.templates.update(templateId, { name: 'Evening strip' });
+   * console.log(account.templates.get(templateId)?.name); // Evening strip
+   * ```
+   */
   update(id: string, changes: Partial<Input>): Item;
-  /** Removes one; `false` if there was none. */
+  /**
+   * Removes one; `false` if there was none.
+   *
+   * @example
+   * ```ts
+   * const { id } = account.templates.add();
+   * console.log(account.templates.remove(id), account.templates.remove(id)); // true false
+   * ```
+   */
   remove(id: string): boolean;
 }
 

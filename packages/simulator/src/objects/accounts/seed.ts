@@ -81,7 +81,18 @@ export function describeAccount(account: Account, keysInFile: readonly KeyInFile
   };
 }
 
-/** Fills a new account, makes its keys, and tells the ids; what the seed leaves out is filled usefully. */
+/**
+ * Fills a new account, makes its keys, and tells the ids; what the seed leaves out is filled usefully.
+ *
+ * @example
+ * ```ts
+ * import { createSimulator, seedAccount } from '@boothkit/simulator';
+ *
+ * const account = createSimulator().accounts.create();
+ * const { apiKey, templateIds } = seedAccount(account);
+ * console.log(templateIds.length); // 3
+ * ```
+ */
 export function seedAccount(account: Account, seed: AccountSeed = {}): SeededAccount {
   (account.keys as Keys & SeededKeys)[makeReadOnlyKey]();
   const useful = usefulSeed();

@@ -36,6 +36,12 @@ export interface Templates extends ResourceCollection<Template, NewTemplate> {
    *
    * Rejects with a TypeError that names the field for invalid input. The page must be a complete PNG or JPEG of at most 64
    * megapixels. Rejects with a {@link WorldReplacedError} if the world is restored or reset meanwhile.
+   *
+   * @example
+   * ```ts
+   * const template = await account.templates.import(bytes, { name: 'Strip of three' });
+   * console.log(template.photoAreaCount, template.warnings); // 3 []
+   * ```
    */
   import(page: Uint8Array, input?: TemplateToImport): Promise<ImportedTemplate>;
 }

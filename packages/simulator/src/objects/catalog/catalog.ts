@@ -12,7 +12,15 @@ import { builtInPicture } from '../../service/files/images/built-in-picture.ts';
 
 /** The AI portraits and prompts that the service offers to every account, listed by id. */
 export interface Catalog extends Listing<CatalogItem> {
-  /** Adds one. Throws a TypeError that names the field for input that does not fit. */
+  /**
+   * Adds one. Throws a TypeError that names the field for invalid input.
+   *
+   * @example
+   * ```ts
+   * const item = sim.catalog.add({ kind: 'aiPortrait', name: 'Watercolour' });
+   * console.log(item.name); // Watercolour
+   * ```
+   */
   add(input: NewCatalogItem): CatalogItem;
 }
 

@@ -7,7 +7,15 @@ import { publicOwner, showWithThumbnail } from '../../service/files/thumbnail-ur
 // rule 4.2/templateIds
 /** Templates that belong to nobody and that every account may use, listed by id. */
 export interface PublicTemplates extends Listing<Template> {
-  /** Adds one. Throws a TypeError that names the field for input that does not fit. */
+  /**
+   * Adds one. Throws a TypeError that names the field for invalid input.
+   *
+   * @example
+   * ```ts
+   * const strip = sim.publicTemplates.add({ name: 'Strip of three', photoAreaCount: 3 });
+   * await booth.events.update(id, { templateIds: [strip.id] });
+   * ```
+   */
   add(input?: NewTemplate): Template;
 }
 

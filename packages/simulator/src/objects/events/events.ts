@@ -27,40 +27,104 @@ import { type EventStats, statsOf } from './statistics.ts';
 export interface OwnerEvents {
   /**
    * Adds an event regardless of quota and limits: a past one, or one created under a lower plan. Throws a TypeError that names the field for
-   * input that does not fit, as for IDs that are not of the account.
+   * invalid input, as for IDs that are not of the account.
+   *
+   * @example
+   * ```ts
+   * const past = account.events.add({ name: 'Last year', date: '2025-09-12T17:00:00Z', templateIds: [templateId] });
+   * console.log((await booth.events.get(past.id)).name); // Last year
+   * ```
    */
   add(input: PastEvent): EventRecord;
-  /** Everything the world keeps of an event. */
+  /**
+   * The event with everything that the world keeps of it; `undefined` if there is none.
+   *
+   * @example
+   * ```ts
+   * console.log(account.events.get(id)?.name); // Ada & Alan
+   * ```
+   */
   get(id: string): EventRecord | undefined;
-  /** All of them, by id. */
+  /**
+   * All events, by ID.
+   *
+   * @example
+   * ```ts
+   * console.log(account.events.list().map(({ name }) => name)); // ['Ada & Alan']
+   * ```
+   */
   list(): EventRecord[];
-  /** A page of the events, by ID or newest first. Throws a TypeError that names the field for input that does not fit. */
+  /**
+   * A page of the events, by ID or newest first. Throws a TypeError that names the field for invalid input.
+   *
+   * @example
+   * ```ts
+   * const { data, hasMore } = account.events.page({ limit: 10 });
+   * console.log(data.length, hasMore); // 1 false
+   * ```
+   */
   page(input?: EventPageInput): Page<EventRecord>;
-  /** Removes an event and all that hangs on it; `false` where there was none. */
+  /**
+   * Removes an event with its gallery, media, sessions and messages; `false` if there was no event.
+   *
+   * @example
+   * ```ts
+   * console.log(account.events.remove(id), account.events.list().length); // true 0
+   * ```
+   */
   remove(id: string): boolean;
   // rule 2.3/dataCollectionPosition
   /**
-   * Saves the survey, which also sets settings.dataCollectionPosition. Throws a NotFoundError where there is no such event, a TypeError for
-   * fields that do not fit.
+   * Saves the survey, which also sets settings.dataCollectionPosition. Throws a NotFoundError if there is no such event, a TypeError for
+   * invalid fields.
+   *
+   * @example
+   * ```ts
+   * const survey = account.events.saveSurvey(id, { position: 'afterCapture', questions: ['How was it?'] });
+   * console.log(survey.questions.length); // 1
+   * ```
    */
   saveSurvey(id: string, survey: NewSurvey): SurveyRecord;
   // rule 2.4.8
   /**
    * Returns the features that guests get of an event on a tablet, and the reasons for missing ones. Throws
    * a NotFoundError if there is no such event.
+   *
+   * @example
+   * ```ts
+   * const report = account.events.check(id);
+   * console.log(report.stations.allInOne.share?.offered); // ['email', 'sms', 'qrCode', 'airdrop']
+   * ```
    */
   check(id: string): CheckReport;
   /**
-   * How an event looks on tablets in a mode, Capture & Share without one. Throws a NotFoundError where there is no such event, a TypeError for
+   * How an event looks on tablets in a mode, Capture & Share without one. Throws a NotFoundError if there is no such event, a TypeError for
    * an unknown mode.
+   *
+   * @example
+   * ```ts
+   * console.log(account.events.preview(id, { mode: 'sharingStation' }));
+   * ```
    */
   preview(id: string, input?: { mode?: StationType | undefined }): EventPreview;
-  /** Counts what the guests of an event did. Throws a NotFoundError where there is no such event. */
+  /**
+   * Counts what the guests of an event did. Throws a NotFoundError if there is no such event.
+   *
+   * @example
+   * ```ts
+   * console.log(account.events.stats(id).captures);
+   * ```
+   */
   stats(id: string): EventStats;
   // rules 4.5, 4.6.1
   /**
    * Replaces the texts of the event in messages to its guests; see `MessageTexts` for those with an effect. Throws a NotFoundError where
-   * there is no such event, a TypeError for what is no text.
+   * there is no such event, a TypeError for a value that is not text.
+   *
+   * @example
+   * ```ts
+   * account.events.overrideCommunication(id, { emailSubject: 'Your photos' });
+   * ```
    */
   overrideCommunication(id: string, texts: Record<string, string>): CommunicationTexts;
 }
@@ -131,7 +195,7 @@ const orders = {
   latest: ['date', 'desc'],
 } as const;
 
-/** One page of everything that is kept of an account's events. Throws a TypeError that names the field for input that does not fit. */
+/** One page of everything that is kept of an account's events. Throws a TypeError that names the field for invalid input. */
 function pageOfEvents(world: World, accountId: string, input: EventPageInput): Page<EventRecord> {
   const { order, search, dateFrom, dateTo, ...page } = parseInput(EventPageSchema, input, 'page');
   const [from, to] = [dateFrom, dateTo].map((time) => time && formatTimestamp(parseTimestamp(time)));

@@ -68,19 +68,72 @@ export interface Gallery extends Stored<typeof galleryFields>, Output<typeof gal
 
 /** The galleries of an account, listed by id. */
 export interface Galleries extends Listing<Gallery, GalleryPageInput> {
-  /** One of them, by `event.galleryId`. */
+  /**
+   * The gallery with this ID, which is `galleryId` of its event.
+   *
+   * @example
+   * ```ts
+   * console.log(account.galleries.get(galleryId)?.media.length); // 1
+   * ```
+   */
   get(id: string): Gallery | undefined;
-  /** Changes settings. Throws a NotFoundError where there is no such gallery, a TypeError for fields that do not fit. */
+  /**
+   * Changes settings. Throws a NotFoundError if there is no such gallery, a TypeError for invalid fields.
+   *
+   * @example
+   * ```ts
+   * account.galleries.update(galleryId, { passcode: '4711' });
+   * ```
+   */
   update(id: string, changes: GalleryChanges): Gallery;
-  /** Some of a gallery's media, oldest first. Throws a NotFoundError where there is no such gallery, a TypeError for input that does not fit. */
+  /**
+   * A page of a gallery's media, oldest first. Throws a NotFoundError if there is no such gallery, a TypeError for invalid input.
+   *
+   * @example
+   * ```ts
+   * const { data, hasMore } = account.galleries.mediaPage(galleryId, { limit: 10 });
+   * console.log(data.length, hasMore); // 1 false
+   * ```
+   */
   mediaPage(galleryId: string, input?: PageInput): Page<Media>;
-  /** Some of a gallery's sessions, oldest first. Throws as `mediaPage` does. */
+  /**
+   * A page of a gallery's sessions, oldest first. Throws as `mediaPage` does.
+   *
+   * @example
+   * ```ts
+   * console.log(account.galleries.sessionPage(galleryId).data.length); // 1
+   * ```
+   */
   sessionPage(galleryId: string, input?: SessionPageInput): Page<Session>;
-  /** A media item of any gallery of the account. */
+  /**
+   * A media item of any gallery of the account.
+   *
+   * @example
+   * ```ts
+   * const media = account.galleries.addMedia(galleryId);
+   * console.log(account.galleries.getMedia(media.id)?.type); // photo
+   * ```
+   */
   getMedia(id: string): Media | undefined;
-  /** A session of any gallery of the account. */
+  /**
+   * A session of any gallery of the account.
+   *
+   * @example
+   * ```ts
+   * const [first] = account.galleries.sessionPage(galleryId).data;
+   * console.log(account.galleries.getSession(first?.id ?? '')?.id === first?.id); // true
+   * ```
+   */
   getSession(id: string): Session | undefined;
-  /** A guest uploads to the gallery, which fires media.uploaded. Throws a NotFoundError where there is no such gallery, a TypeError for fields that do not fit. */
+  /**
+   * A guest uploads to the gallery, which fires media.uploaded. Throws a NotFoundError if there is no such gallery, a TypeError for invalid fields.
+   *
+   * @example
+   * ```ts
+   * const media = account.galleries.addMedia(galleryId);
+   * console.log(media.type); // photo
+   * ```
+   */
   addMedia(galleryId: string, input?: NewMedia): Media;
 }
 

@@ -66,11 +66,36 @@ export interface MessageFilter extends Input<typeof filterFields> {}
 
 /** The messages to an account's guests. They are removed with their event. */
 export interface Inbox {
-  /** The messages that match, oldest first. Throws a TypeError that names a field which does not fit. */
+  /**
+   * The messages that match, oldest first. Throws a TypeError that names a field which does not fit.
+   *
+   * @example
+   * ```ts
+   * session.share('email', 'ada@example.com');
+   * console.log(account.inbox.list({ to: 'ada@example.com' }).length); // 1
+   * ```
+   */
   list(filter?: MessageFilter): Message[];
-  /** Some of the messages that match, oldest or newest first. Throws as `list` does. */
+  /**
+   * A page of the messages that match, by default the oldest 1000. Throws as `list` does.
+   *
+   * @example
+   * ```ts
+   * session.share('email', 'ada@example.com');
+   * const { data } = account.inbox.page({ by: 'email' }, { order: 'newest', limit: 1 });
+   * console.log(data[0]?.to); // ada@example.com
+   * ```
+   */
   page(filter?: MessageFilter, input?: TimedPageInput): Page<Message>;
-  /** One of them. */
+  /**
+   * The message with this ID.
+   *
+   * @example
+   * ```ts
+   * const { id } = session.share('email', 'ada@example.com');
+   * console.log(account.inbox.get(id)?.to); // ada@example.com
+   * ```
+   */
   get(id: string): Message | undefined;
 }
 

@@ -22,12 +22,36 @@ export interface Sends extends Listing<Send, TimedPageInput> {
    * @throws DailyCapError if the account's emails or texts of this UTC day are used up.
    * RuleConflictError for a text if texts are switched off. TypeError for invalid fields. Error for an unknown
    * session.
+   *
+   * @example
+   * ```ts
+   * const [first] = account.galleries.sessionPage(galleryId).data;
+   * const send = account.sends.shareSession(first?.id ?? '', { by: 'email', to: 'ada@example.com' });
+   * console.log(send.to); // ada@example.com
+   * ```
    */
   shareSession(sessionId: string, input: NewShare): Send;
   // rule 6/media.sent
-  /** Sends a guest a single media item, which fires media.sent. Throws as `shareSession` does. */
+  /**
+   * Sends a guest a single media item, which fires media.sent. Throws as `shareSession` does.
+   *
+   * @example
+   * ```ts
+   * const media = account.galleries.addMedia(galleryId);
+   * const send = account.sends.shareMedia(media.id, { by: 'sms', to: '+4930123456' });
+   * console.log(send.shared); // media
+   * ```
+   */
   shareMedia(mediaId: string, input: NewShare): Send;
-  /** Returns the counts against the caps of this UTC day. Removing an event does not reduce them. */
+  /**
+   * Returns the counts against the caps of this UTC day. Removing an event does not reduce them.
+   *
+   * @example
+   * ```ts
+   * session.share('email', 'ada@example.com');
+   * console.log(account.sends.today());
+   * ```
+   */
   today(): SentToday;
 }
 

@@ -38,7 +38,7 @@ export interface ConnectionCode extends Output<typeof newCodeFields> {}
 export interface ConnectionCodes {
   // rules 5.8.1, 5.8.2
   /**
-   * Creates a code for the sign-in page of an app. Throws a TypeError that names the field for input that does not fit, and a
+   * Creates a code for the sign-in page of an app. Throws a TypeError that names the field for invalid input, and a
    * {@link RuleConflictError} where a team member creates it: only the owner can.
    *
    * @example

@@ -28,12 +28,12 @@ export interface ConnectedApp extends Output<typeof appFields> {}
 
 /** The connected apps of an account: those that have not expired, listed by id. */
 export interface Connections extends Listing<ConnectedApp> {
-  /** One of them. */
+  /** The connected app with this ID; `undefined` if there is none. */
   get(id: string): ConnectedApp | undefined;
   // rule 5.8.4
   /**
    * Removes a connection: its tokens open nothing any more, and where it was the last one on a key that was made for an app, that
-   * key is revoked. `false` where there is no such connection.
+   * key is revoked. `false` if there is no such connection.
    */
   remove(id: string): boolean;
 }

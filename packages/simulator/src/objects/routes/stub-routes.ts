@@ -33,7 +33,7 @@ type Awaitable<Value> = Value | Promise<Value>;
 
 /** A route to make up for an operation that the service's documentation only names. */
 export interface NewStub<Query = Readonly<Record<string, string>>, Body = unknown> extends Input<typeof describedStub> {
-  /** Any name but that of an operation whose path the reference gives. One that nearly is a name of the reference is warned of. */
+  /** Any name, except the name of an operation whose path the reference gives. A name that is almost a name of the reference causes a warning. */
   operation: NamedOnlyOperation | (string & Record<never, never>);
   /** Checks the query, whose values are texts; a list for a parameter that is repeated. What does not fit is a 400. */
   query?: StandardSchema<Query>;
@@ -63,9 +63,10 @@ const Described = lazyObject(describedStub);
 /** Stub routes: methods and paths of operations that the reference names without saying where they are; listed by operation. */
 export interface Routes extends Listing<Stub> {
   /**
-   * Stubs the route of one operation, in the place of the one it had. Its calls go through key, version, plan, scope, limits and faults as
-   * any other, and are in the journal; those of an operation named `duplicate_…` count for the duplicates of the day. The operation is a tool of the MCP endpoint as well. An error of the function is a 500 and is
-   * reported to `onInternalError`. Throws a TypeError that names the field for what does not fit.
+   * Stubs the route of one operation. An earlier route of the operation is replaced. Its calls go through key, version, plan, scope, limits
+   * and faults as any other, and are in the journal; calls of an operation named `duplicate_…` count as duplicates of the day. The
+   * operation is a tool of the MCP endpoint as well. An error of the function is a 500 and is reported to `onInternalError`. Throws a
+   * TypeError that names the field for what does not fit.
    *
    * @example
    * ```ts
@@ -84,6 +85,10 @@ export interface Routes extends Listing<Stub> {
    * Removes the route of an operation; `false` where it had none.
    *
    * @param operation The name that it was added with.
+   * @example
+   * ```ts
+   * console.log(sim.routes.remove('list_templates')); // true
+   * ```
    */
   remove(operation: string): boolean;
 }

@@ -27,22 +27,68 @@ export interface TemplateChoice extends Output<typeof templateChoiceFields> {}
 export interface CaptureInProgress extends Output<typeof capturingFields> {
   /** The templates that the guest chooses from on the touch-to-start screen, several or none. */
   readonly templates: readonly TemplateChoice[];
-  /** The screen of the payment, the touch-to-start screen or the countdown, laid out; nothing at other stages. */
+  /**
+   * The screen of the payment, the touch-to-start screen or the countdown, laid out; nothing at other stages.
+   *
+   * @example
+   * ```ts
+   * const capture = tablet.home().start('photo');
+   * console.log(capture.layout());
+   * ```
+   */
   layout(): CaptureScreenLayout;
   /**
    * Pays, at the stage `payment`. A declined payment leaves the guest there with a notice; a cancelled one leads home, and so nothing is
    * captured. Returns the payment, which is `rejected` if no rail takes the currency any more. Throws a TypeError for an unknown attempt.
+   *
+   * @example
+   * ```ts
+   * await booth.events.update(id, { paySetId });
+   * const capture = tablet.open(id).start('photo');
+   * console.log(capture.stage, capture.pay().outcome); // payment approved
+   * ```
    */
   pay(attempt?: PaymentAttempt): PaymentRecord;
   /**
-   * Touches the touch-to-start screen, with a template or the first of them. Throws a TypeError for a template that does not serve the type,
-   * and a `TabletError` where the tablet no longer offers the capture.
+   * Touches the touch-to-start screen, with a template. Default: the first template. Throws a TypeError for a template that does not serve
+   * the type, and a `TabletError` where the tablet no longer offers the capture.
+   *
+   * @example
+   * ```ts
+   * await booth.events.update(id, { settings: { touchToStartScreen: 'always' } });
+   * const capture = tablet.open(id).start('photo');
+   * console.log(capture.stage); // ready
+   * capture.touch(templateId);
+   * console.log(capture.stage); // countdown
+   * ```
    */
   touch(templateId?: string): void;
-  /** Stops a video or slow motion while it is recorded. A boomerang records to its end. */
+  /**
+   * Stops a video or slow motion while it is recorded. A boomerang records to its end.
+   *
+   * @example
+   * ```ts
+   * const capture = tablet.home().start('video');
+   * sim.clock.advance({ seconds: 6 });
+   * capture.stop();
+   * console.log(capture.stage); // over
+   * ```
+   */
   stop(): void;
   // decision S545
-  /** Taps to go on after a capture. */
+  /**
+   * Taps to go on after a capture.
+   *
+   * @example
+   * ```ts
+   * await booth.events.update(id, { settings: { tapToContinue: true } });
+   * const capture = tablet.open(id).start('photo');
+   * sim.clock.advance({ seconds: 3 });
+   * console.log(capture.stage); // captured
+   * capture.tap();
+   * console.log(tablet.session?.captures.length); // 1
+   * ```
+   */
   tap(): void;
 }
 

@@ -46,38 +46,123 @@ export interface GuestSession extends Output<typeof guestSessionFields> {
   // rules 2.5.1 to 2.5.6
   /** The controls that the guest can press, from left to right. */
   readonly controls: readonly AfterCaptureControl[];
-  /** The screen, laid out. */
+  /**
+   * The screen, laid out.
+   *
+   * @example
+   * ```ts
+   * console.log(session.layout());
+   * ```
+   */
   layout(): AfterCaptureLayout;
   // decision S541
-  /** Takes one more, at this moment. Default type: that of the newest. */
+  /**
+   * Takes one more capture, at this moment. Default type: the type of the newest capture.
+   *
+   * @example
+   * ```ts
+   * session.takeMore('boomerang');
+   * console.log(session.captures.map(({ type }) => type)); // ['photo', 'boomerang']
+   * ```
+   */
   takeMore(type?: CaptureType, options?: CaptureNowOptions): CaptureRecord;
-  /** The same in the world's time. */
+  /**
+   * Takes one more capture, which takes its time on the world's clock.
+   *
+   * @example
+   * ```ts
+   * const capture = session.startMore('boomerang');
+   * console.log(capture.stage); // countdown
+   * ```
+   */
   startMore(type?: CaptureType, options?: StartOptions): CaptureInProgress;
   // decision S543
-  /** Generates an AI picture again. Default: the newest capture. */
+  /**
+   * Generates an AI picture again. Default: the newest capture.
+   *
+   * @example
+   * ```ts
+   * account.templates.update(templateId, { aiPortraitIds: ['watercolour'] });
+   * await booth.events.update(id, { settings: { captureTypes: ['aiPhoto'] } });
+   * const session = tablet.open(id).capture('aiPhoto');
+   * console.log(session.reroll().rerolls); // 1
+   * ```
+   */
   reroll(captureId?: string): CaptureRecord;
   // rule 2.1/stickerSetId
   /**
    * Puts stickers of the event's set on a still picture, in place of those on it. Default: the newest capture.
    * Its media item keeps its ID and URLs. Throws a TypeError for a sticker that is not in the set.
+   *
+   * @example
+   * ```ts
+   * const stickerSetId = account.stickerSets.add({ stickers: ['crown'] }).id;
+   * await booth.events.update(id, { stickerSetId });
+   * const session = tablet.open(id).capture('photo');
+   * const { stickers } = session.setStickers([{ sticker: 'crown', x: 0.5, y: 0.1 }]);
+   * console.log(stickers.length); // 1
+   * ```
    */
   setStickers(stickers: readonly NewSticker[], captureId?: string): CaptureRecord;
   /**
    * Sends the session, which fires session.sent. Throws a DailyCapError where the day's emails or texts are used up.
    *
    * @param to An email address; for a text a number with + and the code of the country, such as +4930123456.
+   * @example
+   * ```ts
+   * const send = session.share('email', 'ada@example.com');
+   * console.log(send.to, account.inbox.list().length); // ada@example.com 1
+   * ```
    */
   share(by: NewShare['by'], to: string): Send;
-  /** Sends a single capture, which fires media.sent. Throws as `share` does. */
+  /**
+   * Sends a single capture, which fires media.sent. Throws as `share` does.
+   *
+   * @example
+   * ```ts
+   * const [capture] = session.captures;
+   * if (capture) console.log(session.shareCapture(capture.id, 'sms', '+4930123456').shared); // media
+   * ```
+   */
   shareCapture(captureId: string, by: NewShare['by'], to: string): Send;
-  /** Shows the QR code. */
+  /**
+   * Shows the QR code.
+   *
+   * @example
+   * ```ts
+   * console.log(session.qrCode().url);
+   * ```
+   */
   qrCode(): QrCode;
-  /** Hands the captures over to a device nearby, gallery or not; gives what was handed over. */
+  /**
+   * Hands the captures over to a device nearby, with or without a gallery. Returns these captures.
+   *
+   * @example
+   * ```ts
+   * console.log(session.airdrop().length); // 1
+   * ```
+   */
   airdrop(): readonly CaptureRecord[];
   // rule 2.1/printCount-counting
-  /** Prints a capture. It counts when the job is done. */
+  /**
+   * Prints a capture. It counts when the job is done.
+   *
+   * @example
+   * ```ts
+   * session.print();
+   * console.log(tablet.printJobs().length); // 1
+   * ```
+   */
   print(options?: PrintOptions): PrintJobRecord;
-  /** Done: back to the home screen. Does nothing where the tablet has gone on already. */
+  /**
+   * Done: back to the home screen. Does nothing where the tablet has gone on already.
+   *
+   * @example
+   * ```ts
+   * session.done();
+   * console.log(tablet.session); // null
+   * ```
+   */
   done(): void;
 }
 

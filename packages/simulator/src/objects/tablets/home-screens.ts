@@ -30,7 +30,16 @@ export interface TabletGallery {
   readonly kind: TabletGalleryKind;
   /** Its sessions, oldest first. */
   readonly sessions: readonly GallerySession[];
-  /** A guest picks a session to share and print it. Throws a NotFoundError for an unknown ID. */
+  /**
+   * A guest picks a session to share and print it. Throws a NotFoundError for an unknown ID.
+   *
+   * @example
+   * ```ts
+   * const gallery = tablet.home().gallery();
+   * const [first] = gallery.sessions;
+   * if (first) console.log(gallery.pick(first.id).captures.length); // 1
+   * ```
+   */
   pick(sessionId: string): GuestSession;
 }
 
@@ -44,17 +53,46 @@ export interface HomeScreen extends Output<typeof homeFields> {
   /** The event's logo as a circle; null for none. */
   readonly logo: LogoDisplay | null;
   // rules 2.1/shown, 4.9/button-shown
-  /** The screen, laid out. */
+  /**
+   * The screen, laid out.
+   *
+   * @example
+   * ```ts
+   * console.log(tablet.home().layout());
+   * ```
+   */
   layout(): HomeScreenLayout;
   /**
    * A guest captures, at this very moment: countdown and recording take no time, and the tap after it is made. Ends the session on
    * the screen, reads the event again, and uploads, which fires media.uploaded. With a pay set the guest pays first; a payment that fails
    * throws a `TabletError`, and nothing is captured.
+   *
+   * @example
+   * ```ts
+   * const session = tablet.open(id).capture('photo');
+   * console.log(session.captures.length, account.galleries.get(galleryId)?.media.length); // 1 2
+   * ```
    */
   capture(type: CaptureType, options?: CaptureNowOptions): GuestSession;
-  /** The same in the world's time, with the touch-to-start screen, the countdown, the recording and the tap. */
+  /**
+   * Starts a capture that takes its time on the world's clock, with the touch-to-start screen, the countdown, the recording and the tap.
+   *
+   * @example
+   * ```ts
+   * const capture = tablet.home().start('photo');
+   * sim.clock.advance({ minutes: 1 });
+   * console.log(capture.stage); // over
+   * ```
+   */
   start(type: CaptureType, options?: StartOptions): CaptureInProgress;
-  /** A guest opens a gallery. Default: that of the button, on a Share Station the online one. */
+  /**
+   * A guest opens a gallery. Default: the gallery of the button; on a Share Station, the online gallery.
+   *
+   * @example
+   * ```ts
+   * console.log(tablet.home().gallery().sessions.length); // 1
+   * ```
+   */
   gallery(kind?: TabletGalleryKind): TabletGallery;
 }
 

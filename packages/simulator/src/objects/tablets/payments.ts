@@ -16,9 +16,24 @@ export interface PaymentFilter extends Input<typeof filterFields> {}
 
 /** The payments of an account's guests, declined ones included. Payments stay when their event is removed. */
 export interface Payments {
-  /** The payments, by event, the oldest of an event first. Throws a TypeError that names a field which does not fit. */
+  /**
+   * The payments, by event, the oldest of an event first. Throws a TypeError that names a field which does not fit.
+   *
+   * @example
+   * ```ts
+   * console.log(account.payments.list({ eventId: id }).length); // 0
+   * ```
+   */
   list(filter?: PaymentFilter): PaymentRecord[];
-  /** Some of the payments, in the same order. Throws as `list` does. */
+  /**
+   * A page of the payments, in the order of `list`. Throws as `list` does.
+   *
+   * @example
+   * ```ts
+   * const { data, hasMore } = account.payments.page({}, { limit: 10 });
+   * console.log(data.length, hasMore); // 0 false
+   * ```
+   */
   page(filter?: PaymentFilter, input?: PageInput): Page<PaymentRecord>;
 }
 

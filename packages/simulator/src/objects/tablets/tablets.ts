@@ -50,49 +50,148 @@ export interface Tablet extends TabletFields {
   readonly capturing: CaptureInProgress | null;
   // rule 2.4.6
   /**
-   * Opens an event by hand, and goes to its home screen. Throws a `NoCompatibleTemplatesError` if the tablet rejects it, a NotFoundError where there is no such event.
+   * Opens an event by hand, and goes to its home screen. Throws a `NoCompatibleTemplatesError` if the tablet rejects it, a NotFoundError if there is no such event.
+   *
+   * @example
+   * ```ts
+   * const home = tablet.open(id);
+   * console.log(home.capture('photo').captures.length); // 1
+   * ```
    */
   open(eventId: string): HomeScreen;
   /**
    * Goes to the home screen: the session there is over, and the event is read again. Throws a `NoCompatibleTemplatesError` where
    * it would not open any more, which closes it, and a `TabletStateError` where none is open.
+   *
+   * @example
+   * ```ts
+   * console.log(tablet.home().capture('boomerang').captures[0]?.type); // boomerang
+   * ```
    */
   home(): HomeScreen;
-  /** Closes the event. */
+  /**
+   * Closes the event.
+   *
+   * @example
+   * ```ts
+   * tablet.close();
+   * console.log(tablet.screenAtHome); // null
+   * ```
+   */
   close(): void;
   /**
    * A guest touches the screen. If the attract screen is on, it closes, and the screen below it appears. Otherwise the
    * touch-to-start screen starts, with the given or the first template, and a capture that waits for a tap continues. Throws as
    * {@link CaptureInProgress.touch} does.
+   *
+   * @example
+   * ```ts
+   * sim.clock.advance({ minutes: 10 });
+   * console.log(tablet.showing); // attractScreen
+   * tablet.touch();
+   * console.log(tablet.showing); // session
+   * ```
    */
   touch(templateId?: string): void;
   // rule 2.4.7
-  /** Puts an event on its schedule. Throws a TypeError for fields that do not fit. */
+  /**
+   * Puts an event on its schedule. Throws a TypeError for invalid fields.
+   *
+   * @example
+   * ```ts
+   * tablet.schedule({ eventId: id, startsAt: '2026-09-12T15:00:00Z' });
+   * console.log(tablet.launches().length); // 1
+   * ```
+   */
   schedule(input: NewLaunch): LaunchRecord;
-  /** Its schedule, with what became of each launch, by the time. */
+  /**
+   * Its schedule, with what became of each launch, by the time.
+   *
+   * @example
+   * ```ts
+   * tablet.schedule({ eventId: id, startsAt: '2026-09-12T15:00:00Z' });
+   * console.log(tablet.launches().map(({ eventId }) => eventId === id)); // [true]
+   * ```
+   */
   launches(): LaunchRecord[];
-  /** A page of the schedule. Throws a TypeError that names the field for input that does not fit. */
+  /**
+   * A page of the schedule. Throws a TypeError that names the field for invalid input.
+   *
+   * @example
+   * ```ts
+   * console.log(tablet.launchPage({ limit: 10 }).data.length); // 0
+   * ```
+   */
   launchPage(input?: PageInput): Page<LaunchRecord>;
-  /** The jobs that it sent to its printer, by the time they end. */
+  /**
+   * The jobs that it sent to its printer, by the time they end.
+   *
+   * @example
+   * ```ts
+   * console.log(tablet.printJobs().length); // 0
+   * ```
+   */
   printJobs(): PrintJobRecord[];
-  /** A page of the print jobs. Throws as `launchPage` does. */
+  /**
+   * A page of the print jobs. Throws as `launchPage` does.
+   *
+   * @example
+   * ```ts
+   * console.log(tablet.printJobPage({ limit: 10 }).data.length); // 0
+   * ```
+   */
   printJobPage(input?: PageInput): Page<PrintJobRecord>;
 }
 
 /** The tablets of an account, listed by id. */
 export interface Tablets extends Listing<Tablet> {
-  /** Adds one. Throws a TypeError that names the field for input that does not fit. */
+  /**
+   * Adds a tablet. Throws a TypeError that names the field for invalid input.
+   *
+   * @example
+   * ```ts
+   * const second = account.tablets.add({ name: 'Second tablet' });
+   * console.log(second.open(id).capture('photo').captures.length); // 1
+   * ```
+   */
   add(input?: NewTablet): Tablet;
-  /** One of them. */
+  /**
+   * The tablet with this ID; `undefined` if there is none.
+   *
+   * @example
+   * ```ts
+   * console.log(account.tablets.get(tablet.id)?.id === tablet.id); // true
+   * ```
+   */
   get(id: string): Tablet | undefined;
-  /** Changes what is given. Throws a NotFoundError where there is no such tablet, a TypeError for fields that do not fit. */
+  /**
+   * Changes the given fields. Throws a NotFoundError if there is no such tablet, a TypeError for invalid fields.
+   *
+   * @example
+   * ```ts
+   * account.tablets.update(tablet.id, { name: 'At the bar' });
+   * console.log(tablet.name); // At the bar
+   * ```
+   */
   update(id: string, changes: TabletChanges): Tablet;
   /**
    * Removes a tablet with its guest sessions, schedule and print jobs. Returns `false` if it did not exist. Its uploads stay in
    * the gallery.
+   *
+   * @example
+   * ```ts
+   * console.log(account.tablets.remove(tablet.id)); // true
+   * ```
    */
   remove(id: string): boolean;
-  /** A guest's session at any of them, over or not. */
+  /**
+   * A guest's session at any tablet of the account, over or not.
+   *
+   * @example
+   * ```ts
+   * console.log(account.tablets.getSession(session.id)?.captures.length); // 1
+   * ```
+   */
   getSession(id: string): GuestSession | undefined;
 }
 

@@ -29,7 +29,17 @@ export interface Redelivery {
 export interface Deliveries extends Listing<DeliveryRecord, TimedPageInput> {
   /**
    * Sends the payload of a delivery again, with the same `deliveryId`; no fault applies to it. It is a new entry of
-   * the log. Throws a NotFoundError where there is no such delivery, and a TypeError for a URL that the webhooks of the account do not take.
+   * the log. Throws a NotFoundError if there is no such delivery, and a TypeError for a URL that the webhooks of the account do not take.
+   *
+   * @example
+   * ```ts
+   * account.webhooks.set({ mediaUrl: 'https://hooks.example.com/media?secret=4f1c' });
+   * account.galleries.addMedia(galleryId);
+   * await sim.settled();
+   * const [first] = account.deliveries.list();
+   * if (first) account.deliveries.redeliver(first.id);
+   * console.log(account.deliveries.list().length); // 2
+   * ```
    */
   redeliver(deliveryId: string, input?: Redelivery): DeliveryRecord;
 }

@@ -7,12 +7,25 @@ import { setWebhooks } from '../../service/webhooks/urls.ts';
 
 /** The two webhook URLs of an account, as the dashboard has them. */
 export interface OwnerWebhooks {
-  /** The URLs as they are; null where one is off. */
+  /**
+   * The URLs as they are; null where one is off.
+   *
+   * @example
+   * ```ts
+   * console.log(account.webhooks.get().mediaUrl); // null
+   * ```
+   */
   get(): Webhooks;
   // rule 6.3
   /**
-   * Sets the URLs given: `mediaUrl` for media.uploaded, `sendUrl` for session.sent and media.sent. One left out keeps its value,
-   * null switches it off. Throws a TypeError for a URL that is not public https.
+   * Sets the URLs given: `mediaUrl` for media.uploaded, `sendUrl` for session.sent and media.sent. A URL that you leave out keeps its value, and
+   * null switches a webhook off. Throws a TypeError for a URL that is not public https.
+   *
+   * @example
+   * ```ts
+   * account.webhooks.set({ mediaUrl: 'https://hooks.example.com/media?secret=4f1c' });
+   * console.log(account.webhooks.get().sendUrl); // null
+   * ```
    */
   set(urls: WebhookUrls): Webhooks;
 }

@@ -14,6 +14,11 @@ export interface SimulatedWeb {
    *
    * @param options `contentType` of the response (default: none), and its `status` (200 to 599, default 200; 3xx is a redirect,
    * which the service does not follow).
+   * @example
+   * ```ts
+   * sim.web.serve('https://cdn.example.com/page.png', bytes, { contentType: 'image/png' });
+   * await booth.branding.setImage(id, 'gallery-background', new URL('https://cdn.example.com/wall.jpg'));
+   * ```
    */
   serve(
     url: string | URL,
@@ -48,9 +53,13 @@ export interface SimulatedWeb {
    */
   receive(url: string | URL, receiver: WebReceiver): void;
   /**
-   * Takes a URL off the web again, with all that was served and received there; `false` where there was nothing.
+   * Takes a URL off the web again, with all that was served and received there; `false` if there was nothing.
    *
    * @param url The whole URL with its query, as it was put there.
+   * @example
+   * ```ts
+   * console.log(sim.web.remove('https://cdn.example.com/wall.jpg')); // true
+   * ```
    */
   remove(url: string | URL): boolean;
 }

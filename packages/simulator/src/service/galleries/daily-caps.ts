@@ -5,7 +5,20 @@ import type { SendRecord } from '../../model/galleries/gallery.ts';
 import { type LimitsMode, skippingWaits } from '../../model/limits-mode.ts';
 import type { World } from '../../model/world.ts';
 
-/** A share that was not sent: the account's guests were sent all the emails, or all the texts, of this UTC day. {@link Sends} has those that were. */
+/**
+ * A share that was not sent: the account's guests were sent all the emails, or all the texts, of this UTC day. {@link Sends} lists the shares that were sent.
+ *
+ * @example
+ * ```ts
+ * account.update({ limits: { emailsPerDay: 1 } });
+ * session.share('email', 'ada@example.com');
+ * try {
+ *   session.share('email', 'alan@example.com');
+ * } catch (error) {
+ *   console.log(error instanceof DailyCapError); // true
+ * }
+ * ```
+ */
 export class DailyCapError extends Error {
   override readonly name = 'DailyCapError';
   /** The rule of the cap. */

@@ -2,7 +2,18 @@ import { noCompatibleTemplates } from '@boothkit/contract/internal';
 import type { CaptureType, RuleId } from '@boothkit/contract/rules';
 
 // rule 2.5.5
-/** An action that a rule forbids on a tablet. Guests see a message only where there is a `notice`. */
+/**
+ * An action that a rule forbids on a tablet. Guests see a message only where there is a `notice`.
+ *
+ * @example
+ * ```ts
+ * try {
+ *   tablet.home().capture('aiPhoto');
+ * } catch (error) {
+ *   if (error instanceof TabletError) console.log(error.rule, error.message);
+ * }
+ * ```
+ */
 export class TabletError extends Error {
   override readonly name: string = 'TabletError';
   /** The rule that is against it. */
@@ -18,7 +29,20 @@ export class TabletError extends Error {
   }
 }
 
-/** A tablet did not open an event, or closed it again: none of its templates serves a type that it lists. */
+/**
+ * A tablet did not open an event, or closed it again: none of its templates serves a type that it lists.
+ *
+ * @example
+ * ```ts
+ * account.templates.update(templateId, { photoAreaCount: 3 });
+ * await booth.events.update(id, { settings: { captureTypes: ['gif'] } });
+ * try {
+ *   tablet.open(id);
+ * } catch (error) {
+ *   if (error instanceof NoCompatibleTemplatesError) console.log(error.captureTypes); // ['gif']
+ * }
+ * ```
+ */
 export class NoCompatibleTemplatesError extends TabletError {
   override readonly name = 'NoCompatibleTemplatesError';
   /** The listed types that no template serves. */
@@ -37,6 +61,16 @@ export class NoCompatibleTemplatesError extends TabletError {
 
 /**
  * A requested action does not fit the tablet's state: nothing is open, the session is over, a capture is in progress.
+ *
+ * @example
+ * ```ts
+ * tablet.close();
+ * try {
+ *   tablet.home();
+ * } catch (error) {
+ *   console.log(error instanceof TabletStateError); // true
+ * }
+ * ```
  */
 export class TabletStateError extends Error {
   override readonly name = 'TabletStateError';

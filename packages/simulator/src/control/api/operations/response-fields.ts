@@ -10,7 +10,7 @@ export const instant = timestamp();
 /** All of something, under `data`. */
 export const listOf = <Item extends z.ZodType>(item: Item) => z.strictObject({ data: z.array(item) });
 
-/** Some of something, and what leads to the rest. */
+/** A page of a list, and the cursor of the next page. */
 export const pageOf = <Item extends z.ZodType>(item: Item) =>
   z.strictObject({ data: z.array(item), hasMore: z.boolean(), nextCursor: z.string().nullable() });
 

@@ -54,6 +54,15 @@ export function publicNetwork({
 /**
  * Access to loopback only, over http and https, for Node: use it for your own webhook receivers. With `allowReceivers`, to these hosts as well.
  * Throws a TypeError for a receiver that is neither host nor `host:port`.
+ *
+ * @example
+ * ```ts
+ * import { createSimulator } from '@boothkit/simulator';
+ * import { loopbackNetwork } from '@boothkit/simulator/node';
+ *
+ * const sim = createSimulator({ network: loopbackNetwork() });
+ * sim.accounts.create().webhooks.set({ mediaUrl: 'http://127.0.0.1:3000/booth' });
+ * ```
  */
 export function loopbackNetwork({
   allowReceivers = [],

@@ -1,7 +1,10 @@
 import type { CommunicationTexts } from '../../../model/galleries/communication.ts';
 import type { StoredSend } from '../../../model/galleries/gallery.ts';
 
-/** The texts of a message. `{eventName}`, `{hashtag}` and `{link}` in them stand for those of the event and the share. */
+/**
+ * The texts of a message. `{eventName}`, `{hashtag}` and `{link}` in a text are replaced by the event's name, its hashtag and the link of
+ * the share.
+ */
 export interface MessageTexts {
   /** The name that a message comes from. Default: the event's name. */
   readonly senderName: string;
