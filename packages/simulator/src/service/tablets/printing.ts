@@ -70,7 +70,7 @@ function printerFor(
   if (report.printing.limitReached)
     return new TabletError(
       '2.5.6',
-      `all ${event.settings.printCountMax} prints of the event are made`,
+      `the event has ${event.printCount} prints and may have ${event.settings.printCountMax}`,
       maximumPrintsReached,
     );
   if (printsPerGuest !== null && session.printed + copies > printsPerGuest)
