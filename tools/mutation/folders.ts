@@ -59,8 +59,9 @@ export const folders: Readonly<Record<string, Folder>> = {
   document: {
     sources: [`${simulator}/src/protocols/document/**/*.ts`],
     tests: [
-      `${simulator}/test/protocols/document/{served,tools,traps}.test.ts`,
+      `${simulator}/test/protocols/document/**/*.test.ts`,
       `${simulator}/test/control/api/document.test.ts`,
+      `${client}/test/document/against-fake.test.ts`,
     ],
   },
   oauth: {

@@ -1,4 +1,4 @@
-import { type Operation, operations } from '@boothkit/contract';
+import { type ErrorBody, type Operation, operations } from '@boothkit/contract';
 import type { OperationName } from '@boothkit/contract/rules';
 import { rule } from '@boothkit/rule-coverage';
 import { describe, expect } from 'vitest';
@@ -26,7 +26,13 @@ describe('the key of a request', () => {
     const attempt = (authorization: string) =>
       service.call('GET', '/events', undefined, { key: null, headers: { authorization } });
     const bad = ['', 'Bearer', `Basic ${apiKey}`, apiKey, `Token ${apiKey}`, `Bearer ${apiKey}x`, `Bearer x${apiKey}`];
-    for (const value of [...bad, `Bearer ${apiKey} ${apiKey}`, `Bearer ${apiKey.toUpperCase()}`, 'Bearer null'])
+    for (const value of [
+      ...bad,
+      `Basic Bearer ${apiKey}`,
+      `Bearer ${apiKey} ${apiKey}`,
+      `Bearer ${apiKey.toUpperCase()}`,
+      'Bearer null',
+    ])
       await rejected(service, { rule: '5.1', code: 'unauthorized' }, () => attempt(value));
     for (const value of [`Bearer ${apiKey}`, `bearer ${apiKey}`, `Bearer  ${apiKey} `])
       expect((await attempt(value)).status).toBe(200);
@@ -44,6 +50,13 @@ describe('the key of a request', () => {
     const [key, other] = [account.keys.create(), account.keys.create({ scope: 'read' })];
     expect((await call('GET', '/events', undefined, { key: key.value })).status).toBe(200);
     account.keys.revoke(key.id);
+    const told = async (sent: string | null) =>
+      (await call<ErrorBody>('GET', '/events', undefined, { key: sent })).body.error.message;
+    expect(await Promise.all([key.value ?? '', 'an-unknown-key', null].map(told))).toEqual([
+      'The key was revoked.',
+      'The key is unknown.',
+      'The request has no key.',
+    ]);
     for (const [name, { method }] of table)
       await rejected(service, { rule: '5.6', code: 'unauthorized' }, () =>
         call(method, pathOf(requests[name]), requests[name].body, { key: key.value }),

@@ -82,6 +82,7 @@ describe('an event with a sticker set', () => {
     expect(() => session.setStickers([heart, { ...heart, sticker: 'crown' }])).toThrow(
       'stickers[1].sticker must be in the sticker set of the event: heart, star; got crown',
     );
+    expect(() => session.setStickers([{ ...heart, sticker: 'crown' }])).toThrow('stickers[0].sticker must be in the');
     expect(() => session.setStickers([{ ...heart, x: 1.5 }])).toThrow('stickers[0].x');
     // @ts-expect-error The simulator draws no such sticker.
     expect(() => session.setStickers([{ ...heart, sticker: 'cake' }])).toThrow('stickers[0].sticker');
