@@ -7,6 +7,7 @@ export type Connection = 'connecting' | 'live' | 'lost';
 const listeners = new Set<() => void>();
 let connection: Connection = 'connecting';
 let changes = 0;
+let outages = 0;
 
 const retryMs = 1000;
 /** Changes come in bursts: the page looks again at most so often, and once it has seen the change before, unless that takes too long. */
@@ -14,6 +15,7 @@ const restMs = 150;
 const maxRestMs = 2000;
 
 function tell(next: Partial<{ connection: Connection; changed: boolean }>): void {
+  if (next.connection === 'live' && connection === 'lost') outages += 1;
   connection = next.connection ?? connection;
   if (next.changed) changes += 1;
   for (const listener of listeners) listener();
@@ -48,7 +50,12 @@ async function hear(): Promise<void> {
 }
 
 /** The number of changes so far, and how the page hears of them; a component that asks is drawn again with each. */
-export function useLive(): { readonly changes: number; readonly connection: Connection } {
+export function useLive(): {
+  readonly changes: number;
+  readonly connection: Connection;
+  /** The outages that are over. */
+  readonly outages: number;
+} {
   const [, redraw] = useState({});
   useEffect(() => {
     const listener = () => redraw({});
@@ -57,5 +64,5 @@ export function useLive(): { readonly changes: number; readonly connection: Conn
       listeners.delete(listener);
     };
   }, []);
-  return { changes, connection };
+  return { changes, connection, outages };
 }

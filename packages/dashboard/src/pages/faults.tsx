@@ -63,7 +63,7 @@ export function FaultsPage({ accountId }: { readonly accountId: string }) {
             </Button>
           ))}
           <Button
-            asks="Remove all faults, and how often they applied?"
+            asks="Remove all faults, and forget how often they applied?"
             says="There are no faults any more."
             work={() => control('DELETE', 'faults')}
           >
@@ -80,9 +80,13 @@ export function FaultsPage({ accountId }: { readonly accountId: string }) {
           work={(fields) => control('POST', 'faults', { accountId, ...faultOf(fields) })}
         >
           <Select label="Calls of" name="operation" options={{ '': 'every one that can have it' }}>
-            <Targets label="Operations" names={Object.keys(wire)} />
-            <Targets label="Files and pages" names={besides} />
-            <Targets label="Webhooks" names={deliveries} />
+            {!effect.startsWith('webhook') && (
+              <>
+                <Targets label="Operations" names={Object.keys(wire)} />
+                <Targets label="Files and pages" names={besides} />
+              </>
+            )}
+            {effect.startsWith('webhook') && <Targets label="Webhooks" names={deliveries} />}
           </Select>
           <Select
             label="Effect"
@@ -176,7 +180,7 @@ export function FaultsPage({ accountId }: { readonly accountId: string }) {
               path={`faults/${id}`}
               name={id}
               label={`Remove fault ${id}`}
-              asks={`Remove ${id}, and how often it applied?`}
+              asks={`Remove ${id}, and forget how often it applied?`}
             />
           ),
         }}
@@ -327,7 +331,7 @@ function Applied(props: {
   readonly to: readonly string[];
 }) {
   const { accountId, count, of, to } = props;
-  const summary = `${count} of ${of}`;
+  const summary = of === 0 ? 'to no call yet' : `${count} of ${of}`;
   if (to.length === 0) return <>{summary}</>;
   return (
     <details>

@@ -101,7 +101,11 @@ type SendsPath = `accounts/${string}/sessions/${string}/sends`;
 /** Sends a guest a session from here, as a tablet would. */
 function Send({ path, session }: { readonly path: SendsPath; readonly session: string }) {
   return (
-    <Form submit="Email" work={(fields) => control('POST', path, { by: 'email', to: textOf(fields, 'to') })}>
+    <Form
+      submit="Email"
+      says="The session is sent."
+      work={(fields) => control('POST', path, { by: 'email', to: textOf(fields, 'to') })}
+    >
       <input name="to" type="email" required aria-label={`Address to email the session ${session} to`} size={18} />
     </Form>
   );

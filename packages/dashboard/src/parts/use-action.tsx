@@ -56,9 +56,8 @@ export function Button(props: {
   const [isAsking, setAsking] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const { run, isRunning, failure } = useAction(async () => {
-    await work();
+    await work().finally(() => setAsking(false));
     if (says !== undefined) say(says);
-    setAsking(false);
     // The row of the button may be gone.
     requestAnimationFrame(() => document.activeElement === document.body && goToHeading());
   });
@@ -144,18 +143,17 @@ export function Form(props: {
   readonly submit: string;
   /** The question before something is lost. Default: no question. */
   readonly asks?: string;
-  /** The report of what was done. Default: what is shown tells it. */
+  /** The report of what was done. Default: `Saved.` */
   readonly says?: string;
   /** Whether the fields are as before once it is done. Default: true. */
   readonly resets?: boolean;
   readonly children: ComponentChildren;
 }) {
-  const { work, submit, resets = true, asks, says, children } = props;
+  const { work, submit, resets = true, asks, says = 'Saved.', children } = props;
   const { run, forget, isRunning, failure } = useAction(async (form: HTMLFormElement) => {
-    await work(new FormData(form));
-    if (says !== undefined) say(says);
+    await work(new FormData(form)).finally(() => setAsked(undefined));
+    say(says);
     if (resets) form.reset();
-    setAsked(undefined);
   });
   const [asked, setAsked] = useState<HTMLFormElement>();
   return (

@@ -16,7 +16,11 @@ export function useSaving() {
 function failureOf(error: Error): ApiFailure {
   if (!(error instanceof ApiRejection)) return { message: error.message, fields: {} };
   const [first] = Object.keys(error.failure.fields);
-  if (first !== undefined) document.getElementById(idOf(first.replace(/\[.*/, '')))?.focus();
+  if (first === undefined) return error.failure;
+  const [path = '', at = '0'] = first.split(/[[\]]/);
+  const id = idOf(path);
+  (document.getElementById(`${id}-${at}`) ?? document.getElementById(id))?.focus();
+  requestAnimationFrame(() => document.getElementById(`${id}-error`)?.scrollIntoView({ block: 'nearest' }));
   return error.failure;
 }
 

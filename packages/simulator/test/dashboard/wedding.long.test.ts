@@ -75,7 +75,12 @@ describe.skipIf(!hasChromium)('a wedding', () => {
       await goTo('messages', 'Messages');
       await press(page, way, 'guest@example.com', 'link');
       await page.getByText('Grace & Howard').first().waitFor();
-      await page.frameLocator('iframe').getByRole('link').first().waitFor();
+      const link = page.frameLocator('iframe').getByRole('link').first();
+      await link.waitFor();
       expect(await accessibilityFaults()).toEqual([]);
+      const [opened] = await Promise.all([page.waitForEvent('popup'), link.click()]);
+      await opened.getByText('Grace & Howard').first().waitFor();
+      await opened.close();
+      await link.waitFor();
     });
 });

@@ -39,8 +39,9 @@ describe.skipIf(!hasChromium)('the words of the dashboard', () => {
       return page.getByRole('alert').innerText();
     };
     expect(await load('{"version": 2, "now": "2026-02-30T10:00Z"}')).toBe(
-      'party.json cannot be used: version must be 1; got 2; now must be on a day of the calendar; 2026-02-30 is none.',
+      'party.json cannot be used:\nversion must be 1; got 2\nnow must be on a day of the calendar; 2026-02-30 is none.',
     );
+    expect(await page.getByRole('button', { name: 'Yes' }).count()).toBe(0);
     expect(await load('{"version": 1')).toMatch(/^party\.json cannot be used: the file must be a JSON object/);
     await goTo('designs', 'Designs');
     await page
