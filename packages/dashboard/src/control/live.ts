@@ -49,13 +49,8 @@ async function hear(): Promise<void> {
   }
 }
 
-/** The number of changes so far, and how the page hears of them; a component that asks is drawn again with each. */
-export function useLive(): {
-  readonly changes: number;
-  readonly connection: Connection;
-  /** The outages that are over. */
-  readonly outages: number;
-} {
+/** The number of changes and of outages that are over so far, and how the page hears of them; a component that asks is drawn again with each. */
+export function useLive() {
   const [, redraw] = useState({});
   useEffect(() => {
     const listener = () => redraw({});

@@ -172,9 +172,7 @@ export function FaultsPage({ accountId }: { readonly accountId: string }) {
           ),
           State: ({ times, appliedCount }) =>
             appliedCount === times ? <span class="chip">used up</span> : <span class="chip bad">active</span>,
-          Applied: ({ matchedCount, appliedCount, appliedTo }) => (
-            <Applied accountId={accountId} count={appliedCount} of={matchedCount} to={appliedTo} />
-          ),
+          Applied: (fault) => <Applied accountId={accountId} fault={fault} />,
           Remove: ({ id }) => (
             <Removal
               path={`faults/${id}`}
@@ -223,17 +221,10 @@ function effectInWords(fault: Listed): Part[] {
 }
 
 const plural = new Intl.PluralRules('en', { type: 'ordinal' });
-const ordinals: Readonly<Record<Intl.LDMLPluralRule, string>> = {
-  zero: 'th',
-  one: 'st',
-  two: 'nd',
-  few: 'rd',
-  many: 'th',
-  other: 'th',
-};
+const ordinals: Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> = { one: 'st', two: 'nd', few: 'rd' };
 
 function timesInWords(fromCall: number, times: number | null): string {
-  const nth = `${fromCall}${ordinals[plural.select(fromCall)]} call`;
+  const nth = `${fromCall}${ordinals[plural.select(fromCall)] ?? 'th'} call`;
   if (times === null) return fromCall === 1 ? 'on each call' : `from the ${nth} on`;
   if (times === 1) return `on the ${nth}`;
   return fromCall === 1 ? `on the first ${times} calls` : `on ${times} calls from the ${nth} on`;
@@ -324,20 +315,15 @@ function jsonIn(text: string): unknown {
 }
 
 /** How often a fault applied, and to which requests or deliveries. */
-function Applied(props: {
-  readonly accountId: string;
-  readonly count: number;
-  readonly of: number;
-  readonly to: readonly string[];
-}) {
-  const { accountId, count, of, to } = props;
-  const summary = of === 0 ? 'to no call yet' : `${count} of ${of}`;
-  if (to.length === 0) return <>{summary}</>;
+function Applied({ accountId, fault }: { readonly accountId: string; readonly fault: Listed }) {
+  const { appliedCount, matchedCount, appliedTo } = fault;
+  const summary = matchedCount === 0 ? 'to no call yet' : `${appliedCount} of ${matchedCount}`;
+  if (appliedTo.length === 0) return <>{summary}</>;
   return (
     <details>
       <summary>{summary}</summary>
       <ul>
-        {to.map((place) => (
+        {appliedTo.map((place) => (
           <li key={place}>
             {place.startsWith('request-') ? (
               <a href={hrefOf(accountId, 'requests', place)}>{place}</a>

@@ -60,7 +60,7 @@ export function SearchPage({ accountId, text }: { readonly accountId: string; re
           When: ({ at }) => <Moment iso={at} />,
         }}
       />
-      <RuleTable caption="Rules" ids={rulesWith(text)} />
+      <RuleTable caption={`Rules, at most ${most}`} ids={rulesWith(text).slice(0, most)} />
     </>
   );
 }

@@ -5,32 +5,23 @@ import type { Called } from '../control/operation-at.ts';
 import { Failure, goToHeading } from './parts.tsx';
 import { say } from './said.tsx';
 
-/** Something that is done when asked for: what goes on of it, and why it did not go. */
-interface Action<Input, Failure> {
-  run(input: Input): void;
-  /** Takes away why it did not go, or a part of it. */
-  forget(left?: (failure: Failure) => Failure | undefined): void;
-  readonly isRunning: boolean;
-  readonly failure: Failure | undefined;
-}
-
 /** Does something once at a time, and keeps what went wrong until the next time. */
-export function useAction<Input>(work: (input: Input) => Promise<unknown>): Action<Input, string> {
-  return useActionWith(work, ({ message }) => message);
-}
+export const useAction = <Input,>(work: (input: Input) => Promise<unknown>) =>
+  useActionWith(work, ({ message }) => message);
 
 /** As {@link useAction}, with more than a message of what went wrong. */
 export function useActionWith<Input, Failure>(
   work: (input: Input) => Promise<unknown>,
   failureOf: (error: Error) => Failure,
-): Action<Input, Failure> {
+) {
   const [state, setState] = useState<{ isRunning: boolean; failure?: Failure | undefined }>({ isRunning: false });
   return {
     isRunning: state.isRunning,
     failure: state.failure,
-    forget: (left = () => undefined) =>
+    /** Takes away why it did not go, or a part of it. */
+    forget: (left: (failure: Failure) => Failure | undefined = () => undefined) =>
       setState((now) => (now.failure === undefined ? now : { ...now, failure: left(now.failure) })),
-    run(input) {
+    run(input: Input): void {
       if (state.isRunning) return;
       setState({ isRunning: true });
       work(input).then(

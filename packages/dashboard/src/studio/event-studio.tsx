@@ -160,6 +160,7 @@ function Studio({ accountId, event: asked }: { readonly accountId: string; reado
           class="studio-form"
           noValidate
           onFocusIn={uncover}
+          onInput={uncover}
           onSubmit={(submitted) => {
             submitted.preventDefault();
             if (changed > 0) save();

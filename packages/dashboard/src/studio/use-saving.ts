@@ -1,3 +1,4 @@
+import type { TargetedEvent } from 'preact';
 import { useActionWith } from '../parts/use-action.tsx';
 import { ApiRejection } from './api.ts';
 import { type ApiFailure, withoutMessagesAt } from './draft.ts';
@@ -25,13 +26,7 @@ function failureOf(error: Error): ApiFailure {
 }
 
 /** Scrolls a field that takes the focus out from under the bar that saves, once the browser has scrolled. */
-export function uncover({
-  currentTarget,
-  target,
-}: {
-  readonly currentTarget: Element;
-  readonly target: EventTarget | null;
-}) {
+export function uncover({ currentTarget, target }: TargetedEvent<HTMLFormElement>) {
   const bar = currentTarget.querySelector('.save-bar');
   requestAnimationFrame(() => {
     if (!bar || !(target instanceof Element) || bar.contains(target)) return;
