@@ -96,13 +96,8 @@ const pages: Readonly<Record<PageName, (account: AccountAnswer, at: string | und
 };
 
 /** A page of an account. Another account has pages of its own: nothing that was entered goes over to them. */
-const AccountRoute = ({
-  route: { page, thingId },
-  account,
-}: {
-  readonly route: Route;
-  readonly account: AccountAnswer;
-}) => pages[page](account, thingId);
+const AccountRoute = ({ route, account }: { readonly route: Route; readonly account: AccountAnswer }) =>
+  pages[route.page](account, route.thingId);
 
 takeToken();
 const root = document.getElementById('page');

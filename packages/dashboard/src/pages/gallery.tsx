@@ -15,16 +15,7 @@ export function GalleryPage({ accountId, galleryId }: { readonly accountId: stri
     <>
       <Heading title={asked.answer?.name ?? 'Gallery'} up={['All galleries', hrefOf(accountId, 'galleries')]} />
       <Answered asked={asked}>
-        {({
-          eventId,
-          date,
-          link,
-          mediaCount,
-          settings,
-          settings: {
-            customContent: { hidesHeader },
-          },
-        }) => (
+        {({ eventId, date, link, mediaCount, settings }) => (
           <>
             <Facts
               facts={[
@@ -49,7 +40,12 @@ export function GalleryPage({ accountId, galleryId }: { readonly accountId: stri
               >
                 <Input label="Passcode (empty for none)" name="passcode" defaultValue={settings.passcode ?? ''} />
                 <Input label="Texts to guests" {...box} name="textsEnabled" defaultChecked={settings.textsEnabled} />
-                <Input label="Hide the header" {...box} name="hidesHeader" defaultChecked={hidesHeader} />
+                <Input
+                  label="Hide the header"
+                  {...box}
+                  name="hidesHeader"
+                  defaultChecked={settings.customContent.hidesHeader}
+                />
               </Form>
             </section>
           </>

@@ -1,3 +1,4 @@
+import { createSimulator } from '@boothkit/simulator';
 import { listen } from '@boothkit/simulator/node';
 import { hasChromium } from '@boothkit/test-support/chromium';
 import type { Page } from 'playwright';
@@ -209,6 +210,12 @@ describe.skipIf(!hasChromium)('the dashboard', () => {
     onTestFinished(() => again.close());
     await page.getByRole('status').getByText('Live').waitFor();
     await refused.waitFor({ state: 'detached' });
+    await again.close();
+    const other = createSimulator({ clock: { start: '2026-09-01T10:00:00Z', frozen: true } });
+    other.accounts.create();
+    const anew = await listen(other, { port: server.port });
+    onTestFinished(() => anew.close());
+    await page.getByRole('alert').getByText('this is another world than before').waitFor();
   });
 });
 
