@@ -43,6 +43,13 @@ const effects: Readonly<Record<string, Effect>> = {
   webhookLate: { label: 'send a webhook later', fault: { operation: deliveries }, fields: 'latency' },
 };
 
+/** The calls that can have an effect, by their kind. */
+function targetsOf(effect: string): Readonly<Record<string, readonly string[]>> {
+  if (effect.startsWith('webhook')) return { Webhooks: deliveries };
+  if (effect === 'expired') return { Files: ['get_file'] };
+  return { Operations: Object.keys(wire), ...(effect !== 'broken' && { 'Files and pages': besides }) };
+}
+
 /** Failures that are caused on purpose. */
 export function FaultsPage({ accountId }: { readonly accountId: string }) {
   const [effect, setEffect] = useState('unavailable');
@@ -80,13 +87,13 @@ export function FaultsPage({ accountId }: { readonly accountId: string }) {
           work={(fields) => control('POST', 'faults', { accountId, ...faultOf(fields) })}
         >
           <Select label="Calls of" name="operation" options={{ '': 'every one that can have it' }}>
-            {!effect.startsWith('webhook') && (
-              <>
-                <Targets label="Operations" names={Object.keys(wire)} />
-                <Targets label="Files and pages" names={besides} />
-              </>
-            )}
-            {effect.startsWith('webhook') && <Targets label="Webhooks" names={deliveries} />}
+            {Object.entries(targetsOf(effect)).map(([label, names]) => (
+              <optgroup key={label} label={label}>
+                {names.map((name) => (
+                  <option key={name}>{name}</option>
+                ))}
+              </optgroup>
+            ))}
           </Select>
           <Select
             label="Effect"
@@ -246,16 +253,6 @@ function Lines(props: { readonly label: string; readonly name: string; readonly 
       {props.label}
       <textarea name={props.name} rows={2} placeholder={props.example} />
     </label>
-  );
-}
-
-function Targets({ label, names }: { readonly label: string; readonly names: readonly string[] }) {
-  return (
-    <optgroup label={label}>
-      {names.map((name) => (
-        <option key={name}>{name}</option>
-      ))}
-    </optgroup>
   );
 }
 

@@ -25,6 +25,13 @@ describe.skipIf(!hasChromium)('the words of the dashboard', () => {
     await row(`update_event take 5 to 9 ms longer on each call, of the event ${event}`).waitFor();
     await row('media.uploaded, media.sent send the webhook 3000 ms later on the first 3 calls').waitFor();
     await row('media.uploaded send the webhook twice on each call').waitFor();
+    // The form offers the calls that can have the effect.
+    await page.getByLabel('Calls of').selectOption('create_event');
+    await page.getByLabel('Effect').selectOption('lose a webhook');
+    await expect
+      .poll(() => page.getByLabel('Calls of').locator('optgroup option').allTextContents())
+      .toEqual(['media.uploaded', 'session.sent', 'media.sent']);
+    expect(await page.getByLabel('Calls of').inputValue()).toBe('');
   });
 
   test('speak of a file by its name, with all reasons', async () => {
