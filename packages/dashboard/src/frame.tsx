@@ -25,7 +25,11 @@ export function Frame(props: {
     account,
     children,
   } = props;
-  const { connection } = useLive();
+  const { connection, isAnotherWorld } = useLive();
+  const notice =
+    connection === 'lost'
+      ? 'The simulator does not respond. What is shown may be out of date; the page tries again.'
+      : isAnotherWorld && 'The simulator was started again: this is another world than before.';
   const clock = useControl('clock').answer;
   const { data: faults = [], hasMore: hasMoreFaults = false } = useControl('faults?limit=100').answer ?? {};
   const activeFaults = faults.filter(({ times, appliedCount }) => appliedCount !== times).length;
@@ -135,10 +139,10 @@ export function Frame(props: {
               {connections[connection]}
             </span>
           </section>
-          {connection === 'lost' && (
+          {notice && (
             <p class="stale" role="alert">
               <Icon name="exclamationTriangle" />
-              <span>The simulator does not respond. What is shown may be out of date; the page tries again.</span>
+              <span>{notice}</span>
             </p>
           )}
           <main>{children}</main>

@@ -20,7 +20,7 @@ import { SnapshotsPage } from './pages/snapshots.tsx';
 import { TabletPage } from './pages/tablet.tsx';
 import { TabletsPage } from './pages/tablets.tsx';
 import { TokenPage } from './pages/token.tsx';
-import { Answered, Failure, Heading } from './parts/parts.tsx';
+import { Answered, Heading, ReadFailure } from './parts/parts.tsx';
 import { hrefOf, type PageName, type Route, useRoute } from './parts/routes.ts';
 import { Button } from './parts/use-action.tsx';
 import { RequestPage } from './requests/request-page.tsx';
@@ -41,7 +41,7 @@ function Dashboard() {
   const account = isMissing ? first.answer?.data[0] : named.answer;
   return (
     <Frame route={{ ...route, accountId: account?.id }} account={account}>
-      <Failure message={asked.failure} />
+      <ReadFailure message={asked.failure} isShown />
       {account === undefined ? <NewAccountPage /> : <AccountRoute key={account.id} route={route} account={account} />}
     </Frame>
   );
@@ -96,13 +96,8 @@ const pages: Readonly<Record<PageName, (account: AccountAnswer, at: string | und
 };
 
 /** A page of an account. Another account has pages of its own: nothing that was entered goes over to them. */
-const AccountRoute = ({
-  route: { page, thingId },
-  account,
-}: {
-  readonly route: Route;
-  readonly account: AccountAnswer;
-}) => pages[page](account, thingId);
+const AccountRoute = ({ route, account }: { readonly route: Route; readonly account: AccountAnswer }) =>
+  pages[route.page](account, route.thingId);
 
 takeToken();
 const root = document.getElementById('page');

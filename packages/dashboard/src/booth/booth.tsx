@@ -6,6 +6,7 @@ import { useControl } from '../control/use-control.ts';
 import { announcement } from './announce.ts';
 import './booth.css';
 import type { Verb } from '../control/operation-at.ts';
+import { Failure } from '../parts/parts.tsx';
 import { accountPath, BoothContext, type BoothState } from './context.ts';
 import { Device } from './device.tsx';
 import { Printer } from './printer.tsx';
@@ -36,14 +37,7 @@ export function Booth({ accountId, tabletId }: { readonly accountId: string; rea
     tablet?.eventId ? `${account}/events/${tablet.eventId}/preview?mode=${tablet.mode}` : undefined,
   ).answer as EventPreview | undefined;
   const [sent, setSent] = useState<{ isBusy: boolean; failure?: string }>({ isBusy: false });
-  if (!tablet)
-    return reading.failure ? (
-      <p class="failure" role="alert">
-        {reading.failure}
-      </p>
-    ) : (
-      <p class="quiet">Loading…</p>
-    );
+  if (!tablet) return reading.failure ? <Failure message={reading.failure} /> : <p class="quiet">Loading…</p>;
   const send = async (method: Verb, path: string, body?: unknown): Promise<never> => {
     setSent({ isBusy: true });
     try {

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import { Failure } from '../parts/parts.tsx';
 import { tabletPath, useBooth } from './context.ts';
 import { Icon } from './icon.tsx';
 import { Touch } from './to-guests.tsx';
@@ -19,11 +20,7 @@ export function TimeBar({ isFrozen, failure }: { readonly isFrozen: boolean; rea
   }, [runs, isFrozen, isTimed]);
   return (
     <div class="booth-stand">
-      {failure && !(tablet.showing === 'closed' && tablet.notice) && (
-        <p class="failure" role="alert">
-          {failure}
-        </p>
-      )}
+      {!(tablet.showing === 'closed' && tablet.notice) && <Failure message={failure} />}
       <div class="booth-waits">
         {isFrozen && waits.length > 0 && <span class="quiet">The clock is frozen:</span>}
         {waits.map(({ text, seconds }) => (

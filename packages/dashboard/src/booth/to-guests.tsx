@@ -11,11 +11,17 @@ export function Touch(props: ButtonHTMLAttributes) {
 /** Runs what a guest does, and keeps why it did not go in words to guests; `invalid` are those for input that is not valid. */
 export function useGuestAction(invalid?: string) {
   const [failure, setFailure] = useState<string>();
+  const booth = useBooth();
   return {
     failure,
     forget: () => setFailure(undefined),
     run(work: () => Promise<unknown>): void {
-      work().catch((error) => setFailure(toGuests(error, invalid)));
+      work().catch((error) => {
+        const said = toGuests(error, invalid);
+        setFailure(said);
+        // The owner reads there what is wrong.
+        if (said === invalid) booth.forget();
+      });
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { AnswerOf, BodyOf, Called, OperationAt, Verb } from './operation-at.ts';
-import { plain } from './wording.ts';
+import { plain, withHint } from './wording.ts';
 
 /** An error of the control API, with its message. */
 export class ControlError extends Error {
@@ -30,7 +30,8 @@ export async function withFile<Result>(file: File, part: string, work: () => Pro
   } catch (error) {
     if (!(error instanceof ControlError) || error.reasons.length === 0) throw error;
     const reasons = error.reasons.map((reason) => reason.replace(new RegExp(`^(?:the body|${part})(?= )`), 'the file'));
-    throw new Error(`${file.name} cannot be used: ${reasons.join('; ')}.`);
+    const listed = reasons.length === 1 ? ` ${reasons[0]}` : reasons.map((reason) => `\n${reason}`).join('');
+    throw new Error(`${file.name} cannot be used:${listed}.`);
   }
 }
 
@@ -102,12 +103,15 @@ export async function ask(
   });
 }
 
+/** The error of a request without a response. */
+export const noResponse = 'There was no response. Is the simulator still running?';
+
 /** Fetches something of the simulator. The browser's own words for a failure name neither the simulator nor what to do. */
 export async function reach(url: string | URL, init?: RequestInit): Promise<Response> {
   try {
     return await fetch(url, init);
   } catch {
-    throw new Error('The simulator does not respond. Is it still running?');
+    throw new Error(noResponse);
   }
 }
 
@@ -118,11 +122,8 @@ export async function failureOf(response: Response): Promise<ControlError> {
     hint,
     details,
   } = (await response.json().catch(() => ({})))?.error ?? {};
-  const text = `${message}${hint === undefined ? '' : ` ${hint}`}`.replace(
-    /^The request is not valid: (?:[a-z ]+: )?/,
-    '',
-  );
-  return new ControlError(response.status, plain(text), Array.isArray(details) ? details : []);
+  const text = withHint(message, hint).replace(/^The request is not valid: (?:[a-z ]+: )?/, '');
+  return new ControlError(response.status, text, Array.isArray(details) ? details : []);
 }
 
 /** Calls an operation of the control API, by its path from there on. Throws a {@link ControlError} with the reason where the API rejects it. */

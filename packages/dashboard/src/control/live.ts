@@ -1,12 +1,15 @@
 import { useEffect, useState } from 'preact/hooks';
-import { ask, responses } from './control.ts';
+import { ask, control, responses } from './control.ts';
 
 /** Whether the page hears of changes as they happen. */
-export type Connection = 'connecting' | 'live' | 'lost';
+type Connection = 'connecting' | 'live' | 'lost';
 
 const listeners = new Set<() => void>();
 let connection: Connection = 'connecting';
 let changes = 0;
+let outages = 0;
+let life: string | undefined;
+let isAnotherWorld = false;
 
 const retryMs = 1000;
 /** Changes come in bursts: the page looks again at most so often, and once it has seen the change before, unless that takes too long. */
@@ -14,6 +17,7 @@ const restMs = 150;
 const maxRestMs = 2000;
 
 function tell(next: Partial<{ connection: Connection; changed: boolean }>): void {
+  if (next.connection === 'live' && connection === 'lost') outages += 1;
   connection = next.connection ?? connection;
   if (next.changed) changes += 1;
   for (const listener of listeners) listener();
@@ -37,6 +41,9 @@ export async function listen(): Promise<never> {
 async function hear(): Promise<void> {
   const response = await ask('GET', 'live');
   if (!response.ok || response.body === null) return;
+  const before = life;
+  life = await lifeOfWorld();
+  isAnotherWorld ||= before !== undefined && before !== life;
   // Changes may have happened while the stream was closed.
   tell({ connection: 'live', changed: true });
   const reader = response.body.getReader();
@@ -47,8 +54,14 @@ async function hear(): Promise<void> {
   }
 }
 
-/** The number of changes so far, and how the page hears of them; a component that asks is drawn again with each. */
-export function useLive(): { readonly changes: number; readonly connection: Connection } {
+/** What a simulator that was started again does not have in common with the one before: the time of its first key. */
+async function lifeOfWorld(): Promise<string | undefined> {
+  const [account] = (await control('GET', 'accounts?limit=1')).data;
+  return account && (await control('GET', `accounts/${account.id}/keys?limit=1`)).data[0]?.createdDate;
+}
+
+/** The number of changes and of outages that are over so far, and how the page hears of them; a component that asks is drawn again with each. */
+export function useLive() {
   const [, redraw] = useState({});
   useEffect(() => {
     const listener = () => redraw({});
@@ -57,5 +70,5 @@ export function useLive(): { readonly changes: number; readonly connection: Conn
       listeners.delete(listener);
     };
   }, []);
-  return { changes, connection };
+  return { changes, connection, outages, isAnotherWorld };
 }

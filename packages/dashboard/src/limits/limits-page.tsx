@@ -24,7 +24,7 @@ export function LimitsPage({ account }: { readonly account: AccountAnswer }) {
         </p>
         <List
           path={`accounts/${id}/keys`}
-          caption="Keys that work"
+          caption="Keys of the account"
           empty="There are no keys."
           columns={{
             Key: ({ name }) => name,
@@ -114,7 +114,12 @@ function Burst({ account: { limits, usage } }: { readonly account: AccountAnswer
         This runs the limiter of <code>@boothkit/client</code> in virtual time, with the limits and the tokens above. It
         sends nothing.
       </p>
-      <Form submit="Show" resets={false} work={async (entered) => setAsked(enteredIn(fields, entered) as typeof asked)}>
+      <Form
+        submit="Show"
+        says=""
+        resets={false}
+        work={async (entered) => setAsked(enteredIn(fields, entered) as typeof asked)}
+      >
         <Fields fields={fields} />
       </Form>
       {result && (

@@ -46,6 +46,7 @@ export function Add<const Path extends string>(props: {
         <h2>{title}</h2>
         <Form
           submit={submit}
+          says="Added."
           work={async (entered) => {
             const added = (await call('POST', path, enteredIn(fields, entered))) as MadeAt<Path>;
             setMade(added);

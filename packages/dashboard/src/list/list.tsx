@@ -5,7 +5,7 @@ import { call } from '../control/control.ts';
 import { useLive } from '../control/live.ts';
 import type { BodyOf, Called, ItemOf, OperationAt, Verb } from '../control/operation-at.ts';
 import { Icon } from '../parts/icon.tsx';
-import { Empty, Failure, idOf, type Shown, TableHead, TableRow } from '../parts/parts.tsx';
+import { Empty, idOf, ReadFailure, type Shown, TableHead, TableRow } from '../parts/parts.tsx';
 import { PagedList } from './paged-list.ts';
 import { useWindow } from './use-window.ts';
 
@@ -111,7 +111,7 @@ function Rows<Item>(
   });
   return (
     <>
-      <Failure message={failure?.message} />
+      <ReadFailure message={failure?.message} isShown={isLoaded} />
       {!isLoaded && !failure && <Empty>Loading…</Empty>}
       {isLoaded && items.length === 0 && <Empty>{empty}</Empty>}
       {items.length > 0 && (

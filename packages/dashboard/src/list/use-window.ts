@@ -2,20 +2,8 @@ import { observeWindowOffset, observeWindowRect, Virtualizer, windowScroll } fro
 import type { RefObject } from 'preact';
 import { useLayoutEffect, useState } from 'preact/hooks';
 
-/** The part of a long list that is drawn. */
-interface ListWindow {
-  /** The positions of the rows that are drawn, from `first` up to and including `last`; -1 where there are none. */
-  readonly first: number;
-  readonly last: number;
-  /** The pixels that the rows above and below would take. */
-  readonly above: number;
-  readonly below: number;
-  /** Reports the height of a row, which names its position as `data-index`. */
-  measure(row: HTMLElement | null): void;
-}
-
 /** Which rows of a list are near the part of the page that is seen. `begin` is the element that the rows begin at. */
-export function useWindow(count: number, begin: RefObject<HTMLElement | null>, rowHeight: number): ListWindow {
+export function useWindow(count: number, begin: RefObject<HTMLElement | null>, rowHeight: number) {
   const [, redraw] = useState({});
   const [margin, setMargin] = useState(0);
   const options = {
@@ -41,10 +29,13 @@ export function useWindow(count: number, begin: RefObject<HTMLElement | null>, r
   const rows = virtualizer.getVirtualItems();
   const [firstRow, lastRow] = [rows[0], rows.at(-1)];
   return {
+    /** The positions of the rows that are drawn, from `first` up to and including `last`; -1 where there are none. */
     first: firstRow?.index ?? 0,
     last: lastRow?.index ?? -1,
+    /** The pixels that the rows above and below would take. */
     above: firstRow ? firstRow.start - margin : 0,
     below: lastRow ? virtualizer.getTotalSize() - (lastRow.end - margin) : 0,
+    /** Reports the height of a row, which names its position as `data-index`. */
     measure: virtualizer.measureElement,
   };
 }

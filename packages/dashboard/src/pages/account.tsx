@@ -32,7 +32,7 @@ export function AccountPage({ account }: { readonly account: AccountAnswer }) {
         facts={[
           ['Name', name],
           ['ID', <code>{id}</code>],
-          ['Plan', plan],
+          ['Plan', plan === 'Pro+' ? plan : `${plan}, which has no API: that needs Pro+`],
           ['Events left in the plan', quota.events === null ? 'unlimited' : quota.events],
           ['Single-event credits', quota.credits],
           ['AI credits', aiCredits ?? 'unlimited'],

@@ -45,7 +45,11 @@ export function ClockPage() {
             </Button>
           ))}
         </div>
-        <Form submit="Move" work={(fields) => control('PATCH', 'clock', { now: `${fields.get('now')}Z` })}>
+        <Form
+          submit="Move"
+          says="The clock is moved."
+          work={(fields) => control('PATCH', 'clock', { now: `${fields.get('now')}Z` })}
+        >
           <Input label="To a time in UTC" name="now" type="datetime-local" step={1} required />
         </Form>
       </section>

@@ -71,6 +71,7 @@ export function DeliveriesPage({ accountId }: { readonly accountId: string }) {
               <pre>{JSON.stringify(payload, null, 2)}</pre>
               <Form
                 submit="Send again"
+                says="It is sent again."
                 work={(fields) =>
                   control('POST', `accounts/${accountId}/deliveries/${id}/redeliveries`, {
                     url: textOf(fields, 'url') || null,

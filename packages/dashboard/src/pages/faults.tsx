@@ -43,6 +43,13 @@ const effects: Readonly<Record<string, Effect>> = {
   webhookLate: { label: 'send a webhook later', fault: { operation: deliveries }, fields: 'latency' },
 };
 
+/** The calls that can have an effect, by their kind. */
+function targetsOf(effect: string): Readonly<Record<string, readonly string[]>> {
+  if (effect.startsWith('webhook')) return { Webhooks: deliveries };
+  if (effect === 'expired') return { Files: ['get_file'] };
+  return { Operations: Object.keys(wire), ...(effect !== 'broken' && { 'Files and pages': besides }) };
+}
+
 /** Failures that are caused on purpose. */
 export function FaultsPage({ accountId }: { readonly accountId: string }) {
   const [effect, setEffect] = useState('unavailable');
@@ -63,7 +70,7 @@ export function FaultsPage({ accountId }: { readonly accountId: string }) {
             </Button>
           ))}
           <Button
-            asks="Remove all faults, and how often they applied?"
+            asks="Remove all faults, and forget how often they applied?"
             says="There are no faults any more."
             work={() => control('DELETE', 'faults')}
           >
@@ -80,9 +87,13 @@ export function FaultsPage({ accountId }: { readonly accountId: string }) {
           work={(fields) => control('POST', 'faults', { accountId, ...faultOf(fields) })}
         >
           <Select label="Calls of" name="operation" options={{ '': 'every one that can have it' }}>
-            <Targets label="Operations" names={Object.keys(wire)} />
-            <Targets label="Files and pages" names={besides} />
-            <Targets label="Webhooks" names={deliveries} />
+            {Object.entries(targetsOf(effect)).map(([label, names]) => (
+              <optgroup key={label} label={label}>
+                {names.map((name) => (
+                  <option key={name}>{name}</option>
+                ))}
+              </optgroup>
+            ))}
           </Select>
           <Select
             label="Effect"
@@ -168,15 +179,13 @@ export function FaultsPage({ accountId }: { readonly accountId: string }) {
           ),
           State: ({ times, appliedCount }) =>
             appliedCount === times ? <span class="chip">used up</span> : <span class="chip bad">active</span>,
-          Applied: ({ matchedCount, appliedCount, appliedTo }) => (
-            <Applied accountId={accountId} count={appliedCount} of={matchedCount} to={appliedTo} />
-          ),
+          Applied: (fault) => <Applied accountId={accountId} fault={fault} />,
           Remove: ({ id }) => (
             <Removal
               path={`faults/${id}`}
               name={id}
               label={`Remove fault ${id}`}
-              asks={`Remove ${id}, and how often it applied?`}
+              asks={`Remove ${id}, and forget how often it applied?`}
             />
           ),
         }}
@@ -219,17 +228,10 @@ function effectInWords(fault: Listed): Part[] {
 }
 
 const plural = new Intl.PluralRules('en', { type: 'ordinal' });
-const ordinals: Readonly<Record<Intl.LDMLPluralRule, string>> = {
-  zero: 'th',
-  one: 'st',
-  two: 'nd',
-  few: 'rd',
-  many: 'th',
-  other: 'th',
-};
+const ordinals: Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> = { one: 'st', two: 'nd', few: 'rd' };
 
 function timesInWords(fromCall: number, times: number | null): string {
-  const nth = `${fromCall}${ordinals[plural.select(fromCall)]} call`;
+  const nth = `${fromCall}${ordinals[plural.select(fromCall)] ?? 'th'} call`;
   if (times === null) return fromCall === 1 ? 'on each call' : `from the ${nth} on`;
   if (times === 1) return `on the ${nth}`;
   return fromCall === 1 ? `on the first ${times} calls` : `on ${times} calls from the ${nth} on`;
@@ -251,16 +253,6 @@ function Lines(props: { readonly label: string; readonly name: string; readonly 
       {props.label}
       <textarea name={props.name} rows={2} placeholder={props.example} />
     </label>
-  );
-}
-
-function Targets({ label, names }: { readonly label: string; readonly names: readonly string[] }) {
-  return (
-    <optgroup label={label}>
-      {names.map((name) => (
-        <option key={name}>{name}</option>
-      ))}
-    </optgroup>
   );
 }
 
@@ -320,20 +312,15 @@ function jsonIn(text: string): unknown {
 }
 
 /** How often a fault applied, and to which requests or deliveries. */
-function Applied(props: {
-  readonly accountId: string;
-  readonly count: number;
-  readonly of: number;
-  readonly to: readonly string[];
-}) {
-  const { accountId, count, of, to } = props;
-  const summary = `${count} of ${of}`;
-  if (to.length === 0) return <>{summary}</>;
+function Applied({ accountId, fault }: { readonly accountId: string; readonly fault: Listed }) {
+  const { appliedCount, matchedCount, appliedTo } = fault;
+  const summary = matchedCount === 0 ? 'to no call yet' : `${appliedCount} of ${matchedCount}`;
+  if (appliedTo.length === 0) return <>{summary}</>;
   return (
     <details>
       <summary>{summary}</summary>
       <ul>
-        {to.map((place) => (
+        {appliedTo.map((place) => (
           <li key={place}>
             {place.startsWith('request-') ? (
               <a href={hrefOf(accountId, 'requests', place)}>{place}</a>

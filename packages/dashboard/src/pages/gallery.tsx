@@ -15,16 +15,7 @@ export function GalleryPage({ accountId, galleryId }: { readonly accountId: stri
     <>
       <Heading title={asked.answer?.name ?? 'Gallery'} up={['All galleries', hrefOf(accountId, 'galleries')]} />
       <Answered asked={asked}>
-        {({
-          eventId,
-          date,
-          link,
-          mediaCount,
-          settings,
-          settings: {
-            customContent: { hidesHeader },
-          },
-        }) => (
+        {({ eventId, date, link, mediaCount, settings }) => (
           <>
             <Facts
               facts={[
@@ -49,7 +40,12 @@ export function GalleryPage({ accountId, galleryId }: { readonly accountId: stri
               >
                 <Input label="Passcode (empty for none)" name="passcode" defaultValue={settings.passcode ?? ''} />
                 <Input label="Texts to guests" {...box} name="textsEnabled" defaultChecked={settings.textsEnabled} />
-                <Input label="Hide the header" {...box} name="hidesHeader" defaultChecked={hidesHeader} />
+                <Input
+                  label="Hide the header"
+                  {...box}
+                  name="hidesHeader"
+                  defaultChecked={settings.customContent.hidesHeader}
+                />
               </Form>
             </section>
           </>
@@ -101,7 +97,11 @@ type SendsPath = `accounts/${string}/sessions/${string}/sends`;
 /** Sends a guest a session from here, as a tablet would. */
 function Send({ path, session }: { readonly path: SendsPath; readonly session: string }) {
   return (
-    <Form submit="Email" work={(fields) => control('POST', path, { by: 'email', to: textOf(fields, 'to') })}>
+    <Form
+      submit="Email"
+      says="The session is sent."
+      work={(fields) => control('POST', path, { by: 'email', to: textOf(fields, 'to') })}
+    >
       <input name="to" type="email" required aria-label={`Address to email the session ${session} to`} size={18} />
     </Form>
   );

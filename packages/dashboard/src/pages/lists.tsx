@@ -363,8 +363,10 @@ function UseOfCode({ accountId, children }: { readonly accountId: string; readon
   const connections = useControl(`accounts/${accountId}/connections?limit=1000`).answer?.data;
   const before = useRef(connections);
   before.current ??= connections;
-  const user = connections?.find(({ id }) => !before.current?.some((known) => known.id === id));
-  return <>{user ? `${user.appName} signed in with it. It connects no other app.` : children}</>;
+  // It stays used once its app is removed.
+  const user = useRef('');
+  user.current ||= connections?.find(({ id }) => !before.current?.some((known) => known.id === id))?.appName ?? '';
+  return <>{user.current ? `${user.current} signed in with it. It connects no other app.` : children}</>;
 }
 
 function Pictures({ gallery: { media, mediaCount } }: { readonly gallery: Gallery }) {

@@ -71,6 +71,9 @@ export function MessagePage({ accountId, messageId }: { readonly accountId: stri
                 title={`The email “${subject}”`}
                 src={viewOf(htmlUrl)}
                 sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"
+                onLoad={({ currentTarget: { contentDocument } }) =>
+                  contentDocument?.head.insertAdjacentHTML('afterbegin', '<base target="_blank">')
+                }
               />
             ) : (
               <p class="bubble">{text}</p>

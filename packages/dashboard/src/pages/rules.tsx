@@ -21,27 +21,29 @@ export function RulesPage({ accountId, ruleId }: { readonly accountId: string; r
         />
       </>
     );
-  const wanted = text.trim().toLowerCase();
   return (
     <>
       <Heading title="Rules" />
       {ruleId !== undefined && <p class="failure">There is no rule {ruleId}.</p>}
       <Search label="Search by number or words" text={text} onInput={setText} />
-      <RuleTable
-        caption="What the service holds to, by the sections of its reference"
-        ids={ids.filter((id) => `${id} ${ruleCatalogue[id].line}`.toLowerCase().includes(wanted))}
-      />
+      <RuleTable caption="What the service holds to, by the sections of its reference" ids={rulesWith(text)} />
     </>
   );
 }
 
 const ids = Object.keys(ruleCatalogue) as RuleId[];
 
+/** The rules that have all words of a text. */
+export function rulesWith(text: string): readonly RuleId[] {
+  const words = text.toLowerCase().split(/\s+/);
+  return ids.filter((id) => words.every((word) => `${id} ${ruleCatalogue[id].line}`.toLowerCase().includes(word)));
+}
+
 const isRule = (id: string): id is RuleId => Object.hasOwn(ruleCatalogue, id);
 
 const sectionOf = (id: string) => id.split('/')[0] ?? id;
 
-function RuleTable(props: { readonly caption: string; readonly ids: readonly RuleId[] }) {
+export function RuleTable(props: { readonly caption: string; readonly ids: readonly RuleId[] }) {
   return (
     <Table
       caption={props.caption}

@@ -3,11 +3,12 @@ import { EventName } from '../parts/named.tsx';
 import { Answered, Heading, Moment, Nothing, type Shown, Table } from '../parts/parts.tsx';
 import { hrefOf } from '../parts/routes.ts';
 import { Status } from '../requests/status.tsx';
+import { RuleTable, rulesWith } from './rules.tsx';
 
 /** How many of each kind are shown. */
 const most = 20;
 
-/** Finds a text in events, tablets, messages to guests, and requests. */
+/** Finds a text in events, tablets, messages to guests, requests and rules. */
 export function SearchPage({ accountId, text }: { readonly accountId: string; readonly text: string }) {
   const query = encodeURIComponent(text);
   const account = `accounts/${accountId}` as const;
@@ -59,6 +60,7 @@ export function SearchPage({ accountId, text }: { readonly accountId: string; re
           When: ({ at }) => <Moment iso={at} />,
         }}
       />
+      <RuleTable caption={`Rules, at most ${most}`} ids={rulesWith(text).slice(0, most)} />
     </>
   );
 }

@@ -1,7 +1,6 @@
 import { ask, control, failureOf, withFile } from '../control/control.ts';
 import { List } from '../list/list.tsx';
 import { Heading, Input, Moment, Nothing } from '../parts/parts.tsx';
-import { say } from '../parts/said.tsx';
 import { Button, Form, Removal, textOf } from '../parts/use-action.tsx';
 import { download } from '../requests/download.ts';
 
@@ -24,6 +23,7 @@ export function SnapshotsPage() {
       </p>
       <Form
         submit="Take a snapshot"
+        says="The snapshot is taken."
         work={async (fields) => {
           const name = textOf(fields, 'name').trim();
           await control('POST', 'snapshots', name === '' ? {} : { name });
@@ -73,6 +73,7 @@ export function SnapshotsPage() {
         <Form
           submit="Start anew from the file"
           asks="Replace this world by that of the file?"
+          says="The world is that of the file."
           work={async (fields) => {
             const file = fields.get('file');
             if (!(file instanceof File) || file.size === 0) throw new Error('Choose a file first.');
@@ -80,7 +81,6 @@ export function SnapshotsPage() {
               const response = await ask('PUT', 'world-file', file, fileType(file));
               if (!response.ok) throw await failureOf(response);
             });
-            say(`The world is that of ${file.name}.`);
           }}
         >
           <Input

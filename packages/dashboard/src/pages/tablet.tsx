@@ -27,6 +27,7 @@ export function TabletPage({ accountId, tabletId }: { readonly accountId: string
                 <h2>Event</h2>
                 <Form
                   submit="Open"
+                  says="The event is open."
                   work={(fields) => control('POST', `${path}/open`, { eventId: textOf(fields, 'eventId') })}
                 >
                   <EventChoice accountId={accountId} label="Open an event" />
@@ -54,6 +55,7 @@ export function TabletPage({ accountId, tabletId }: { readonly accountId: string
                 <h2>Schedule a launch</h2>
                 <Form
                   submit="Add a launch"
+                  says="The launch is added."
                   work={(fields) =>
                     control('POST', `${path}/launches`, {
                       eventId: textOf(fields, 'eventId'),

@@ -14,7 +14,7 @@ export function EventChoice(props: {
   const { accountId, label, chosen = '', onChoose } = props;
   const [text, setText] = useState('');
   const query = new URLSearchParams({ limit: '50', order: 'newest', ...(text.trim() !== '' && { search: text }) });
-  const found = useControl(`accounts/${accountId}/events?${query}`).answer?.data ?? [];
+  const { data: found = [], hasMore = false } = useControl(`accounts/${accountId}/events?${query}`).answer ?? {};
   const isListed = found.some(({ id }) => id === chosen);
   const own = useControl(chosen === '' || isListed ? undefined : `accounts/${accountId}/events/${chosen}`).answer;
   const offered = own && text.trim() === '' ? [own, ...found] : found;
@@ -30,7 +30,7 @@ export function EventChoice(props: {
       />
       <Select
         key={`${text} ${options.length}`}
-        label={label}
+        label={hasMore ? `${label} (the newest 50 are listed)` : label}
         name="eventId"
         required={!onChoose}
         options={{ ...(onChoose && { '': 'any, and none' }), ...Object.fromEntries(options) }}

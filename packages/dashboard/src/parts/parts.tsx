@@ -1,5 +1,7 @@
 import type { ComponentChildren, InputHTMLAttributes, SelectHTMLAttributes } from 'preact';
-import { useId, useLayoutEffect, useRef } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { noResponse } from '../control/control.ts';
+import { useLive } from '../control/live.ts';
 import type { Asked } from '../control/use-control.ts';
 import { Icon } from './icon.tsx';
 
@@ -50,15 +52,30 @@ export function Answered<Answer>(props: {
   const { answer, failure } = props.asked;
   return (
     <>
-      <Failure message={failure} />
+      <ReadFailure message={failure} isShown={answer !== undefined} />
       {answer === undefined ? failure === undefined && <Empty>Loading…</Empty> : props.children(answer)}
     </>
   );
 }
 
+/** Why something cannot be read; the frame says that what is shown from before may be out of date. */
+export const ReadFailure = ({
+  message,
+  isShown,
+}: {
+  readonly message: string | undefined;
+  readonly isShown: boolean;
+}) => (isShown && message === noResponse ? null : <Failure message={message} />);
+
 /** Why something did not go; nothing where it did. */
-export function Failure({ message }: { readonly message: string | undefined }) {
-  if (message === undefined) return null;
+export const Failure = ({ message }: { readonly message: string | undefined }) =>
+  message === undefined ? null : <Alert key={message} message={message} />;
+
+function Alert({ message }: { readonly message: string }) {
+  const { outages } = useLive();
+  const [outagesBefore] = useState(outages);
+  // The reason is over.
+  if (message === noResponse && outages > outagesBefore) return null;
   return (
     <p class="failure" role="alert">
       <Icon name="exclamationTriangle" />
@@ -142,9 +159,16 @@ export function Input({ label, ...input }: InputHTMLAttributes & { readonly labe
   return (
     <label>
       {label}
+      {boundsOf(input)}
       <input {...input} />
     </label>
   );
+}
+
+/** The bounds of a number after its label, but for those that are plain. */
+function boundsOf({ type, min = 0, max }: InputHTMLAttributes): string {
+  if (type !== 'number' || (max === undefined && Number(min) < 2)) return '';
+  return max === undefined ? `, at least ${min}` : `, ${min} to ${max}`;
 }
 
 /** A choice with its label. */

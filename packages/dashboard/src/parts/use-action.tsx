@@ -5,32 +5,23 @@ import type { Called } from '../control/operation-at.ts';
 import { Failure, goToHeading } from './parts.tsx';
 import { say } from './said.tsx';
 
-/** Something that is done when asked for: what goes on of it, and why it did not go. */
-interface Action<Input, Failure> {
-  run(input: Input): void;
-  /** Takes away why it did not go, or a part of it. */
-  forget(left?: (failure: Failure) => Failure | undefined): void;
-  readonly isRunning: boolean;
-  readonly failure: Failure | undefined;
-}
-
 /** Does something once at a time, and keeps what went wrong until the next time. */
-export function useAction<Input>(work: (input: Input) => Promise<unknown>): Action<Input, string> {
-  return useActionWith(work, ({ message }) => message);
-}
+export const useAction = <Input,>(work: (input: Input) => Promise<unknown>) =>
+  useActionWith(work, ({ message }) => message);
 
 /** As {@link useAction}, with more than a message of what went wrong. */
 export function useActionWith<Input, Failure>(
   work: (input: Input) => Promise<unknown>,
   failureOf: (error: Error) => Failure,
-): Action<Input, Failure> {
+) {
   const [state, setState] = useState<{ isRunning: boolean; failure?: Failure | undefined }>({ isRunning: false });
   return {
     isRunning: state.isRunning,
     failure: state.failure,
-    forget: (left = () => undefined) =>
+    /** Takes away why it did not go, or a part of it. */
+    forget: (left: (failure: Failure) => Failure | undefined = () => undefined) =>
       setState((now) => (now.failure === undefined ? now : { ...now, failure: left(now.failure) })),
-    run(input) {
+    run(input: Input): void {
       if (state.isRunning) return;
       setState({ isRunning: true });
       work(input).then(
@@ -56,9 +47,8 @@ export function Button(props: {
   const [isAsking, setAsking] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const { run, isRunning, failure } = useAction(async () => {
-    await work();
+    await work().finally(() => setAsking(false));
     if (says !== undefined) say(says);
-    setAsking(false);
     // The row of the button may be gone.
     requestAnimationFrame(() => document.activeElement === document.body && goToHeading());
   });
@@ -144,18 +134,17 @@ export function Form(props: {
   readonly submit: string;
   /** The question before something is lost. Default: no question. */
   readonly asks?: string;
-  /** The report of what was done. Default: what is shown tells it. */
+  /** The report of what was done. Default: `Saved.` */
   readonly says?: string;
   /** Whether the fields are as before once it is done. Default: true. */
   readonly resets?: boolean;
   readonly children: ComponentChildren;
 }) {
-  const { work, submit, resets = true, asks, says, children } = props;
+  const { work, submit, resets = true, asks, says = 'Saved.', children } = props;
   const { run, forget, isRunning, failure } = useAction(async (form: HTMLFormElement) => {
-    await work(new FormData(form));
-    if (says !== undefined) say(says);
+    await work(new FormData(form)).finally(() => setAsked(undefined));
+    say(says);
     if (resets) form.reset();
-    setAsked(undefined);
   });
   const [asked, setAsked] = useState<HTMLFormElement>();
   return (

@@ -170,8 +170,9 @@ const operations = [...Object.keys(wire), 'mcp', 'get_file', 'get_gallery_page',
 /** The groups of status codes, empty for all. */
 const statuses = { '': 'All', '2xx': '2xx', '3xx': '3xx', '4xx': '4xx', '5xx': '5xx' } as const;
 
-function Cause({ entry: { rule, message, faults } }: { readonly entry: RequestEntry }) {
-  if (faults.length > 0) return <>fault {faults.join(', ')}</>;
+function Cause({ entry: { rule, message, faults, status } }: { readonly entry: RequestEntry }) {
+  // The page of a request names the faults of a success, too.
+  if (faults.length > 0) return status !== null && status < 400 ? null : faults.join(', ');
   if (rule === null) return null;
   return (
     <>

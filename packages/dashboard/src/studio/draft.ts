@@ -1,6 +1,6 @@
 import type { EventRecord } from '@boothkit/simulator';
 import { type ApiRequest, requestOf } from '../code/request.ts';
-import { plain } from '../control/wording.ts';
+import { plain, withHint } from '../control/wording.ts';
 
 /** Values by the path of their field, as they were entered and not yet saved. */
 export type Draft = Readonly<Record<string, unknown>>;
@@ -92,7 +92,7 @@ export function failureOf(body: unknown, prefix = ''): ApiFailure {
   const { error } = (body ?? {}) as { error?: { message?: string; hint?: string; details?: unknown } };
   const details = Array.isArray(error?.details) ? (error.details as { field: string; message: string }[]) : [];
   return {
-    message: plain([error?.message ?? 'The request failed.', error?.hint ?? ''].join(' ').trim()),
+    message: withHint(error?.message ?? 'The request failed.', error?.hint),
     fields: Object.fromEntries(details.map(({ field, message }) => [`${prefix}${field}`, plain(message)])),
   };
 }
@@ -114,10 +114,8 @@ export function withoutMessagesAt({ message, fields }: ApiFailure, path: string)
   return left.length === 0 ? undefined : { message, fields: Object.fromEntries(left) };
 }
 
-/** The messages that stand at none of these fields. */
-export function messagesElsewhere({ message, fields }: ApiFailure, paths: readonly string[]): string[] {
-  const isShown = (field: string) => paths.some((path) => isAt(field, path));
-  const names = Object.keys(fields);
-  if (names.length === 0) return [message];
-  return names.filter((field) => !isShown(field)).map((field) => fields[field] ?? '');
-}
+/** The messages about fields that are none of these. */
+export const messagesElsewhere = ({ fields }: ApiFailure, paths: readonly string[]): string[] =>
+  Object.entries(fields)
+    .filter(([field]) => !paths.some((path) => isAt(field, path)))
+    .map(([, message]) => message);

@@ -7,6 +7,7 @@ import { useControl } from '../control/use-control.ts';
 import { counted } from '../control/wording.ts';
 import { Answered, Heading, Moment, Segments } from '../parts/parts.tsx';
 import { hrefOf } from '../parts/routes.ts';
+import { say } from '../parts/said.tsx';
 import { Button } from '../parts/use-action.tsx';
 import { stay, useListener } from '../parts/use-listener.ts';
 import { send } from './api.ts';
@@ -55,7 +56,6 @@ function Studio({ accountId, event: asked }: { readonly accountId: string; reado
   const { name } = event;
   const [kept, setEntered] = useKeptEntries(eventId);
   const [sent, setSent] = useState<Shown>();
-  const [notice, setNotice] = useState('');
   // Narrow screens show one of the two columns.
   const [column, setColumn] = useState<Column>('settings');
   const saving = useSaving();
@@ -75,7 +75,6 @@ function Studio({ accountId, event: asked }: { readonly accountId: string; reado
   useListener('beforeunload', stay, changed > 0);
 
   function set(path: string, value: unknown) {
-    setNotice('');
     saving.corrected(path);
     setEntered(withValue(entered, event, path, value));
   }
@@ -96,7 +95,7 @@ function Studio({ accountId, event: asked }: { readonly accountId: string; reado
       await look();
       setEntered((now) => afterSaving(now, draft));
       setSent({ requests });
-      setNotice(warned.length > 0 ? `Saved, with the warning ${warned.join(', ')}.` : 'Saved.');
+      say(warned.length > 0 ? `Saved, with the warning ${warned.join(', ')}.` : 'Saved.');
     });
   }
 
@@ -161,6 +160,7 @@ function Studio({ accountId, event: asked }: { readonly accountId: string; reado
           class="studio-form"
           noValidate
           onFocusIn={uncover}
+          onInput={uncover}
           onSubmit={(submitted) => {
             submitted.preventDefault();
             if (changed > 0) save();
@@ -196,7 +196,7 @@ function Studio({ accountId, event: asked }: { readonly accountId: string; reado
                   ? `Changed elsewhere, too: ${conflicts.join(', ')}. Choose at the ${conflicts.length === 1 ? 'field' : 'fields'}.`
                   : changed > 0
                     ? counted(changed, 'unsaved change')
-                    : notice || 'All changes saved'}
+                    : 'All changes saved'}
             </span>
             {changed > 0 && (
               <Button

@@ -55,7 +55,7 @@ export function FieldRow(props: {
             value={state.value}
             onChange={state.onChange}
             described={described}
-            invalid={state.errors.length > 0}
+            errors={state.errors}
           />
         )}
       </div>

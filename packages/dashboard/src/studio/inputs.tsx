@@ -10,7 +10,8 @@ export interface InputProps {
   readonly onChange: (value: unknown) => void;
   /** The ids of what describes it. */
   readonly described: string;
-  readonly invalid: boolean;
+  /** The API's messages about it. */
+  readonly errors: readonly string[];
 }
 
 const inputs: Readonly<Record<FieldKind, ComponentType<InputProps>>> = {
@@ -30,10 +31,10 @@ export function FieldInput(props: InputProps) {
   return <Input {...props} />;
 }
 
-const aria = ({ id, described, invalid }: InputProps) => ({
+const aria = ({ id, described, errors }: InputProps) => ({
   id,
   'aria-describedby': described,
-  'aria-invalid': invalid || undefined,
+  'aria-invalid': errors.length > 0 || undefined,
 });
 
 function Switch(props: InputProps) {
@@ -82,14 +83,7 @@ function Choice(props: InputProps) {
   const isSwitch = field.kind === 'switch';
   const values = [...(field.isNullable ? [null] : []), ...field.values];
   return (
-    <div
-      class="segments"
-      role="radiogroup"
-      id={id}
-      aria-labelledby={`${id}-name`}
-      aria-describedby={props.described}
-      aria-invalid={props.invalid || undefined}
-    >
+    <div class="segments" role="radiogroup" {...aria(props)} aria-labelledby={`${id}-name`}>
       {values.map((one) => {
         const meant = isSwitch && one !== null ? one === 'true' : one;
         return (
@@ -206,6 +200,7 @@ function Colors(props: InputProps) {
             {...props}
             id={at === 0 ? props.id : `${props.id}-${at}`}
             label={`${part}, colors[${at}]`}
+            errors={props.errors.filter((error) => !error.startsWith('colors[') || error.startsWith(`colors[${at}]`))}
             value={colors[at]}
             onChange={(color) => props.onChange(colors.map((one, index) => (index === at ? color : one)))}
           />

@@ -84,7 +84,7 @@ export function NewEvent({ accountId }: { readonly accountId: string }) {
             </section>
           ))}
           <div class="save-bar dirty">
-            <span role="status">{saving.isSaving ? 'Creating…' : 'Settings and images follow once it is there'}</span>
+            <span role="status">{saving.isSaving ? 'Creating…' : 'Settings and images follow once it is there.'}</span>
             <button type="submit" aria-disabled={saving.isSaving}>
               Create the event
             </button>

@@ -1,6 +1,6 @@
 import type { CheckReport, LeftOutCaptureType, StationReport } from '@boothkit/contract/rules';
 import { Facts } from '../parts/parts.tsx';
-import { RuleLink } from '../parts/rule-link.tsx';
+import { RuleNote } from '../parts/rule-link.tsx';
 
 const reasons: Readonly<Record<LeftOutCaptureType['reason'], string>> = {
   'not-listed': 'not among the capture types of the event',
@@ -27,9 +27,8 @@ export function Report({ check, station }: { readonly check: CheckReport; readon
     <>
       {rejection && (
         <p class="failure" role="alert">
-          Tablets reject this event: {rejection.message}. No template serves {rejection.captureTypes.join(', ')} (
-          <RuleLink rule={rejection.rule} />
-          ).
+          Tablets reject this event: {rejection.message}. No template serves {rejection.captureTypes.join(', ')}{' '}
+          <RuleNote rule={rejection.rule} />.
         </p>
       )}
       <Facts
@@ -78,10 +77,7 @@ function Left({ items }: { readonly items: readonly (readonly [string, string, s
     <ul>
       {items.map(([name, reason, rule]) => (
         <li key={name}>
-          {name}: {reason}{' '}
-          <span class="quiet">
-            (<RuleLink rule={rule} />)
-          </span>
+          {name}: {reason} <RuleNote rule={rule} />
         </li>
       ))}
     </ul>

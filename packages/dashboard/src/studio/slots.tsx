@@ -13,7 +13,7 @@ import { type ApiRequest, requestOf } from '../code/request.ts';
 import { reach } from '../control/control.ts';
 import { viewOf } from '../control/view.ts';
 import { Failure } from '../parts/parts.tsx';
-import { RuleLink } from '../parts/rule-link.tsx';
+import { RuleNote } from '../parts/rule-link.tsx';
 import { Button, useAction } from '../parts/use-action.tsx';
 import { stay, useListener } from '../parts/use-listener.ts';
 import { send } from './api.ts';
@@ -55,6 +55,7 @@ function needsOf(slot: BrandingSlot): string {
     maxPx && `at most ${maxPx} a side`,
     recommendedFormat && (recommendedFormat === 'png' ? 'transparent PNG' : 'JPEG'),
     `plan ${plan}`,
+    slot === 'logo' && 'can be replaced, but not removed',
   ]
     .filter(Boolean)
     .join(' · ');
@@ -176,10 +177,7 @@ function Slot(props: Parameters<typeof Slots>[0] & { readonly slot: BrandingSlot
         <ul class="advice" role="status">
           {advice.map(({ code, message, rule }) => (
             <li key={code}>
-              {message}{' '}
-              <span class="quiet">
-                (<RuleLink rule={rule} />)
-              </span>
+              {message} <RuleNote rule={rule} />
             </li>
           ))}
         </ul>

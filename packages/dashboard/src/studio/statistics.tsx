@@ -11,7 +11,7 @@ export function Statistics({ accountId, eventId }: { readonly accountId: string;
   const sums = new Map<string, number>();
   for (const { outcome, currency, amount } of payments?.data ?? [])
     if (outcome === 'approved') sums.set(currency, (sums.get(currency) ?? 0) + amount);
-  const paid = [...sums].map(([currency, amount]) => inCurrency(amount, currency)).join(', ') || 'nothing';
+  const paid = [...sums].map(([currency, amount]) => inCurrency(amount, currency)).join(', ') || 'no payment is known';
   return (
     <Answered asked={asked}>
       {({ captures, shares, prints, byHour }) => {
@@ -53,7 +53,7 @@ export function Statistics({ accountId, eventId }: { readonly accountId: string;
             <List
               path={`accounts/${accountId}/payments?eventId=${eventId}`}
               caption="Payments, oldest first"
-              empty="No guest paid or tried to."
+              empty="No payment is known. The file of a world keeps none."
               bad={({ outcome }) => outcome !== 'approved'}
               columns={{
                 When: ({ createdDate }) => <Moment iso={createdDate} />,

@@ -1,3 +1,4 @@
+import type { TargetedEvent } from 'preact';
 import { useActionWith } from '../parts/use-action.tsx';
 import { ApiRejection } from './api.ts';
 import { type ApiFailure, withoutMessagesAt } from './draft.ts';
@@ -16,18 +17,16 @@ export function useSaving() {
 function failureOf(error: Error): ApiFailure {
   if (!(error instanceof ApiRejection)) return { message: error.message, fields: {} };
   const [first] = Object.keys(error.failure.fields);
-  if (first !== undefined) document.getElementById(idOf(first.replace(/\[.*/, '')))?.focus();
+  if (first === undefined) return error.failure;
+  const [path = '', at = '0'] = first.split(/[[\]]/);
+  const id = idOf(path);
+  (document.getElementById(`${id}-${at}`) ?? document.getElementById(id))?.focus();
+  requestAnimationFrame(() => document.getElementById(`${id}-error`)?.scrollIntoView({ block: 'nearest' }));
   return error.failure;
 }
 
 /** Scrolls a field that takes the focus out from under the bar that saves, once the browser has scrolled. */
-export function uncover({
-  currentTarget,
-  target,
-}: {
-  readonly currentTarget: Element;
-  readonly target: EventTarget | null;
-}) {
+export function uncover({ currentTarget, target }: TargetedEvent<HTMLFormElement>) {
   const bar = currentTarget.querySelector('.save-bar');
   requestAnimationFrame(() => {
     if (!bar || !(target instanceof Element) || bar.contains(target)) return;

@@ -86,7 +86,7 @@ export async function respondToOwnersControl(
               world.note(
                 {
                   ...{ kind: 'owner', accountId, text: operation.replaceAll('_', ' '), refId: null },
-                  subject: subject ?? nameIn(made),
+                  subject: subject ?? nameIn(made) ?? before?.name ?? null,
                   eventId: (before ?? after)?.id ?? null,
                   changed: changedRecord(before, after),
                   actor: work.step?.actor ?? actor,

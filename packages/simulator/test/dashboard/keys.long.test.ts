@@ -56,11 +56,8 @@ describe.skipIf(!hasChromium)('the connected apps on the dashboard', () => {
     expect((await finished(sim, app, back)).status).toBe(200);
     const row = page.getByRole('row', { name: /Party planner/ });
     await row.getByText('read and write').waitFor();
-    await page.getByText('Party planner signed in with it. It connects no other app.').waitFor();
-    await page.getByRole('button', { name: 'Done' }).click();
-    await page.reload();
-    await row.waitFor();
-    expect(await page.content()).not.toContain(code);
+    const used = page.getByText('Party planner signed in with it. It connects no other app.');
+    await used.waitFor();
     const key = account.keys.list().find(({ name }) => name === 'Party planner');
     expect(key).toMatchObject({ scope: 'read-write', revoked: false });
 
@@ -68,6 +65,11 @@ describe.skipIf(!hasChromium)('the connected apps on the dashboard', () => {
     await page.getByRole('button', { name: 'Yes' }).click();
     await page.getByText('No app is connected.').waitFor();
     expect(account.keys.get(key?.id ?? '')).toMatchObject({ revoked: true });
+    await used.waitFor();
+    await page.getByRole('button', { name: 'Done' }).click();
+    await page.reload();
+    await page.getByText('No app is connected.').waitFor();
+    expect(await page.content()).not.toContain(code);
   });
 });
 

@@ -29,7 +29,7 @@ describe.skipIf(!hasChromium)('what came of an event', () => {
     expect(await accessibilityFaults()).toEqual([]);
     sim.load(sim.toFile());
     await panel.getByText('4, 4 of them in no hour below').waitFor();
-    await panel.getByText('No guest paid or tried to.').waitFor();
+    await panel.getByText('The file of a world keeps none.').waitFor();
     await goTo('timeline', 'Timeline');
     expect(await page.getByText('(in a world that was replaced)').count()).toBeGreaterThan(0);
   });

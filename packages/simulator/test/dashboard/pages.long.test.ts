@@ -1,6 +1,8 @@
+import { createSimulator } from '@boothkit/simulator';
+import { listen } from '@boothkit/simulator/node';
 import { hasChromium } from '@boothkit/test-support/chromium';
 import type { Page } from 'playwright';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { driven } from './browser.ts';
 
 const pages = [
@@ -146,6 +148,7 @@ describe.skipIf(!hasChromium)('the dashboard', () => {
       await page.getByLabel('Name').fill(name);
       await page.getByRole('button', { name: 'Save' }).click();
       await expect.poll(() => account.name).toBe(name);
+      await page.getByRole('status').getByText('Saved.').waitFor();
       await page.locator('button[type=submit][aria-disabled=false]').filter({ hasText: 'Save' }).waitFor();
     }
     expect([account.plan, await page.getByLabel('Plan').inputValue()]).toEqual(['Pro', 'Pro']);
@@ -193,13 +196,26 @@ describe.skipIf(!hasChromium)('the dashboard', () => {
     await page.getByRole('cell', { name: 'only there', exact: true }).waitFor();
   });
 
-  test('reports when the simulator is gone', async () => {
-    const { goTo, page, server } = await driven();
+  test('reports when the simulator is gone, until it is there again', async () => {
+    const { goTo, page, server, sim } = await driven();
     await goTo('clock', 'Clock');
     await page.getByRole('status').getByText('Live').waitFor();
     await server.close();
     await page.getByRole('status').getByText('Connection lost').waitFor();
     await page.getByRole('alert').getByText('may be out of date').waitFor();
+    await page.getByRole('button', { name: '+1 hour' }).click();
+    const refused = page.getByRole('main').getByRole('alert');
+    await expect.poll(() => refused.allTextContents()).toEqual([expect.stringContaining('There was no response.')]);
+    const again = await listen(sim, { port: server.port });
+    onTestFinished(() => again.close());
+    await page.getByRole('status').getByText('Live').waitFor();
+    await refused.waitFor({ state: 'detached' });
+    await again.close();
+    const other = createSimulator({ clock: { start: '2026-09-01T10:00:00Z', frozen: true } });
+    other.accounts.create();
+    const anew = await listen(other, { port: server.port });
+    onTestFinished(() => anew.close());
+    await page.getByRole('alert').getByText('this is another world than before').waitFor();
   });
 });
 

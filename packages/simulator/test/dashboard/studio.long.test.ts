@@ -135,6 +135,11 @@ describe.skipIf(!hasChromium)('the event studio', () => {
     expect(await page.getByRole('alert').textContent()).toContain('The API rejected 3 fields');
     await page.waitForFunction(() => document.activeElement?.id === 'field-name');
     expect(await page.locator('#field-name').getAttribute('aria-invalid')).toBe('true');
+    expect(
+      await field(page, 'colors')
+        .locator('[aria-invalid]')
+        .evaluateAll((all) => all.map(({ id }) => id)),
+    ).toEqual(['field-colors']);
     expect(stored()?.settings.countdownTimer).toBe(3);
     await page.getByText('3 unsaved changes').waitFor();
 
@@ -145,6 +150,15 @@ describe.skipIf(!hasChromium)('the event studio', () => {
     await field(page, 'colors').getByRole('textbox').nth(1).fill('#1d4ed8');
     await field(page, 'settings.countdownTimer').getByRole('spinbutton').fill('5');
     await page.getByRole('alert').waitFor({ state: 'detached' });
+
+    // The message lies above the bar that saves.
+    await page.locator('#field-colors-2').fill('#ffff00');
+    await save(page).click();
+    await page.waitForFunction(() => document.activeElement?.id === 'field-colors-2');
+    const topOf = async (selector: string) => (await page.locator(selector).boundingBox())?.y ?? 0;
+    await expect
+      .poll(async () => (await topOf('.save-bar')) - (await topOf('#field-colors-error')))
+      .toBeGreaterThan(15);
   });
 
   test('shows errors that name no field at the top', async () => {

@@ -66,7 +66,7 @@ test('an error stands at the fields that it names, and the rest elsewhere', () =
   expect(messagesAt(failure, 'color')).toEqual([]);
   expect(messagesElsewhere(failure, ['colors'])).toEqual(['not here']);
   const conflict = failureOf({ error: { message: 'held', hint: 'Remove it.', details: { holders: [] } } });
-  expect(messagesElsewhere(conflict, ['colors'])).toEqual(['held Remove it.']);
+  expect(conflict).toEqual({ message: 'held. Remove it.', fields: {} });
 });
 
 test.each([

@@ -38,14 +38,11 @@ describe.skipIf(!hasChromium)('a wedding', () => {
       await press(page, way, 'Email');
       await type('Your email address', 'guest');
       await press(page, way, 'Send');
-      // The guest reads what to do, the owner below the tablet why, and both go as the address is corrected.
+      // The guest reads what to do, and only there; it goes as the address is corrected.
       const failures = page.locator('.booth').getByRole('alert');
       await expect
         .poll(() => failures.allInnerTexts())
-        .toEqual([
-          'That is not an email address. One looks like name@example.com.',
-          expect.stringContaining('to must be an email address'),
-        ]);
+        .toEqual(['That is not an email address. One looks like name@example.com.']);
       if (way === 'keyboard') await tabTo(page, 'Your email address', 'Shift+Tab');
       else await page.getByLabel('Your email address').click();
       await page.keyboard.press('End');
@@ -75,7 +72,12 @@ describe.skipIf(!hasChromium)('a wedding', () => {
       await goTo('messages', 'Messages');
       await press(page, way, 'guest@example.com', 'link');
       await page.getByText('Grace & Howard').first().waitFor();
-      await page.frameLocator('iframe').getByRole('link').first().waitFor();
+      const link = page.frameLocator('iframe').getByRole('link').first();
+      await link.waitFor();
       expect(await accessibilityFaults()).toEqual([]);
+      const [opened] = await Promise.all([page.waitForEvent('popup'), link.click()]);
+      await opened.getByText('Grace & Howard').first().waitFor();
+      await opened.close();
+      await link.waitFor();
     });
 });

@@ -25,6 +25,13 @@ describe.skipIf(!hasChromium)('the words of the dashboard', () => {
     await row(`update_event take 5 to 9 ms longer on each call, of the event ${event}`).waitFor();
     await row('media.uploaded, media.sent send the webhook 3000 ms later on the first 3 calls').waitFor();
     await row('media.uploaded send the webhook twice on each call').waitFor();
+    // The form offers the calls that can have the effect.
+    await page.getByLabel('Calls of').selectOption('create_event');
+    await page.getByLabel('Effect').selectOption('lose a webhook');
+    await expect
+      .poll(() => page.getByLabel('Calls of').locator('optgroup option').allTextContents())
+      .toEqual(['media.uploaded', 'session.sent', 'media.sent']);
+    expect(await page.getByLabel('Calls of').inputValue()).toBe('');
   });
 
   test('speak of a file by its name, with all reasons', async () => {
@@ -39,8 +46,9 @@ describe.skipIf(!hasChromium)('the words of the dashboard', () => {
       return page.getByRole('alert').innerText();
     };
     expect(await load('{"version": 2, "now": "2026-02-30T10:00Z"}')).toBe(
-      'party.json cannot be used: version must be 1; got 2; now must be on a day of the calendar; 2026-02-30 is none.',
+      'party.json cannot be used:\nversion must be 1; got 2\nnow must be on a day of the calendar; 2026-02-30 is none.',
     );
+    expect(await page.getByRole('button', { name: 'Yes' }).count()).toBe(0);
     expect(await load('{"version": 1')).toMatch(/^party\.json cannot be used: the file must be a JSON object/);
     await goTo('designs', 'Designs');
     await page

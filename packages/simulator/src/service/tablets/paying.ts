@@ -40,6 +40,7 @@ export function pay(
     createdDate: tx.now(),
   };
   account.payments.set(`${event.id}/${String(account.idCounter).padStart(9, '0')}`, payment);
+  tx.note({ kind: 'owner', text: `payment ${outcome}`, refId: null, subject: event.name, eventId: event.id });
   const notice = notices[outcome];
   if (notice !== null) putTablet(account, { ...tablet, notice });
   return payment;

@@ -39,7 +39,7 @@ export function announce(tx: Transaction, announcement: Announcement): void {
   const { responseFault: fault, latencyMs } = applied;
   const deliveryFault = {
     lateMs: latencyMs,
-    ...(fault?.delivery === 'lost' && { lostReason: `the fault ${fault.id} lost it` }),
+    ...(fault?.delivery === 'lost' && { lostReason: `${fault.id} lost it` }),
   };
   addDelivery(tx, url, payload, deliveryFault);
   if (fault?.delivery === 'doubled') addDelivery(tx, url, payload, deliveryFault);

@@ -13,7 +13,7 @@ rule('6.5', 'a delivery that a fault loses is never sent, and the log says why',
   await made.sim.settled();
   expect(made.media).toHaveLength(1);
   expect(outcomes(made)).toEqual([
-    ['unreachable', 'the fault fault-1 lost it'],
+    ['unreachable', 'fault-1 lost it'],
     ['delivered', null],
   ]);
 });
