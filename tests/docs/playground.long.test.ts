@@ -9,7 +9,7 @@ import { serveFolder } from '@boothkit/test-support/serve-folder';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { buildPlayground } from '../../tools/playground/src/build.ts';
-import { reasonNotToRun } from '../../tools/playground/src/runnable.ts';
+import { importsOf, reasonNotToRun } from '../../tools/playground/src/runnable.ts';
 import { hashOf } from '../../tools/playground/src/share.ts';
 import { typesFrom } from '../../tools/playground/src/types.ts';
 import { moduleOf } from './snippets/modules.ts';
@@ -59,10 +59,6 @@ const runnable = collectSnippets().filter(
   ({ language, code }) => ['ts', 'js'].includes(language) && reasonNotToRun(code) === undefined,
 );
 
-/** The modules that a snippet imports. */
-const importsOf = (code: string) =>
-  [...code.matchAll(/^(?:import|export) (?!type )[^;]*?'([^']+)';/gm)].map(([, name]) => name);
-
 test('a snippet runs in a page unless it is a part of a program, or imports what a page does not have', () => {
   expect(reasonNotToRun("// one.ts\nimport { BoothClient } from '@boothkit/client';\n")).toBeUndefined();
   expect(reasonNotToRun("// one.ts\nimport type { Server } from 'node:http';\n")).toBeUndefined();
@@ -72,6 +68,12 @@ test('a snippet runs in a page unless it is a part of a program, or imports what
   ).toBe('it imports node:http, sharp');
   expect(reasonNotToRun("import { publicNetwork } from '@boothkit/simulator/node';\npublicNetwork();\n")).toBe(
     'it uses publicNetwork',
+  );
+  const sql =
+    "// one.ts\nexport const createTable =\n  'CREATE TABLE booth (id text)';\nexport const from = 'a' + ' from ';\n";
+  expect(reasonNotToRun(sql)).toBeUndefined();
+  expect(reasonNotToRun("// one.ts\nexport { http } from 'msw';\nexport * from 'sharp';\nimport 'undici';\n")).toBe(
+    'it imports msw, sharp, undici',
   );
   expect(reasonNotToRun("// one.ts\nconst { http } = await import('msw');\n")).toBe('it imports msw');
   expect(reasonNotToRun('await booth.events.get(id);\n')).toBe('it is a part of a program');

@@ -34,6 +34,6 @@ test("the guide's table of failures matches the client", async () => {
 
 test("the guide's retry budget matches the client", async () => {
   const page = await readFile(new URL('../../../docs/retries.md', import.meta.url), 'utf8');
-  expect(page).toContain(`a budget of ${budgetedRetries} retries, and each successful call returns a fifth of one`);
+  expect(page).toContain(`a budget of ${budgetedRetries} retries. Five successful calls return one retry`);
   expect(successesPerRetry).toBe(5);
 });

@@ -170,8 +170,10 @@ export const readersWords: Readonly<Record<string, string>> = {
   'versions/#upgrading-test-a-future-version': 'new migrate',
   'versions/#what-10-promises': 'stability stable backward compatible support policy',
   'comparison/': 'alternative versus compare mock prism mockoon',
+  'comparison/#msw-wiremock-and-other-mock-servers': 'msw wiremock versus or instead',
   'performance/#what-does-it-add-to-my-bundle':
     'big package install size kilobyte tree shaking dependencies cold start',
+  'performance/#is-boothkit-slower-than-other-fakes-in-a-test-suite': 'slower faster than other fakes mocks',
   'performance/': 'benchmark fast memory speed overhead usage slow',
   'conformance/': 'compare production simulator verify trust right accuracy real service contract test faithful',
   'conformance/#recording': 'real service traffic proxy',

@@ -41,16 +41,18 @@ const isPart = (source: string) =>
   fileNameOf(source) === undefined &&
   (!source.startsWith('import ') || /\b(?:secrets|bytes|paySetId)\b|\.\.\.event\b/.test(source));
 
+/** The modules that a snippet imports or exports from, apart from types. Other texts, such as SQL in an exported constant, are none. */
+export const importsOf = (source: string): string[] =>
+  [
+    ...source.matchAll(/^(?:import|export) (?!type )(?:[\w\s{},*$]+ from )?'([^']+)';/gm),
+    ...source.matchAll(/\bimport\('([^']+)'\)/g),
+  ].map(([, name = '']) => name);
+
 /** Why a snippet cannot run in a page; `undefined` for one that can. */
 export function reasonNotToRun(source: string): string | undefined {
   if (isPart(source)) return 'it is a part of a program';
   if (isOfTests.test(source)) return 'a test runner runs it';
-  const missing = [
-    ...source.matchAll(/^(?:import|export) (?!type )[^;]*?'([^']+)';/gm),
-    ...source.matchAll(/\bimport\('([^']+)'\)/g),
-  ]
-    .map(([, name = '']) => name)
-    .filter((name) => !isModuleName(name));
+  const missing = importsOf(source).filter((name) => !isModuleName(name));
   if (missing.length > 0) return `it imports ${missing.join(', ')}`;
   const [onlyInNode] =
     /\b(?:publicNetwork|loopbackNetwork|loadWorldFile|saveWorldFile|allowHosts|allowOrigins)\b/.exec(source) ?? [];
