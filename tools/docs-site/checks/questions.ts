@@ -524,9 +524,9 @@ export const searches: Searches = {
     'customise colours of the booth': 'images/#colours-and-texts rules/2-1/#rule-2.1-colors booking-loop/',
     'point python or php tests at the fake server':
       'server/#from-python-or-any-other-language examples/any-language/ server/#python-pytest start/#you-use-another-language overview/#any-language',
+    'memory usage simulator': 'performance/',
   },
   notYet: {
-    'memory usage simulator': 'performance/',
     'photo URL expiry':
       'rules/2-8/#rule-2.8-media rules/2-8/#s74 rules/8/#rule-8-signed-urls rest/#images faults/#fake-time-make-time-pass-on-the-virtual-clock',
     'list tablets endpoint': 'control-api/#list_tablets control-api/#tablets operations/#known-by-name-only',

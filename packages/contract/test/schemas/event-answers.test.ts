@@ -16,7 +16,7 @@ import { settings, summary } from './samples.ts';
 
 const instant: FieldCases = {
   takes: 'an ISO 8601 string or null',
-  accepted: ['2026-09-12T15:00:00.000Z', '2026-09-12T17:00:00+02:00', null],
+  accepted: ['2026-09-12T15:00:00.000Z', '2026-09-12T17:00:00+02:00', '2026-09-12T15:00Z', null],
   rejected: ['', '2026-09-12', 'tomorrow', '2026-02-30T10:00:00.000Z', ...otherTypesThan('string', 'null')],
 };
 
