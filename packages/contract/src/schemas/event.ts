@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { limits } from '../facts/limits.ts';
-import { parseDateTime } from '../grammars/date-time.ts';
 import { lazyObject } from './lazy-object.ts';
-import { colorTriple } from './parts.ts';
+import { anyDateTime, colorTriple } from './parts.ts';
 import { EventSettings } from './settings.ts';
 import type { Shape } from './shapes.ts';
 
@@ -37,13 +36,7 @@ const id = () =>
   z.string().min(1).meta({
     description: 'Opaque id of the event, given by the service; paths have it as eventId.',
   });
-// ISO 8601, as in requests: the seconds may be left out (decision S3).
-const timestamp = () =>
-  z
-    .string()
-    .refine((value) => parseDateTime(value) !== undefined, { params: { clause: 'must be a date-time' } })
-    .meta({ format: 'date-time' })
-    .nullable();
+const timestamp = () => anyDateTime(z.string()).nullable();
 const text = () => z.string().nullable();
 
 // rules 2.1/FIELD, 2.1/always-present

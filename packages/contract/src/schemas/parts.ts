@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import { limits } from '../facts/limits.ts';
 import { colorPattern } from '../grammars/color.ts';
+import { parseDateTime } from '../grammars/date-time.ts';
 import { whyNotWellFormed } from '../grammars/well-formed.ts';
 import { whyTooLight } from '../rules/light-colors.ts';
 import { needs } from '../validation/needs.ts';
@@ -13,6 +14,12 @@ export const wellFormedText = (text: z.ZodString) =>
     const clause = whyNotWellFormed(value);
     if (clause !== undefined) issues.push({ code: 'custom', input: value, continue: false, params: { clause } });
   });
+
+/** A date-time of a response: ISO 8601, as in requests, so that the seconds may be left out (decision S3). */
+export const anyDateTime = (text: z.ZodString) =>
+  text
+    .refine((value) => parseDateTime(value) !== undefined, { params: { clause: 'must be a date-time' } })
+    .meta({ format: 'date-time' });
 
 /** A colour that lies on white or carries white text (rules 2.1/colors-light, 7/light-color, decision S2). */
 export const readableColor = (text: z.ZodString, minContrast: number) =>

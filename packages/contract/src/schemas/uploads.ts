@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { limits } from '../facts/limits.ts';
 import { lazyObject } from './lazy-object.ts';
+import { anyDateTime } from './parts.ts';
 import type { Shape } from './shapes.ts';
 
 /** Purposes of an upload: the only one that the reference names. */
@@ -39,8 +40,7 @@ export const Upload = lazyObject(() => ({
     description:
       'Path of the stored bytes: pass it as uploadPath once the PUT has succeeded. It belongs to this account.',
   }),
-  expiresAt: z.iso
-    .datetime({ offset: true })
+  expiresAt: anyDateTime(z.string())
     .exactOptional()
     .meta({ description: 'When uploadUrl and storagePath stop working, in UTC.', 'x-assumed': true }),
 }))
