@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 /**
  * Whether npm's registry has the packages. After the first release, set this to true and run `npm run generate`.
  *
@@ -22,6 +23,19 @@ const setupOf = (commands: readonly string[]): readonly string[] =>
     commands.findIndex((command) => command.startsWith('npm install ')),
   );
 
+const versionOf = (name: string): string =>
+  JSON.parse(readFileSync(new URL(`../../../packages/${name}/package.json`, import.meta.url), 'utf8')).version;
+
+/** Nobody knows yet where the repository will be. */
+const fromRelease = `
+A release of the repository has the packed files, which npm installs by their addresses, without a clone. One command names all, since the
+packages need each other. \`RELEASE\` stands for the address of the release's downloads:
+
+\`\`\`text
+npm install ${['contract', 'client', 'design-check', 'simulator'].map((name) => `RELEASE/boothkit-${name}-${versionOf(name)}.tgz`).join(' ')}
+\`\`\`
+`;
+
 /** Says how to install packages until they are released. The READMEs of packages leave that to the guide. */
 function fromClone(commands: readonly string[], file: string): string {
   if (file.startsWith('packages/'))
@@ -34,7 +48,7 @@ which it begins if there is none. It takes two to three minutes on an idle machi
     setup.length > 0
       ? 'Run all further commands in the folder `my-app`, beside the clone.'
       : 'Name the folder of your project in place of `../my-app`. Without `--into`, the command prints how to install them.';
-  return `\n${whole}\n${shell([command])}\n${after}\n`;
+  return `\n${whole}\n${shell([command])}\n${after}\n${fromRelease}`;
 }
 
 /**
