@@ -29,7 +29,8 @@ export function Frame(props: {
   const notice =
     connection === 'lost'
       ? 'The simulator does not respond. What is shown may be out of date; the page tries again.'
-      : isAnotherWorld && 'The simulator was started again: this is another world than before.';
+      : isAnotherWorld &&
+        'This is another world than the page began with: the simulator was started again, or a world was loaded.';
   const clock = useControl('clock').answer;
   const { data: faults = [], hasMore: hasMoreFaults = false } = useControl('faults?limit=100').answer ?? {};
   const activeFaults = faults.filter(({ times, appliedCount }) => appliedCount !== times).length;

@@ -70,7 +70,10 @@ const listOf = (api: Api, operation: CallableOperation, names: PageNames) => {
 /** Whether a value can be a cursor. */
 const isCursor = (value: unknown) => (typeof value === 'string' && value !== '') || Number.isFinite(value);
 
-/** A response with its page under the names that a page of events has. Throws a `ResponseError` for one that is no page, or does not say how it goes on. */
+/**
+ * A response with its page under the names that a page of events has. Throws a `ResponseError` for one that is no page, or does not say how
+ * it goes on.
+ */
 async function pageOf(operation: string, { items, nextCursor, hasMore }: PageNames, success: Success, call: Call) {
   const { [items]: data, [nextCursor]: next, [hasMore ?? '']: said } = Object(success.data);
   const more = said ?? isCursor(next);

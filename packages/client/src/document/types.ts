@@ -9,11 +9,17 @@ import type { CallOptions } from '../options/call-options.ts';
 export interface OperationOptions extends CallOptions {
   /** Its cost to the rate limit. Default: `expensive` for a POST that creates or duplicates by its name, else `ordinary`. */
   readonly cost?: Cost | undefined;
-  /** Whether it is an import, a render or a fetch of a file from a URL, of which an account may have 3 at a time. Default: whether the body has a `sourceUrl`. */
+  /**
+   * Whether it is an import, a render or a fetch of a file from a URL, of which an account may have 3 at a time. Default: whether the body
+   * has a `sourceUrl`.
+   */
   readonly heavy?: boolean | undefined;
   /** Whether it may be sent again after a fault that leaves open whether it took effect. Default: true, but for a POST. */
   readonly repeatable?: boolean | undefined;
-  /** The media type of the body, if the document allows several, or a range such as `image/*`. Default: JSON if the document has it, else the first. */
+  /**
+   * The media type of the body, if the document allows several, or a range such as `image/*`. Default: JSON if the document has it, else
+   * the first.
+   */
   readonly contentType?: string | undefined;
   /** The media type of the result, if the document has several. Default: JSON if the document has it, else the first. */
   readonly accept?: string | undefined;

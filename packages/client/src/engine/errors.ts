@@ -63,7 +63,10 @@ export abstract class BoothError extends Error {
   readonly hint: string | undefined;
   /** The invalid fields, or who holds the event; as sent, not validated. */
   readonly details: ErrorDetails | undefined;
-  /** How often the call tried to send a request, with the requests of its uploads, and with requests that did not reach the service; 0 if it sent none. */
+  /**
+   * How often the call tried to send a request, with the requests of its uploads, and with requests that did not reach the service; 0 if it
+   * sent none.
+   */
   readonly attempts: number;
   /** Milliseconds that the call waited for limits and retries, by the client's clock. */
   readonly queuedMs: number;
@@ -95,7 +98,10 @@ export abstract class BoothError extends Error {
     this.body = facts.body;
   }
 
-  /** The headers of the response, without cookies, the secrets of the call and queries of URLs; undefined without a response. Not part of the JSON. */
+  /**
+   * The headers of the response, without cookies, the secrets of the call and queries of URLs; undefined without a response. Not part of
+   * the JSON.
+   */
   get headers(): Headers | undefined {
     return this.#headers;
   }
@@ -147,7 +153,8 @@ export class ValidationError extends BoothError {
 }
 
 /**
- * The service does not accept the key (401, code `unauthorized`). If `apiKey` is a function, the service did not accept the second key either, or the function returned no key.
+ * The service does not accept the key (401, code `unauthorized`). If `apiKey` is a function, the service did not accept the second key
+ * either, or the function returned no key.
  *
  * @example
  * ```ts
@@ -246,8 +253,8 @@ export class ConflictError extends BoothError {
 }
 
 /**
- * A rate limit stopped the call. The service rejected it (429, or code `rate_limited`) and asks for a longer wait than `retry.maxRetryAfterMs` or the total timeout
- * allow, or retries are off. Or the call may not wait any longer in the client's own queue.
+ * A rate limit stopped the call. The service rejected it (429, or code `rate_limited`) and asks for a longer wait than
+ * `retry.maxRetryAfterMs` or the total timeout allow, or retries are off. Or the call may not wait any longer in the client's own queue.
  *
  * @example
  * ```ts

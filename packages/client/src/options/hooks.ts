@@ -37,8 +37,9 @@ export interface RetryEvent extends RequestEvent {
 }
 
 /**
- * Functions that a client calls as it works; they may be async, and nothing waits for them. The events are plain objects of text and numbers, fit for logs, traces and metrics. An error
- * that a hook throws, or with which its promise rejects, is printed by `console.error`; the call goes on.
+ * Functions that a client calls as it works; they may be async, and nothing waits for them. The events are plain objects of text and
+ * numbers, fit for logs, traces and metrics. An error that a hook throws, or with which its promise rejects, is printed by `console.error`;
+ * the call goes on.
  *
  * @example
  * ```ts

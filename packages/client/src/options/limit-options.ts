@@ -7,8 +7,8 @@ import type { OptionNames } from '../engine/option-names.ts';
  * How the client limits its own calls, so that the service need not reject them.
  *
  * Clients with the same `baseUrl`, `apiKey` and `clock` share one limiter. A number that you set on one client applies to all of these
- * clients from then on. A number that you do not set is the documented one. The service promises a key at least 120 requests a minute, and its support can lift the limits of
- * an account.
+ * clients from then on. A number that you do not set is the documented one. The service promises a key at least 120 requests a minute, and
+ * its support can lift the limits of an account.
  */
 export interface LimitOptions {
   /** Tokens that a key gets back in a minute: with 120, one each half second. Default: 120, which the service promises at least. */

@@ -23,7 +23,10 @@ export function headersByName(given: RequestHeaders = {}): Readonly<Record<strin
   return headers;
 }
 
-/** Adds headers to others, names in lower case. Throws a {@link ValidationError} for one that has an option, unless it is `allowed`, or that cannot be sent. */
+/**
+ * Adds headers to others, names in lower case. Throws a {@link ValidationError} for one that has an option, unless it is `allowed`, or that
+ * cannot be sent.
+ */
 export function readHeaders(
   base: Readonly<Record<string, string | undefined>>,
   given: RequestHeaders = {},

@@ -54,10 +54,10 @@ export interface Branding {
    * Replaces the image in a slot.
    *
    * The service fetches an https URL. The client uploads any other source. Before it sends anything, it rejects with a {@link
-   * ValidationError} if the source is not a PNG or JPEG, or is over 8 MB (8,388,608 bytes). It also rejects an image that is too
-   * small or too large for the slot, by the size in its header. The service decodes the image and finds what else is wrong, such as a file
-   * that is cut. In each case, the `fields` of the error name `source`. A stream is read before anything is sent. If the upload fails, the image is opened again for a new one. The call then takes
-   * three requests, which share its total timeout.
+   * ValidationError} if the source is not a PNG or JPEG, or is over 8 MB (8,388,608 bytes). It also rejects an image that is too small or
+   * too large for the slot, by the size in its header. The service decodes the image and finds what else is wrong, such as a file that is
+   * cut. In each case, the `fields` of the error name `source`. A stream is read before anything is sent. If the upload fails, the image is
+   * opened again for a new one. The call then takes three requests, which share its total timeout.
    *
    * An image that the service accepts, but that may look different than expected, comes with advice: `withResponse()` returns it,
    * and the logger gets it as warnings. There is no advice on an image by URL.
@@ -78,9 +78,9 @@ export interface Branding {
     options?: SetImageOptions,
   ): ApiPromise<EventBranding, ImageResult>;
   /**
-   * Checks an image as `setImage` does, and sends nothing. You can use this method before there is an event. Rejects with the
-   * {@link ValidationError} of `setImage`, whose `fields` name `source`. Resolves with the advice on the image. There is no advice on an https URL, which only the
-   * service fetches.
+   * Checks an image as `setImage` does, and sends nothing. You can use this method before there is an event. Rejects with the {@link
+   * ValidationError} of `setImage`, whose `fields` name `source`. Resolves with the advice on the image. There is no advice on an https
+   * URL, which only the service fetches.
    *
    * @example
    * ```ts

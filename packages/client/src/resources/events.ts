@@ -77,8 +77,8 @@ export interface Events {
   create(event: CreateEventParams, options?: CallOptions): ApiPromise<CreatedEvent>;
   // rule 4.2.3
   /**
-   * Creates the event with that `idUser`, or finds the existing event and leaves it unchanged. `outcome` says which of the two happened. Safe to call as often
-   * as you like, also from several processes.
+   * Creates the event with that `idUser`, or finds the existing event and leaves it unchanged. `outcome` says which of the two happened.
+   * Safe to call as often as you like, also from several processes.
    *
    * @example
    * ```ts
@@ -149,10 +149,10 @@ export interface Events {
   duplicate(id: string, copy: DuplicateEventParams, options?: CallOptions): ApiPromise<DetailedEvent>;
   // rule 4.6.3
   /**
-   * Copies an event, such as the master of a package, under your own key, or finds the event with that key and leaves it unchanged. `outcome`
-   * says which of the two happened. Unlike `duplicate` it is safe to call again, and is retried after faults. The master must have an `idUser`: the service names a copy
-   * after it (`<idUser>-duplicated`), and a copy whose response was lost is found by that key, its name and its date. Takes up to seven
-   * requests.
+   * Copies an event, such as the master of a package, under your own key, or finds the event with that key and leaves it unchanged.
+   * `outcome` says which of the two happened. Unlike `duplicate` it is safe to call again, and is retried after faults. The master must
+   * have an `idUser`: the service names a copy after it (`<idUser>-duplicated`), and a copy whose response was lost is found by that key,
+   * its name and its date. Takes up to seven requests.
    *
    * A client makes its copies one after the other. If another process copies at the same moment for the same key, or for the same name and
    * date, either the returned event is the only event with your key, or the call rejects with a {@link ConflictError} that names the

@@ -11,7 +11,8 @@ export interface UpdateWebhooksParams extends Fields<WebhooksBody> {}
 export interface Webhooks {
   /**
    * Sets the two webhook URLs of the account: `mediaUrl` for media.uploaded, `sendUrl` for session.sent and media.sent; null switches a
-   * webhook off, and a URL that you leave out keeps its value. The service documents only the method and path of this operation; the fields are assumed.
+   * webhook off, and a URL that you leave out keeps its value. The service documents only the method and path of this operation; the fields
+   * are assumed.
    *
    * @example
    * ```ts

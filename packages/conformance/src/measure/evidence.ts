@@ -43,7 +43,11 @@ const formOfDate = (date: unknown) =>
     local: /[+-]\d\d:\d\d$/,
   });
 
-/** Reads the dates of an event whose date was sent as a text; `undefined` where another call has sent it, which tells nothing. */
+/**
+ * Reads how the dates of an event are written.
+ *
+ * @param sent The date of the request; undefined if an earlier request set it.
+ */
 export function readDates({ date, createdDate }: Json, sent: unknown): Read<'returnedDates'> {
   const [form, own] = [formOfDate(date), formOfDate(createdDate)];
   if (form === undefined || own === undefined || form === own) return form;

@@ -318,7 +318,8 @@ const pick = <Value extends object>(value: Value | undefined, names: readonly st
   Object.fromEntries(Object.entries(value ?? {}).filter(([name]) => names.includes(name))) as Partial<Value>;
 
 /**
- * A measurement with what a document says added. What a key has found stays, since a document can be wrong; where the document says otherwise, its name is in `contradicted`.
+ * A measurement with what a document says added. What a key has found stays, since a document can be wrong; where the document says
+ * otherwise, its name is in `contradicted`.
  */
 export function addDocumented(
   earlier: EarlierMeasurement | undefined,

@@ -47,7 +47,10 @@ export type AlternativeOf<Name extends AssumptionName> = Values[Name] extends re
   ? Extract<Others[number], string>
   : never;
 
-/** The behaviour of a service where the reference is silent, by the name of the assumption. A name that is left out has the value that BoothKit assumes. */
+/**
+ * The behaviour of a service where the reference is silent, by the name of the assumption. A name that is left out has the value that
+ * BoothKit assumes.
+ */
 export type Assume = { readonly [Name in AssumptionName]?: AssumptionValue<Name> };
 
 /** The names of all assumptions, in the order of the table. */

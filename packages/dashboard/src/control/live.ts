@@ -54,7 +54,7 @@ async function hear(): Promise<void> {
   }
 }
 
-/** What a simulator that was started again does not have in common with the one before: the time of its first key. */
+/** When the first key of the world was made, by which another world is told. */
 async function lifeOfWorld(): Promise<string | undefined> {
   const [account] = (await control('GET', 'accounts?limit=1')).data;
   return account && (await control('GET', `accounts/${account.id}/keys?limit=1`)).data[0]?.createdDate;

@@ -96,7 +96,7 @@ export interface Shown<Item> {
   readonly columns: Readonly<Record<string, (item: Item) => ComponentChildren>>;
   /** Whether something went wrong with an item. Default: nothing did. */
   readonly bad?: (item: Item) => boolean;
-  /** What tells an item from the others. Default: its ID. */
+  /** The key of an item. Default: its ID. */
   readonly keyOf?: (item: Item) => string;
 }
 

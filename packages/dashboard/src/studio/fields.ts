@@ -92,7 +92,7 @@ const meanings: Readonly<Partial<Record<string, string>>> = {
 
 const settings = new Set<string>(settingFields.map(({ name }) => name));
 
-/** What a form shows for null, by the name of the field. */
+/** The words of forms for null, by the name of the field. */
 export const withoutValue = (name: string): string => meanings[name] ?? (settings.has(name) ? 'not set' : 'none');
 
 /** A schema with what it refers to. */

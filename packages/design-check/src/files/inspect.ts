@@ -33,8 +33,8 @@ export function formatOf(bytes: Uint8Array): 'png' | 'jpeg' | undefined {
 }
 
 /**
- * Reads the headers of an image and checks that the file is whole, without decoding a pixel. It reads the
- * format by the first bytes, the size and how it is turned to be seen, the animation, the chunks of a PNG with the checksums of those that matter, and the end marker of a
+ * Reads the headers of an image and checks that the file is whole, without decoding a pixel. It reads the format by the first bytes, the
+ * size and how it is turned to be seen, the animation, the chunks of a PNG with the checksums of those that matter, and the end marker of a
  * JPEG. Call it before anything that decodes; then `checkPicture` says whether the picture itself is whole.
  *
  * @example

@@ -1,4 +1,4 @@
-// What is used of yaml, which is bundled.
+// The parts of the library yaml that are bundled.
 export {
   Composer,
   type CST,

@@ -128,7 +128,7 @@ export function createMachinery(
     sender.resume();
   }
 
-  // What is in flight in a world ends when it gives way to another one; a world that is removed gives way to an empty one.
+  // Calls in flight end when their world is replaced; an empty world replaces one that is removed.
   const giveWay = () => {
     const clock = world.clock.capture();
     replace({ ...createWorld({ ...read.world, clock: { start: clock.now, frozen: true } }).capture(), clock });

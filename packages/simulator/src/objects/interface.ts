@@ -391,8 +391,9 @@ export interface NeighbouringWorld {
 }
 
 /**
- * Worlds behind one origin, listed oldest first, whichever world they were made from. They share nothing but the origin, so that tests which move time, reset or inject faults can run side by
- * side on one server. They are no part of any snapshot, and stay until they are removed.
+ * Worlds behind one origin, listed oldest first, whichever world they were made from. They share nothing but the origin, so that tests
+ * which move time, reset or inject faults can run side by side on one server. They are no part of any snapshot, and stay until they are
+ * removed.
  */
 export interface Worlds extends Listing<NeighbouringWorld> {
   /**

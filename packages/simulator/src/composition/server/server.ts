@@ -42,15 +42,17 @@ export interface ListenOptions {
   /** Default: 0, any free port. */
   readonly port?: number;
   /**
-   * A name or an address, with or without the brackets of IPv6. Default: 127.0.0.1. Other machines can reach any address that is not loopback: the server then needs a `controlToken`, and a
-   * simulator without a `seed` draws from a random one from now on, as for `allowHosts`.
+   * A name or an address, with or without the brackets of IPv6. Default: 127.0.0.1. Other machines can reach any address that is not
+   * loopback: the server then needs a `controlToken`, and a simulator without a `seed` draws from a random one from now on, as for
+   * `allowHosts`.
    */
   readonly host?: string;
   /**
-   * Names that requests may have in `Host`, and their pages in `Origin`, beside loopback names and `host`: host names or addresses,
-   * without a port. A name with a leading dot, such as `.tunnel.example`, is the host and all names below it. With a name that is not of loopback, the control API needs its token whatever `Host` is, and a simulator without a
-   * `seed` draws from a random one from now on. Keys that it made before can be computed: create accounts later, or give it a seed.
-   * Default: none on loopback; on other addresses any `Host` is accepted unless you give names.
+   * Names that requests may have in `Host`, and their pages in `Origin`, beside loopback names and `host`: host names or addresses, without
+   * a port. A name with a leading dot, such as `.tunnel.example`, is the host and all names below it. With a name that is not of loopback,
+   * the control API needs its token whatever `Host` is, and a simulator without a `seed` draws from a random one from now on. Keys that it
+   * made before can be computed: create accounts later, or give it a seed. Default: none on loopback; on other addresses any `Host` is
+   * accepted unless you give names.
    */
   readonly allowHosts?: readonly string[];
   /**

@@ -346,7 +346,8 @@ export interface RemoteSimulator extends Remote<Omit<Simulator, HeldByHand>> {
    */
   loadLines(text: WorldText): Promise<void>;
   /**
-   * The recorded requests as a test that runs as it is; a snapshot must be one of the same simulator. Rejects with a `ControlError` where {@link Simulator.toTest} rejects.
+   * The recorded requests as a test that runs as it is; a snapshot must be one of the same simulator. Rejects with a `ControlError` where
+   * {@link Simulator.toTest} rejects.
    *
    * @example
    * ```ts

@@ -57,7 +57,10 @@ const filterFields = () => ({
   unmatched: z.boolean().exactOptional(),
   params: z.looseObject({}).exactOptional(),
   query: z.looseObject({}).exactOptional(),
-  /** JSON that the body must hold, secrets and all: objects may hold more, everything else must be equal. Of a truncated body, the part that is kept is compared. */
+  /**
+   * JSON that the body must hold, secrets and all: objects may hold more, everything else must be equal. Of a truncated body, the part that
+   * is kept is compared.
+   */
   body: z.unknown().exactOptional(),
 });
 

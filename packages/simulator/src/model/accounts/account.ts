@@ -12,7 +12,7 @@ import {
 } from '../../engine/resources/define-resource.ts';
 import { colorTriple, lazyObject } from '../../engine/resources/schema-parts.ts';
 import { color } from '../color.ts';
-import { EventShownSchema } from '../events/event-shown.ts';
+import { DefaultShownSchema } from '../events/event-shown.ts';
 import { CommunicationSchema } from '../galleries/communication.ts';
 import { seedField } from '../reset-options.ts';
 import { StoredSettingsSchema } from '../stored-schemas.ts';
@@ -78,7 +78,7 @@ const defaultsFields = () => ({
   /** All keys and the system's version. A new event offers all capture types that its templates serve, these first (decision S557). */
   settings: StoredSettingsSchema,
   /** How responses of the API show new events, if not as they are; null, the default, as they are (decision S550). */
-  shown: EventShownSchema.nullable(),
+  shown: DefaultShownSchema.nullable(),
 });
 
 // rules 2.1/colors-default, 4.2.4
@@ -130,7 +130,7 @@ export interface AccountFields extends Stored<typeof accountFields> {
 const newDefaultsFields = () => ({
   colors: colors().default([...defaultColors]),
   settings: EventSettingsPatch.default({}),
-  shown: EventShownSchema.nullable().default(null),
+  shown: DefaultShownSchema.nullable().default(null),
 });
 
 const newAccountFields = () => ({

@@ -30,6 +30,12 @@ const shownFields = () => ({
     .exactOptional(),
 });
 
+/** The schema of what the new events of an account show: each has a date of its own. */
+export const DefaultShownSchema = lazyObject(() => {
+  const { date: _, ...others } = shownFields();
+  return others;
+}).meta({ id: 'DefaultShown' });
+
 /** The schema of an {@link EventShown}. */
 export const EventShownSchema = lazyObject(shownFields).meta({ id: 'EventShown' });
 

@@ -15,7 +15,10 @@ const matchFields = () => ({
   /** Parameters of the path by name, such as `eventId`, percent-decoded. */
   params: textsByName().exactOptional(),
   query: textsByName().exactOptional(),
-  /** Headers by name, in any letter case. Two spellings of a value match if they mean the same by the header's standard: `Application/JSON` matches `application/json`. */
+  /**
+   * Headers by name, in any letter case. Two spellings of a value match if they mean the same by the header's standard: `Application/JSON`
+   * matches `application/json`.
+   */
   headers: textsByName().exactOptional(),
   /** JSON that the body must hold: objects may hold more, everything else must be equal. */
   body: jsonValue().exactOptional(),
@@ -50,7 +53,10 @@ const plannedFields = () => ({
   code: z.string().min(1).exactOptional(),
   /** The message in the envelope. Default: one that names the fault. */
   message: z.string().min(1).exactOptional(),
-  /** Headers of the response by name, which replace the response's own headers of the same names. Retry-After and Content-Type have fields of their own here. */
+  /**
+   * Headers of the response by name, which replace the response's own headers of the same names. Retry-After and Content-Type have fields
+   * of their own here.
+   */
   headers: textsByName(headerName(), headerValue()).exactOptional(),
   /**
    * The header Retry-After of the response, whatever it says: seconds, a date, nonsense; null for none. Default: 1 with `status: 429`, else
@@ -145,8 +151,8 @@ export interface NewFault extends Omit<Input<typeof newFields>, 'operation'> {
   where?: FaultMatch;
   latencyMs?: number | MillisecondRange;
   /**
-   * The targets of the fault, one or several: operations of the API, those of added routes included; `upload_bytes`, `get_file` and `get_gallery_page`
-   * besides it; webhook deliveries by their event. Default: every operation of the API, or all deliveries if `delivery`
+   * The targets of the fault, one or several: operations of the API, those of added routes included; `upload_bytes`, `get_file` and
+   * `get_gallery_page` besides it; webhook deliveries by their event. Default: every operation of the API, or all deliveries if `delivery`
    * is given, or `get_file` if `expired` is.
    */
   operation?: FaultTarget | readonly FaultTarget[];

@@ -28,7 +28,8 @@ export interface ResourceCollection<Item extends { readonly id: string }, Input>
    */
   get(id: string): Item | undefined;
   /**
-   * Changes the given fields; those that are undefined keep their values. Throws a NotFoundError if there is no such item, a TypeError for invalid fields.
+   * Changes the given fields; those that are undefined keep their values. Throws a NotFoundError if there is no such item, a TypeError for
+   * invalid fields.
    *
    * @example
    * ```ts

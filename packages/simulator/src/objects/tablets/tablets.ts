@@ -50,7 +50,8 @@ export interface Tablet extends TabletFields {
   readonly capturing: CaptureInProgress | null;
   // rule 2.4.6
   /**
-   * Opens an event by hand, and goes to its home screen. Throws a `NoCompatibleTemplatesError` if the tablet rejects it, a NotFoundError if there is no such event.
+   * Opens an event by hand, and goes to its home screen. Throws a `NoCompatibleTemplatesError` if the tablet rejects it, a NotFoundError if
+   * there is no such event.
    *
    * @example
    * ```ts

@@ -72,7 +72,10 @@ function textsOf(params: Readonly<Record<string, unknown>>): Record<string, stri
   );
 }
 
-/** A query holds text: numbers and switches have theirs, lists of the document's parameters repeat it, its objects have none, and anything else is rejected. */
+/**
+ * A query holds text: numbers and switches have theirs, lists of the document's parameters repeat it, its objects have none, and anything
+ * else is rejected.
+ */
 function queryOf(
   { section }: Pick<Operation, 'section'>,
   fields: Readonly<Record<string, unknown>>,

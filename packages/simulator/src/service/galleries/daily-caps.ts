@@ -6,7 +6,8 @@ import { type LimitsMode, skippingWaits } from '../../model/limits-mode.ts';
 import type { World } from '../../model/world.ts';
 
 /**
- * A share that was not sent: the account's guests were sent all the emails, or all the texts, of this UTC day. {@link Sends} lists the shares that were sent.
+ * A share that was not sent: the account's guests were sent all the emails, or all the texts, of this UTC day. {@link Sends} lists the
+ * shares that were sent.
  *
  * @example
  * ```ts

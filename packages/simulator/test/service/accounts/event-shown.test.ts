@@ -58,6 +58,8 @@ describe('an event that is told what to show', () => {
     expect((await duplicate(id)).date).toMatch(/\.000Z$/);
     await patch(id, { date: '2027-01-01T00:00:00+01:00' });
     expect((await get(id)).date).toBe('2026-12-31T23:00:00.000Z');
+    // @ts-expect-error Each new event has a date of its own.
+    expect(() => account.update({ defaults: { shown: { date } } })).toThrow('defaults.shown.date');
   });
 
   test('shows the key that a saved survey sets', async () => {

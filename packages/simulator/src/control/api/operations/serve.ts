@@ -40,7 +40,10 @@ interface Wire<Verb extends Method, Path extends string, Body, Query, Response, 
   readonly returns: Response;
   /** The member of the response that the method returns. Default: the whole response. */
   readonly member?: Member;
-  /** Where the arguments behind those of the path come from: `body`, `query`, or a member of them, as in `body.version`. Default: body and query, where there are any. */
+  /**
+   * Where the arguments behind those of the path come from: `body`, `query`, or a member of them, as in `body.version`. Default: body and
+   * query, where there are any.
+   */
   readonly args?: Args;
   /** The name of a resource that may not exist: then the operation responds with not_found, and the method returns `undefined`. */
   readonly noun?: string;
