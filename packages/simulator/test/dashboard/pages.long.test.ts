@@ -215,7 +215,7 @@ describe.skipIf(!hasChromium)('the dashboard', () => {
     other.accounts.create();
     const anew = await listen(other, { port: server.port });
     onTestFinished(() => anew.close());
-    await page.getByRole('alert').getByText('this is another world than before').waitFor();
+    await page.getByRole('alert').getByText('This is another world').waitFor();
   });
 });
 
