@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { run } from '../docs/snippets/child.ts';
 import { codeBlocks } from '../docs/snippets/markdown.ts';
@@ -35,13 +35,21 @@ async function follow(command: string, cwd: string): Promise<string> {
   return output;
 }
 
+/** Names of files, among which are those that a command installs from a release. */
+function released(command: string): unknown {
+  const [, files = ''] = /^npm install RELEASE\/(.+)$/.exec(command) ?? [];
+  return expect.arrayContaining(files.split(' RELEASE/'));
+}
+
 test("README leads from an empty folder to a passing test of one's own, by its commands and code alone", {}, async () => {
   const parent = await mkdtemp(join(tmpdir(), 'boothkit-newcomer-'));
   onTestFinished(() => rm(parent, { recursive: true }));
   const folder = join(parent, 'my-app');
   const printed: [string, string][] = [];
   for (const step of steps) {
-    if (step.language === 'ts') await writeFile(join(folder, nameOf(step) ?? ''), step.code);
+    // The other way to install, whose addresses only a release has: its files are among those of the packages.
+    if (step.language === 'text') expect(tarballs.map((file) => basename(file))).toEqual(released(step.code));
+    else if (step.language === 'ts') await writeFile(join(folder, nameOf(step) ?? ''), step.code);
     else for (const command of step.code.split(/ && |\n/)) printed.push([command, await follow(command, folder)]);
   }
 

@@ -26,8 +26,8 @@ const setupOf = (commands: readonly string[]): readonly string[] =>
 const versionOf = (name: string): string =>
   JSON.parse(readFileSync(new URL(`../../../packages/${name}/package.json`, import.meta.url), 'utf8')).version;
 
-/** Nobody knows yet where the repository will be. */
-const fromRelease = `
+/** Nobody knows yet where the repository will be. It is a function since the docs site, which bundles this file, has no packages beside it. */
+const fromRelease = () => `
 A release of the repository has the packed files, which npm installs by their addresses, without a clone. One command names all, since the
 packages need each other. \`RELEASE\` stands for the address of the release's downloads:
 
@@ -48,7 +48,7 @@ which it begins if there is none. It takes two to three minutes on an idle machi
     setup.length > 0
       ? 'Run all further commands in the folder `my-app`, beside the clone.'
       : 'Name the folder of your project in place of `../my-app`. Without `--into`, the command prints how to install them.';
-  return `\n${whole}\n${shell([command])}\n${after}\n${fromRelease}`;
+  return `\n${whole}\n${shell([command])}\n${after}\n${fromRelease()}`;
 }
 
 /**

@@ -24,8 +24,9 @@ export function Said() {
       listeners.delete(listener);
     };
   }, []);
-  // A report ends with its page.
+  // A report ends with its page, and once something else is entered: what is not saved yet does not stand beside `Saved.`
   useListener('hashchange', () => performance.now() - last.atMs > newMs && say(''));
+  useListener('input', () => last.text !== '' && say(''));
   useEffect(() => {
     if (said.text === '') return;
     const timer = setTimeout(() => say(''), shownMs);
