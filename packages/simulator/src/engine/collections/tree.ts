@@ -19,7 +19,8 @@ type Node<V> = Leaf<V> | Branch<V>;
 
 /** The tree of a map. */
 export interface Tree<V> {
-  owner: object;
+  /** Absent from a copy on, until the next change: most copies are never changed. */
+  owner: object | undefined;
   root: Node<V>;
   size: number;
 }
@@ -35,8 +36,8 @@ export function emptyTree<V>(): Tree<V> {
 
 /** A tree that shares all that there is; from here on neither owns it. */
 export function fork<V>(tree: Tree<V>): Tree<V> {
-  tree.owner = {};
-  return { ...tree, owner: {} };
+  tree.owner = undefined;
+  return { owner: undefined, root: tree.root, size: tree.size };
 }
 
 /** The value of a key. */
@@ -54,7 +55,7 @@ export function has<V>({ root }: Tree<V>, key: string): boolean {
 
 /** Puts a value in place of the one there was, which it returns. */
 export function put<V>(tree: Tree<V>, key: string, value: V): V | undefined {
-  tree.root = owned(tree.root, tree.owner);
+  const owner = ownRoot(tree);
   const leaf = ownedLeaf(tree.root, key);
   const at = indexIn(leaf.keys, key);
   if (leaf.keys[at] === key) {
@@ -69,18 +70,18 @@ export function put<V>(tree: Tree<V>, key: string, value: V): V | undefined {
     return undefined;
   }
   const right = insert(tree.root, key, value);
-  if (right) tree.root = branchOf(tree.owner, ['', firstKey(right)], [tree.root, right]);
+  if (right) tree.root = branchOf(owner, ['', firstKey(right)], [tree.root, right]);
   return undefined;
 }
 
 /** Removes a key; returns `false` if it is absent. */
 export function remove<V>(tree: Tree<V>, key: string): boolean {
   if (!has(tree, key)) return false;
-  tree.root = owned(tree.root, tree.owner);
+  const owner = ownRoot(tree);
   removeBelow(tree.root, key);
   tree.size -= 1;
   while (tree.root.children?.length === 1 && tree.root.children[0]) tree.root = tree.root.children[0];
-  if (tree.size === 0) tree.root = leafWith(tree.owner, [], []);
+  if (tree.size === 0) tree.root = leafWith(owner, [], []);
   return true;
 }
 
@@ -115,6 +116,13 @@ function leafOf<V>(root: Node<V>, key: string): Leaf<V> {
 }
 
 const firstKey = ({ keys }: Node<unknown>) => keys[0] as string;
+
+/** Makes the root one to change. Returns the owner. */
+function ownRoot(tree: Tree<unknown>): object {
+  tree.owner ??= {};
+  tree.root = owned(tree.root, tree.owner);
+  return tree.owner;
+}
 
 /** A node to change: the node itself where the owner has it, else a copy. */
 function owned<V>(node: Node<V>, owner: object): Node<V> {
