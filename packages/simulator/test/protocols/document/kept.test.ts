@@ -315,6 +315,25 @@ test('tools create and list the same things, and faults hold for them', async ()
   expect((await call('GET', '/tags')).body.items).toEqual([made]);
 });
 
+test('pages begin with 0 where their parameter does, and the one list of a response may have any name', async () => {
+  const document = tags();
+  const list = document.paths['/tags'].get;
+  list.parameters = [inQuery('page', { type: 'integer', minimum: 0 }), inQuery('limit')];
+  list.responses[200] = json({
+    type: 'object',
+    properties: { rows: page.properties.items, page: { type: 'integer' } },
+  });
+  const { call } = world({ state: 'all' }, document);
+  for (const name of ['a', 'b', 'c']) await call('POST', '/tags', { name });
+  const listed = async (query: string) => {
+    const { body: found } = await call('GET', `/tags?limit=2${query}`);
+    return [found.page, found.rows.map((each: { name: string }) => each.name)];
+  };
+  expect(await listed('')).toEqual([0, ['a', 'b']]);
+  expect(await listed('&page=0')).toEqual([0, ['a', 'b']]);
+  expect(await listed('&page=1')).toEqual([1, ['c']]);
+});
+
 test('what lies below a thing goes with it', async () => {
   const document = tags();
   document.paths['/tags/{tag_id}/notes'] = {

@@ -158,6 +158,7 @@ describe('bodies', () => {
     ['application/json', text, '"a"', 'a'],
     ['application/json', { type: ['object', 'null'] }, 'null', null],
     ['application/json', { type: 'integer' }, '0', 0],
+    ['application/json', list, '["12345678901234567891"]', ['12345678901234567891']],
     ['application/json', { type: 'boolean' }, 'false', false],
     ['application/merge-patch+json', schema, '{"name":"a"}', { name: 'a' }],
     ['application/vnd.booth.v2+json; charset=utf-8', list, '["a"]', ['a']],
@@ -318,6 +319,7 @@ describe('responses', () => {
     ['image/png', 'image/png'],
     ['image/*;q=0.8, text/csv;q=0.9', 'text/csv'],
     ['application/json;q=0.1, */*', 'text/csv'],
+    ['*/*, application/json;q=0.1', 'text/csv'],
     ['video/mp4', 'application/json'],
   ])('are of the type that Accept likes best: %s', async (accept, expected) => {
     const content = { 'text/csv': {}, 'application/json': { schema: {} }, 'image/png': {} };
