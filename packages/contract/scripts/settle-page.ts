@@ -48,12 +48,12 @@ const unmeasurable = readable.filter(({ withKey }) => withKey === null);
 const heads = ['Assumption', 'The reference', 'BoothKit assumes that the service …', 'Alternatives: the service …'];
 const rowOf = (each: Named) => [nameOf(each), each.reference, assumedOf(each), othersOf(each)];
 
-const introduction = `The service's documentation leaves questions open. BoothKit assumes an answer to each, and the real service may give another. This page lists
-the ${all.length} questions whose answer a program can notice, each with a name. Settle them in three steps:
+const introduction = `The service's documentation leaves questions open. BoothKit assumes an answer to each, and the real service may give another. This page
+names the ${all.length} questions whose answers make a difference for a program. Settle them in three steps:
 
 1. If your program creates uploads or sets webhooks, [find out their bodies](#two-bodies-to-find-out), because the service accepts only one shape.
 2. [Measure](#what-a-key-can-find-out) the answers that a key can find out. This takes about twelve requests, and one event that is deleted again.
-3. [Run your tests](#run-your-tests-under-the-alternatives) under the alternatives to the other answers: a program can work with all of them.`;
+3. [Run your tests](#run-your-tests-under-the-alternatives) under the alternatives to the other answers: a program can work with all alternatives.`;
 
 const asking = `The service accepts one shape of each body, and rejects the others. [\`--measure\`](#what-a-key-can-find-out) finds out \`uploadBody\`. For
 \`webhooksBody\`, do one of these:
@@ -62,16 +62,17 @@ const asking = `The service accepts one shape of each body, and rejects the othe
 - Ask the service's support.
 - Send \`PUT /webhooks\` once. Use your live URLs, because the call replaces the current ones.`;
 
-const client = `If the service rejects the other fields of an upload, the client sends \`purpose\` alone. For another body of an upload, use the client's option
+const client = `If the service rejects \`contentType\` and \`sizeBytes\`, the client sends \`purpose\` alone. For another body of an upload, use the client's option
 \`uploadBody\` ([Images](images.md)). For another body of the webhooks, use [\`booth.request\`](operations.md).`;
 
 const running = `\`\`\`sh
 npx @boothkit/simulator assume -- npx vitest run
 \`\`\`
 
-[Install](start.md#install) the simulator first. The command runs your tests with each alternative that affects them, and lists the tests that
-fail: these depend on a guess. Repair the program, so that it accepts all values. After one alternative of an assumption has failed a test, the
-others of that assumption are not tried: run the command again when the program is repaired. If the test itself is about one value, pin the value in the test:
+[Install](start.md#install) the simulator first. The command runs your tests with each alternative that affects them, and lists the tests that fail:
+these depend on a guess. Repair the program, so that it accepts all values. If a test fails under one alternative, such as \`seconds\`, the command
+does not try the assumption's other alternatives, such as \`offset\`. So run the command again after the repair. If the test itself is about one
+value, pin the value in the test:
 
 \`\`\`ts
 // one-world.ts
@@ -95,14 +96,15 @@ const measuring = `\`\`\`sh
 npx @boothkit/conformance --base-url https://api.example.com/v1 --api-key KEY --measure assumptions.json
 \`\`\`
 
-The command needs a read-write key of an account that has a template, and quota for one event. It sends about twelve requests, and changes no
-existing data. Give the file to the simulator; \`assume\` then tries no alternatives to the measured values
+The command needs a read-write key of an account that has a template, and quota for one event. It sends about twelve requests, and changes no existing
+data. Give the file to the simulator, as \`--assume assumptions.json\`. The command \`assume\` then tries no alternatives to the measured values
 ([Measure what the service does](conformance.md#measure-what-the-service-does)).
 
 The command does not measure \`costs\`, \`retryAfter\`, \`paging\`, \`sameKeyTwice\` and \`longCopyKey\`, which use up limits or need several events.
 [Recorded traffic](conformance.md#measure-what-the-service-does) shows \`retryAfter\`, the statuses of errors and \`webhooksBody\`.`;
 
-const settings = `\`createSimulator\` has an option for each of these. \`assume\` does not try their values: set them in a test. A program can work with all values.`;
+const settings = `\`createSimulator\` has an option for each of these assumptions. The command \`assume\` does not try other values of these options: set them in a test.
+A program can work with every value.`;
 
 const fixed = `The simulator has no alternative to these assumptions. Do not rely on them.`;
 

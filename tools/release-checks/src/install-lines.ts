@@ -28,8 +28,8 @@ const versionOf = (name: string): string =>
 
 /** Nobody knows yet where the repository will be. It is a function since the docs site, which bundles this file, has no packages beside it. */
 const fromRelease = () => `
-A release of the repository has the packed files, which npm installs by their addresses, without a clone. One command names all, since the
-packages need each other. \`RELEASE\` stands for the address of the release's downloads:
+A release of the repository has the packed files. npm installs these by their addresses, without a clone. Name all packages in one command, because
+they need each other. \`RELEASE\` stands for the address of the release's downloads:
 
 \`\`\`text
 npm install ${['contract', 'client', 'design-check', 'simulator'].map((name) => `RELEASE/boothkit-${name}-${versionOf(name)}.tgz`).join(' ')}
@@ -42,8 +42,8 @@ function fromClone(commands: readonly string[], file: string): string {
     return "\nThe packages are not in npm's registry yet: [install them from a clone](../../docs/start.md#install).\n";
   const setup = setupOf(commands);
   const command = ['npm ci && npm run pack -- --into ../my-app', ...othersIn(commands.slice(setup.length))].join(' ');
-  const whole = `The packages are not in npm's registry yet. In a clone of this repository, one command builds them and installs them in a project,
-which it begins if there is none. It takes two to three minutes on an idle machine, and up to ten on a busy one:`;
+  const whole = `The packages are not in npm's registry yet. In a clone of this repository, one command builds the packages and installs them in a
+project. If the folder has no project, the command creates one. The command takes two to three minutes on an idle machine, and up to ten on a busy one:`;
   const after =
     setup.length > 0
       ? 'Run all further commands in the folder `my-app`, beside the clone.'
