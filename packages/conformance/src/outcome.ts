@@ -2,8 +2,8 @@ import type { RuleId } from '@boothkit/contract/rules';
 import type { DecisionId, Disagreement } from './assertions.ts';
 
 /**
- * The result of a check: `agrees`; `disagrees` with the reference; `drifts` from an assumption that this project made where the
- * reference is silent; `skipped`, with the reason; `failed` if the target could not be checked.
+ * The result of a check. The target `agrees` or `disagrees` with the reference, or `drifts` from an assumption that this project made where the
+ * reference is silent. The check was `skipped`, with the reason, or `failed` because the target could not be checked.
  */
 export type Result = 'agrees' | 'disagrees' | 'drifts' | 'skipped' | 'failed';
 

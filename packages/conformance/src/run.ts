@@ -31,9 +31,9 @@ export interface ConformanceOptions extends PlanOptions, TargetOptions {
 /**
  * Checks a target against every rule that a key can observe, one check after another, and under the documented limits.
  *
- * Creates events whose names begin with a marker of the run, and deletes each after its check, also after a failure or an abort;
- * `leftovers` lists events that could not be deleted. Rejects if nothing can be checked: with a TypeError for invalid options, with
- * an Error if the target does not accept the key or the account has no template to create events with.
+ * Creates events whose names begin with a marker of the run, and deletes each after its check, also after a failure or an abort. `leftovers` lists
+ * events that could not be deleted. Rejects if nothing can be checked. For invalid options, the error is a TypeError. If the target does not accept
+ * the key, or the account has no template to create events with, it is an Error.
  *
  * @example
  * ```ts

@@ -106,8 +106,8 @@ export const test: TestType<
 export const expect: Expect<typeof awaitedMatchers> = baseTest.expect.extend(awaitedMatchers);
 
 /**
- * Names one attempt of a test, by its project, file, titles, repeat and retry, and by the run: a simulator that runs elsewhere may have
- * no run of its own. The name is the same whatever else runs, and no other attempt of any test has it.
+ * Names one attempt of a test, by its project, file, titles, repeat and retry, and by the run. A simulator that runs elsewhere may have no run of its
+ * own. The name is the same whatever else runs, and no other attempt of any test has it.
  */
 function testNameOf({ project, titlePath, repeatEachIndex, retry }: TestInfo): string {
   return JSON.stringify([

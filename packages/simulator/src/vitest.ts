@@ -47,8 +47,8 @@ export interface BoothFixtures {
   /** A client of that account, in process; it waits out limits and retries in no real time. Needs `@boothkit/client`. */
   readonly booth: BoothClient;
   /**
-   * MSW, in Node: while the test runs, requests of this process to `sim.baseUrl` go to its simulator, for code that
-   * makes its own client; each key counts as an address of its own. Needs `msw`.
+   * MSW, in Node, for code that makes its own client. While the test runs, requests of this process to `sim.baseUrl` go to the simulator of the test.
+   * Each key counts as an address of its own. Needs `msw`.
    */
   readonly server: SetupServer;
 }

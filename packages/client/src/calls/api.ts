@@ -56,7 +56,10 @@ export function createClientState(): ClientState {
   return { calls: 0, retryBudget: createRetryBudget(), copies: Promise.resolve() };
 }
 
-/** Begins the stack of an error with the caller of a function, if a stack can tell it: of the few frames that it has, our own would take most. */
+/**
+ * Begins the stack of an error with the caller of a function, if the stack has it. Otherwise our own frames would take most of the few that a stack
+ * has.
+ */
 function showCaller(error: Error, begun: () => unknown): void {
   const { stack } = error;
   Error.captureStackTrace?.(error, begun);

@@ -35,10 +35,9 @@ export interface FailureFacts {
 const brand = Symbol.for('boothkit.client.error');
 
 /**
- * The base class of all errors of a call. Each is one of the classes of {@link BoothFailure}; tell them apart by `kind`, which also works
- * where two copies of this package are installed, or by `instanceof`, which then does not. No error shows what its call has sent as a
- * secret (the key, the values of headers, the query of a signed URL) in any spelling that a server may echo, be it as text, as JSON or in
- * its chain of causes.
+ * The base class of all errors of a call. Each is one of the classes of {@link BoothFailure}. Distinguish them by `kind` or by `instanceof`. If two
+ * copies of this package are installed, only `kind` works. No error shows the secrets of its call: the key, the values of headers, the query of a
+ * signed URL. This holds for each spelling that a server may echo, and for the error's text, its JSON and its chain of causes.
  *
  * @example
  * ```ts
@@ -64,8 +63,7 @@ export abstract class BoothError extends Error {
   /** The invalid fields, or who holds the event; as sent, not validated. */
   readonly details: ErrorDetails | undefined;
   /**
-   * How often the call tried to send a request, with the requests of its uploads, and with requests that did not reach the service; 0 if it
-   * sent none.
+   * How often the call tried to send a request; 0 if it sent none. Requests of its uploads count, and so do requests that did not reach the service.
    */
   readonly attempts: number;
   /** Milliseconds that the call waited for limits and retries, by the client's clock. */
@@ -73,8 +71,8 @@ export abstract class BoothError extends Error {
   /** Whether `operation` may have taken effect although it failed: one of its attempts got no clear response. Always false for GET. */
   readonly mayHaveHappened: boolean;
   /**
-   * The body of the response, if it is not an error in the format of the service: the page of a proxy, the JSON of a gateway or the XML
-   * of a storage. At most 4,096 characters, without the secrets of the call and queries of URLs; undefined for an error of the service, and
+   * The body of the response, if it is not an error in the format of the service. For example, it is the page of a proxy, the JSON of a gateway or
+   * the XML of a storage. At most 4,096 characters, without the secrets of the call and queries of URLs; undefined for an error of the service, and
    * without a body.
    */
   readonly body: string | undefined;
@@ -330,8 +328,8 @@ export class TimeoutError extends BoothError {
 export type ResponseFault = 'premature-close' | 'too-large' | 'not-json' | 'schema-mismatch' | 'redirect';
 
 /**
- * A response came and cannot be used: its body broke off, is longer than the client allows, is not JSON or not the resource that the
- * operation returns, or it is a redirect.
+ * A response came and cannot be used. It is a redirect, or its body was cut off, is longer than the client allows, is not JSON, or is not the
+ * resource that the operation returns.
  *
  * @example
  * ```ts

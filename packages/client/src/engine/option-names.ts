@@ -10,8 +10,8 @@ export type OptionNames<Options = Readonly<Record<string, unknown>>> = {
 export const noOptions: object = Object.create(null);
 
 /**
- * Reads the options that are given: those of the object and, by their names, of its prototypes, as an object of a class has them, but
- * none of `Object.prototype`, which any library may have changed. The result has no prototype, and neither have its groups.
+ * Reads the options that are given: those of the object and, by their names, of its prototypes, as an object of a class has them. None is read of
+ * `Object.prototype`, which any library may have changed. The result has no prototype, and neither have its groups.
  *
  * Throws a {@link ValidationError} for a value that is no object or cannot be read, and for an own option that is not known. It suggests the
  * name that comes closest, for an option of a group one of the same group, or says which names there are.

@@ -5,8 +5,8 @@ import { assertFunction, reading } from '../engine/option-checks.ts';
 export type ByteStream = ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>;
 
 /**
- * The source of an image: an array of bytes, a `Blob` or `File`, the path or `file:` URL of a file (Node only), a `data:` or `blob:` URL, or
- * a function that opens a stream, which is called again for each attempt. `setImage` also takes an https URL, which the service fetches.
+ * The source of an image: an array of bytes, a `Blob` or `File`, the path or `file:` URL of a file (Node only), a `data:` or `blob:` URL. It may also
+ * be a function that opens a stream. The function is called again for each attempt. `setImage` also takes an https URL, which the service fetches.
  * Text that begins with a scheme is a URL; other text is a path. Base64 needs `data:image/png;base64,` before it.
  *
  * Up to 8 MB (8,388,608 bytes) are read into memory, and sent with their length. A stream is read when the call is made; a file or `Blob`

@@ -1,9 +1,9 @@
 /**
  * The token bucket of a key (rule 8/requests-per-key), never fuller than the service's own.
  *
- * The service takes the tokens of a request at some time between sending and response, which the client does not know. So the client
- * reserves the tokens when it sends the request and takes them when the response arrives: its bucket then never refills before the
- * service's, whatever the latency. For the first requests, refilling begins at the first response.
+ * The service takes the tokens of a request at some time between sending and response, which the client does not know. So the client reserves the
+ * tokens when it sends the request, and takes them when the response arrives. Its bucket then never refills before the service's, whatever the
+ * latency. For the first requests, refilling begins at the first response.
  */
 export interface Bucket {
   /** Tokens at `atMs`; negative if a rate limit showed that there were fewer than assumed. */

@@ -108,8 +108,8 @@ export interface Wait {
   readonly waiter: Waiter;
   isOver(): boolean;
   /**
-   * The result, without a promise if it is there already. Calls `withdraw` if the request's signal aborts first, and rejects; or if the
-   * request has waited for its maximum, and rejects it with an estimate of how much longer it would have to wait.
+   * The result, without a promise if it is there already. Calls `withdraw` and rejects if the request's signal aborts first. Does the same if the
+   * request has waited for its maximum: the error then estimates how much longer it would have to wait.
    */
   result(clock: Clock, withdraw: () => void, estimateMs: () => number): PermitResult | Promise<PermitResult>;
 }

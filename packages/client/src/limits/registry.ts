@@ -55,8 +55,8 @@ export function createRegistry<Entry extends object>(isIdle: (entry: Entry) => b
 const functions = sharedByCopies('functions', () => ({ names: new WeakMap<object, string>(), count: 0 }));
 
 /**
- * Returns the name under which the limiter of a key is found again: the given one, else a fingerprint of its text, or a number for a function
- * that returns it. So the registry does not hold the text.
+ * Returns the name under which the limiter of a key is found again. This is the given name, or else a fingerprint of the key. A function that returns
+ * the key has a number. So the registry does not hold the text.
  */
 export function nameKey(key: string | object, given?: string): string {
   if (given !== undefined) return `named ${given}`;

@@ -27,7 +27,7 @@ export function toPlatformResponse(response: HttpResponse, body: string | Uint8A
   return 'clone' in response ? (response as unknown as Response) : copyResponse(response, body);
 }
 
-/** A new response of the platform, whose body is to be read; a server may send it on, because it has no headers about how the body was encoded. */
+/** A new response of the platform, whose body is to be read. A server may send it on, because it has no headers about how the body was encoded. */
 export function copyResponse({ status, headers }: HttpResponse, body: string | Uint8Array): Response {
   const copied = new Headers();
   headers.forEach((value, name) => {

@@ -33,8 +33,8 @@ export interface LimitOptions {
   /** A name for the account: keys with the same name share its concurrent calls, as they do at the service. Default: a key is alone. */
   readonly account?: string | undefined;
   /**
-   * A name for the key: clients with the same name and `baseUrl` share one limiter, such as those that are made for each request with a
-   * function for `apiKey`. Default: the key itself, or the function that returns it.
+   * A name for the key: clients with the same name and `baseUrl` share one limiter. Use it for clients that are made for each request with a function
+   * for `apiKey`. Default: the key itself, or the function that returns it.
    */
   readonly key?: string | undefined;
 }

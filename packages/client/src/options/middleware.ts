@@ -45,9 +45,9 @@ export type Next = (request: MiddlewareRequest) => Promise<MiddlewareResponse>;
  * Runs around each request: for tracing, signing or caching. Called once for each attempt, after the rate limits admit it; `timeoutMs`
  * bounds it.
  *
- * It may change the request, by passing a copy to `next`, and the response. If it returns a response without calling `next`, nothing is
- * sent, and the request does not count against the rate limits. An error that it throws fails the call with a `ConnectionError` and is not
- * retried; one of `next` that it passes on is retried as if it were not there.
+ * It may change the request, by passing a copy to `next`, and the response. If it returns a response without calling `next`, nothing is sent, and the
+ * request does not count against the rate limits. An error that it throws fails the call with a `ConnectionError` and is not retried. An error of
+ * `next` that it passes on is retried as without the middleware.
  *
  * @example
  * ```ts

@@ -21,8 +21,8 @@ export interface RetryOptions {
   /** The maximum of that upper end, in milliseconds. Default: 8,000. */
   readonly maxDelayMs?: number | undefined;
   /**
-   * The most that one call waits because the service asks for it, in milliseconds: by `Retry-After`, after rate limits, and in the queue
-   * while the service rejects each request of the key for a rate limit. If the next wait would be too long, the call fails immediately; a
+   * The most that one call waits because the service asks for it, in milliseconds. Three waits count: for `Retry-After`, after rate limits, and in
+   * the queue while the service rejects each request of the key for a rate limit. If the next wait would be too long, the call fails immediately; a
    * `RateLimitError` then says until when. Default: 120,000; `Infinity` for no limit.
    */
   readonly maxRetryAfterMs?: number | undefined;

@@ -5,9 +5,9 @@ import { keptMs, knownMs, maxSilenceMs } from './messages.ts';
 const quietMs = maxSilenceMs + 500;
 
 /**
- * All limits in Redis, in one script. A limiter (of one key in one process) reports its leases, the requests that ended, and the requests
- * that it would admit; the reply says which one to admit, or when to ask again. The rules are those of a single process
- * (`limits/process-limiter.ts`), in the time of Redis, with two more:
+ * All limits in Redis, in one script. A limiter (of one key in one process) reports its leases, the requests that ended, and the requests that it
+ * would admit. The reply says which one to admit, or when to ask again. The rules are those of a single process (`limits/process-limiter.ts`), in the
+ * time of Redis, with two more:
  *
  * - Permits are leased, and expire when their limiter is silent: their tokens are then taken, their slots free.
  * - Capacity is handed out in arrival order; what limiters that wait longer need is reserved for them. So no limiter waits for one that

@@ -22,8 +22,8 @@ export interface RequestOptions extends CallOptions {
   /** Query parameters. A parameter that is undefined is left out. */
   readonly query?: QueryParameters | undefined;
   /**
-   * The body. Text, bytes, a `Blob`, `FormData` and `URLSearchParams` are sent as they are, with the Content-Type that `fetch` gives them or
-   * that `headers` names; anything else is sent as JSON. A stream is rejected: a retry could not send it again.
+   * The body. Text, bytes, a `Blob`, `FormData` and `URLSearchParams` are sent as they are. Their Content-Type is from `headers`, or else from
+   * `fetch`. Anything else is sent as JSON. A stream is rejected: a retry could not send it again.
    */
   readonly body?: unknown;
   /** Its cost to the rate limit: `expensive` for creates and duplicates. Default: `ordinary`. */

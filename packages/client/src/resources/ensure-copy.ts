@@ -28,8 +28,8 @@ export interface EnsureResult {
   /** The event, new or as it was found. */
   readonly event: DetailedEvent;
   /**
-   * Whether this call created it. `unknown` if an attempt of this call got no response and the next one found the event: it may have
-   * existed before, or that attempt may have created it.
+   * Whether this call created it. `unknown` if an attempt of this call got no response and the next attempt found the event. The event may have
+   * existed before, or the first attempt may have created it.
    */
   readonly outcome: 'created' | 'existed' | 'unknown';
 }
@@ -78,9 +78,9 @@ export async function ensureCopy(api: Api, call: Call, copy: Copy): Promise<Succ
 }
 
 /**
- * A copy whose response was lost is found by the key that the service gives it, with its name and date (rule 4.6.3), and gets the key then.
- * Another process may do the same at this moment: a copy is only taken if it stays without a key of its own, and once the copy has the key, it
- * must be the only event that has it.
+ * A copy whose response was lost is found by the key that the service gives it, with its name and date (rule 4.6.3), and gets the key then. Another
+ * process may do the same at this moment. So a copy is only taken if it stays without a key of its own. Once the copy has the key, it must be the
+ * only event that has it.
  */
 async function copyInTurn(
   api: Api,

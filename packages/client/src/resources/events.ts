@@ -149,14 +149,13 @@ export interface Events {
   duplicate(id: string, copy: DuplicateEventParams, options?: CallOptions): ApiPromise<DetailedEvent>;
   // rule 4.6.3
   /**
-   * Copies an event, such as the master of a package, under your own key, or finds the event with that key and leaves it unchanged.
-   * `outcome` says which of the two happened. Unlike `duplicate` it is safe to call again, and is retried after faults. The master must
-   * have an `idUser`: the service names a copy after it (`<idUser>-duplicated`), and a copy whose response was lost is found by that key,
-   * its name and its date. Takes up to seven requests.
+   * Copies an event, such as the master of a package, under your own key, or finds the event with that key and leaves it unchanged. `outcome` says
+   * which of the two happened. Unlike `duplicate` it is safe to call again, and is retried after faults. The master must have an `idUser`, because
+   * the service names a copy after it: `<idUser>-duplicated`. If the response is lost, the copy is found by that key, its name and its date. Takes up
+   * to seven requests.
    *
-   * A client makes its copies one after the other. If another process copies at the same moment for the same key, or for the same name and
-   * date, either the returned event is the only event with your key, or the call rejects with a {@link ConflictError} that names the
-   * events.
+   * A client makes its copies one after the other. Another process may copy at the same moment for the same key, or for the same name and date. Then
+   * either the returned event is the only event with your key, or the call rejects with a {@link ConflictError} that names the events.
    *
    * @param masterId The ID of the event to copy.
    *
@@ -182,9 +181,9 @@ export interface Events {
    */
   list(filter?: ListEventsParams, options?: CallOptions): List<EventSummary>;
   /**
-   * Finds the event with your `idUser`, undefined if no event has it. If several events have it, the method returns the event that was
-   * created first, as `ensure` and the retry of a create do, and the logger gets a warning. `list({ idUser })` shows all these events.
-   * Rejects with a {@link ValidationError} for a blank `idUser`, and with one of {@link BoothFailure} as every call does.
+   * Finds the event with your `idUser`, undefined if no event has it. If several events have it, the method returns the event that was created first,
+   * as `ensure` and the retry of a create do. The logger then gets a warning. `list({ idUser })` shows all these events. Rejects with a {@link
+   * ValidationError} for a blank `idUser`, and with one of {@link BoothFailure} as every call does.
    *
    * @param idUser Your own ID as the create had it, not blank.
    * @example

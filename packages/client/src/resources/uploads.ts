@@ -31,9 +31,9 @@ export interface Uploads {
    * Sends the bytes of an upload: raw, with exactly the headers that it gave, except for an `authorization` among them. Pass its
    * `storagePath` on afterwards. `uploadUrl` must be https, or http on loopback or at the origin of `baseUrl`.
    *
-   * The bytes may be of any kind and length, and the service validates them. Up to 8 MB (8,388,608 bytes) are read first, and sent with their
-   * length; a longer stream is sent as it is read, without a length, which many stores reject. A large upload needs a longer `timeoutMs`.
-   * The call is never retried after a fault, because an upload takes its bytes once: create a new upload.
+   * The bytes may be of any kind and length, and the service validates them. A stream of up to 8 MB (8,388,608 bytes) is read first, and sent with
+   * its length. A longer stream is sent as it is read, without a length, which many stores reject. A large upload needs a longer `timeoutMs`. The
+   * call is never retried after a fault, because an upload takes its bytes once: create a new upload.
    *
    * @example
    * ```ts

@@ -10,9 +10,8 @@ export interface UpdateWebhooksParams extends Fields<WebhooksBody> {}
 /** The operation on the account's webhooks. */
 export interface Webhooks {
   /**
-   * Sets the two webhook URLs of the account: `mediaUrl` for media.uploaded, `sendUrl` for session.sent and media.sent; null switches a
-   * webhook off, and a URL that you leave out keeps its value. The service documents only the method and path of this operation; the fields
-   * are assumed.
+   * Sets the two webhook URLs of the account: `mediaUrl` for media.uploaded, `sendUrl` for session.sent and media.sent. null switches a webhook off.
+   * A URL that you leave out keeps its value. The service documents only the method and path of this operation; the fields are assumed.
    *
    * @example
    * ```ts

@@ -20,8 +20,8 @@ export interface Bounds {
 }
 
 /**
- * Begins an attempt. It ends early when the signal aborts, or after the timeout: in real time, and by a simulated clock as well if that
- * has `wait`, whichever is over first.
+ * Begins an attempt. It ends early when the signal aborts, or after the timeout. The timeout runs in real time, and also by a simulated clock that
+ * has `wait`: the first to end counts.
  */
 export function beginBounds(clock: Clock, signal: AbortSignal | undefined, timeoutMs: number): Bounds {
   const controller = new AbortController();

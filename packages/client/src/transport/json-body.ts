@@ -10,9 +10,9 @@ export interface WrittenJson {
 }
 
 /**
- * Writes a value as JSON. Throws a {@link ValidationError} that names the field for each value, as its `toJSON` returns it, that JSON has
- * no form of and would change without an error: NaN and the infinities, an invalid date, `undefined` in an array, a Map or another object
- * whose content is not in its properties, and half a surrogate pair in a text.
+ * Writes a value as JSON. Throws a {@link ValidationError} that names the field for each value, as its `toJSON` returns it, that JSON would change
+ * without an error. These are NaN and the infinities, an invalid date, `undefined` in an array, and half a surrogate pair in a text. A Map is
+ * another, and so is any object whose content is not in its properties.
  */
 export function writeJson(body: unknown, operation: string): WrittenJson {
   // The objects around a value, and the names that lead to them.

@@ -116,8 +116,8 @@ export function redactHeaders(headers: ResponseHeaders, redact: Redact): Headers
 const maxCauses = 8;
 
 /**
- * A copy of an error and its causes that holds name, message, code and stack, without secrets, and nothing else: the errors of
- * fetch libraries carry the request along, with its headers.
+ * A copy of an error and its causes that has name, message, code and stack, without secrets, and nothing else. The errors of fetch libraries also
+ * have the request, with its headers.
  */
 export function redactCause(cause: unknown, redact: Redact): Error {
   try {

@@ -5,8 +5,8 @@ const seconds = /^\d+(\.\d+)?$/;
 export const maxRetryAfterMs = 24 * 60 * 60 * 1000;
 
 /**
- * How long a response asks the client to wait, in milliseconds from now, at most 24 hours; undefined if it does not say so in a
- * form of RFC 9110 (rule 8/retry-after).
+ * How long a response asks the client to wait, in milliseconds from now, at most 24 hours. It is undefined if the response does not say so in a form
+ * of RFC 9110 (rule 8/retry-after).
  *
  * A date counts from the response's own Date, because the clocks of service and caller may differ; without that, from `nowMs`.
  */

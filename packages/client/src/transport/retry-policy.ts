@@ -39,8 +39,8 @@ export function faultBackoffMs(retries: number, retryAfterMs: number | undefined
 }
 
 /**
- * The wait before a retry after a rate limit: what the service asked for, with the same jitter on top to spread callers, as far as that fits
- * into the time that the call may still wait.
+ * The wait before a retry after a rate limit: what the service asked for, and the same jitter, which spreads callers. The jitter is shorter if the
+ * call may not wait that long.
  */
 export function rateLimitBackoffMs(
   retries: number,

@@ -59,8 +59,8 @@ export interface SecretFinder {
 }
 
 /**
- * Finds secrets as they are, in either case, in both alphabets of base64 and in hexadecimal, with and without spaces. It looks for pieces
- * of them, so that the time does not depend on how often a text almost has one, and so that the rest of one that was cut off is found, too.
+ * Finds secrets as they are, in either case, in both alphabets of base64 and in hexadecimal, with and without spaces. It looks for pieces of secrets,
+ * so that the time does not depend on how often a text almost has one. So it also finds the rest of a secret that was cut off.
  */
 export function createSecretFinder(secrets: readonly string[]): SecretFinder {
   const pieces = new Map<number, Set<string>>();

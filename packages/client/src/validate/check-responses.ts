@@ -39,9 +39,9 @@ export interface CheckOptions {
 const optionNames: OptionNames<CheckOptions> = { mode: 0, onMismatch: 0, document: 0 };
 
 /**
- * Makes the check for a client's option `validate`. It compares each successful response of an operation that the contract describes with
- * the operation's schema and status, whatever version served it: the types of the client come from this contract. Other operations are
- * compared with `document`, if it has them. The data stay as sent.
+ * Makes the check for a client's option `validate`. It compares each successful response of an operation that the contract describes with the
+ * operation's schema and status. It does so whatever version served the response, because the types of the client come from this contract. Other
+ * operations are compared with `document`, if it has them. The data stay as sent.
  *
  * Throws a `ValidationError` for invalid and for unknown options.
  *

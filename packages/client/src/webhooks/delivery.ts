@@ -54,8 +54,8 @@ export type ReadDelivery =
     };
 
 /**
- * Reads the body of a delivery: for servers that hand you the body instead of the request, such as Fastify and AWS Lambda, and for
- * messages of a queue. It does not check the secret: call `verifySecret` first.
+ * Reads the body of a delivery. Use it for servers that give you the body instead of the request, such as Fastify and AWS Lambda, and for messages of
+ * a queue. It does not check the secret: call `verifySecret` first.
  *
  * The body is JSON as text or bytes, or the value that a server parsed from it. Since a delivery comes once, any JSON object is accepted:
  * one that fits no kind is not known, and has the `error`. The field `event` names the kind. Without it, another field does if it is the

@@ -41,11 +41,11 @@ export interface WebhookReceiver {
 /**
  * Makes a receiver of the service's webhooks, for both URLs.
  *
- * A delivery with the right secret gets a 200 as soon as its body is read, and is then handled. The service sends each delivery
- * once, even after an error status. A delivery with a known `deliveryId` is dropped; one without is handled. If a handler fails, its
- * delivery is released, so that you can send it again by hand. Unknown fields and kinds are accepted, whatever the content type. A delivery
- * that fits no kind goes to `other`, or without that handler to `onError`. Other requests are rejected: 405 for a method other
- * than POST, 401 for a missing or wrong secret, and 413 (over 1 MiB) or 400 (no JSON object) for the body.
+ * A delivery with the right secret gets a 200 as soon as its body is read, and is then handled. The service sends each delivery once, even after an
+ * error status. A delivery with a known `deliveryId` is dropped; one without is handled. If a handler fails, its delivery is released, so that you
+ * can send it again by hand. Unknown fields and kinds are accepted, whatever the content type. A delivery that fits no kind goes to `other`, or
+ * without that handler to `onError`. Other requests are rejected: with 405 for a method other than POST, and with 401 for a missing or wrong secret.
+ * A body over 1 MiB is a 413, and a body that is no JSON object a 400.
  *
  * Throws a `ValidationError` for options that cannot work.
  *
@@ -139,8 +139,8 @@ function isWrongSecret(error: unknown): error is WebhookError {
 }
 
 /**
- * Reports a failure; never rejects. An error of `onError` itself is printed with the failure: it ends neither the process nor the work on
- * other deliveries, and none of the two errors is lost.
+ * Reports a failure; never rejects. An error of `onError` itself is printed with the failure, so neither of the two is lost. The process and the work
+ * on other deliveries continue.
  */
 async function report({ onError }: ReceiverSettings, failed: FailedDelivery): Promise<void> {
   try {

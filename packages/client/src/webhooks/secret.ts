@@ -68,8 +68,8 @@ export function webhookUrl(address: string | URL, secret: string): string {
 }
 
 /**
- * Resolves to whether the URL of a request carries the secret, as `webhookUrl` puts it there: for servers without a `Request`, such as
- * Fastify and AWS Lambda. {@link createWebhookReceiver} does it for you. Respond with 401 if not.
+ * Resolves to whether the URL of a request has the secret, as `webhookUrl` adds it. Use it for servers without a `Request`, such as Fastify and AWS
+ * Lambda. {@link createWebhookReceiver} does it for you. Respond with 401 if not.
  *
  * The URL may lack its origin or its path: `/booth?secret=…` and `?secret=…` will do. Give several secrets while you change them. The time
  * does not depend on how much of a secret is right.

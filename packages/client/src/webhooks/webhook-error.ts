@@ -17,9 +17,9 @@ const statuses: Readonly<Record<WebhookFault, number>> = {
 };
 
 /**
- * A request to a receiver was rejected. Its `status` follows from its `fault`: 401 for a missing or wrong secret (`wrong-secret`), 413 for a
- * body over 1 MiB (`too-large`), 500 if other code has read the body (`already-read`). It is 400 for a body that broke off
- * (`premature-close`), is not JSON (`not-json`), or is no object with the fields of a delivery (`invalid-fields`).
+ * A request to a receiver was rejected. Its `status` follows from its `fault`: 401 for a missing or wrong secret (`wrong-secret`), 413 for a body
+ * over 1 MiB (`too-large`). It is 500 if other code has read the body (`already-read`). It is 400 for a body that broke off (`premature-close`), is
+ * not JSON (`not-json`), or is no object with the fields of a delivery (`invalid-fields`).
  *
  * @example
  * ```ts

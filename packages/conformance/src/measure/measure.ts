@@ -61,9 +61,9 @@ const attempts = 4;
 class NoEvidence extends Error {}
 
 /**
- * Finds out what a service does where its reference is silent, with about twelve requests: it creates one event, which uses quota or a credit,
- * and deletes it again. An upload that it creates stays unused and expires. Rejects with an Error if the key is not accepted, or if there
- * is no template.
+ * Finds out what a service does where its reference is silent, with about twelve requests. It creates one event, which uses quota or a credit, and
+ * deletes the event again. An upload that it creates stays unused and expires. Rejects with an Error if the key is not accepted, or if there is no
+ * template.
  *
  * @example
  * ```ts

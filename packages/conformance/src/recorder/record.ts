@@ -20,8 +20,8 @@ export interface RecordOptions extends ListenOptions {
   /** A new file for the exchanges, one JSON object per line. */
   readonly file: string;
   /**
-   * A file of what the service does where its reference is silent, new or as `--measure` of the conformance suite wrote it: `close()` writes
-   * into it what the exchanges tell.
+   * A file of what the service does where its reference is silent: a new file, or one that `--measure` of the conformance suite wrote. `close()`
+   * writes into it what the exchanges show.
    */
   readonly measureFile?: string | undefined;
   /** The service's own document, to compare its successful responses with. Default: they are not compared with one. */
@@ -29,8 +29,8 @@ export interface RecordOptions extends ListenOptions {
   /** Ends the grace period of `close()`. */
   readonly hurry?: AbortSignal;
   /**
-   * Called with the error of the first exchange that cannot be written, such as on a full disk: requests are forwarded and compared as before,
-   * and the file keeps the exchanges before. Also called with that of `measureFile`, whose content is in the result of `close()` all the same.
+   * Called with the error of the first exchange that cannot be written, such as on a full disk. Requests are still forwarded and compared, and the
+   * file keeps the earlier exchanges. Also called with that of `measureFile`, whose content is in the result of `close()` all the same.
    */
   readonly onUnwritten: (error: unknown, path: string) => void;
 }

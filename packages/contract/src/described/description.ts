@@ -79,8 +79,8 @@ export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(val
 
 /**
  * Reads a document. Throws a TypeError for one that is not OpenAPI 3, or has no operations. An operation has a `fault` for an operationId that
- * another one has, for a `$ref` that leads nowhere within the document, and for a schema that has itself as a part, or more than 10,000 parts,
- * so that no check of a value would end.
+ * another one has, and for a `$ref` that leads nowhere within the document. A schema that has itself as a part, or more than 10,000 parts, is a
+ * fault, too, because no check of a value would end.
  */
 export function describeApi(document: unknown): ApiDescription {
   requireOpenApi3(document);

@@ -31,8 +31,8 @@ const mapValues = (map: JsonSchema, change: (value: unknown) => unknown) =>
   Object.fromEntries(Object.entries(map).map(([key, value]) => [key, change(value)]));
 
 /**
- * A schema in one notation: null is a type among others, a date or date-time has its format without zod's pattern, an integer without
- * bounds has none, and a tuple is a list of its length. Null beside a reference stays an `anyOf`.
+ * A schema in one notation. null is a type among others. A date or date-time has its format without zod's pattern. An integer without bounds has
+ * none, and a tuple is a list of its length. Null beside a reference stays an `anyOf`.
  */
 function inOneNotation(schema: JsonSchema): JsonSchema {
   // All keys of JSON are text, which zod says of a record all the same.

@@ -50,8 +50,8 @@ export const buttonLabels: Readonly<Record<ButtonName, string>> = {
 const labelPoints = { plain: 36, retina: 18 } as const;
 
 /**
- * Returns the size of a custom button in points: one point per pixel up to a height of 292, half of that with retina, at the image's
- * aspect ratio.
+ * Returns the size of a custom button in points, at the image's aspect ratio. A pixel is one point, up to a height of 292. With retina, the size is
+ * half of that.
  */
 export function customButtonSize(
   { widthPx, heightPx }: ImageSize,

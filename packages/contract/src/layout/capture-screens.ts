@@ -79,8 +79,8 @@ export function formatAmount(amount: number, currency: string): string {
 
 // rule 2.1/paySetId
 /**
- * Lays out the screen on which guests pay: the amount in `brandingTextColor`, and below it the controls `pay` and `cancel`, in the first
- * and the third colour of the event.
+ * Lays out the screen on which guests pay. The amount is in `brandingTextColor`. Below it are the controls `pay` and `cancel`, in the first and the
+ * third colour of the event.
  */
 export function paymentLayout(input: PaymentScreenInput): readonly LayoutBox<'amount' | 'control'>[] {
   requireScreen(input.screen);

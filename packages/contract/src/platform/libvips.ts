@@ -4,8 +4,8 @@ interface OperationCache {
 }
 
 /**
- * Frees what libvips keeps of operations that are over, for all of the process. A decoder among them holds what it has allocated, which
- * for a progressive JPEG is all its coefficients: up to 8 bytes a pixel, which count as none in the cache.
+ * Frees what libvips keeps of operations that are over, for all of the process. A decoder among them holds what it has allocated. For a progressive
+ * JPEG, this is all its coefficients: up to 8 bytes a pixel, which count as none in the cache.
  */
 export function freeOperations(sharp: OperationCache): void {
   const { items } = sharp.cache();

@@ -41,8 +41,8 @@ const byteMark = 0xdc00;
 const mayHaveEscapes = /[%\\]|&#?\w{1,10};/;
 
 /**
- * Reads percent-encoding, escapes of JSON and entities of HTML, mixed and in any number of layers, in one pass: each character is put on
- * a stack, and an escape that ends with it gives way to what it stands for, which may end another escape.
+ * Reads percent-encoding, escapes of JSON and entities of HTML, mixed and in any number of layers, in one pass. Each character is put on a stack. An
+ * escape that ends with it is replaced by what the escape stands for, which may end another escape.
  */
 export function meaningOf(written: string, layers: Layers = 'all'): Meaning {
   if (layers === 'none' || !mayHaveEscapes.test(written))

@@ -29,8 +29,8 @@ export function replaceParts({ written, positionOf }: Meaning, cuts: readonly Cu
 }
 
 /**
- * Replaces what `find` finds in a text in whatever spelling it stands there: as it is, percent-encoded, or escaped as in JSON or HTML, in
- * any layers and mixtures. A word in base64 is replaced as a whole. Linear in the length of the text if `find` is.
+ * Replaces what `find` finds in a text, in every spelling: as it is, percent-encoded, or escaped as in JSON or HTML. Spellings may be mixed, and in
+ * any number of layers. A word in base64 is replaced as a whole. Linear in the length of the text if `find` is.
  */
 export function replaceSpelled(
   meaning: Meaning,

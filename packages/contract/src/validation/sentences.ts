@@ -115,8 +115,8 @@ export function sentenceOf(issue: core.$ZodRawIssue | core.$ZodIssue, subject: S
 }
 
 /**
- * zod's own message for an issue of `inner`, which `owner` wraps, or of a copy of `inner`: a form that accepts less, by `max` or `extend`,
- * keeps the error map.
+ * zod's own message for an issue of `inner`, which `owner` wraps, or of a copy of `inner`. A form that accepts less, by `max` or `extend`, is such a
+ * copy, and keeps the error map.
  */
 export function zodMessage(issue: core.$ZodRawIssue, inner: core.$ZodType, owner = inner): string | undefined {
   const { schema = inner, input, discriminator } = issue;

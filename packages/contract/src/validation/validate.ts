@@ -52,8 +52,8 @@ export function validate<S extends z.ZodType>(
 }
 
 /**
- * zod measures every value with a `length`, even an object in place of text, and throws if that member cannot be converted to a
- * number, such as `{ toString: 1 }`. The value is invalid without that member, too.
+ * zod measures every value with a `length`, even an object in place of text. It throws if that member cannot be converted to a number, such as `{
+ * toString: 1 }`. The value is invalid without that member, too.
  */
 function parse<S extends z.ZodType>(schema: S, value: unknown): z.ZodSafeParseResult<z.output<S>> {
   const how = { jitless: isNew(schema) };

@@ -8,8 +8,8 @@ import { checkPngPicture } from './png-picture-data.ts';
  * Checks that the picture of a file is whole, without decoding a pixel: each row of a PNG, each block of a JPEG. Returns the fault if it is
  * not, else the bytes to decode. Call it for files that `inspectImage` accepts. The result is the same on every platform.
  *
- * Flaws that every browser overlooks are accepted: bytes behind the last row or block, wrong checksums of the picture data and of ancillary
- * chunks, and headers that a decoder only warns about.
+ * Flaws that every browser ignores are accepted: bytes behind the last row or block, and headers that a decoder only warns about. Wrong checksums of
+ * the picture data and of ancillary chunks are accepted, too.
  *
  * @example
  * ```ts

@@ -33,9 +33,9 @@ export function formatOf(bytes: Uint8Array): 'png' | 'jpeg' | undefined {
 }
 
 /**
- * Reads the headers of an image and checks that the file is whole, without decoding a pixel. It reads the format by the first bytes, the
- * size and how it is turned to be seen, the animation, the chunks of a PNG with the checksums of those that matter, and the end marker of a
- * JPEG. Call it before anything that decodes; then `checkPicture` says whether the picture itself is whole.
+ * Reads the headers of an image and checks that the file is whole, without decoding a pixel. It reads the format from the first bytes, the size, the
+ * orientation and the animation. In a PNG it also reads the chunks, with the checksums of those that matter; in a JPEG, the end marker. Call it
+ * before anything that decodes; then `checkPicture` says whether the picture itself is whole.
  *
  * @example
  * ```ts

@@ -2,9 +2,8 @@ import { type ImageFacts, type ImageFault, partsFault } from './facts.ts';
 import { isHuffmanFrame, jpegFrame, jpegMarkers, jpegSegments } from './jpeg-segments.ts';
 
 /**
- * Finds why a JPEG is not whole: it has no end marker (an embedded thumbnail's does not count), no scan before it, or too
- * many segments or scans (decision S54). Bytes after the end marker are accepted: cameras and phones add them. Decodes
- * nothing.
+ * Finds why a JPEG is not whole. It has no end marker, no scan before it, or too many segments or scans (decision S54). The end marker of an embedded
+ * thumbnail does not count. Bytes after the end marker are accepted: cameras and phones add them. Decodes nothing.
  */
 export function jpegFault(bytes: Uint8Array): ImageFault | undefined {
   let segments = 0;

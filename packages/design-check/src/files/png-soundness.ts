@@ -5,9 +5,9 @@ const damaged = (found: string): ImageFault => ({ kind: 'damaged', found });
 const truncated = (found: string): ImageFault => ({ kind: 'truncated', found });
 
 /**
- * Finds why a PNG is not whole and sound, without decoding. It checks the signature, IHDR as the first chunk, the number
- * of chunks (decision S54), the checksums of critical chunks, that there is picture data, and IEND at the end. Like decoders, it
- * accepts bytes after IEND, and ancillary chunks with a wrong checksum, such as texts.
+ * Finds why a PNG is not whole and sound, without decoding. It checks the signature, IHDR as the first chunk, the number of chunks (decision S54) and
+ * the checksums of critical chunks. It also checks that there is picture data, and IEND at the end. Like decoders, it accepts bytes after IEND, and
+ * ancillary chunks with a wrong checksum, such as texts.
  */
 export function pngFault(bytes: Uint8Array): ImageFault | undefined {
   if (pngSignature.some((byte, index) => index < bytes.length && bytes[index] !== byte)) {

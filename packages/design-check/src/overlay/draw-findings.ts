@@ -34,9 +34,9 @@ const bad: Colour = [214, 24, 60];
 const paper: Colour = [255, 255, 255];
 
 /**
- * Draws the result of an inspection over the page, as new pixels. Photo areas have a green frame and their number; places
- * that break a rule have a red frame and the rule's id, beside what they name where there is room. The page is dimmed, and a checkerboard shows where it is
- * transparent. Pass the pixels to `new ImageData(…)` or to any encoder of RGBA.
+ * Draws the result of an inspection over the page, as new pixels. Photo areas have a green frame and their number. Places that break a rule have a
+ * red frame and the rule's id. The id is beside its place where there is room. The page is dimmed, and a checkerboard shows where it is transparent.
+ * Pass the pixels to `new ImageData(…)` or to any encoder of RGBA.
  *
  * @throws TypeError if the pixels do not have the inspection's size.
  *

@@ -32,9 +32,9 @@ export interface WorldFileOptions {
 }
 
 /**
- * Replaces the world of a simulator with that of a file: JSON Lines if its name ends in `.jsonl`, else YAML or JSON, and compressed if `.gz`
- * follows. A document, or a line, may have 256 MiB, or an eighth of the heap where that is less. Rejects with a TypeError that names the
- * file and the field for invalid content, with an Error for a file that cannot be read; the world stays as it was then.
+ * Replaces the world of a simulator with that of a file: JSON Lines if its name ends in `.jsonl`, else YAML or JSON, and compressed if `.gz` follows.
+ * A document, or a line, may have 256 MiB, or an eighth of the heap where that is less. Rejects with a TypeError that names the file and the field
+ * for invalid content, and with an Error for a file that cannot be read. The world then stays as it was.
  *
  * @example
  * ```ts
@@ -87,8 +87,8 @@ export async function loadFile(
  * stays as it is then, and the world is in `conflictPath` beside it. A file with the same bytes is no conflict, and one that was never read is
  * replaced. If a save fails, the world is kept beside the file or in the temporary folder; the message of the error names that place.
  *
- * A file that holds the world already, but for its time, is not written. Of the text that is replaced, keys in plain stay, as do the order of
- * records and fields and the comments of YAML; JSON Lines keep only the keys.
+ * A file that holds the world already, but for its time, is not written. Some of the replaced text stays: keys in plain text, the order of records
+ * and fields, and the comments of YAML. Of JSON Lines, only the keys stay.
  *
  * @example
  * ```ts

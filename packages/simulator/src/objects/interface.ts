@@ -425,9 +425,8 @@ export interface Worlds extends Listing<NeighbouringWorld> {
    */
   get(id: string): NeighbouringWorld | undefined;
   /**
-   * Removes a world; `false` if there was none. Its URLs lead nowhere any more, and nothing of it goes on: timers, tablets and webhooks stop,
-   * streams end, and calls in flight and sleeps reject with a `WorldReplacedError`. Its objects have nothing in them then, and it cannot be
-   * restored, reset or loaded.
+   * Removes a world; `false` if there was none. Its URLs lead nowhere any more. Timers, tablets and webhooks stop, and streams end. Calls in flight
+   * and sleeps reject with a `WorldReplacedError`. Its objects have nothing in them then, and it cannot be restored, reset or loaded.
    *
    * @example
    * ```ts

@@ -2,8 +2,8 @@ import { requestReport } from '../instruments/journal/request-report.ts';
 import type { Simulator } from '../objects/interface.ts';
 
 /**
- * Says in words what a simulator had received when a test failed: the newest requests with the rules of rejections, and the newest webhooks
- * that were not delivered, with the reason. Of their URLs, it has the origin. Returns an empty text if there is neither.
+ * Describes what a simulator had received when a test failed. It has the newest requests with the rules of rejections, and the newest webhooks that
+ * were not delivered, with the reason. Of their URLs, it has the origin. Returns an empty text if there is neither.
  *
  * @example
  * ```ts

@@ -42,17 +42,15 @@ export interface ListenOptions {
   /** Default: 0, any free port. */
   readonly port?: number;
   /**
-   * A name or an address, with or without the brackets of IPv6. Default: 127.0.0.1. Other machines can reach any address that is not
-   * loopback: the server then needs a `controlToken`, and a simulator without a `seed` draws from a random one from now on, as for
-   * `allowHosts`.
+   * A name or an address, with or without the brackets of IPv6. Default: 127.0.0.1. Other machines can reach any address that is not loopback, so the
+   * server then needs a `controlToken`. From then on, a simulator without a `seed` draws from a random seed, as for `allowHosts`.
    */
   readonly host?: string;
   /**
-   * Names that requests may have in `Host`, and their pages in `Origin`, beside loopback names and `host`: host names or addresses, without
-   * a port. A name with a leading dot, such as `.tunnel.example`, is the host and all names below it. With a name that is not of loopback,
-   * the control API needs its token whatever `Host` is, and a simulator without a `seed` draws from a random one from now on. Keys that it
-   * made before can be computed: create accounts later, or give it a seed. Default: none on loopback; on other addresses any `Host` is
-   * accepted unless you give names.
+   * Names that requests may have in `Host`, and their pages in `Origin`, beside loopback names and `host`: host names or addresses, without a port. A
+   * name with a leading dot, such as `.tunnel.example`, is the host and all names below it. With a name that is not of loopback, the control API
+   * needs its token whatever `Host` is. From then on, a simulator without a `seed` draws from a random seed. Keys that it made before can be
+   * computed: create accounts later, or give it a seed. Default: none on loopback; on other addresses any `Host` is accepted unless you give names.
    */
   readonly allowHosts?: readonly string[];
   /**
@@ -78,9 +76,9 @@ export interface ListenOptions {
    */
   readonly allowReceivers?: readonly string[];
   /**
-   * The token that requests to the control API must carry, as `Authorization: Bearer`: 16 visible ASCII characters or more. Required if
-   * other machines can reach `host`. Default: a random one, which requests need if `allowHosts` has a name that is not of loopback;
-   * without one, the control API accepts no web page but its own.
+   * The token that requests to the control API must carry, as `Authorization: Bearer`: 16 visible ASCII characters or more. Required if other
+   * machines can reach `host`. Default: a random token, which requests need if `allowHosts` has a name that is not of loopback. Without such a name,
+   * the control API accepts no web page but its own.
    */
   readonly controlToken?: string;
   /**
@@ -151,8 +149,8 @@ export interface SimulatorServer {
 }
 
 /**
- * Serves a simulator over HTTP on this machine. Rejects with the system's error where the port is taken, and with a TypeError for an option
- * that does not fit, or without a control token that `host` needs.
+ * Serves a simulator over HTTP on this machine. Rejects with the system's error if the port is taken. Rejects with a TypeError for an invalid option,
+ * and if `host` needs a control token and there is none.
  *
  * @example
  * ```ts

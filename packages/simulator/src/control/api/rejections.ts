@@ -9,8 +9,8 @@ import { DailyCapError } from '../../service/galleries/daily-caps.ts';
 import { TabletError, TabletStateError } from '../../service/tablets/errors.ts';
 
 /**
- * The control API's error for any error of an operation or of a stage before it: owners' calls throw the same errors here as in
- * process, and stages throw API errors. Undefined for an internal error.
+ * The control API's error for any error of an operation or of a stage before it. Owners' calls throw the same errors here as in process, and stages
+ * throw API errors. Undefined for an internal error.
  */
 export function apiErrorOf(error: unknown): ApiError | undefined {
   if (error instanceof ApiError) return error;

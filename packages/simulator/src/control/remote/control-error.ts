@@ -1,9 +1,9 @@
 import type { ErrorBody } from '@boothkit/contract';
 
 /**
- * A call that the control API rejected, or whose response is not one of the control API. {@link connect} shows how to reach it. Input that
- * does not fit is 400 with code `validation_failed`, a missing token 401 (`unauthorized`), an unknown ID 404 (`not_found`), what a rule forbids
- * 409 (`conflict`), and a daily cap 429 (`rate_limited`).
+ * A call that the control API rejected, or whose response is not one of the control API. {@link connect} shows how to reach it. Invalid input is 400
+ * with code `validation_failed`, and a missing token is 401 (`unauthorized`). An unknown ID is 404 (`not_found`), what a rule forbids is 409
+ * (`conflict`), and a daily cap is 429 (`rate_limited`).
  *
  * @example
  * ```ts

@@ -7,8 +7,8 @@ import type { Recorded } from './recording.ts';
 
 // decision S715
 /**
- * The part of the service's own document that a test needs, as the option of its simulator: the operations whose paths its requests had, and
- * those that its actions name. A whole document would hide the test in a file of megabytes.
+ * The part of the service's own document that a test needs, as the option of its simulator. It has the operations whose paths the requests had, and
+ * those that the actions name. A whole document would hide the test in a file of megabytes.
  */
 export function neededDocument(brought: BroughtDocument, part: readonly Recorded[]): DocumentOptions | undefined {
   const operations = neededOperations(brought, part);

@@ -22,8 +22,8 @@ export interface Clock {
    * Zero or less yields to work that is ready. In a world no sleep takes real time: once there is no {@link Hold} and nothing more
    * happens, the clock jumps to the next time that a sleep ends.
    *
-   * Rejects with `signal.reason` if the signal aborts first, with {@link WorldReplacedError} if the world is restored or
-   * reset first, and with a RangeError if `ms` is not a number or ends after the clock's latest time.
+   * Rejects with `signal.reason` if the signal aborts first, and with {@link WorldReplacedError} if the world is restored or reset first. Rejects
+   * with a RangeError if `ms` is not a number or ends after the clock's latest time.
    *
    * @example
    * ```ts
@@ -86,12 +86,11 @@ export interface BackgroundSource {
 /**
  * A world's only source of time.
  *
- * The clock skips when no hold is taken, something sleeps, and nothing happens on the clock in two turns of the event loop. It
- * then jumps to the earliest time at which something is due, runs that one thing, and checks again. Work that is due at the same
- * time runs in turn: background work first, in the order it was added, then sleepers in the order in which they began to sleep.
- * So calls in process wait out any limit in no real time, and on a frozen clock the same calls make the same trace. A clock that
- * is not frozen also reaches moments by real time, holds or not. No clock goes past the year 9998: one that ticks
- * stops at its end.
+ * The clock skips when no hold is taken, something sleeps, and nothing happens on the clock in two turns of the event loop. It then jumps to the
+ * earliest time at which something is due, runs that one thing, and checks again. Work that is due at the same time runs in turn. Background work
+ * runs first, in the order it was added. Sleepers follow in the order in which they began to sleep. So calls in process wait out any limit in no real
+ * time, and on a frozen clock the same calls make the same trace. A clock that is not frozen also reaches moments by real time, holds or not. No
+ * clock goes past the year 9998: one that ticks stops at its end.
  *
  * @example
  * ```ts

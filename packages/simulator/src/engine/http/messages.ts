@@ -1,8 +1,8 @@
 import type { RuleId } from '@boothkit/contract/rules';
 
 /**
- * Whom a server lets reach a route: every caller that its guard knows; those that are no page of another site; the developer alone; or
- * anyone at all, such as a health probe.
+ * The callers that a server lets reach a route. `public`: every caller that its guard knows. `dashboard`: those that are no page of another site.
+ * `control`: the developer alone. `anyone`: anyone at all, such as a health probe.
  */
 export type RouteAccess = 'public' | 'dashboard' | 'control' | 'anyone';
 

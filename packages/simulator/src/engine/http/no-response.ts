@@ -4,8 +4,8 @@ import { RequestAbortedError } from './body.ts';
 import { ConnectionDroppedError } from './connection-dropped.ts';
 
 /**
- * Whether a call ended without a response for a known cause: the caller disconnected, the world was replaced, a fault dropped the
- * connection, or the response violated the contract, which was reported. Adapters end such a call as a network error.
+ * Whether a call ended without a response for one of four causes: the caller disconnected, the world was replaced, a fault dropped the connection, or
+ * the response violated the contract, which was reported. Adapters end such a call as a network error.
  */
 export function endedWithoutResponse(error: unknown): boolean {
   return (

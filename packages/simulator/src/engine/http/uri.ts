@@ -1,6 +1,6 @@
 /**
- * A URL as a URI of RFC 3986, which is what `format: uri` means: as `URL` writes it, with the characters that `URL` leaves and
- * RFC 3986 does not allow, such as `|`, percent-encoded. Throws a TypeError for a text that is not a URL.
+ * A URL as a URI of RFC 3986, which is what `format: uri` means. It is as `URL` writes it, but characters that RFC 3986 does not allow, such as `|`,
+ * are percent-encoded. Throws a TypeError for a text that is not a URL.
  */
 export function uriOf(url: string | URL): string {
   const [, authority = '', path = '', fragment = ''] =

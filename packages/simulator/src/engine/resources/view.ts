@@ -36,8 +36,8 @@ interface Live {
 const getters = new Map<string, () => unknown>();
 
 /**
- * The getter of a member in every live view. With getters of its own, V8 would give each object a hidden class of its own: it would be
- * slow to read, and it and all that it refers to would outlive the quick collections of garbage.
+ * The getter of a member in every live view. With getters of its own, V8 would give each object a hidden class of its own. The object would be slow
+ * to read. It and all that it refers to would outlive the quick collections of garbage.
  */
 function getterOf(name: string): () => unknown {
   const known = getters.get(name);

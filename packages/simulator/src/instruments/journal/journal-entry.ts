@@ -37,8 +37,8 @@ export const requestFields = () => ({
   code: z.string().nullable(),
   message: z.string().nullable(),
   /**
-   * Whether its operation succeeded, whatever its caller saw: true for a response that a fault lost or replaced after the change, false for a
-   * request that was rejected or dropped before.
+   * Whether its operation succeeded, whatever its caller saw. It is true for a response that a fault lost or replaced after the change, and false for
+   * a request that was rejected or dropped before.
    */
   completed: z.boolean(),
   /** IDs of the faults that were applied to it. */

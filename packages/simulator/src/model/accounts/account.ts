@@ -137,8 +137,8 @@ const newAccountFields = () => ({
   ...createdFields(),
   // decision S43
   /**
-   * The seed of the account's ID, its keys and all IDs in it, beside the simulator's seed and run: the same text gives the same IDs and
-   * keys, also after other accounts were created. A second account with the same seed gets others. Default: the number of the account.
+   * The seed of the account's ID, its keys and all IDs in it, beside the simulator's seed and run. The same text gives the same IDs and keys, also
+   * after other accounts were created. A second account with the same seed gets others. Default: the number of the account.
    */
   seed: seedField().exactOptional(),
   /**

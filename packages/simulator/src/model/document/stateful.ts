@@ -88,8 +88,8 @@ export function ownName({
 }
 
 /**
- * The operation with state that one of a document is: by its name, else by method and path, where the response can have what the operation
- * returns, which is a list of objects or an object.
+ * The operation with state that an operation of a document is. It is found by its name, else by method and path. By method and path, the response
+ * must be able to hold what the operation returns: a list of objects or an object.
  */
 export function statefulOf(
   described: DescribedOperation,

@@ -40,8 +40,8 @@ export const DefaultShownSchema = lazyObject(() => {
 export const EventShownSchema = lazyObject(shownFields).meta({ id: 'EventShown' });
 
 /**
- * How responses of the API show an event where the reference allows more than the service makes: without colours or a gallery, with another
- * text of its date, and with fewer or other settings (decision S550). The event itself keeps all of it, so tablets, shares and webhooks work
+ * How responses of the API show an event where the reference allows more than the service makes. An event can be without colours or a gallery, with
+ * another text of its date, or with fewer or other settings (decision S550). The event itself keeps all of it, so tablets, shares and webhooks work
  * as without this option.
  */
 export interface EventShown extends Output<typeof shownFields> {}

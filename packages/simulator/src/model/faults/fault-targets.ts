@@ -19,7 +19,7 @@ export type NamedOnlyOperation = (typeof namedOnlyOperations)[number];
 
 declare const added: unique symbol;
 
-/** The name of an operation that a test has added under a name of its own: that of its route, so that the compiler finds one that is misspelt. */
+/** The name of an operation that a test has added under a name of its own. It comes from the route, so that the compiler finds a misspelt name. */
 export type AddedOperation = string & { readonly [added]: true };
 
 /** An operation of the API, or of a route that a test has added. */

@@ -5,8 +5,8 @@ import { type Output, resourceId } from '../../engine/resources/define-resource.
 export type TimelineEntryKind = 'call' | 'capture' | 'print' | 'send' | 'webhook' | 'clock' | 'owner';
 
 /**
- * Who did something: a client by its key (`key`), an app that connected (`app`), a guest at a tablet (`guest`), a tablet by itself (`tablet`),
- * the dashboard, another program over the control API (`control`), or code in the simulator's process (`code`).
+ * Who did something. `key`: a client by its key. `app`: an app that connected. `guest`: a guest at a tablet. `tablet`: a tablet without a guest.
+ * `dashboard`: the dashboard. `control`: another program over the control API. `code`: code in the simulator's process.
  */
 export const actorKinds = ['key', 'app', 'guest', 'tablet', 'dashboard', 'control', 'code'] as const;
 

@@ -284,8 +284,8 @@ export function accountsOf(world: World, context: AccountContext): Accounts {
 }
 
 /**
- * Returns the faults that no schema finds: new colours that are very light, new defaults that the account does not
- * have, and a price that a key's bucket could never hold. Existing defaults may name an item that was removed since.
+ * Returns the faults that no schema finds. These are new colours that are very light, new defaults that the account does not have, and a price that a
+ * key's bucket could never hold. Existing defaults may name an item that was removed since.
  */
 function changeErrors(
   account: AccountState,

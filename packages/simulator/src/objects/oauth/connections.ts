@@ -32,8 +32,8 @@ export interface Connections extends Listing<ConnectedApp> {
   get(id: string): ConnectedApp | undefined;
   // rule 5.8.4
   /**
-   * Removes a connection: its tokens open nothing any more, and where it was the last one on a key that was made for an app, that
-   * key is revoked. `false` if there is no such connection.
+   * Removes a connection. Its tokens are then invalid. If it was the last connection on a key that was made for an app, that key is revoked. `false`
+   * if there is no such connection.
    */
   remove(id: string): boolean;
 }

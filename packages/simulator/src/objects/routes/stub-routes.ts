@@ -42,8 +42,8 @@ export interface NewStub<Query = Readonly<Record<string, string>>, Body = unknow
   /**
    * The response: always the same; several, one for each call, of which the last one stays; or the result of a function for each call.
    *
-   * In a fixed response, a text that is a placeholder as a whole is replaced by a value: `"{{path.templateId}}"`, `"{{query.limit}}"`,
-   * `"{{body.name}}"` with its type, null if it was not sent, `"{{newId}}"`, `"{{now}}"`.
+   * In a fixed response, a text that is only a placeholder is replaced by a value: `"{{path.templateId}}"`, `"{{query.limit}}"`, `"{{body.name}}"`,
+   * `"{{newId}}"`, `"{{now}}"`. A value of the body keeps its type. A value that was not sent is null.
    */
   answer: StubResponse | readonly StubResponse[] | ((call: StubCall<Query, Body>) => Awaitable<StubResponse>);
 }
@@ -63,10 +63,10 @@ const Described = lazyObject(describedStub);
 /** Stub routes: methods and paths of operations that the reference names without saying where they are; listed by operation. */
 export interface Routes extends Listing<Stub> {
   /**
-   * Stubs the route of one operation. An earlier route of the operation is replaced. Its calls go through key, version, plan, scope, limits
-   * and faults as any other, and are in the journal; calls of an operation named `duplicate_…` count as duplicates of the day. The
-   * operation is a tool of the MCP endpoint as well. An error of the function is a 500 and is reported to `onInternalError`. Throws a
-   * TypeError that names the field for what does not fit.
+   * Stubs the route of one operation. An earlier route of the operation is replaced. Its calls go through key, version, plan, scope, limits and
+   * faults as any other, and are in the journal. Calls of an operation named `duplicate_…` count as duplicates of the day. The operation is a tool of
+   * the MCP endpoint as well. An error of the function is a 500 and is reported to `onInternalError`. Throws a TypeError that names the field for
+   * what does not fit.
    *
    * @example
    * ```ts

@@ -35,10 +35,10 @@ import { requireTemplate, type TabletContext } from './tablet-context.ts';
 export interface QrCode extends Output<typeof qrCodeFields> {}
 
 /**
- * A guest's session at a tablet: from the first capture, or from picking a session in a gallery, until Done. Each
- * property reads the current state. Its methods throw a `TabletError` that names the rule for an action that the tablet
- * does not offer, and a `TabletStateError` once the session is over. They throw a TypeError that names the field for an argument that does not
- * fit, and a `NotFoundError` for an unknown ID, and once the session or its tablet is removed.
+ * A guest's session at a tablet: from the first capture, or from picking a session in a gallery, until Done. Each property reads the current state.
+ * Its methods throw a `TabletError` that names the rule for an action that the tablet does not offer, and a `TabletStateError` once the session is
+ * over. For an invalid argument, they throw a TypeError that names the field. For an unknown ID, and once the session or its tablet is removed, they
+ * throw a `NotFoundError`.
  */
 export interface GuestSession extends Output<typeof guestSessionFields> {
   /** The captures, oldest first. */

@@ -44,9 +44,9 @@ export interface TabletGallery {
 }
 
 /**
- * The home screen of a tablet, as it is at each look. Its methods throw a `TabletError` for what the tablet does not offer, a
- * `NoCompatibleTemplatesError` where its templates serve no type any more, and a `TabletStateError` where no event is open or a capture is in
- * progress. They throw a TypeError that names the option that does not fit, and a `NotFoundError` once the tablet is removed.
+ * The home screen of a tablet, as it is at each look. Its methods throw a `TabletError` for what the tablet does not offer. If its templates serve no
+ * type any more, they throw a `NoCompatibleTemplatesError`. If no event is open, or a capture is in progress, they throw a `TabletStateError`. They
+ * throw a TypeError that names the option that does not fit, and a `NotFoundError` once the tablet is removed.
  */
 export interface HomeScreen extends Output<typeof homeFields> {
   // rule 4.9/logo-shown

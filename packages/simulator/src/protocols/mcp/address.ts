@@ -35,8 +35,8 @@ export interface McpAddress {
 }
 
 /**
- * Reads the query of the MCP address. Throws an error of `toolsets` or `version` for an unknown value, of a parameter that
- * is not known or comes twice, and of a version that the header contradicts (decisions S13, S170).
+ * Reads the query of the MCP address. Throws an error of `toolsets` or `version` for an unknown value, and an error of a parameter that is not known
+ * or comes twice. A version that the header contradicts is an error, too (decisions S13, S170).
  */
 export function readAddress(world: World, request: HttpRequest, key: KeyRecord): McpAddress {
   const searchParams = new URLSearchParams(request.url.search);

@@ -30,8 +30,8 @@ export interface Admission {
 export const unlimited: Admission = { takeHeavy: () => {}, refund: () => {}, release: () => {} };
 
 /**
- * The price of a create or duplicate: that of the account and, where it is the documented one, the price that the world assumes, of at most a
- * full bucket, or no wait would be long enough (decision S8).
+ * The price of a create or duplicate. It is the account's own price or, where that is the documented one, the price that the world assumes. It is at
+ * most a full bucket, or no wait would be long enough (decision S8).
  */
 function expensiveCost(world: World, { expensiveCost: own, burst }: AccountLimits): number {
   const assumed = own === documented.cost.expensive ? assumedRule(world, 'costs') : undefined;

@@ -104,7 +104,7 @@ export function parseQuery(operation: Takes, query: URLSearchParams): unknown {
   return operation.query && parsed.value;
 }
 
-/** The hint for a value that is valid with a plus in place of each space, such as a date-time with an offset: in a query, a plus is a space. */
+/** The hint for a value that is valid with a plus in place of each space, such as a date-time with an offset. In a query, a plus is a space. */
 function plusHint(
   schema: z.ZodObject,
   values: Readonly<Record<string, unknown>>,

@@ -53,9 +53,8 @@ function dropExpired({ uploads, uploadedBytes }: AccountState, nowMs: number): v
 }
 
 /**
- * Takes the raw bytes of an upload, once (rule 4.11/upload, decision S11). Throws for an Authorization header, a URL that does
- * not hold or has expired, headers other than those given, a second PUT, and more bytes than a branding image may have or than
- * were announced.
+ * Takes the raw bytes of an upload, once (rule 4.11/upload, decision S11). Throws for an Authorization header, a URL that does not hold or has
+ * expired, headers other than those given, and a second PUT. Throws for more bytes than a branding image may have or than were announced.
  */
 export async function receiveBytes(world: World, request: HttpRequest): Promise<void> {
   if (request.header('authorization') !== null)

@@ -13,10 +13,9 @@ import { keepSend } from './store.ts';
 type Share = Pick<SendRecord, 'shared' | 'sharedId' | 'by' | 'to'>;
 
 /**
- * Sends a guest a session or a media item, and posts to the send webhook (rules 6/session.sent, 6/media.sent). Counts against the
- * day's cap, which a send that fails does not (rules 8/emails-per-day, 8/texts-per-day). Throws where there is no such session or
- * media item, {@link RuleConflictError} for a text where texts are switched off (rule 2.5.2), and {@link DailyCapError} where the cap
- * is reached and the limits hold.
+ * Sends a guest a session or a media item, and posts to the send webhook (rules 6/session.sent, 6/media.sent). Counts against the day's cap, which a
+ * send that fails does not (rules 8/emails-per-day, 8/texts-per-day). Throws where there is no such session or media item. Throws {@link
+ * RuleConflictError} for a text where texts are switched off (rule 2.5.2), and {@link DailyCapError} where the cap is reached and the limits hold.
  */
 export function share(tx: Transaction, limits: LimitsMode, input: Share): SendRecord {
   const { account } = tx;

@@ -23,7 +23,10 @@ export const newGallerySettings = (): GallerySettings => (newSettings ??= Galler
 
 const usualIdLength = 6;
 
-/** The last part of a gallery's default link: the name in plain letters, and a little of the id so that no two are alike (rule 4.4.3, decision S51). */
+/**
+ * The last part of a gallery's default link. It is the name in plain letters, and a part of the id so that no two are alike (rule 4.4.3, decision
+ * S51).
+ */
 export function slugOf(name: string, galleryId: string, idLength: number = usualIdLength): string {
   const words =
     withoutMarks(name)

@@ -29,8 +29,8 @@ const AppDocument = z.object({
 });
 
 /**
- * The app with a client id: one that registered, or one whose id is the https URL of a document about it, which is fetched where
- * `sourceUrl` may fetch from (decisions S18, S180). Throws if it is missing, or if its metadata is invalid.
+ * The app with a client id. It has registered, or its id is the https URL of a document about it. The document is fetched where `sourceUrl` may fetch
+ * from (decisions S18, S180). Throws if it is missing, or if its metadata is invalid.
  */
 export async function findApp(world: World, network: Network | undefined, id: string): Promise<AppRecord> {
   const registered = world.signIn.apps.get(id);

@@ -51,8 +51,8 @@ export function readAuthorization(address: ReturnAddress, parameters: Parameters
 }
 
 /**
- * The resource that tokens are asked for: this MCP endpoint, whatever query its address has, with or without a slash at its end, and
- * the same where none is named (RFC 8707, decision S177). Throws for any other.
+ * The resource that tokens are asked for. It is this MCP endpoint, whatever query its address has, with or without a slash at its end. The same holds
+ * where no resource is named (RFC 8707, decision S177). Throws for any other.
  */
 export function readResource(parameters: Parameters, issuer: string): string {
   const only = resourceAt(issuer);

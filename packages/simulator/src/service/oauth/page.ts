@@ -5,8 +5,8 @@ import { destinationOf, policySourceOf } from './redirect-uris.ts';
 import { styles } from './styles.ts';
 
 /**
- * Pages run no script, load nothing, and show in no frame. A form goes to the page itself, from where the browser may be redirected to the
- * app: Chromium applies the policy to that step, too, and to each redirect of the app.
+ * Pages run no script, load nothing, and show in no frame. A form goes to the page itself, from where the browser may be redirected to the app.
+ * Chromium applies the policy to that step, too, and to each redirect of the app.
  */
 function headersOf(address: ReturnAddress | undefined): Record<string, string> {
   const policy = [
@@ -65,8 +65,8 @@ ${alert}
 
 // decision S521
 /**
- * Sends a browser on to an app, by a navigation of its own: no form's policy holds for where the app then leads, such as to a scheme of
- * its own. The page that a person came from stays unknown to the app.
+ * Sends a browser on to an app, by a navigation of its own. So no form's policy holds for where the app then leads, such as to a scheme of its own.
+ * The page that a person came from stays unknown to the app.
  */
 export function returnPage(url: string): HttpResponse {
   const destination = destinationOf(url);

@@ -84,8 +84,8 @@ function newKey(world: World, { accountId, access }: ConnectionCodeRecord, name:
 }
 
 /**
- * Exchanges a refresh token for a new pair. Its first use retires it. Within the grace period each further use gets a pair, too, as of
- * calls in parallel; a later one means that it was stolen: the connection ends (decisions S174, S500).
+ * Exchanges a refresh token for a new pair. Its first use retires it. Within the grace period each further use gets a pair, too, as of calls in
+ * parallel. A later use means that the token was stolen, so the connection ends (decisions S174, S500).
  */
 function refresh(world: World, parameters: Parameters, issuer: string, graceMs: number): IssuedTokens {
   const { hash, record, connection } = ownRefreshToken(world, parameters, issuer);

@@ -23,8 +23,8 @@ export interface GallerySession extends Output<typeof gallerySessionFields> {
 }
 
 /**
- * The gallery that a tablet opens: a Share Station always the online one; a tablet that captures and shares the one of its button,
- * or either from its menu. Throws where it has none (rules 2.5.3, 2.3/menuGalleryButtonsShown-behaviour).
+ * The gallery that a tablet opens. A Share Station always opens the online gallery. A tablet that captures and shares opens the gallery of its
+ * button, or either from its menu. Throws where it has none (rules 2.5.3, 2.3/menuGalleryButtonsShown-behaviour).
  */
 export function galleryKind(tablet: TabletRecord, asked: TabletGalleryKind | undefined): TabletGalleryKind {
   requireSharingMode(tablet, 'the gallery');

@@ -37,9 +37,8 @@ const contentTypes = {
 } as const satisfies Record<CaptureType, MediaContentType>;
 
 /**
- * Uploads a capture into the session's part of the online gallery, and posts to the media webhook (rule 6/media.uploaded); with the
- * gallery off it stays on the tablet (rule 2.3/sharedGalleryEnabled-behaviour). Its file is drawn when it is first fetched (decision
- * S390).
+ * Uploads a capture into the session's part of the online gallery, and posts to the media webhook (rule 6/media.uploaded). With the gallery off it
+ * stays on the tablet (rule 2.3/sharedGalleryEnabled-behaviour). Its file is drawn when it is first fetched (decision S390).
  */
 export function upload(
   tx: Transaction,

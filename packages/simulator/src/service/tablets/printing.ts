@@ -23,9 +23,9 @@ export interface PrintParams {
 }
 
 /**
- * Sends a print job to a tablet's printer, which works off one after the other. Held against the count of prints that the tablet
- * last saw, and counted only when it is done: so a few more may be printed than printCountMax says (rules 2.5.6,
- * 2.3/printCountMax-behaviour). Throws where nothing is printed.
+ * Sends a print job to a tablet's printer, which works off one after the other. Compared with the count of prints that the tablet last saw, and
+ * counted only when it is done. So a few more may be printed than printCountMax says (rules 2.5.6, 2.3/printCountMax-behaviour). Throws where nothing
+ * is printed.
  */
 export function print(tx: Transaction, tablet: TabletRecord, params: PrintParams): PrintJobRecord {
   const { account } = tx;

@@ -5,8 +5,8 @@ import type { WebReceiver, World } from '../../model/world.ts';
 import { receiverAt } from '../files/web.ts';
 
 /**
- * Posts a delivery once, as JSON without a signature, and never again (rules 6.1, 6.4, 6.5): to the simulated web, or else to the real network where
- * there is one (decision S18). Nothing of the receiver's runs before the caller yields, or after the world is removed.
+ * Posts a delivery once, as JSON without a signature, and never again (rules 6.1, 6.4, 6.5). It goes to the simulated web, or else to the real
+ * network where there is one (decision S18). Nothing of the receiver's runs before the caller yields, or after the world is removed.
  */
 export function post(
   world: World,

@@ -55,8 +55,8 @@ export function senderOf(world: World, wayOut: Pick<WayOut, 'network'>, removed?
   }
 
   /**
-   * Begins the time that a receiver has. Call it in a turn after the receiver was called: an `advance` in the turn of the event would
-   * otherwise use up the time before the receiver could run.
+   * Begins the time that a receiver has. Call it in a turn after the receiver was called. Otherwise, an `advance` in the turn of the event would use
+   * up the time before the receiver could run.
    */
   function giveTime(sending: StoredDelivery): void {
     if (world.deliveries.get(sending.key) !== sending) return;

@@ -32,8 +32,8 @@ interface RemoteMethod<Name extends string, From extends string> {
   /** The method's name from its owner on, such as `keys.create`; the owner is the account where there is an `accountId`, else the simulator. */
   readonly method: Name;
   /**
-   * Where each argument goes, in order: to a parameter of path or query by its name, to the whole `body` or `query`, or to a
-   * member of the body, as in `body.version`. Default: the parameters of the path but `accountId`, then the body, then the query.
+   * Where each argument goes, in order. It goes to a parameter of path or query by its name, to the whole `body` or `query`, or to a member of the
+   * body, as in `body.version`. Default: the parameters of the path but `accountId`, then the body, then the query.
    */
   readonly args?: readonly From[];
   /** The member of the response that is returned. Default: the whole response. */

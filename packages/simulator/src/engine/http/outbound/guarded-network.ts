@@ -21,8 +21,8 @@ export interface NetworkParts {
 }
 
 /**
- * A network that connects only within its reach. A host is resolved once: all its addresses are validated, and the connection is
- * made to one of these, so a name that changes its addresses in between gains nothing. Redirects are returned, not followed.
+ * A network that connects only within its reach. A host is resolved once. All its addresses are validated, and the connection is made to one of
+ * these. So a name that changes its addresses in between gains nothing. Redirects are returned, not followed.
  */
 export function guardedNetwork(parts: NetworkParts): Network {
   const { loopback, receivers = [] } = parts.allowed;

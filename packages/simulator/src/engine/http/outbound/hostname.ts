@@ -1,4 +1,7 @@
-/** A host name or IP address as a URL writes it, without the dot that a full name may end in; `undefined` for any other text, such as one with a port. */
+/**
+ * A host name or IP address as a URL writes it, without the dot that a full name may end in. It is `undefined` for any other text, such as one with a
+ * port.
+ */
 export function readHostname(text: string): string | undefined {
   if (!/^(?:[\w.-]+|\[?[\da-f:.]+\]?)$/i.test(text) || /^\.|\.\./.test(text)) return undefined;
   const isBareIpv6 = text.includes(':') && !text.startsWith('[');

@@ -5,8 +5,8 @@ import { type ImageCodec, MissingCodecError } from './codec.ts';
 import { svgOf } from './svg.ts';
 
 /**
- * Decodes an image for `work`, and keeps nothing of it. sharp is loaded when the first image needs pixels: it doubles the start-up time of
- * a process that may never see one.
+ * Decodes an image for `work`, and keeps nothing of it. It loads sharp when the first image needs pixels: sharp doubles the start-up time of a
+ * process that may never see one.
  */
 async function decoding<Result>(
   bytes: Uint8Array,

@@ -20,8 +20,8 @@ interface DecodeError {
  * decode, and once for the same bytes. Where none is given, the package's `imports` map chooses: sharp in Node, the platform's own
  * decoder elsewhere.
  *
- * Every codec shows an image as people see it, turned by the orientation in its facts, and in sRGB: EXIF orientation and an embedded
- * colour profile are applied and, as all metadata, left out of what `shrink` makes.
+ * Every codec shows an image as people see it: turned by the orientation in its facts, and in sRGB. It applies the EXIF orientation and an embedded
+ * colour profile. The images that `shrink` makes have no metadata.
  */
 export interface ImageCodec {
   /**

@@ -22,8 +22,8 @@ async function flatPng({ widthPx, heightPx }: PixelSize): Promise<Uint8Array> {
 }
 
 /**
- * A grey JPEG, in two scans: one bit for each block of 8 by 8 pixels says that it is as bright as the one before, and a few runs say that
- * no block has detail.
+ * A grey JPEG, in two scans. In the first, one bit for each block of 8 by 8 pixels says that it is as bright as the one before. In the second, a few
+ * runs say that no block has detail.
  */
 function flatJpeg({ widthPx, heightPx }: PixelSize): Uint8Array {
   const blocks = Math.ceil(widthPx / 8) * Math.ceil(heightPx / 8);
