@@ -65,6 +65,13 @@ describe('a guide runs in an empty project:', () => {
   );
 });
 
+test('a test in a doc comment is run by vitest, and other code there as an example', () => {
+  const kinds = ['// one.test.ts', '// one.ts'].map((code) =>
+    kindOf({ file: 'src/a.ts', line: 1, language: 'ts', code }),
+  );
+  expect(kinds).toEqual(['test', 'example']);
+});
+
 test('a block is found at its line, in a page and in a doc comment, and not in a string', () => {
   expect(blocks('# Title\n\ntext\n\n```ts\n// one.ts\n```\n')).toMatchObject([{ line: 6, code: '// one.ts' }]);
   const source =

@@ -11,7 +11,20 @@ export interface SavedTest {
   readonly text: string;
 }
 
-/** The recorded requests would not have the same outcome again, so no test is written. The message names the first request and the cause. */
+/**
+ * The recorded requests would not have the same outcome again, so no test is written. The message names the first request and the cause.
+ *
+ * @example
+ * ```ts
+ * import { UnrepeatableError } from '@boothkit/simulator';
+ *
+ * await booth.events.list();
+ * const { id } = account.templates.add(); // no request, so no test can repeat it
+ * await booth.events.create({ name: 'Ada & Alan', date: '2026-09-12T17:00:00+02:00', templateIds: [id] });
+ * const failure = await sim.toTest().catch((error: unknown) => error);
+ * console.log(failure instanceof UnrepeatableError); // true
+ * ```
+ */
 export class UnrepeatableError extends Error {
   override readonly name = 'UnrepeatableError';
 }

@@ -23,11 +23,60 @@ export { matchers } from './testing/vitest/matchers.ts';
  * ```
  */
 export interface BoothMatchers<Result> {
-  /** Passes where the operation was called so; after `expect.extend(matchers)`. */
+  /**
+   * Passes where the operation was called so; after `expect.extend(matchers)`.
+   *
+   * @example
+   * ```ts
+   * // called.test.ts
+   * import { matchers, test } from '@boothkit/simulator/vitest';
+   * import { expect } from 'vitest';
+   *
+   * expect.extend(matchers);
+   *
+   * test('the events are listed once', async ({ account, booth }) => {
+   *   await booth.events.list();
+   *   expect(account).toHaveCalled('list_events', { times: 1 });
+   * });
+   * ```
+   */
   toHaveCalled(operation: JournalOperation, expectation?: CallExpectation): Result;
-  /** As `toHaveCalled`, for rejected calls, by `rule` if one is given. */
+  /**
+   * As `toHaveCalled`, for rejected calls, by `rule` if one is given.
+   *
+   * @example
+   * ```ts
+   * // rejected.test.ts
+   * import { matchers, test } from '@boothkit/simulator/vitest';
+   * import { expect } from 'vitest';
+   *
+   * expect.extend(matchers);
+   *
+   * test('an event needs a template', async ({ account, booth }) => {
+   *   await booth.events.create({ name: 'Ada', date: '2026-09-12T17:00:00Z', templateIds: [] }).catch(() => {});
+   *   expect(account).toHaveRejected('create_event', { rule: '4.2/templateIds' });
+   * });
+   * ```
+   */
   toHaveRejected(operation: JournalOperation, expectation?: CallExpectation): Result;
-  /** Passes if the account sent its guests such an email or text message. */
+  /**
+   * Passes if the account sent its guests such an email or text message.
+   *
+   * @example
+   * ```ts
+   * // sent.test.ts
+   * import { matchers, test } from '@boothkit/simulator/vitest';
+   * import { expect } from 'vitest';
+   *
+   * expect.extend(matchers);
+   *
+   * test('a guest gets an email', async ({ account }) => {
+   *   const event = account.events.add({ name: 'Ada & Alan', templateIds: [account.templates.add().id] });
+   *   account.tablets.add().open(event.id).capture('photo').share('email', 'guest@example.com');
+   *   expect(account).toHaveSent({ by: 'email', to: 'guest@example.com' });
+   * });
+   * ```
+   */
   toHaveSent(expectation?: MessageExpectation): Result;
 }
 

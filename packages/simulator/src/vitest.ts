@@ -80,7 +80,21 @@ const perFile = base
 
 /**
  * A `test` of vitest with the fixtures of {@link BoothFixtures}. Throws a TypeError for an option that does not fit.
- * `boothTest({ own: 'account' })` gives each test an account of one world; the guide of testing shows both at work.
+ * `boothTest({ own: 'account' })` gives each test an account of one world.
+ *
+ * @example
+ * ```ts
+ * // week.test.ts
+ * import { boothTest } from '@boothkit/simulator/vitest';
+ * import { expect } from 'vitest';
+ *
+ * const test = boothTest({ simulator: { clock: { start: '2026-08-04T09:00:00Z', frozen: true } } });
+ *
+ * test('a week passes in no time', ({ sim }) => {
+ *   sim.clock.advance({ days: 7 });
+ *   expect(sim.clock.date()).toEqual(new Date('2026-08-11T09:00:00Z'));
+ * });
+ * ```
  */
 export function boothTest({ own = 'world', simulator = {} }: BoothTestOptions = {}): TestAPI<BoothFixtures> {
   if (own !== 'world' && own !== 'account')
@@ -110,7 +124,20 @@ export function boothTest({ own = 'world', simulator = {} }: BoothTestOptions = 
     }) as unknown as TestAPI<BoothFixtures>; // The public type leaves out `interception` and `boothTestName`.
 }
 
-/** {@link boothTest} as it comes: each test has a world of its own, and time ticks from now on. */
+/**
+ * {@link boothTest} as it comes: each test has a world of its own, and time ticks from now on.
+ *
+ * @example
+ * ```ts
+ * // booking.test.ts
+ * import { test } from '@boothkit/simulator/vitest';
+ * import { expect } from 'vitest';
+ *
+ * test('a new account has no events', async ({ account, booth }) => {
+ *   expect((await booth.events.list()).data).toEqual(account.events.list());
+ * });
+ * ```
+ */
 export const test: TestAPI<BoothFixtures> = boothTest();
 
 const reported = new WeakMap<Simulator, Set<string>>();

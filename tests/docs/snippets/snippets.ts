@@ -17,7 +17,7 @@ export interface Snippet extends CodeBlock {
 export type Kind =
   /** A module, run from the root. */
   | 'module'
-  /** A test file, run by vitest. */
+  /** A test file, run by vitest; in a doc comment, too. */
   | 'test'
   /** An example in a doc comment, run in the folder of its source. */
   | 'example'
@@ -94,8 +94,8 @@ export function kindOf(snippet: Snippet): Kind {
   if (language === 'diff' && file === '.github/CONTRIBUTING.md') return 'change';
   if (language === 'json' && /^ {2}"(mcpServers|servers)": \{$/m.test(code)) return 'agent';
   if (language === 'toml' && code.startsWith('[mcp_servers.')) return 'agent';
-  if (language === 'ts' && !file.endsWith('.md')) return 'example';
   if (language === 'ts' && name.endsWith('.test.ts')) return 'test';
+  if (language === 'ts' && !file.endsWith('.md')) return 'example';
   if (language === 'ts' && /\.(?:spec|config)\.ts$/.test(name)) return 'playwright';
   if (file === 'docs/next.md' && /^tsx?$/.test(language)) return 'platform';
   if (file === 'docs/receivers.md' && /^(?!receiver\.).+\.ts$/.test(name)) return 'platform';
@@ -110,7 +110,7 @@ export function kindOf(snippet: Snippet): Kind {
 }
 
 const expected = [
-  '```ts and a line "// name.ts" (run by node) or "// name.test.ts" (run by vitest), "// name.spec.ts" or "// name.config.ts" (run by Playwright); in a doc comment without that line',
+  '```ts and a line "// name.ts" (run by node) or "// name.test.ts" (run by vitest), "// name.spec.ts" or "// name.config.ts" (run by Playwright); in a doc comment only tests need that line',
   '```js and a line "// name.jest.js" (run by Jest)',
   '```python and a line "# conftest.py" or "# test_name.py" (run by pytest)',
   '```sh and a line "# name.sh: VARIABLES it needs" (run against a simulator), or commands of npm, npx and node',

@@ -6,6 +6,17 @@ import { onAbort } from './abort.ts';
  *
  * The waits of the client and its total timeouts use this clock. The timeout of a single attempt uses real time and, if the clock has
  * the function `wait`, this clock as well: whichever is over first.
+ *
+ * @example
+ * ```ts
+ * import { BoothClient, type Clock } from '@boothkit/client';
+ *
+ * let nowMs = 0;
+ * const clock: Clock = { now: () => nowMs, sleep: async (ms) => void (nowMs += ms) }; // waits take no real time
+ * const { apiKey, baseUrl, fetch } = account.connection();
+ * const booth = new BoothClient({ apiKey, baseUrl, fetch, clock });
+ * await booth.events.list();
+ * ```
  */
 export interface Clock {
   /** Milliseconds since the epoch. */

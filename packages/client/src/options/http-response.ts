@@ -2,9 +2,25 @@ import { chunkReader, collectBytes, settled } from '../engine/chunks.ts';
 
 /** The headers of a response, as every implementation of fetch has them. */
 export interface ResponseHeaders {
-  /** The value of a header, whatever the case of its name; null if the response has no such header. */
+  /**
+   * The value of a header, whatever the case of its name; null if the response has no such header.
+   *
+   * @example
+   * ```ts
+   * const { response } = await booth.events.get(id).withResponse();
+   * response.headers.get('Content-Type'); // 'application/json'
+   * ```
+   */
   get(name: string): string | null;
-  /** Calls the function with each value and its name. */
+  /**
+   * Calls the function with each value and its name.
+   *
+   * @example
+   * ```ts
+   * const { response } = await booth.events.get(id).withResponse();
+   * response.headers.forEach((value, name) => console.log(`${name}: ${value}`));
+   * ```
+   */
   forEach(callback: (value: string, name: string) => void): void;
 }
 

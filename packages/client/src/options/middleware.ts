@@ -22,7 +22,25 @@ export interface MiddlewareResponse {
   readonly status: number;
   /** The headers: a `Headers` object of any kind, or a plain object. */
   readonly headers: HttpResponse['headers'] | Readonly<Record<string, string>>;
-  /** Reads the whole body. It can be read once: if you read the response of `next`, return an object with the bytes. */
+  /**
+   * Reads the whole body. It can be read once: if you read the response of `next`, return an object with the bytes.
+   *
+   * @example
+   * ```ts
+   * import { BoothClient } from '@boothkit/client';
+   *
+   * let sizeBytes = 0;
+   * const measured: Middleware = async (request, next) => {
+   *   const response = await next(request);
+   *   const bytes = await response.arrayBuffer();
+   *   sizeBytes += bytes.byteLength;
+   *   return { status: response.status, headers: response.headers, arrayBuffer: async () => bytes };
+   * };
+   * const booth = new BoothClient({ ...account.connection(), middleware: [measured] });
+   * await booth.events.get(id);
+   * console.log(sizeBytes > 0); // true
+   * ```
+   */
   arrayBuffer(): Promise<ArrayBuffer>;
 }
 

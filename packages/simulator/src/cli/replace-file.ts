@@ -24,6 +24,18 @@ const { basename, dirname, join } = process.getBuiltinModule('node:path');
 /**
  * A world file was edited since it was read: by a person, or by another process. The file stays as it is, and the world is in another
  * file beside it.
+ *
+ * @example
+ * ```ts
+ * import { appendFile } from 'node:fs/promises';
+ * import { saveWorldFile, WorldFileConflictError } from '@boothkit/simulator/node';
+ *
+ * await saveWorldFile(sim, 'world.yaml');
+ * await appendFile('world.yaml', '# edited by hand');
+ * account.events.remove(event.id);
+ * const failure = await saveWorldFile(sim, 'world.yaml').catch((error: unknown) => error);
+ * console.log(failure instanceof WorldFileConflictError); // true
+ * ```
  */
 export class WorldFileConflictError extends Error {
   override readonly name = 'WorldFileConflictError';

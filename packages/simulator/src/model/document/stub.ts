@@ -42,7 +42,21 @@ export interface StubRequest {
   readonly body: unknown;
   /** The world's time. */
   readonly now: Date;
-  /** A new ID, as the service gives them: the same seed and calls give the same IDs. */
+  /**
+   * A new ID, as the service gives them: the same seed and calls give the same IDs.
+   *
+   * @example
+   * ```ts
+   * sim.routes.add({
+   *   operation: 'create_ai_prompt',
+   *   method: 'POST',
+   *   path: '/ai/prompts',
+   *   answer: ({ newId }) => ({ status: 201, body: { id: newId() } }),
+   * });
+   * const { status } = await account.request({ method: 'POST', path: '/ai/prompts', body: {} });
+   * console.log(status); // 201
+   * ```
+   */
   newId(): string;
 }
 

@@ -28,12 +28,25 @@ export interface ConnectedApp extends Output<typeof appFields> {}
 
 /** The connected apps of an account: those that have not expired, listed by id. */
 export interface Connections extends Listing<ConnectedApp> {
-  /** The connected app with this ID; `undefined` if there is none. */
+  /**
+   * The connected app with this ID; `undefined` if there is none.
+   *
+   * @example
+   * ```ts
+   * account.connections.get('no-such-id'); // undefined
+   * ```
+   */
   get(id: string): ConnectedApp | undefined;
   // rule 5.8.4
   /**
    * Removes a connection. Its tokens are then invalid. If it was the last connection on a key that was made for an app, that key is revoked. `false`
    * if there is no such connection.
+   *
+   * @example
+   * ```ts
+   * for (const { id } of account.connections.list()) account.connections.remove(id);
+   * account.connections.list().length; // 0
+   * ```
    */
   remove(id: string): boolean;
 }

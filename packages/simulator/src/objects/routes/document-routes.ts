@@ -65,7 +65,31 @@ export interface DocumentRoute<Operations, Name extends keyof Operations> extend
 
 /** The routes of a simulator, typed by the operations of its document. */
 export interface DocumentRoutes<Operations> {
-  /** Answers an operation of the document. Throws a TypeError for an operation that the document does not have. */
+  /**
+   * Answers an operation of the document. Throws a TypeError for an operation that the document does not have.
+   *
+   * @example
+   * ```ts
+   * import { createSimulator, documentRoutes } from '@boothkit/simulator';
+   *
+   * // Yours: the file openapi.json, and the operations of './booth-api.d.ts'.
+   * const schema = { type: 'array', items: { type: 'string' } };
+   * const responses = { '200': { description: 'Tags.', content: { 'application/json': { schema } } } };
+   * const document = {
+   *   openapi: '3.1.0',
+   *   info: { title: 'Booth', version: '2026-08-04' },
+   *   paths: { '/tags': { get: { operationId: 'list_tags', responses } } },
+   * };
+   * interface Operations {
+   *   list_tags: { responses: { 200: { content: { 'application/json': string[] } } } };
+   * }
+   *
+   * const sim = createSimulator({ document: { document } });
+   * documentRoutes<Operations>(sim).add({ operation: 'list_tags', answer: () => ({ body: ['VIP'] }) });
+   * const { body } = await sim.accounts.create().request({ method: 'GET', path: '/tags' });
+   * console.log(body); // ['VIP']
+   * ```
+   */
   add<Name extends keyof Operations & string>(route: DocumentRoute<Operations, Name>): Stub;
 }
 
