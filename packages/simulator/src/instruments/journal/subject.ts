@@ -1,3 +1,4 @@
+import type { AccountState } from '../../model/accounts/account-state.ts';
 import type { EventRecord } from '../../model/events/event.ts';
 import type { ChangedRecord } from '../../model/journal/happening.ts';
 import type { World } from '../../model/world.ts';
@@ -8,16 +9,20 @@ export function nameIn(body: unknown): string | null {
   return typeof name === 'string' ? name : null;
 }
 
+/** The collections of an account whose records have a name, and are named in paths. */
+const named = [
+  ...(['events', 'templates', 'attractScreens', 'stickerSets', 'paySets', 'galleries', 'tablets', 'keys'] as const),
+  ...(['operators', 'rails', 'teamMembers'] as const),
+] satisfies (keyof AccountState)[];
+
 /** The name of what the parameters of a path lead to, the last of them first; null where nothing of that has a name. */
 export function nameOf(world: World, accountId: string, params: Readonly<Record<string, string>>): string | null {
   const ids = Object.values(params).reverse();
   if (ids.length === 0 || !world.hasAccount(accountId)) return null;
   const account = world.account(accountId);
-  const { events, templates, attractScreens, stickerSets, paySets, galleries, tablets, keys, teamMembers } = account;
-  const named = [events, templates, attractScreens, stickerSets, paySets, galleries, tablets, keys, teamMembers];
   for (const id of ids)
     for (const collection of named) {
-      const name = nameIn(collection.get(id));
+      const name = nameIn(account[collection].get(id));
       if (name !== null) return name;
     }
   return null;

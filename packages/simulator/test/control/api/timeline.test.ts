@@ -92,6 +92,21 @@ describe('the timeline', () => {
       ['owner', 'create template'],
     ]);
   });
+
+  test('names operators and who is invited, also once they are gone', async () => {
+    const { account, control, newest } = recorded();
+    const path = `/accounts/${account.id}`;
+    const mia = await control<{ id: string }>('POST', `${path}/operators`, { name: 'Mia' });
+    const tim = await control<{ id: string }>('POST', `${path}/invites`, { name: 'Tim' });
+    await control('POST', `${path}/invites/${tim.id}/accept`);
+    await control('DELETE', `${path}/operators/${mia.id}`);
+    expect((await newest()).map(({ text, subject }) => `${text} ${subject}`)).toEqual([
+      'delete operator Mia',
+      'accept invite Tim',
+      'create invite Tim',
+      'create operator Mia',
+    ]);
+  });
 });
 
 describe('who did it', () => {
