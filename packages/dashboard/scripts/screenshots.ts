@@ -74,6 +74,8 @@ sim.faults.inject({ operation: 'update_event', status: 503, times: 2 });
 sim.faults.inject({ operation: 'media.uploaded', delivery: 'lost', times: 1 });
 home.capture('photo', { templateId: single.id }).done();
 await sim.settled();
+account.operators.add({ name: 'Mia', eventIds: [event.id] });
+account.operators.invite({ name: 'Tim', eventIds: [event.id] });
 
 const box = (width: number, height: number) => ({
   create: { width, height, channels: 3 as const, background: '#ffffff' },
@@ -111,7 +113,7 @@ await globalThis.fetch(`${server.controlUrl}/snapshots`, { method: 'POST' });
 await globalThis.fetch(`${server.controlUrl}/worlds`, { method: 'POST' });
 const [message] = account.inbox.list();
 const lists =
-  'account accounts keys apps events galleries messages templates payments designs requests deliveries limits faults timeline clock snapshots worlds';
+  'account accounts keys apps operators events galleries messages templates payments designs requests deliveries limits faults timeline clock snapshots worlds';
 const pages = [
   ...lists.split(' ').map((name) => [name, name] as const),
   ['gallery', `galleries/${account.events.get(event.id)?.galleryId}`],

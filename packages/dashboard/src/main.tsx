@@ -71,6 +71,7 @@ const pages: Readonly<Record<PageName, (account: AccountAnswer, at: string | und
   accounts: ({ id }) => <listPages.accounts accountId={id} />,
   apps: ({ id }) => <listPages.apps accountId={id} />,
   keys: ({ id }) => <listPages.keys accountId={id} />,
+  operators: ({ id }) => <listPages.operators accountId={id} />,
   events({ id }, at) {
     if (!at) return <EventsPage accountId={id} />;
     return at === 'new' ? <NewEvent accountId={id} /> : <EventStudio accountId={id} eventId={at} />;

@@ -20,11 +20,15 @@ export function Add<const Path extends string>(props: {
   readonly title: string;
   readonly submit: string;
   readonly fields: FieldsOf<NameIn<BodyAt<Path>>>;
+  /** The report of what was done. Default: `Added.` */
+  readonly says?: string;
   readonly onMade?: (made: MadeAt<Path>) => void;
   /** The section that shows the secret of a new one, only once: its title, the secret, and advice. */
   readonly once?: (made: MadeAt<Path>) => readonly [title: string, secret: string, about: ComponentChildren];
+  /** Stands above the form. */
+  readonly children?: ComponentChildren;
 }) {
-  const { path, title, submit, fields, onMade, once } = props;
+  const { path, title, submit, fields, says = 'Added.', onMade, once, children } = props;
   const [made, setMade] = useState<MadeAt<Path>>();
   const [heading, secret, about] = (made && once?.(made)) ?? [];
   return (
@@ -44,9 +48,10 @@ export function Add<const Path extends string>(props: {
       )}
       <section>
         <h2>{title}</h2>
+        {children}
         <Form
           submit={submit}
-          says="Added."
+          says={says}
           work={async (entered) => {
             const added = (await call('POST', path, enteredIn(fields, entered))) as MadeAt<Path>;
             setMade(added);

@@ -4,17 +4,21 @@ import { control } from '../control/control.ts';
 import { useControl } from '../control/use-control.ts';
 import { List } from '../list/list.tsx';
 import { Answered, Facts, Heading, Input, Moment } from '../parts/parts.tsx';
-import { Form, textOf } from '../parts/use-action.tsx';
+import { Button, Form, textOf } from '../parts/use-action.tsx';
 
 /** The outcomes of deliveries that did not arrive. */
 const failures: ReadonlySet<DeliveryRecord['outcome']> = new Set(['rejected', 'redirected', 'unreachable', 'timedOut']);
+
+/** A URL that the simulator serves, for deliveries without a receiver. */
+const receiver = 'https://receiver.example/booth';
 
 /** The part of a URL that is no secret: the rest has the receiver's. */
 const originOf = (url: string): string => `${new URL(url).origin}/…`;
 
 /** The webhooks of an account, and what became of each delivery. */
 export function DeliveriesPage({ accountId }: { readonly accountId: string }) {
-  const webhooks = useControl(`accounts/${accountId}/webhooks`);
+  const path = `accounts/${accountId}/webhooks` as const;
+  const webhooks = useControl(path);
   const query = new URLSearchParams({ accountId, order: 'newest' });
   const [isWhole, setWhole] = useState(false);
   return (
@@ -23,18 +27,33 @@ export function DeliveriesPage({ accountId }: { readonly accountId: string }) {
       <Answered asked={webhooks}>
         {({ mediaUrl = null, sendUrl = null }) =>
           isWhole || (mediaUrl === null && sendUrl === null) ? (
-            <Form
-              submit="Save"
-              work={(fields) =>
-                control('PUT', `accounts/${accountId}/webhooks`, {
-                  mediaUrl: textOf(fields, 'mediaUrl') || null,
-                  sendUrl: textOf(fields, 'sendUrl') || null,
-                })
-              }
-            >
-              <Input label="Media webhook" name="mediaUrl" {...url} defaultValue={mediaUrl ?? ''} />
-              <Input label="Send webhook" name="sendUrl" {...url} defaultValue={sendUrl ?? ''} />
-            </Form>
+            <>
+              <Form
+                submit="Save"
+                work={(fields) =>
+                  control('PUT', path, {
+                    mediaUrl: textOf(fields, 'mediaUrl') || null,
+                    sendUrl: textOf(fields, 'sendUrl') || null,
+                  })
+                }
+              >
+                <Input label="Media webhook" name="mediaUrl" {...url} defaultValue={mediaUrl ?? ''} />
+                <Input label="Send webhook" name="sendUrl" {...url} defaultValue={sendUrl ?? ''} />
+              </Form>
+              <p class="quiet">
+                If you have no receiver, the simulator can serve a URL that responds to each delivery with 200.{' '}
+                <Button
+                  {...(isWhole && { asks: 'Replace the URLs?' })}
+                  says="The simulator receives the deliveries."
+                  work={async () => {
+                    await control('PUT', `web?url=${encodeURIComponent(receiver)}`);
+                    await control('PUT', path, { mediaUrl: receiver, sendUrl: receiver });
+                  }}
+                >
+                  Deliver to the simulator
+                </Button>
+              </p>
+            </>
           ) : (
             <>
               <Facts
@@ -64,7 +83,7 @@ export function DeliveriesPage({ accountId }: { readonly accountId: string }) {
           Event: ({ payload }) => <span class="words">{payload.event}</span>,
           To: ({ url }) => <span class="path">{isWhole ? url : originOf(url)}</span>,
           Outcome: ({ outcome, status, reason }) =>
-            [outcome, status, reason].filter((part) => part !== null).join(', '),
+            [outcome.replace(/[A-Z]/g, ' $&').toLowerCase(), status, reason].filter((part) => part !== null).join(', '),
           Payload: ({ id, url, payload }) => (
             <details>
               <summary>Open</summary>

@@ -6,7 +6,7 @@ import type { ItemOf, OperationAt } from '../control/operation-at.ts';
 import { List } from '../list/list.tsx';
 import { given } from '../parts/fields.tsx';
 import { Named } from '../parts/named.tsx';
-import { Heading, Input, Select } from '../parts/parts.tsx';
+import { Heading, Input, Select, TextArea } from '../parts/parts.tsx';
 import { hrefOf } from '../parts/routes.ts';
 import { Button, Form, Removal, textOf } from '../parts/use-action.tsx';
 
@@ -109,8 +109,8 @@ export function FaultsPage({ accountId }: { readonly accountId: string }) {
               <Input label="Retry-After (seconds, a date or nonsense)" name="retryAfter" />
               <Input label="Code (empty for that of the status)" name="code" />
               <Input label="Message" name="message" />
-              <Lines label="Headers, one a line" name="headers" example="X-Served-By: proxy-7" />
-              <Lines label="Body (empty for the error envelope)" name="body" />
+              <TextArea label="Headers, one a line" name="headers" placeholder="X-Served-By: proxy-7" />
+              <TextArea label="Body (empty for the error envelope)" name="body" />
             </>
           )}
           {more === 'latency' && (
@@ -140,9 +140,9 @@ export function FaultsPage({ accountId }: { readonly accountId: string }) {
                 defaultValue="100"
               />
               <Input label="Event ID" name="eventId" />
-              <Lines label="Query, one a line" name="whereQuery" example="limit=10" />
-              <Lines label="Headers, one a line" name="whereHeaders" example="Idempotency-Key: booking-7" />
-              <Lines label="JSON that the body must hold" name="whereBody" example='{ "name": "Ada & Alan" }' />
+              <TextArea label="Query, one a line" name="whereQuery" placeholder="limit=10" />
+              <TextArea label="Headers, one a line" name="whereHeaders" placeholder="Idempotency-Key: booking-7" />
+              <TextArea label="JSON that the body must hold" name="whereBody" placeholder='{ "name": "Ada & Alan" }' />
               <label>
                 <input name="afterChange" type="checkbox" /> The operation is completed first
               </label>
@@ -246,15 +246,6 @@ const whereInWords = ({ params, query, headers, body }: NonNullable<Listed['wher
     ...Object.entries(headers ?? {}).map((pair) => `with ${pair.join(': ')}`),
     body !== undefined && `with ${JSON.stringify(body)} in the body`,
   ]);
-
-function Lines(props: { readonly label: string; readonly name: string; readonly example?: string }) {
-  return (
-    <label>
-      {props.label}
-      <textarea name={props.name} rows={2} placeholder={props.example} />
-    </label>
-  );
-}
 
 /** The fault that the form describes. What is left empty is left out. */
 function faultOf(fields: FormData): NewFault {

@@ -1,6 +1,6 @@
 import type { Gallery, Key } from '@boothkit/simulator';
 import type { ComponentChildren, JSX } from 'preact';
-import { useRef } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { control, dashboardOf } from '../control/control.ts';
 import { useControl } from '../control/use-control.ts';
 import { viewOf } from '../control/view.ts';
@@ -10,7 +10,9 @@ import { inWords } from '../limits/in-words.ts';
 import { Add } from '../list/add.tsx';
 import { List } from '../list/list.tsx';
 import { copy } from '../parts/copy.ts';
-import { Facts, Heading, Moment, Nothing } from '../parts/parts.tsx';
+import { EventBoxes } from '../parts/event-choice.tsx';
+import { Named } from '../parts/named.tsx';
+import { Facts, Heading, Moment, Nothing, Segments } from '../parts/parts.tsx';
 import { hrefOf, type PageName } from '../parts/routes.ts';
 import { Button, Form, Removal, textOf } from '../parts/use-action.tsx';
 
@@ -177,6 +179,77 @@ export const listPages = {
       />
     </>
   ),
+
+  /** Operators and open invites: either holds the events that it names. */
+  operators({ accountId }) {
+    const [kind, setKind] = useState<'operators' | 'invites'>('operators');
+    return (
+      <>
+        <Heading title="Operators" />
+        <p class="quiet">
+          Operators run the events that they hold; an open invite holds its events, too. Such an event takes no
+          payments: the API rejects a pay set for it.
+        </p>
+        <Add
+          path={`accounts/${accountId}/${kind}`}
+          title="New operator"
+          submit={kind === 'operators' ? 'Add operator' : 'Send invite'}
+          says={kind === 'operators' ? 'Added.' : 'The invite is open.'}
+          fields={{
+            name: { label: 'Name', required: true, maxLength: 200 },
+            'eventIds[]': { label: 'Events', inputs: <EventBoxes accountId={accountId} /> },
+          }}
+        >
+          <p>
+            <Segments
+              label="Begins as"
+              look="small"
+              options={{ operators: 'Operator', invites: 'Open invite' }}
+              value={kind}
+              onChange={(next) => setKind(next)}
+            />
+          </p>
+        </Add>
+        <List
+          path={`accounts/${accountId}/operators`}
+          caption="Operators and open invites, by ID"
+          empty="The account has no operators."
+          columns={{
+            Name: ({ name }) => name,
+            State: ({ kind }) => (kind === 'invite' ? 'open invite' : kind),
+            Events: ({ eventIds }) =>
+              eventIds.length === 0
+                ? 'none'
+                : eventIds.map((id) => <Named key={id} accountId={accountId} page="events" id={id} />),
+            Accept: ({ id, name, kind }) =>
+              kind === 'invite' && (
+                <Button
+                  label={`Accept the invite of ${name}`}
+                  says={`${name} is an operator.`}
+                  work={() => control('POST', `accounts/${accountId}/invites/${id}/accept`)}
+                >
+                  Accept
+                </Button>
+              ),
+            Remove({ id, name, kind }) {
+              const verb = kind === 'operator' ? 'Remove' : 'Revoke';
+              const label = kind === 'operator' ? `${verb} ${name}` : `${verb} the invite of ${name}`;
+              return (
+                <Button
+                  label={label}
+                  asks={`${label}?`}
+                  says={kind === 'operator' ? `${name} is removed.` : `The invite of ${name} is revoked.`}
+                  work={() => control('DELETE', `accounts/${accountId}/operators/${id}`)}
+                >
+                  {verb}
+                </Button>
+              );
+            },
+          }}
+        />
+      </>
+    );
+  },
 
   /** Payment rails that take payments of guests, and prices. */
   payments({ accountId }) {

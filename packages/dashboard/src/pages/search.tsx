@@ -8,7 +8,7 @@ import { RuleTable, rulesWith } from './rules.tsx';
 /** How many of each kind are shown. */
 const most = 20;
 
-/** Finds a text in events, tablets, messages to guests, requests and rules. */
+/** Finds a text in events, tablets, operators, messages to guests, requests and rules. */
 export function SearchPage({ accountId, text }: { readonly accountId: string; readonly text: string }) {
   const query = encodeURIComponent(text);
   const account = `accounts/${accountId}` as const;
@@ -16,6 +16,9 @@ export function SearchPage({ accountId, text }: { readonly accountId: string; re
   const messages = useControl(`${account}/messages?search=${query}&limit=${most}&order=newest`);
   const requests = useControl(`requests?search=${query}&limit=${most}&order=newest`);
   const tablets = useControl(`${account}/tablets?limit=1000`);
+  const operators = useControl(`${account}/operators?limit=1000`);
+  const isFound = ({ id, name }: { readonly id: string; readonly name: string }) =>
+    `${name}\n${id}`.toLowerCase().includes(text.toLowerCase());
   return (
     <>
       <Heading title={`Search for “${text}”`} />
@@ -32,12 +35,23 @@ export function SearchPage({ accountId, text }: { readonly accountId: string; re
       <Found
         asked={tablets}
         caption="Tablets"
-        isFound={({ id, name }) => `${name}\n${id}`.toLowerCase().includes(text.toLowerCase())}
+        isFound={isFound}
         empty="No tablet has it in its name or ID."
         columns={{
           Tablet: ({ id, name }) => <a href={hrefOf(accountId, 'tablets', id)}>{name}</a>,
           Event: ({ eventId }) =>
             eventId === null ? <Nothing /> : <EventName accountId={accountId} eventId={eventId} />,
+        }}
+      />
+      <Found
+        asked={operators}
+        caption="Operators"
+        isFound={isFound}
+        empty="No operator and no open invite has it in its name or ID."
+        columns={{
+          Operator: ({ name }) => <a href={hrefOf(accountId, 'operators')}>{name}</a>,
+          State: ({ kind }) => (kind === 'invite' ? 'open invite' : kind),
+          Events: ({ eventIds }) => eventIds.length,
         }}
       />
       <Found

@@ -1,11 +1,13 @@
-import type { InputHTMLAttributes } from 'preact';
+import type { ComponentChildren, InputHTMLAttributes } from 'preact';
 import { useState } from 'preact/hooks';
 import { Input, Select } from './parts.tsx';
 
-/** A field of a form: an input, or a choice of values with their texts. */
+/** A field of a form: an input, a choice of values with their texts, or inputs of its own. */
 type FieldOf = InputHTMLAttributes & {
   readonly label: string;
   readonly options?: Readonly<Record<string, string>>;
+  /** Inputs that have the name of the field. Default: one input, or a choice. */
+  readonly inputs?: ComponentChildren;
 };
 
 /** Fields by the names that they have in the form; a name with `[]` is that of a list. */
@@ -17,8 +19,10 @@ const namesIn = (fields: FieldsOf) =>
 /** The inputs of a form. */
 export const Fields = ({ fields }: { readonly fields: FieldsOf }) => (
   <>
-    {namesIn(fields).map(({ name, field: { options, defaultValue, ...field } }) =>
-      options ? (
+    {namesIn(fields).map(({ name, field: { options, inputs, defaultValue, ...field } }) =>
+      inputs ? (
+        inputs
+      ) : options ? (
         <Select
           key={name}
           name={name}
@@ -38,7 +42,7 @@ export const enteredIn = (fields: FieldsOf, entered: FormData): Readonly<Record<
   given(
     Object.fromEntries(
       namesIn(fields).map(({ name, field: { type } }) => {
-        const text = String(entered.get(name) ?? '').trim();
+        const text = entered.getAll(name).join(' ').trim();
         if (type === 'checkbox') return [name, entered.has(name)];
         if (name.endsWith('[]')) return [name.slice(0, -2), text === '' ? text : text.split(/[\s,]+/)];
         return [name, type === 'number' && text !== '' ? Number(text) : text];

@@ -23,6 +23,7 @@ import puzzlePiece from 'heroicons/24/outline/puzzle-piece.svg?raw';
 import queueList from 'heroicons/24/outline/queue-list.svg?raw';
 import rectangleGroup from 'heroicons/24/outline/rectangle-group.svg?raw';
 import userCircle from 'heroicons/24/outline/user-circle.svg?raw';
+import userGroup from 'heroicons/24/outline/user-group.svg?raw';
 import users from 'heroicons/24/outline/users.svg?raw';
 import xMark from 'heroicons/24/outline/x-mark.svg?raw';
 
@@ -52,6 +53,7 @@ const icons = {
   queueList,
   rectangleGroup,
   userCircle,
+  userGroup,
   users,
   xMark,
 };

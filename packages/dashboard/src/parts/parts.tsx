@@ -1,4 +1,4 @@
-import type { ComponentChildren, InputHTMLAttributes, SelectHTMLAttributes } from 'preact';
+import type { ComponentChildren, InputHTMLAttributes, SelectHTMLAttributes, TextareaHTMLAttributes } from 'preact';
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { noResponse } from '../control/control.ts';
 import { useLive } from '../control/live.ts';
@@ -165,6 +165,16 @@ export function Input({ label, ...input }: InputHTMLAttributes & { readonly labe
   );
 }
 
+/** Lines of text with their label. */
+export function TextArea({ label, ...lines }: TextareaHTMLAttributes & { readonly label: string }) {
+  return (
+    <label>
+      {label}
+      <textarea rows={2} {...lines} />
+    </label>
+  );
+}
+
 /** The bounds of a number after its label, but for those that are plain. */
 function boundsOf({ type, min = 0, max }: InputHTMLAttributes): string {
   if (type !== 'number' || (max === undefined && Number(min) < 2)) return '';
@@ -232,12 +242,19 @@ export function Nothing() {
 }
 
 /** A value of the API in a line, in words where there is none; `without` are those for null. */
-export function Value({ value, without = 'none' }: { readonly value: unknown; readonly without?: string }) {
-  if (value === null) return <>{without}</>;
-  if (value === '') return <>empty</>;
-  if (Array.isArray(value) && value.length === 0) return <>none</>;
-  if (Array.isArray(value) && value.every((one) => typeof one === 'string')) return <>{value.join(', ')}</>;
-  return <>{typeof value === 'string' ? value : JSON.stringify(value)}</>;
+export const Value = (props: { readonly value: unknown; readonly without?: string }) => (
+  <>{inLine(props.value, props.without)}</>
+);
+
+function inLine(value: unknown, without = 'none'): string {
+  if (value === null) return without;
+  if (value === '') return 'empty';
+  if (typeof value === 'string') return value;
+  if (Array.isArray(value) && value.every((one) => typeof one === 'string')) return value.join(', ') || 'none';
+  if (typeof value !== 'object' || Array.isArray(value)) return JSON.stringify(value);
+  return Object.entries(value)
+    .map(([name, one]) => `${name} ${inLine(one)}`)
+    .join(', ');
 }
 
 /** Names and what they stand for. */

@@ -46,6 +46,7 @@ export const pageGroups = [
       ['accounts', 'All accounts', 'users'],
       ['keys', 'Keys', 'key'],
       ['apps', 'Connected apps', 'puzzlePiece'],
+      ['operators', 'Operators', 'userGroup'],
     ],
   ],
 ] as const satisfies readonly (readonly [string, readonly PageEntry[]])[];

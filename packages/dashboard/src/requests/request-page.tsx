@@ -4,7 +4,7 @@ import { type ApiRequest, operationOf, targetOf } from '../code/request.ts';
 import type { AnswerOf, OperationAt } from '../control/operation-at.ts';
 import { useControl } from '../control/use-control.ts';
 import { Named } from '../parts/named.tsx';
-import { Answered, Facts, Failure, Heading, Input, Moment } from '../parts/parts.tsx';
+import { Answered, Facts, Failure, Heading, Input, Moment, TextArea } from '../parts/parts.tsx';
 import { hrefOf } from '../parts/routes.ts';
 import { RuleLink } from '../parts/rule-link.tsx';
 import { CodePanel } from '../studio/code-panel.tsx';
@@ -223,14 +223,12 @@ function Edit(props: { readonly request: ApiRequest; readonly onEdited: (edited:
           value={entered.path}
           onInput={({ currentTarget }) => change({ path: currentTarget.value })}
         />
-        <label>
-          Body
-          <textarea
-            rows={Math.min(16, entered.body.split('\n').length + 1)}
-            value={entered.body}
-            onInput={({ currentTarget }) => change({ body: currentTarget.value })}
-          />
-        </label>
+        <TextArea
+          label="Body"
+          rows={Math.min(16, entered.body.split('\n').length + 1)}
+          value={entered.body}
+          onInput={({ currentTarget }) => change({ body: currentTarget.value })}
+        />
         <Failure message={failure} />
         <button
           type="button"

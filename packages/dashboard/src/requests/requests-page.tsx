@@ -130,18 +130,12 @@ function Filters(
   return (
     <search class="filters" aria-label="Filters">
       <Input label="Text" type="search" placeholder="in path, message, bodies" {...text('search')} />
-      <Select label="Operation" options={{ '': 'any' }} {...text('operation')}>
-        {operations.map((name) => (
-          <option key={name}>{name}</option>
-        ))}
-      </Select>
-      <Select label="Account" options={{ '': 'all, and none' }} {...text('accountId')}>
-        {[...accounts].map(([id, name]) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </Select>
+      <Select label="Operation" options={operations} {...text('operation')} />
+      <Select
+        label="Account"
+        options={{ '': 'all, and none', ...Object.fromEntries(accounts) }}
+        {...text('accountId')}
+      />
       <Input label="Rule" placeholder="4.2/name" size={10} {...text('rule')} />
       <Input label="At least, in ms" type="number" min={0} step={1} {...text('minDurationMs')} />
       <Input label="Since, in UTC" type="datetime-local" step={1} {...text('since')} />
@@ -165,7 +159,11 @@ function Filters(
   );
 }
 
-const operations = [...Object.keys(wire), 'mcp', 'get_file', 'get_gallery_page', 'upload_bytes'];
+const beside = ['mcp', 'get_file', 'get_gallery_page', 'upload_bytes'];
+const operations = {
+  '': 'any',
+  ...Object.fromEntries([...Object.keys(wire), ...beside].map((name) => [name, name])),
+};
 
 /** The groups of status codes, empty for all. */
 const statuses = { '': 'All', '2xx': '2xx', '3xx': '3xx', '4xx': '4xx', '5xx': '5xx' } as const;

@@ -1,4 +1,4 @@
-import type { TestFormat } from '@boothkit/simulator';
+import type { TestFormat, TimelineEntry } from '@boothkit/simulator';
 import { useState } from 'preact/hooks';
 import type { RequestFilter } from '../control/answers.ts';
 import { control } from '../control/control.ts';
@@ -49,7 +49,12 @@ async function save(query: Readonly<Record<string, string>>, filter: RequestFilt
 
 function TestForm({ filter }: { readonly filter: RequestFilter }) {
   const { answer } = useControl('timeline?order=newest&limit=1000');
-  const entries = answer?.data ?? [];
+  const listed = (word: string, idIn: (entry: TimelineEntry) => string | false | null) =>
+    Object.fromEntries(
+      (answer?.data ?? [])
+        .map((entry) => [idIn(entry), `${word} ${entry.text}, ${entry.at.slice(11, 19)}`])
+        .filter(([id]) => id),
+    );
   const hasFilter = Object.keys(filter).length > 0;
   return (
     <Form
@@ -68,24 +73,16 @@ function TestForm({ filter }: { readonly filter: RequestFilter }) {
         checks the responses. It holds no key, no email address and no query of a URL.
       </p>
       <Select label="Format" name="format" options={formats} />
-      <Select label="Begin" name="snapshotId" options={{ '': 'with the first request' }}>
-        {entries
-          .filter(({ snapshotId }) => snapshotId !== null)
-          .map(({ id, at, text, snapshotId }) => (
-            <option key={id} value={snapshotId ?? ''}>
-              before {text}, {at.slice(11, 19)}
-            </option>
-          ))}
-      </Select>
-      <Select label="End" name="untilRequestId" options={{ '': 'with the last request' }}>
-        {entries
-          .filter(({ kind, refId }) => kind === 'call' && refId !== null)
-          .map(({ id, at, text, refId }) => (
-            <option key={id} value={refId ?? ''}>
-              after {text}, {at.slice(11, 19)}
-            </option>
-          ))}
-      </Select>
+      <Select
+        label="Begin"
+        name="snapshotId"
+        options={{ '': 'with the first request', ...listed('before', ({ snapshotId }) => snapshotId) }}
+      />
+      <Select
+        label="End"
+        name="untilRequestId"
+        options={{ '': 'with the last request', ...listed('after', ({ kind, refId }) => kind === 'call' && refId) }}
+      />
       {hasFilter && (
         <label>
           <input type="checkbox" name="filtered" /> Check only the requests that the filters show

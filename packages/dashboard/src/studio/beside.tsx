@@ -10,6 +10,7 @@ import { Answered, Select } from '../parts/parts.tsx';
 import { BoothTab } from './booth-tab.tsx';
 import { Report } from './report.tsx';
 import { Statistics } from './statistics.tsx';
+import { Survey } from './survey.tsx';
 import { Tabs } from './tabs.tsx';
 
 /** The guests' view of an event: as a report, on tablets, and in the gallery. */
@@ -20,6 +21,7 @@ export function Beside({ accountId, event }: { readonly accountId: string; reado
       tabs={[
         ['Booth', <BoothTab key="booth" accountId={accountId} event={event} />],
         ['Gallery', <GalleryPhone key="gallery" accountId={accountId} galleryId={event.galleryId} />],
+        ['Survey', <Survey key="survey" accountId={accountId} event={event} />],
         ['Check', <Checked key="check" accountId={accountId} eventId={event.id} />],
         ['Statistics', <Statistics key="statistics" accountId={accountId} eventId={event.id} />],
       ]}

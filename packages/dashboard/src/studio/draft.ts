@@ -90,12 +90,21 @@ export interface ApiFailure {
 /** Reads an error of the API; `prefix` is that of the fields in the draft, such as `branding.`. */
 export function failureOf(body: unknown, prefix = ''): ApiFailure {
   const { error } = (body ?? {}) as { error?: { message?: string; hint?: string; details?: unknown } };
-  const details = Array.isArray(error?.details) ? (error.details as { field: string; message: string }[]) : [];
+  // Who holds an event stands in the details, or is the details: then the pay set is wrong.
+  const details: Detail[] = [error?.details].flat().flatMap((one) => Object(one).holders ?? Object(one));
+  const message = withHint(error?.message ?? 'The request failed.', error?.hint);
   return {
-    message: withHint(error?.message ?? 'The request failed.', error?.hint),
-    fields: Object.fromEntries(details.map(({ field, message }) => [`${prefix}${field}`, plain(message)])),
+    message,
+    fields: Object.fromEntries(
+      details.flatMap(({ kind, field, message: reason = message }) =>
+        kind ? [['paySetId', message]] : field ? [[prefix + field, plain(reason)]] : [],
+      ),
+    ),
   };
 }
+
+/** A field that is wrong, or a holder of the event. */
+type Detail = Partial<Record<'field' | 'message' | 'kind', string>>;
 
 /** Whether a message names a field or a part of it, such as `colors[1]`. */
 const isAt = (field: string, path: string) =>

@@ -27,7 +27,7 @@ import {
 } from './draft.ts';
 import { type FieldState, idOf } from './field-row.tsx';
 import type { Field } from './fields.ts';
-import { EventField } from './pickers.tsx';
+import { EventField, Holders } from './pickers.tsx';
 import { Problems } from './problems.tsx';
 import { SectionNav } from './section-nav.tsx';
 import { sections } from './sections.ts';
@@ -144,6 +144,7 @@ function Studio({ accountId, event: asked }: { readonly accountId: string; reado
         <span>
           changed <Moment iso={event.modifiedDate} />
         </span>
+        <Holders accountId={accountId} eventId={eventId} />
       </p>
       <Segments
         label="Show"
@@ -181,6 +182,7 @@ function Studio({ accountId, event: asked }: { readonly accountId: string; reado
                 <EventField
                   key={field.path}
                   accountId={accountId}
+                  eventId={eventId}
                   field={field}
                   state={stateOf(field)}
                   sharedGalleryEnabled={sharedGalleryEnabled}

@@ -24,6 +24,8 @@ interface Resource {
 
 interface EventFieldProps {
   readonly accountId: string;
+  /** Default: the event is a new one. */
+  readonly eventId?: string;
   readonly field: Field;
   readonly state: FieldState;
   /** The value of a new event that names no resource. Default: the meaning of null. */
@@ -45,7 +47,7 @@ export function EventField(props: EventFieldProps & { readonly sharedGalleryEnab
 }
 
 /** Chooses a resource of the account by its name. */
-function Picker({ accountId, field, state, unset }: EventFieldProps) {
+function Picker({ accountId, eventId, field, state, unset }: EventFieldProps) {
   const path = kinds[field.name];
   const asked = useControl(path ? `accounts/${accountId}/${path}?limit=1000` : undefined);
   const listed: readonly Resource[] = asked.answer?.data ?? [];
@@ -69,6 +71,7 @@ function Picker({ accountId, field, state, unset }: EventFieldProps) {
         ))}
       </select>
       {chosen?.currency !== undefined && <Rail accountId={accountId} currency={chosen.currency} />}
+      {path === 'pay-sets' && eventId && <Holders accountId={accountId} eventId={eventId} />}
     </span>
   );
 }
@@ -80,6 +83,19 @@ function Rail({ accountId, currency }: { readonly accountId: string; readonly cu
   return (
     <span class="advice" role="status">
       Guests {unpayable(currency)} <a href={hrefOf(accountId, 'payments')}>Connect a rail</a>
+    </span>
+  );
+}
+
+/** Says who holds an event, and leads to them; nothing where nobody does. */
+export function Holders({ accountId, eventId }: { readonly accountId: string; readonly eventId: string }) {
+  const { data = [] } = useControl(`accounts/${accountId}/operators?limit=1000`).answer ?? {};
+  const holders = data.filter(({ eventIds }) => eventIds.includes(eventId));
+  if (holders.length === 0) return null;
+  return (
+    <span class="holders">
+      held by{' '}
+      <a href={hrefOf(accountId, 'operators')}>{holders.map(({ kind, name }) => `${kind} ${name}`).join(', ')}</a>
     </span>
   );
 }

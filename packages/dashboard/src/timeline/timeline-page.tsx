@@ -69,15 +69,10 @@ export function TimelinePage(props: { readonly accountId: string; readonly event
           options={{
             '': 'anybody',
             ...Object.fromEntries(Object.entries(actors).map(([kind, [all]]) => [kind, all])),
+            ...Object.fromEntries([...keys, ...tablets].map(({ id, name }) => [id, name])),
           }}
           {...text('actor')}
-        >
-          {[...keys, ...tablets].map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </Select>
+        />
         <EventChoice
           accountId={accountId}
           label="Event"

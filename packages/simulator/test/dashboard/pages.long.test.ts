@@ -10,6 +10,7 @@ const pages = [
   ['accounts', 'All accounts'],
   ['keys', 'Keys'],
   ['apps', 'Connected apps'],
+  ['operators', 'Operators'],
   ['events', 'Events'],
   ['events/new', 'New event'],
   ['events/EVENT', 'Ada & Alan'],
@@ -80,6 +81,7 @@ describe.skipIf(!hasChromium)('the dashboard', () => {
       });
       account.keys.create({ name: longName });
       account.tablets.add({ name: longName });
+      account.operators.invite({ name: longName, eventIds: [event.id] });
       sim.accounts.create({ name: longName });
       const path = name
         .replace('EVENT', event.id)

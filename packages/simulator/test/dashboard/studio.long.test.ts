@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { brandingSlotNames } from '@boothkit/contract/rules';
+import { rule } from '@boothkit/rule-coverage';
 import { hasChromium } from '@boothkit/test-support/chromium';
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
@@ -12,8 +13,8 @@ const asset = (name: string) => readFile(new URL(`../../../../examples/assets/${
 const date = '2026-09-12T15:00:00.000Z';
 
 /** An account with a few resources, and an event on its page. */
-async function opened(context: Parameters<typeof driven>[0] = {}) {
-  const made = await driven(context);
+async function opened(context: Parameters<typeof driven>[0] = {}, options: Parameters<typeof driven>[2] = {}) {
+  const made = await driven(context, {}, options);
   const { account, goTo } = made;
   const single = account.templates.add({ name: 'Single portrait' });
   const strip = account.templates.add({ name: 'Classic strip', photoAreaCount: 3 });
@@ -162,12 +163,27 @@ describe.skipIf(!hasChromium)('the event studio', () => {
   });
 
   test('shows errors that name no field at the top', async () => {
-    const { page, account, event } = await opened();
+    const { page, account, event } = await opened({}, { assume: { sameKeyTwice: 'conflict' } });
+    account.events.add({ name: 'Another', templateIds: [...event.templateIds], idUser: 'booking-8' });
+    await field(page, 'idUser').getByRole('textbox').fill('booking-8');
+    await save(page).click();
+    await page.getByRole('alert').getByText('idUser is the key of the event').waitFor();
+  });
+
+  rule('4.4.4', 'says at the pay set that operators hold the event, and leads to them', async () => {
+    const made = await opened();
+    const { page, account, event, stored } = made;
     const paySet = account.paySets.add({ name: 'Per session', currency: 'EUR' });
     account.operators.add({ name: 'Mia', eventIds: [event.id] });
-    await field(page, 'paySetId').getByRole('combobox').selectOption(paySet.id);
+    const payments = field(page, 'paySetId');
+    await payments.getByRole('combobox').selectOption(paySet.id);
     await save(page).click();
-    await page.getByRole('alert').getByText('Mia').or(page.getByRole('alert').getByText('operator')).first().waitFor();
+    await payments.getByText('operators cannot run events that take payments').waitFor();
+    await page.waitForFunction(() => document.activeElement?.id === 'field-paySetId');
+    expect(stored()?.paySetId).toBeNull();
+    await expectSound(made);
+    await payments.getByRole('link', { name: 'operator Mia' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Operators' }).waitFor();
   });
 
   test('takes changes back, one or all', async () => {

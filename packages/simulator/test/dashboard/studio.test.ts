@@ -67,6 +67,10 @@ test('an error stands at the fields that it names, and the rest elsewhere', () =
   expect(messagesElsewhere(failure, ['colors'])).toEqual(['not here']);
   const conflict = failureOf({ error: { message: 'held', hint: 'Remove it.', details: { holders: [] } } });
   expect(conflict).toEqual({ message: 'held. Remove it.', fields: {} });
+  // A world may have the holders of an event in each of these shapes.
+  const holder = { kind: 'operator', name: 'Ada' };
+  for (const details of [{ holders: [holder] }, [{ holders: [holder] }], [holder]])
+    expect(failureOf({ error: { message: 'held', details } }).fields).toEqual({ paySetId: 'held' });
 });
 
 test.each([

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { hasChromium } from '@boothkit/test-support/chromium';
 import { describe, expect, test } from 'vitest';
 import { driven } from './browser.ts';
-import { press, tabTo, type Way } from './guests.ts';
+import { press, showColumn, tabTo, type Way } from './guests.ts';
 
 const drives = [
   ['mouse', 1440, 'light'],
@@ -11,6 +11,82 @@ const drives = [
 ] as const satisfies readonly (readonly [Way, number, 'light' | 'dark'])[];
 
 describe.skipIf(!hasChromium)('an owner without code', () => {
+  for (const [way, width, colorScheme] of drives)
+    test(`gives events to operators, asks a survey and sees deliveries arrive and fail, by ${way}, ${width} px wide, ${colorScheme}`, async () => {
+      const { sim, account, goTo, page, accessibilityFaults } = await driven({
+        ...{ viewport: { width, height: 900 }, colorScheme, reducedMotion: 'reduce', hasTouch: way === 'touch' },
+      });
+      const [ada, party, fair] = ['Ada & Alan', 'Launch party', 'Fair'].map((name) =>
+        account.events.add({ name, templateIds: [account.templates.add().id] }),
+      );
+      const { id, galleryId } = ada ?? expect.fail('there is no event');
+      const paySetId = account.paySets.add().id;
+      await account.request({ method: 'PATCH', path: `/events/${fair?.id}`, body: { paySetId } });
+      await goTo('operators', 'Operators');
+      expect(await page.getByRole('checkbox', { name: 'Fair (takes payments)' }).isDisabled()).toBe(true);
+      await page.getByLabel('Name', { exact: true }).fill('Mia');
+      await press(page, way, 'Add operator');
+      await page.getByRole('row', { name: /Mia.*operator.*none/s }).waitFor();
+      // A chosen event stays while others are looked for.
+      await page.getByRole('radio', { name: 'Open invite' }).press('Space');
+      await page.getByLabel('Name', { exact: true }).fill('Tim');
+      await press(page, way, 'Ada & Alan', 'checkbox');
+      await page.getByLabel('Find by name or date').fill('launch');
+      await expect.poll(() => page.getByRole('checkbox').count()).toBe(2);
+      await press(page, way, 'Launch party', 'checkbox');
+      await press(page, way, 'Send invite');
+      await page
+        .getByRole('row', { name: /Tim.*open invite/s })
+        .getByRole('link', { name: 'Ada & Alan' })
+        .waitFor();
+      expect([
+        await page.getByRole('checkbox').count(),
+        await page.getByRole('checkbox', { checked: true }).count(),
+      ]).toEqual([3, 0]);
+      const tim = account.operators.list().find(({ name }) => name === 'Tim');
+      expect(tim).toMatchObject({ kind: 'invite', eventIds: [id, party?.id] });
+      expect(await accessibilityFaults()).toEqual([]);
+      await press(page, way, 'Accept the invite of Tim');
+      await page.getByRole('status').getByText('Tim is an operator.').waitFor();
+      expect(account.operators.get(tim?.id ?? '')?.kind).toBe('operator');
+      account.operators.invite({ name: 'Zoe' });
+      for (const [button, report] of [
+        ['Remove Mia', 'Mia is removed.'],
+        ['Revoke the invite of Zoe', 'The invite of Zoe is revoked.'],
+      ] as const) {
+        await press(page, way, button);
+        await press(page, way, 'Yes');
+        await page.getByRole('status').getByText(report).waitFor();
+      }
+      expect(account.operators.list().map(({ name }) => name)).toEqual(['Tim']);
+      await goTo('search/tim', 'Search for “tim”');
+      await page.getByRole('link', { name: 'Tim', exact: true }).waitFor();
+
+      await goTo(`events/${id}`, 'Ada & Alan');
+      await showColumn(page, 'Booth and code');
+      await page.getByRole('tab', { name: 'Survey' }).press('Enter');
+      await page.getByLabel('Questions, one a line').fill('How was it?\n\n Your name?');
+      await press(page, way, 'Save the survey');
+      await page.getByRole('status').getByText('The survey is saved.').waitFor();
+      expect(await accessibilityFaults()).toEqual([]);
+      expect(account.tablets.add().open(id).survey).toEqual(['How was it?', 'Your name?']);
+      await goTo('timeline', 'Timeline');
+      await page.getByText('none → position beforeCapture, questions How was it?, Your name?').waitFor();
+
+      await goTo('deliveries', 'Deliveries');
+      await press(page, way, 'Deliver to the simulator');
+      await page.getByRole('button', { name: 'Show and change' }).waitFor();
+      account.galleries.addMedia(galleryId);
+      await page.getByRole('row', { name: /media\.uploaded.*delivered, 200/s }).waitFor();
+      account.webhooks.set({ mediaUrl: 'https://nowhere.example/booth' });
+      account.galleries.addMedia(galleryId);
+      await sim.settled();
+      const failed = page.getByRole('row', { name: /unreachable, the simulated web has no receiver at this URL/ });
+      await failed.waitFor();
+      expect(await failed.getAttribute('class')).toBe('bad');
+      expect(await accessibilityFaults()).toEqual([]);
+    });
+
   for (const [way, width, colorScheme] of drives)
     test(`loses a webhook, connects a rail, freezes the clock, downloads the world and starts anew, by ${way}, ${width} px wide, ${colorScheme}`, async () => {
       const { sim, account, goTo, page, accessibilityFaults, server } = await driven(
