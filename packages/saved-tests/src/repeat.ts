@@ -265,14 +265,19 @@ function keysOf({ accounts = [] }: World): Map<string, Text> {
 
 /** How the outcome of a request differs from the recorded one, in words, and why: after recorded delays, or without any. */
 function differenceOf(recorded: RecordedRequest, outcome: Outcome, hasDelays: boolean): string | undefined {
-  if (outcome.status === recorded.status && outcome.rule === recorded.rule) return undefined;
-  const words = ({ status, rule }: Pick<Outcome, 'status' | 'rule'>) =>
-    `${status ?? 'no response'}${rule === null ? '' : ` by rule ${rule}`}`;
+  // A body that the journal shortened, or that is no event, says nothing.
+  const existed = [recorded.response, outcome.body].map(
+    (body) => (body as { readonly alreadyExisted?: unknown } | null | undefined)?.alreadyExisted,
+  );
+  const words = ({ status, rule }: Pick<Outcome, 'status' | 'rule'>, alreadyExisted: unknown) =>
+    `${status ?? 'no response'}${rule === null ? '' : ` by rule ${rule}`}${existed.includes(undefined) ? '' : ` with alreadyExisted: ${alreadyExisted}`}`;
+  const [was, is] = [words(recorded, existed[0]), words(outcome, existed[1])];
+  if (was === is) return undefined;
   const cause =
     hasDelays && outcome.status === 429
       ? 'because a test moves the clock instead of waiting, so that limits count differently'
       : 'so something other than the recorded requests and actions had an effect';
-  return `the response was ${words(recorded)} and is ${words(outcome)} here, ${cause}`;
+  return `the response was ${was} and is ${is} here, ${cause}`;
 }
 
 const isFilled = (fields: Value | undefined): fields is Value =>

@@ -328,6 +328,17 @@ describe('no test is written', () => {
     );
   });
 
+  test('where an event that was removed in process is created again', async () => {
+    const { sim, account, call } = recorded();
+    const body = booking([account.templates.add().id]);
+    const { body: event } = await call('POST', '/events', { ...body, idUser: 'k' });
+    account.events.remove(event.id);
+    await call('POST', '/events', { ...body, idUser: 'k' });
+    await expect(sim.toTest()).rejects.toThrow(
+      /^the test cannot repeat request-2 .*: the response was 201 with alreadyExisted: false and is 201 with alreadyExisted: true here/,
+    );
+  });
+
   test('where the journal has dropped requests of the recording', async () => {
     const { sim, call } = recorded({ journalLength: 2 });
     for (let sent = 0; sent < 300; sent++) await call('GET', '/nothing');
