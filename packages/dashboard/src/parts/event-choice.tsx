@@ -7,6 +7,8 @@ import { useListener } from './use-listener.ts';
 /** The newest events that have a text in name, date, ID or idUser, and the field of the text. */
 function useFound(accountId: string) {
   const [text, setText] = useState('');
+  // A form that is done with is empty, and so is what its fields follow.
+  useListener('reset', () => setText(''));
   const query = new URLSearchParams({ limit: '50', order: 'newest', ...(text.trim() !== '' && { search: text }) });
   const { data: found = [], hasMore = false } = useControl(`accounts/${accountId}/events?${query}`).answer ?? {};
   const field = (
@@ -18,7 +20,7 @@ function useFound(accountId: string) {
       onInput={({ currentTarget }) => setText(currentTarget.value)}
     />
   );
-  return { text, setText, found, field, more: hasMore ? ' (the newest 50 are listed)' : '' };
+  return { text, found, field, more: hasMore ? ' (the newest 50 are listed)' : '' };
 }
 
 type Named = Pick<EventRecord, 'id' | 'name' | 'date'>;
@@ -58,12 +60,9 @@ export function EventChoice(props: {
 
 /** Chooses any number of events without a pay set as `eventIds[]` of a form. A chosen event stays listed, whatever is found. */
 export function EventBoxes({ accountId }: { readonly accountId: string }) {
-  const { setText, found, field, more } = useFound(accountId);
+  const { found, field, more } = useFound(accountId);
   const [chosen, setChosen] = useState<readonly (typeof found)[number][]>([]);
-  useListener('reset', () => {
-    setText('');
-    setChosen([]);
-  });
+  useListener('reset', () => setChosen([]));
   const isIn = (events: readonly Named[], { id }: Named) => events.some((event) => event.id === id);
   const offered = [...chosen.filter((event) => !isIn(found, event)), ...found];
   return (
