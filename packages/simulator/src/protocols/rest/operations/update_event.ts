@@ -48,7 +48,7 @@ function requireNoHolder(account: AccountState, eventId: string): void {
     'An operator holds this event, and operators cannot run events that take payments.',
     {
       details: { holders },
-      hint: 'Remove the event from these operators and withdraw these invites; then set the pay set.',
+      hint: 'Remove these operators and revoke these invites; then set the pay set.',
     },
   );
 }
