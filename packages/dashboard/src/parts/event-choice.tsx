@@ -13,7 +13,7 @@ function useFound(accountId: string) {
   const { data: found = [], hasMore = false } = useControl(`accounts/${accountId}/events?${query}`).answer ?? {};
   const field = (
     <Input
-      label="Find by name or date"
+      label="Find events by name or date"
       type="search"
       placeholder="Ada or 2026-09-12"
       value={text}

@@ -43,7 +43,7 @@ describe.skipIf(!hasChromium)('what came of an event', () => {
     for (let at = 81; at <= 150; at++) account.events.add({ name: `Party ${at}`, templateIds });
     const tablet = account.tablets.add({ name: 'Left' });
     await goTo(`tablets/${tablet.id}`, 'Left');
-    const find = page.getByLabel('Find by name or date').first();
+    const find = page.getByLabel('Find events by name or date').first();
     const choice = page.getByRole('combobox', { name: 'Open an event' });
     for (const text of ['zoe', '2026-09-13']) {
       await find.fill(text);

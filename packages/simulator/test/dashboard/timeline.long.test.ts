@@ -38,7 +38,7 @@ describe.skipIf(!hasChromium)('the timeline on the dashboard', () => {
     await page.getByLabel('Who').selectOption('the dashboard');
     await page.getByText('Nothing of this kind happened.').waitFor();
     await page.getByLabel('Who').selectOption('anybody');
-    await page.getByLabel('Find by name or date').fill('2026-09');
+    await page.getByLabel('Find events by name or date').fill('2026-09');
     await page.getByRole('combobox', { name: 'Event', exact: true }).selectOption('Launch party, 2026-09-12');
     await page.getByRole('link', { name: 'Launch party' }).waitFor();
     await row.getByText('settings.countdownTimer').waitFor();

@@ -31,7 +31,7 @@ describe.skipIf(!hasChromium)('an owner without code', () => {
       await page.getByRole('radio', { name: 'Open invite' }).press('Space');
       await page.getByLabel('Name', { exact: true }).fill('Tim');
       await press(page, way, 'Ada & Alan', 'checkbox');
-      await page.getByLabel('Find by name or date').fill('launch');
+      await page.getByLabel('Find events by name or date').fill('launch');
       await expect.poll(() => page.getByRole('checkbox').count()).toBe(2);
       await press(page, way, 'Launch party', 'checkbox');
       await press(page, way, 'Send invite');
