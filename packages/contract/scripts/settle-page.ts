@@ -48,8 +48,8 @@ const unmeasurable = readable.filter(({ withKey }) => withKey === null);
 const heads = ['Assumption', 'The reference', 'BoothKit assumes that the service …', 'Alternatives: the service …'];
 const rowOf = (each: Named) => [nameOf(each), each.reference, assumedOf(each), othersOf(each)];
 
-const introduction = `The service's documentation leaves questions open. BoothKit assumes an answer to each, and the real service may give another. This page
-names the ${all.length} questions whose answers make a difference for a program. Settle them in three steps:
+const introduction = `The service's documentation leaves questions open. Where the reference says nothing, BoothKit guesses an answer, and the
+real service may give another. This page names the ${all.length} questions whose answers make a difference for a program. Settle them in three steps:
 
 1. If your program creates uploads or sets webhooks, [find out their bodies](#two-bodies-to-find-out), because the service accepts only one shape.
 2. [Measure](#what-a-key-can-find-out) the answers that a key can find out. This takes about twelve requests, and one event that is deleted again.

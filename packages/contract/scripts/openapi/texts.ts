@@ -17,7 +17,7 @@ A key has one scope. A read key can make GET calls, a read-write key all calls. 
 
 ## Limits
 
-- A key has a bucket of ${requestsPerKey.burst} tokens, into which at least ${requestsPerKey.perMinute} return in a minute. A call costs ${cost.ordinary}, a create or duplicate ${cost.expensive}.
+- A key has a bucket of ${requestsPerKey.burst} tokens, into which at least ${requestsPerKey.perMinute} return in a minute. A call costs ${cost.ordinary}. A create or duplicate costs more: how much is not specified, and BoothKit assumes ${cost.expensive} (decision S8).
 - All keys behind one IP address may send ${requestsPerIp.perMinute} requests a minute together.
 - An account may have ${concurrent} calls in flight, and ${concurrentHeavy} of them may be heavy: imports, renders and fetches of a URL.
 - An account may make ${duplicatesPerDay} duplicates in a UTC day.
