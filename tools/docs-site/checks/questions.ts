@@ -193,12 +193,51 @@ export const searches: Searches = {
     'quota used up in a test': 'how-do-i/#test-a-plan-or-a-quota-that-is-used-up',
     faq: 'how-do-i/',
     cookbook: 'how-do-i/',
+    'how do I verify that a hook call really came from the service': 'webhooks/#are-webhooks-signed',
+    'receive webhooks on localhost during tests': 'webhooks/#a-receiver-on-localhost-or-on-another-machine',
+    'webhooks on localhost': 'webhooks/#a-receiver-on-localhost-or-on-another-machine',
+    "freeze the time so snapshots don't change": 'faults/#fake-time-make-time-pass-on-the-virtual-clock',
+    'make the server return 500 once': 'faults/#faults',
+    'return 500 once': 'faults/#faults',
+    'make a call return 500': 'faults/#faults',
+    'begin with existing events': 'faults/#world-files-save-load-and-seed-the-simulator',
+    'put ten demo bookings into the fake before the tests run': 'faults/#world-files-save-load-and-seed-the-simulator',
+    'text a guest their photos': 'tablets/#emails-and-texts-to-guests',
+    'where do I get a token': 'going-live/#keys-get-a-token-and-rotate-it',
+    'where do I find my API key': 'going-live/#keys-get-a-token-and-rotate-it',
+    "an operation I need is missing its path, how do I plug in the vendor's spec": 'document/#call-its-operations',
+    'use the vendor spec': 'document/',
+    'plug in the openapi file': 'document/',
+    'use an endpoint that the sdk does not have': 'document/',
+    'what did you guess where the reference says nothing': 'settle-before-going-live/',
+    'things that nobody knows about the real API': 'settle-before-going-live/',
+    'is there a UI to look at the requests it received': 'dashboard/#requests',
+    'let claude create events for me': 'agents/#agent-programs',
+    'connect claude': 'agents/#agent-programs',
+    'too many tools for my model, only show some': 'agents/#tool-calls',
+    'typescript type of an event': 'booking-loop/#typescript-types-of-an-event',
+    'typescript types': 'booking-loop/#typescript-types-of-an-event',
+    'type of an event': 'booking-loop/#typescript-types-of-an-event',
+    'go through all pages of the list': 'booking-loop/#list-events-filters-between-two-dates-pagination',
+    'loop over pages': 'booking-loop/#list-events-filters-between-two-dates-pagination',
+    'change the gallery password': 'dashboard/#galleries',
+    'the gallery password': 'dashboard/#galleries',
+    'where can I see what my code sent to the fake': 'faults/#journal',
+    'let a customer pick their own colors for the start screen': 'images/#colours-and-texts',
+    'does the sdk slow down my app': 'performance/',
+    'my booking moved to another day': 'booking-loop/#change-an-event-date-templates-settings',
+    'stop all printing for one party': 'how-do-i/#turn-off-printing',
+    'wait for a slow upload and show how far it is': 'limits/#progress-and-priority',
+    'remove an event and all its pictures': 'booking-loop/#deleted-events-and-deleted-galleries',
+    'where is the log file': 'observing/#a-log',
+    'put the fake behind https': 'security/#urls-behind-a-proxy',
+    'how many photos did guests take': 'tablets/#statistics',
   },
   questions: {
     'turn off sharing by sms': 'api/client/interfaces/eventsettings/',
     'list of assumptions': 'settle-before-going-live/',
     'is the client usable in the browser':
-      'api/client/interfaces/clientoptions/#property-dangerouslyallowbrowser going-live/#keys testing/#in-a-browser',
+      'api/client/interfaces/clientoptions/#property-dangerouslyallowbrowser going-live/#keys-get-a-token-and-rotate-it testing/#in-a-browser',
     'webhook retry schedule':
       'webhooks/#are-webhooks-signed rules/6/#rule-6.5 webhooks/#reconcile-lost-deliveries rest/webhooks/on_media_uploaded/ webhooks/',
     'Photo type fields': 'booking-loop/#photos-of-an-event-list-and-download api/simulator/interfaces/media/',
@@ -211,7 +250,7 @@ export const searches: Searches = {
     'what plan do i need for webhooks': 'errors/#plan_required rules/5/#rule-5.2',
     'assign event to tablet': 'booking-loop/#the-eight-steps-and-how-to-test-each tablets/',
     ECONNREFUSED: 'errors/#network-errors-and-other-failures-without-an-envelope',
-    'where do i get an api key': 'going-live/#keys',
+    'where do i get an api key': 'going-live/#keys-get-a-token-and-rotate-it',
     'cancel booking':
       'booking-loop/#deleted-events-and-deleted-galleries booking-loop/#is-there-a-status-of-an-event rest/operations/delete_event/ api/client/interfaces/events/#delete',
     'github actions': 'server/#in-github-actions going-live/#nightly-conformance',
@@ -224,7 +263,7 @@ export const searches: Searches = {
     'redact secrets in captures':
       'faults/#what-is-replaced-and-left-out conformance/#recording faults/#journal faults/#replay-a-recording server/#export-the-requests-as-har',
     'receive webhooks locally':
-      'webhooks/#from-another-process webhooks/#testing-a-receiver webhooks/#from-the-guest-to-your-receiver security/#receivers-that-you-trust command-line/#option-allow-loopback',
+      'webhooks/#a-receiver-on-localhost-or-on-another-machine webhooks/#testing-a-receiver webhooks/#from-the-guest-to-your-receiver security/#receivers-that-you-trust command-line/#option-allow-loopback',
     'how to avoid creating the same event twice':
       'booking-loop/#two-concurrent-creates-with-the-same-iduser retries/#idempotent-creation booking-loop/ rules/4-2/ overview/#quick-start',
     'concurrency limit of client':
@@ -247,7 +286,7 @@ export const searches: Searches = {
     'point the SDK at the fake server':
       'server/#scripts testing/#in-another-process testing/#code-that-creates-its-own-client server/#control-a-server-from-your-tests environment/#boothkit-base-url',
     'change base url':
-      'api/client/interfaces/clientoptions/#property-baseurl environment/#boothkit-base-url packages/client/ going-live/#keys testing/#replace-hand-written-mocks',
+      'api/client/interfaces/clientoptions/#property-baseurl environment/#boothkit-base-url packages/client/ going-live/#keys-get-a-token-and-rotate-it testing/#replace-hand-written-mocks',
     'colour of buttons':
       'images/#colours-and-texts rules/2-1/ rest/operations/update_event/#request-body rest/operations/create_event/#request-body booking-loop/',
     'retry-after header':
@@ -279,7 +318,7 @@ export const searches: Searches = {
     'assumptions about undocumented behaviour':
       'settle-before-going-live/ rules/ limitations/#where-the-documentation-is-silent conformance/#match-the-real-service conformance/#run-a-suite-under-the-alternatives',
     'api key setup':
-      'going-live/#keys environment/#boothkit-api-key api/client/interfaces/clientoptions/#property-apikey packages/client/',
+      'going-live/#keys-get-a-token-and-rotate-it environment/#boothkit-api-key api/client/interfaces/clientoptions/#property-apikey packages/client/',
     'clean up between tests':
       'testing/#vitest faults/#snapshots-forks-worlds api/simulator/interfaces/simulator/#reset control-api/#reset testing/#in-one-process-over-msw',
     'abort a request':
@@ -322,7 +361,7 @@ export const searches: Searches = {
     'iterate over all events':
       'booking-loop/#list-events-filters-between-two-dates-pagination api/client/interfaces/list/ api/client/interfaces/events/#list rest/operations/list_events/',
     'why does my test hang waiting for a webhook':
-      'webhooks/#from-the-guest-to-your-receiver webhooks/#from-another-process faults/#fake-time-make-time-pass-on-the-virtual-clock runners/#fake-timers-of-jest-and-sinon webhooks/#test-a-late-webhook-or-one-that-never-arrives',
+      'webhooks/#from-the-guest-to-your-receiver webhooks/#a-receiver-on-localhost-or-on-another-machine faults/#fake-time-make-time-pass-on-the-virtual-clock runners/#fake-timers-of-jest-and-sinon webhooks/#test-a-late-webhook-or-one-that-never-arrives',
     'health check endpoint wait until server is ready':
       'server/#health server/#in-github-actions server/#in-docker-and-docker-compose runners/#one-app-for-all-tests',
     'custom fetch':
@@ -394,7 +433,7 @@ export const searches: Searches = {
     'sandbox mode': 'packages/simulator/ server/ testing/ start/#you-have-a-test-suite',
     'delete photos gdpr': 'booking-loop/#deleted-events-and-deleted-galleries rest/operations/delete_event/ rules/4-5/',
     'does it work in the browser':
-      'testing/#in-a-browser going-live/#keys packages/client/#entries consumers/browser/ examples/browser-page/',
+      'testing/#in-a-browser going-live/#keys-get-a-token-and-rotate-it packages/client/#entries consumers/browser/ examples/browser-page/',
     'seed data':
       'faults/#world-files-save-load-and-seed-the-simulator server/#your-own-world api/simulator/functions/seedaccount/ api/simulator/interfaces/simulatoroptions/#property-seedfile',
     'simulate a guest':
@@ -418,7 +457,8 @@ export const searches: Searches = {
     'connect claude mcp server': 'agents/#agent-programs agents/',
     'rate limit per minute':
       'limits/#rate-limits-requests-per-minute rules/8/#rule-8-requests-per-key rules/8/#s8 rest/#limits limits/',
-    'how do I get an API key': 'rules/5/#rule-5.3 errors/#unauthorized going-live/#keys dashboard/#keys',
+    'how do I get an API key':
+      'rules/5/#rule-5.3 errors/#unauthorized going-live/#keys-get-a-token-and-rotate-it dashboard/#keys',
     'use in Cloudflare Workers or Deno':
       'start/#on-cloudflare-workers-bun-and-deno receivers/#cloudflare-workers receivers/#deno runners/#bun-and-deno',
     'run tests in parallel isolated world':
@@ -525,8 +565,17 @@ export const searches: Searches = {
     'point python or php tests at the fake server':
       'server/#from-python-or-any-other-language examples/any-language/ server/#python-pytest start/#you-use-another-language overview/#any-language',
     'memory usage simulator': 'performance/',
+    'start with some events already there': 'faults/#world-files-save-load-and-seed-the-simulator',
+    'next page': 'booking-loop/#list-events-filters-between-two-dates-pagination',
+    "what does the service do that the fake can't": 'limitations/',
+    'which fields does an event have': 'booking-loop/#typescript-types-of-an-event',
+    'my ip is blocked': 'limits/#if-the-service-responds-with-429-anyway',
+    'test my code against a newer service': 'versions/#upgrading-test-a-future-version',
+    'can I use this without internet': 'start/',
+    'picture link stopped working after a week': 'images/#expiring-urls',
   },
   notYet: {
+    'who changed this event': 'faults/#snapshots-forks-worlds dashboard/#timeline',
     'photo URL expiry':
       'rules/2-8/#rule-2.8-media rules/2-8/#s74 rules/8/#rule-8-signed-urls rest/#images faults/#fake-time-make-time-pass-on-the-virtual-clock',
     'list tablets endpoint': 'control-api/#list_tablets control-api/#tablets operations/#known-by-name-only',

@@ -1,8 +1,8 @@
 import { stemmer } from 'stemmer';
 
-/** Words that only make a sentence of a search. */
+/** Words that only make a sentence of a search: `ca` and `wo` are what is left of `can't` and `won't`. */
 const fillers = new Set(
-  'a all an and any are as at be best boothkit but by can could did do does doing for from gave get give got had happen happens has have how i if in into is it its me my need no not of on or our should so than that the their them then there these they this to use using via want was way we what when where which who why will with without would you your'.split(
+  'a all an and any are as at be best boothkit but by can could did do does doing for from gave get give got had happen happens has have how i if in into is it its me my need no not of on or our should so than that the their them then there these they this to use using via want was way we what when where which who why will with without would you your some let already really just please actually ca wo'.split(
     ' ',
   ),
 );
@@ -27,6 +27,14 @@ const synonyms = [
   'response answer reply',
   'several multiple many concurrent',
   'unsupported limitation',
+  'loopback localhost',
+  'service vendor',
+  'openapi spec specification swagger',
+  'dashboard ui gui',
+  'assumption guess assume',
+  'passcode password',
+  'iterate loop',
+  'tablet ipad kiosk',
 ].map((line) => line.split(' '));
 
 const sameAs = new Map(
