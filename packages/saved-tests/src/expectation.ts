@@ -10,6 +10,8 @@ const isJson = (value: unknown): value is Json => typeof value === 'object' && v
 interface Compared {
   readonly made: Pick<MadeValues, 'find' | 'isGiven'>;
   readonly madeUp: MadeUp;
+  /** Called with the name of a value that is neither made nor the same in the trial. */
+  readonly onDiffering: (name: string) => void;
 }
 
 /** A value that a test cannot check: it is new in each run, or differs between recording and trial. */
@@ -98,10 +100,10 @@ function checkedPart(
     if (made) return made.value === tried ? new Template([made]) : nothing;
     if (looksMade(recorded) && !compared.made.isGiven(recorded)) return nothing;
     const text = compared.madeUp.text(recorded, name, parent);
-    return text === tried ? text : nothing;
+    return text === tried ? text : differing(name, compared);
   }
   if (Array.isArray(recorded)) {
-    if (!Array.isArray(tried) || tried.length !== recorded.length) return nothing;
+    if (!Array.isArray(tried) || tried.length !== recorded.length) return differing(name, compared);
     const items = recorded.map((item, at) => checkedPart(item, tried[at], compared, name, parent));
     // A list is checked whole or not at all: its items have no names.
     return items.some((item) => item === nothing) ? nothing : (items as Value[]);
@@ -114,5 +116,10 @@ function checkedPart(
     });
     return Object.fromEntries(members);
   }
-  return recorded === tried ? (recorded as null | boolean | number) : nothing;
+  return recorded === tried ? (recorded as null | boolean | number) : differing(name, compared);
+}
+
+function differing(name: string | undefined, { onDiffering }: Compared): undefined {
+  if (name !== undefined) onDiffering(name);
+  return nothing;
 }

@@ -35,7 +35,8 @@ export async function repeat(recording: Recording, world: World, means: Means): 
   const { madeUp } = means;
   const sim = means.startSimulator(world, recording.document);
   const made = madeValues(means);
-  const changedFields = changedFieldsOf({ made, madeUp });
+  const differing = new Set<string>();
+  const changedFields = changedFieldsOf({ made, madeUp, onDiffering: (name) => differing.add(name) });
   const steps: TestStep[] = [];
   const knownKeys = keysOf(world);
   const responses = new Map<string, unknown>();
@@ -171,7 +172,12 @@ export async function repeat(recording: Recording, world: World, means: Means): 
     }
     made.give(recorded.body);
     made.give([...recorded.path.split('/').map(decoded), ...new URLSearchParams(recorded.search).values()]);
+    differing.clear();
     const fields = changedFields(recorded.response, outcome.body, recorded.body);
+    if (recorded.isChecked && differing.size > 0) {
+      const text = `${name}: ${[...differing].join(', ')} differ here, so the test does not check them: ${elsewhere}.`;
+      steps.push({ kind: 'comment', text });
+    }
     const expected: Value = { status, ...(rule !== null && { rule }), ...(isFilled(fields) && { body: fields }) };
     made.learn(variable, { body: recorded.response }, { body: outcome.body });
     responses.set(variable, outcome.body);
@@ -263,6 +269,8 @@ function keysOf({ accounts = [] }: World): Map<string, Text> {
   );
 }
 
+const elsewhere = 'something other than the recorded requests and actions had an effect';
+
 /** How the outcome of a request differs from the recorded one, in words, and why: after recorded delays, or without any. */
 function differenceOf(recorded: RecordedRequest, outcome: Outcome, hasDelays: boolean): string | undefined {
   // A body that the journal shortened, or that is no event, says nothing.
@@ -276,7 +284,7 @@ function differenceOf(recorded: RecordedRequest, outcome: Outcome, hasDelays: bo
   const cause =
     hasDelays && outcome.status === 429
       ? 'because a test moves the clock instead of waiting, so that limits count differently'
-      : 'so something other than the recorded requests and actions had an effect';
+      : `so ${elsewhere}`;
   return `the response was ${was} and is ${is} here, ${cause}`;
 }
 

@@ -312,6 +312,19 @@ test.each(storyNames)('a test of the story %s passes', async (name) => {
   await runInProcess((await savedStory(name, 'node')).text);
 });
 
+test('fields that something else changed are named, and not checked', async () => {
+  const { sim, account, call, event } = await renamed();
+  const path = `/events/${event.id}`;
+  await account.request({ method: 'PATCH', path, body: { notes: 'A secret note', settings: { printCountMax: 3 } } });
+  await call('GET', path);
+  const { text } = await sim.toTest({ format: 'node' });
+  expect(text).toContain(
+    '// request-3 (get_event, 200): notes, printCountMax differ here, so the test does not check them: something other than',
+  );
+  expect(text).not.toContain('A secret note');
+  await runInProcess(text);
+});
+
 describe('no test is written', () => {
   test('without a request', async () => {
     await expect(createSimulator().toTest()).rejects.toThrow('there is nothing to save: no request was recorded yet');
