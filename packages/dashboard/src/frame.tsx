@@ -20,11 +20,8 @@ export function Frame(props: {
   readonly account: AccountAnswer | undefined;
   readonly children: ComponentChildren;
 }) {
-  const {
-    route: { accountId, page, thingId },
-    account,
-    children,
-  } = props;
+  const { route, account, children } = props;
+  const { accountId, page, thingId } = route;
   const { connection, isAnotherWorld } = useLive();
   const notice =
     connection === 'lost'

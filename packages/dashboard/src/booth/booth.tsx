@@ -68,7 +68,7 @@ export function Booth({ accountId, tabletId }: { readonly accountId: string; rea
         <Device>
           <TabletScreens preview={preview} failure={sent.failure} />
         </Device>
-        {tablet.printer && <Printer left={tablet.report?.printing.left ?? null} />}
+        {tablet.printer && <Printer />}
         <TimeBar isFrozen={frozen === true} failure={sent.failure} />
         <p class="unseen" role="status">
           {announcement(tablet)}

@@ -15,12 +15,8 @@ export function HomePicture(props: {
   readonly layout: HomeScreenLayout;
   readonly preview: EventPreview;
 }) {
-  const {
-    eventId,
-    name,
-    layout,
-    preview: { branding, backgroundUrl, colors },
-  } = props;
+  const { eventId, name, layout, preview } = props;
+  const { branding, backgroundUrl, colors } = preview;
   const { screen, buttonRow } = layout;
   const { widthPoints, heightPoints } = screen;
   return (

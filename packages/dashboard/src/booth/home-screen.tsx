@@ -100,11 +100,8 @@ function Line(props: {
   readonly layout: HomeScreenLayout;
   readonly actions: HomeActions | undefined;
 }) {
-  const {
-    box,
-    layout: { screen },
-    actions,
-  } = props;
+  const { box, layout, actions } = props;
+  const { screen } = layout;
   if (box.kind === 'settingsCog')
     return (
       <button

@@ -8,6 +8,7 @@ import { sessionPath, useBooth } from './context.ts';
 import { Icon } from './icon.tsx';
 import { Panel } from './panel.tsx';
 import { Picture } from './picture.tsx';
+import { printsLeft } from './printer.tsx';
 import { QrCode } from './qr-code.tsx';
 import { StickerPanel } from './sticker-panel.tsx';
 import { GuestFailure, Touch, useGuestAction } from './to-guests.tsx';
@@ -223,9 +224,10 @@ function PrintPanel(props: {
   const [copies, setCopies] = useState(1);
   const { failure, run } = useGuestAction();
   const { printing } = booth.tablet.report ?? {};
-  const { printsPerGuest, printer } = booth.tablet;
-  const left = (printing?.left ?? 100) * (printer?.copiesPerSheet ?? 1);
-  const most = Math.max(1, Math.min(printsPerGuest ?? 100, left, 100));
+  const { printsPerGuest, printer, printQueue } = booth.tablet;
+  const left = printsLeft(booth.tablet);
+  const copiesLeft = (printing?.left ?? 100) * (printer?.copiesPerSheet ?? 1);
+  const most = Math.max(1, Math.min(printsPerGuest ?? 100, copiesLeft, 100));
   return (
     <Panel title="Print" onClose={onClose}>
       <div class="booth-print">
@@ -252,8 +254,11 @@ function PrintPanel(props: {
             +
           </button>
         </div>
-        {printing?.left != null && (
-          <p class="booth-small">{printing.left === 1 ? 'One print' : `${printing.left} prints`} left for this event</p>
+        {left !== null && (
+          <p class="booth-small">
+            {left === 1 ? 'One print' : `${left} prints`} left for this event
+            {printQueue.length > 0 && ' after those in the printer'}
+          </p>
         )}
         <GuestFailure message={failure} />
         <div class="booth-actions">
@@ -262,6 +267,8 @@ function PrintPanel(props: {
           </button>
           <button
             type="button"
+            // It responds with the message for guests then.
+            aria-disabled={printing?.limitReached}
             onClick={() => {
               if (booth.isBusy) return;
               run(async () => {

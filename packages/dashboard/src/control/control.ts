@@ -117,11 +117,8 @@ export async function reach(url: string | URL, init?: RequestInit): Promise<Resp
 
 /** The error of a response, with what it says to do. */
 export async function failureOf(response: Response): Promise<ControlError> {
-  const {
-    message = `The status is ${response.status}.`,
-    hint,
-    details,
-  } = (await response.json().catch(() => ({})))?.error ?? {};
+  const said = (await response.json().catch(() => ({})))?.error ?? {};
+  const { message = `The status is ${response.status}.`, hint, details } = said;
   const text = withHint(message, hint).replace(/^The request is not valid: (?:[a-z ]+: )?/, '');
   return new ControlError(response.status, text, Array.isArray(details) ? details : []);
 }

@@ -91,7 +91,8 @@ function Full({ account, keyId }: { readonly account: AccountAnswer; readonly ke
 }
 
 /** Asks how long a burst of bookings takes. */
-function Burst({ account: { limits, usage } }: { readonly account: AccountAnswer }) {
+function Burst({ account }: { readonly account: AccountAnswer }) {
+  const { id, limits, usage } = account;
   const [asked, setAsked] = useState({ bookings: 500, latencyMs: 300 });
   const [result, setResult] = useState<Forecast>();
   const number = { type: 'number', required: true, min: 1 } as const;
@@ -99,20 +100,24 @@ function Burst({ account: { limits, usage } }: { readonly account: AccountAnswer
     bookings: { label: 'Bookings', ...number, max: 5000, defaultValue: String(asked.bookings) },
     latencyMs: { label: 'Milliseconds for each call', ...number, max: 30_000, defaultValue: String(asked.latencyMs) },
   };
-  const tokens = Math.min(limits.burst, ...Object.values(usage.tokens));
+  const keys = (useControl(`accounts/${id}/keys?limit=1000`).answer?.data ?? []).filter(({ revoked }) => !revoked);
+  const left = (keyId: string) => usage.tokens[keyId] ?? limits.burst;
+  const [key] = keys.toSorted((one, other) => left(one.id) - left(other.id));
+  const tokens = useTokens(account, key?.id ?? '');
   useEffect(() => {
     let isWanted = true;
     void forecast({ ...asked, limits, tokens }).then((made) => isWanted && setResult(made));
     return () => {
       isWanted = false;
     };
-  }, [asked, JSON.stringify(limits), tokens]);
+    // Tokens that come back with time count once it is asked again.
+  }, [asked, JSON.stringify(limits), usage, key?.id]);
   return (
     <section>
       <h2>What if many bookings arrive now?</h2>
       <p class="quiet">
-        This runs the limiter of <code>@boothkit/client</code> in virtual time, with the limits and the tokens above. It
-        sends nothing.
+        This runs the limiter of <code>@boothkit/client</code> in virtual time, with the limits and the tokens above
+        {keys.length > 1 && `, those of ${key?.name}, which has the fewest`}. It sends nothing.
       </p>
       <Form
         submit="Show"

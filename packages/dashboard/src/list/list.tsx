@@ -100,15 +100,15 @@ function Rows<Item>(
   const body = useRef<HTMLTableSectionElement>(null);
   const { first, last, above, below, measure } = useWindow(items.length, body, 48);
   useEffect(() => void list.show(first, last + ahead, changes));
-  // Two items may look the same, such as a delivery that was sent twice.
+  // Two items may look the same, such as a delivery that was sent twice: the number of those below, which are older, tells them apart.
   const seen = new Map<string, number>();
-  const columns = Object.keys(shown.columns).length;
-  const drawn = items.slice(first, last + 1).map((item) => {
+  const keys = items.toReversed().map((item) => {
     const key = keyOf(item);
     const count = seen.get(key) ?? 0;
     seen.set(key, count + 1);
-    return { key: `${key} ${count}`, item };
+    return `${key} ${count}`;
   });
+  const columns = Object.keys(shown.columns).length;
   return (
     <>
       <ReadFailure message={failure?.message} isShown={isLoaded} />
@@ -120,10 +120,10 @@ function Rows<Item>(
           <TableHead {...shown} rowIndex={1} />
           <tbody ref={body}>
             <Spacer key="above" height={above} columns={columns} />
-            {drawn.map(({ key, item }, offset) => {
+            {items.slice(first, last + 1).map((item, offset) => {
               const at = first + offset;
               const attributes = { 'data-index': at, 'aria-rowindex': at + 2, ref: measure };
-              return <TableRow key={key} item={item} attributes={attributes} {...shown} />;
+              return <TableRow key={keys.at(-1 - at)} item={item} attributes={attributes} {...shown} />;
             })}
             <Spacer key="below" height={below} columns={columns} />
           </tbody>

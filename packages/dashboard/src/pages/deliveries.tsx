@@ -77,6 +77,7 @@ export function DeliveriesPage({ accountId }: { readonly accountId: string }) {
             ? 'Nothing was delivered yet. Capture something on a tablet, or share it.'
             : 'Nothing is delivered until a webhook is set above.'
         }
+        keyOf={({ id, createdDate }) => `${id} ${createdDate}`}
         bad={({ outcome }) => failures.has(outcome)}
         columns={{
           When: ({ createdDate }) => <Moment iso={createdDate} />,

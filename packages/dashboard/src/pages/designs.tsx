@@ -29,6 +29,7 @@ export function DesignsPage({ accountId }: { readonly accountId: string }) {
         <h2>Check a page</h2>
         <Form
           submit="Check"
+          says="The page is checked."
           work={async (fields) => {
             setLooked(undefined);
             setLooked(await lookAt(fields));
@@ -73,11 +74,8 @@ async function lookAt(fields: FormData): Promise<Looked> {
   return { file, url, inspection: inspection as DesignInspection };
 }
 
-function Findings(props: { readonly looked: Looked; readonly accountId: string }) {
-  const {
-    looked: { file, url, inspection },
-    accountId,
-  } = props;
+function Findings({ looked, accountId }: { readonly looked: Looked; readonly accountId: string }) {
+  const { file, url, inspection } = looked;
   const [imported, setImported] = useState<AnswerOf<OperationAt<'POST', `accounts/${string}/template-imports`>>>();
   const { photoAreas, photoAreaCount, warnings, violations, kind } = inspection;
   return (

@@ -148,6 +148,7 @@ export const listPages = {
         path={`accounts/${accountId}/keys`}
         title="New key"
         submit="Create key"
+        says="The key is created."
         fields={{
           name: { label: 'Name', required: true, maxLength: 200 },
           scope: { label: 'Scope', options: { 'read-write': 'read and write', read: 'read only' } },

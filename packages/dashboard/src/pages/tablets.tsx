@@ -45,6 +45,7 @@ export function TabletsPage({ accountId }: { readonly accountId: string }) {
       <Heading title="Tablets" />
       <Form
         submit="Add a tablet"
+        says="The tablet is added."
         work={(entered) => {
           const name = textOf(entered, 'name') || undefined;
           return control('POST', path, {

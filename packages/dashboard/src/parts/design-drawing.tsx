@@ -5,10 +5,8 @@ import type { DesignInspection, PageRectangle } from '@boothkit/design-check';
  * rules stand beside the page, each with a line to its frame, so that they hide nothing.
  */
 export function DesignDrawing(props: { readonly pageUrl: string; readonly inspection: DesignInspection }) {
-  const {
-    pageUrl,
-    inspection: { widthPx, heightPx, photoAreas, violations },
-  } = props;
+  const { pageUrl, inspection } = props;
+  const { widthPx, heightPx, photoAreas, violations } = inspection;
   // A fortieth of the longer side: the squares and the labels look the same on every design.
   const square = Math.ceil(Math.max(widthPx, heightPx) / 40);
   const tags = tagsOf(violations, heightPx, square * 2);

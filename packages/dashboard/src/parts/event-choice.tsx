@@ -40,7 +40,10 @@ export function EventChoice(props: {
   const { text, found, field, more } = useFound(accountId);
   const isListed = found.some(({ id }) => id === chosen);
   const own = useControl(chosen === '' || isListed ? undefined : `accounts/${accountId}/events/${chosen}`).answer;
-  const offered = own && text.trim() === '' ? [own, ...found] : found;
+  // A filter is shown as long as it is on, also for an event that is gone. A form offers only events that are there.
+  const kept = own ?? (onChoose && { id: chosen, name: '', date: null });
+  const isKept = chosen !== '' && !isListed && (onChoose || text.trim() === '');
+  const offered = kept && isKept ? [kept, ...found] : found;
   const options = offered.map((event) => [event.id, inWords(event)]);
   return (
     <>

@@ -59,13 +59,8 @@ export function Answered<Answer>(props: {
 }
 
 /** Why something cannot be read; the frame says that what is shown from before may be out of date. */
-export const ReadFailure = ({
-  message,
-  isShown,
-}: {
-  readonly message: string | undefined;
-  readonly isShown: boolean;
-}) => (isShown && message === noResponse ? null : <Failure message={message} />);
+export const ReadFailure = (props: { readonly message: string | undefined; readonly isShown: boolean }) =>
+  props.isShown && props.message === noResponse ? null : <Failure message={props.message} />;
 
 /** Why something did not go; nothing where it did. */
 export const Failure = ({ message }: { readonly message: string | undefined }) =>

@@ -23,7 +23,7 @@ export function Beside({ accountId, event }: { readonly accountId: string; reado
         ['Gallery', <GalleryPhone key="gallery" accountId={accountId} galleryId={event.galleryId} />],
         ['Survey', <Survey key="survey" accountId={accountId} event={event} />],
         ['Check', <Checked key="check" accountId={accountId} eventId={event.id} />],
-        ['Statistics', <Statistics key="statistics" accountId={accountId} eventId={event.id} />],
+        ['Statistics', <Statistics key="statistics" accountId={accountId} event={event} />],
       ]}
     />
   );

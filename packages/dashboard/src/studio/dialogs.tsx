@@ -36,6 +36,7 @@ export function CopyDialog({ accountId, event }: DialogProps) {
         saving.run(async () => {
           const copy = await send<DetailedEvent>(accountId, request);
           close();
+          say(`${copy.name} is created.`);
           location.hash = hrefOf(accountId, 'events', copy.id);
         })
       }

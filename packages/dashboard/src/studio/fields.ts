@@ -75,9 +75,9 @@ export const deletionDescription = withoutTerms(document.paths['/events/{eventId
 /** The description of duplicating an event. */
 export const copyDescription = withoutTerms(document.paths['/events/{eventId}/duplicate'].post.description);
 
-/** A description of the document up to its cost and scope, which every operation has there. */
+/** A description of the document as plain text, up to its cost and scope, which every operation has there. */
 function withoutTerms(description: string): string {
-  return description.replace(/\s+Costs \d+ .*$/s, '');
+  return description.replace(/\s+Costs \d+ .*$/s, '').replaceAll('`', '');
 }
 
 /** The meaning of null in the fields that have one of their own. */

@@ -4,6 +4,7 @@ import { requestOf } from '../code/request.ts';
 import { useControl } from '../control/use-control.ts';
 import { Heading } from '../parts/parts.tsx';
 import { hrefOf } from '../parts/routes.ts';
+import { say } from '../parts/said.tsx';
 import { send } from './api.ts';
 import { CodePanel } from './code-panel.tsx';
 import { type Draft, messagesAt } from './draft.ts';
@@ -56,8 +57,9 @@ export function NewEvent({ accountId }: { readonly accountId: string }) {
             submitted.preventDefault();
             saving.run(async () => {
               const event = await send<CreatedEvent>(accountId, request);
-              if (event.alreadyExisted) setExisting(event);
-              else location.hash = hrefOf(accountId, 'events', event.id);
+              if (event.alreadyExisted) return setExisting(event);
+              say(`${event.name} is created.`);
+              location.hash = hrefOf(accountId, 'events', event.id);
             });
           }}
         >

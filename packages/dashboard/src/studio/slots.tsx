@@ -14,6 +14,7 @@ import { reach } from '../control/control.ts';
 import { viewOf } from '../control/view.ts';
 import { Failure } from '../parts/parts.tsx';
 import { RuleNote } from '../parts/rule-link.tsx';
+import { say } from '../parts/said.tsx';
 import { Button, useAction } from '../parts/use-action.tsx';
 import { stay, useListener } from '../parts/use-listener.ts';
 import { send } from './api.ts';
@@ -77,7 +78,7 @@ function Slot(props: Parameters<typeof Slots>[0] & { readonly slot: BrandingSlot
 
   const { run, forget, isRunning, failure } = useAction((work: () => Promise<unknown>) => {
     setAdvice([]);
-    return work();
+    return work().then(() => say(`${slot} is set.`));
   });
 
   async function upload(image: File) {

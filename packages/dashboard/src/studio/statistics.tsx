@@ -1,3 +1,4 @@
+import type { EventRecord } from '@boothkit/simulator';
 import { useControl } from '../control/use-control.ts';
 import { List } from '../list/list.tsx';
 import { inCurrency } from '../pages/lists.tsx';
@@ -5,13 +6,17 @@ import { Named } from '../parts/named.tsx';
 import { Answered, Facts, Moment, spelt, Table } from '../parts/parts.tsx';
 
 /** What guests of an event did: in all, by hour, and what they paid. */
-export function Statistics({ accountId, eventId }: { readonly accountId: string; readonly eventId: string }) {
+export function Statistics({ accountId, event }: { readonly accountId: string; readonly event: EventRecord }) {
+  const { id: eventId, paySetId } = event;
   const asked = useControl(`accounts/${accountId}/events/${eventId}/stats`);
   const payments = useControl(`accounts/${accountId}/payments?eventId=${eventId}&limit=1000`).answer;
   const sums = new Map<string, number>();
   for (const { outcome, currency, amount } of payments?.data ?? [])
     if (outcome === 'approved') sums.set(currency, (sums.get(currency) ?? 0) + amount);
-  const paid = [...sums].map(([currency, amount]) => inCurrency(amount, currency)).join(', ') || 'no payment is known';
+  const none = paySetId === null ? 'The event has no pay set.' : 'No payment is known. The file of a world keeps none.';
+  const paid =
+    [...sums].map(([currency, amount]) => inCurrency(amount, currency)).join(', ') ||
+    (paySetId && 'no payment is known');
   return (
     <Answered asked={asked}>
       {({ captures, shares, prints, byHour }) => {
@@ -53,13 +58,13 @@ export function Statistics({ accountId, eventId }: { readonly accountId: string;
             <List
               path={`accounts/${accountId}/payments?eventId=${eventId}`}
               caption="Payments, oldest first"
-              empty="No payment is known. The file of a world keeps none."
+              empty={none}
               bad={({ outcome }) => outcome !== 'approved'}
               columns={{
                 When: ({ createdDate }) => <Moment iso={createdDate} />,
                 Tablet: ({ tabletId }) => <Named accountId={accountId} page="tablets" id={tabletId} />,
-                Price: ({ amount, currency }) => inCurrency(amount, currency),
-                Outcome: ({ outcome }) => outcome,
+                Price: ({ amount, currency }) => <span class="words">{inCurrency(amount, currency)}</span>,
+                Outcome: ({ outcome }) => <span class="words">{outcome}</span>,
               }}
             />
           </>

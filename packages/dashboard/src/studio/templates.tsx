@@ -16,11 +16,8 @@ export function Templates(props: {
   readonly state: FieldState;
   readonly sharedGalleryEnabled: boolean;
 }) {
-  const {
-    accountId,
-    state: { value, onChange, errors },
-    sharedGalleryEnabled,
-  } = props;
+  const { accountId, state, sharedGalleryEnabled } = props;
+  const { value, onChange, errors } = state;
   const own = useControl(`accounts/${accountId}/templates?limit=1000`).answer?.data ?? [];
   const open = useControl('public-templates?limit=1000').answer?.data ?? [];
   const chosen = Array.isArray(value) ? value.map(String) : [];

@@ -116,6 +116,7 @@ describe.skipIf(!hasChromium)('the booth', () => {
       await shows('session');
       await page.getByRole('dialog').getByRole('button', { name: 'Print', exact: true }).press('Enter');
       await page.getByText('Your print is on its way.').waitFor();
+      await page.getByText('0 printed, 0 left after these').waitFor();
       await press('Finish the print (10 s)');
       await page.getByRole('img', { name: 'A printed sheet' }).waitFor();
       await page.getByText('1 printed, 0 left').waitFor();

@@ -33,6 +33,7 @@ describe.skipIf(!hasChromium)('the designs on the dashboard', () => {
 
     const drawing = page.getByRole('img', { name: 'The page with what was found on it' });
     await drawing.waitFor();
+    await page.getByRole('status').getByText('The page is checked.').waitFor();
     const labels = drawing.locator('g[data-label]');
     expect(await labels.evaluateAll((groups) => groups.map((group) => group.textContent))).toEqual([
       '1',

@@ -84,6 +84,12 @@ describe.skipIf(!hasChromium)('an owner without code', () => {
       const failed = page.getByRole('row', { name: /unreachable, the simulated web has no receiver at this URL/ });
       await failed.waitFor();
       expect(await failed.getAttribute('class')).toBe('bad');
+      // The copy is a row of its own, above the opened one.
+      await failed.getByText('Open', { exact: true }).click();
+      await failed.getByRole('button', { name: 'Send again' }).click();
+      await expect.poll(() => failed.count()).toBe(2);
+      const opened = failed.locator('details').evaluateAll((all) => all.map((one) => one.hasAttribute('open')));
+      expect(await opened).toEqual([false, true]);
       expect(await accessibilityFaults()).toEqual([]);
     });
 
