@@ -87,9 +87,8 @@ describe.skipIf(!hasChromium)('an owner without code', () => {
       // The copy is a row of its own, above the opened one.
       await failed.getByText('Open', { exact: true }).click();
       await failed.getByRole('button', { name: 'Send again' }).click();
-      await expect.poll(() => failed.count()).toBe(2);
-      const opened = failed.locator('details').evaluateAll((all) => all.map((one) => one.hasAttribute('open')));
-      expect(await opened).toEqual([false, true]);
+      const opened = () => failed.locator('details').evaluateAll((all) => all.map((one) => one.hasAttribute('open')));
+      await expect.poll(opened).toEqual([false, true]);
       expect(await accessibilityFaults()).toEqual([]);
     });
 
