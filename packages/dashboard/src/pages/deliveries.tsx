@@ -82,7 +82,7 @@ export function DeliveriesPage({ accountId }: { readonly accountId: string }) {
         columns={{
           When: ({ createdDate }) => <Moment iso={createdDate} />,
           Event: ({ payload }) => <span class="words">{payload.event}</span>,
-          To: ({ url }) => <span class="path">{isWhole ? url : originOf(url)}</span>,
+          To: ({ url }) => <span class={isWhole ? 'path' : 'words'}>{isWhole ? url : originOf(url)}</span>,
           Outcome: ({ outcome, status, reason }) =>
             [outcome.replace(/[A-Z]/g, ' $&').toLowerCase(), status, reason].filter((part) => part !== null).join(', '),
           Payload: ({ id, url, payload }) => (
