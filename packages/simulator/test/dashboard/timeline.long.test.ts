@@ -45,7 +45,6 @@ describe.skipIf(!hasChromium)('the timeline on the dashboard', () => {
     expect(await accessibilityFaults()).toEqual([]);
     await page.getByRole('link', { name: 'The event' }).click();
     await page.getByRole('heading', { level: 1, name: 'Launch party' }).waitFor();
-    // The filter of an event that is gone is shown by its ID.
     account.events.remove(id);
     await goTo(`timeline/${id}`, 'Timeline');
     await expect.poll(() => page.locator('[name=eventId] option:checked').textContent()).toBe(id);
