@@ -52,8 +52,6 @@ export interface Machinery {
   readonly sender: Sender;
   readonly drawnFiles: DrawnFiles;
   imageCodec(): Promise<ImageCodec>;
-  /** The owner's view of an account, with links that begin with an origin. The simulator that is made of this machinery sets it. */
-  accountAt(origin: string, accountId: string): AccountOfCall;
   /** Replaces the world, which then continues in the lineage. Throws for one that was removed, so that nothing of it begins again. */
   restore(state: WorldState, lineage: Lineage): void;
 }
@@ -71,10 +69,15 @@ export interface Beginning {
 const byTablet = (steps: OwnSteps, text: string, run: (timer: Timer) => void) => (timer: Timer) =>
   steps.by({ kind: 'tablet', id: timer.ownerId }, text, () => run(timer));
 
-/** Creates a world, from a state or empty, with what serves it. */
+/**
+ * Creates a world, from a state or empty, with what serves it.
+ *
+ * @param accountAt Returns the owner's view of an account, with links that begin with an origin. It is called for calls only.
+ */
 export function createMachinery(
   options: SimulatorOptions,
   read: ReadOptions,
+  accountAt: (origin: string, accountId: string) => AccountOfCall,
   beginning: Beginning = {},
   mounting: Mounting = { mount: '', worlds: worldRegistry(), out: wayOut(options.network), refused: new Map() },
 ): Machinery {
@@ -102,7 +105,7 @@ export function createMachinery(
   const imageCodec = async () => options.imageCodec ?? (await import('#image-codec')).imageCodec;
   const newContext = (): PipelineContext => ({
     world,
-    services: { imageCodec, wayOut: out, basePath, accountAt: (...at) => machinery.accountAt(...at) },
+    services: { imageCodec, wayOut: out, basePath, accountAt },
     handlers,
     inFlight: { all: new Map(), heavy: new Map() },
     limits,
@@ -136,9 +139,6 @@ export function createMachinery(
   removed?.addEventListener('abort', giveWay, { once: true });
   const machinery: Machinery & { context: PipelineContext } = {
     options,
-    accountAt() {
-      throw new Error('no simulator was made of this machinery');
-    },
     read,
     mounting,
     basePath,

@@ -69,7 +69,7 @@ function simulatorOf(
 ): Simulator {
   let options = given;
   let read = givenRead;
-  const machinery = createMachinery(options, read, begun, mounting);
+  const machinery = createMachinery(options, read, accountAt, begun, mounting);
   const { world, basePath, restore, sender, history } = machinery;
   const { mount, worlds, out, refused } = machinery.mounting;
   const { run } = world;
@@ -77,17 +77,18 @@ function simulatorOf(
     respondToOwnersControl(machinery, simulator, fetchFrom, request, path),
   );
   const fetchFrom: FetchFrom = (address) => withClock(fetchThrough(respond, address), world.clock);
-  machinery.accountAt = (origin, id) => {
-    const account = ownerApi(machinery, fetchFrom, origin, {}).accounts.get(id);
-    if (account === undefined) throw new NotFoundError('account', id, 'simulator');
-    return account;
-  };
   // The name of the lineage that the world began with, and the name that returns are counted under.
   let own = begun.lineage?.name ?? '';
   let base = own;
   let returns = 0;
   let beginning: WorldState;
   const next = (): Lineage => lineageOf(ofReturn(base, ++returns));
+
+  function accountAt(origin: string, id: string) {
+    const account = ownerApi(machinery, fetchFrom, origin, {}).accounts.get(id);
+    if (account === undefined) throw new NotFoundError('account', id, 'simulator');
+    return account;
+  }
 
   function child(seed: string | number | undefined): Lineage {
     if (seed !== undefined) return lineageOf(ofSeed(run, readSeed(seed)));

@@ -38,8 +38,8 @@ function handlesOf(sim: Simulator): object[] {
 // A getter of its own gives an object a hidden class of its own, which makes all code that reads it slow. And since V8 frees hidden
 // classes late, the whole world of a finished test would stay in memory until then.
 test('worlds share their getters, and so do the handles of their owners', () => {
-  const first = ownGetters(createMachinery({}, readOptions({})), ...handlesOf(createSimulator()));
-  const second = ownGetters(createMachinery({}, readOptions({})), ...handlesOf(createSimulator()));
+  const first = ownGetters(createMachinery({}, readOptions({}), expect.unreachable), ...handlesOf(createSimulator()));
+  const second = ownGetters(createMachinery({}, readOptions({}), expect.unreachable), ...handlesOf(createSimulator()));
   expect(first.size).toBeGreaterThan(20);
   expect([...second].filter((getter) => !first.has(getter))).toEqual([]);
 });
