@@ -16,8 +16,12 @@ export interface SavedTest {
  *
  * @example
  * ```ts
- * import { UnrepeatableError } from '@boothkit/simulator';
+ * import { BoothClient } from '@boothkit/client';
+ * import { createSimulator, UnrepeatableError } from '@boothkit/simulator';
  *
+ * const sim = createSimulator();
+ * const account = sim.accounts.create();
+ * const booth = new BoothClient(account.connection());
  * await booth.events.list();
  * const { id } = account.templates.add(); // no request, so no test can repeat it
  * await booth.events.create({ name: 'Ada & Alan', date: '2026-09-12T17:00:00+02:00', templateIds: [id] });

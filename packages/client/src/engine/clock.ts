@@ -10,7 +10,9 @@ import { onAbort } from './abort.ts';
  * @example
  * ```ts
  * import { BoothClient, type Clock } from '@boothkit/client';
+ * import { createSimulator } from '@boothkit/simulator';
  *
+ * const account = createSimulator().accounts.create();
  * let nowMs = 0;
  * const clock: Clock = { now: () => nowMs, sleep: async (ms) => void (nowMs += ms) }; // waits take no real time
  * const { apiKey, baseUrl, fetch } = account.connection();
