@@ -73,7 +73,7 @@ export const readersWords: Readonly<Record<string, string>> = {
     'data test preload initial persist state yaml export start begin with existing events already exist put demo sample bookings before run',
   'faults/#save-as-test': 'record generate reproduce bug',
   'faults/#replay-a-recording': 'traffic production har vcr cassette',
-  'tablets/': 'ipad kiosk simulate many guests party take photo capture flow',
+  'tablets/': 'ipad kiosk simulate take photo capture flow',
   'tablets/#limit-prints-per-guest-or-per-event': 'unlimited quota maximum count',
   'tablets/#payment-rails-and-currencymismatch': 'card reader charge pay stripe',
   'tablets/#emails-and-texts-to-guests': 'sms message send template share link',
