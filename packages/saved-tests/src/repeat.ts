@@ -274,12 +274,14 @@ const elsewhere = 'something other than the recorded requests and actions had an
 /** How the outcome of a request differs from the recorded one, in words, and why: after recorded delays, or without any. */
 function differenceOf(recorded: RecordedRequest, outcome: Outcome, hasDelays: boolean): string | undefined {
   // A body that the journal shortened, or that is no event, says nothing.
-  const existed = [recorded.response, outcome.body].map(
-    (body) => (body as { readonly alreadyExisted?: unknown } | null | undefined)?.alreadyExisted,
-  );
-  const words = ({ status, rule }: Pick<Outcome, 'status' | 'rule'>, alreadyExisted: unknown) =>
-    `${status ?? 'no response'}${rule === null ? '' : ` by rule ${rule}`}${existed.includes(undefined) ? '' : ` with alreadyExisted: ${alreadyExisted}`}`;
-  const [was, is] = [words(recorded, existed[0]), words(outcome, existed[1])];
+  const isKnown = [recorded.response, outcome.body].every((body) => existed(body) !== undefined);
+  const words = ({ status, rule }: Pick<Outcome, 'status' | 'rule'>, body: unknown) =>
+    [
+      status ?? 'no response',
+      ...(rule === null ? [] : [`by rule ${rule}`]),
+      ...(isKnown ? [`with alreadyExisted: ${existed(body)}`] : []),
+    ].join(' ');
+  const [was, is] = [words(recorded, recorded.response), words(outcome, outcome.body)];
   if (was === is) return undefined;
   const cause =
     hasDelays && outcome.status === 429
@@ -287,6 +289,8 @@ function differenceOf(recorded: RecordedRequest, outcome: Outcome, hasDelays: bo
       : `so ${elsewhere}`;
   return `the response was ${was} and is ${is} here, ${cause}`;
 }
+
+const existed = (body: unknown): unknown => Object(body).alreadyExisted;
 
 const isFilled = (fields: Value | undefined): fields is Value =>
   fields !== undefined && !(typeof fields === 'object' && fields !== null && Object.keys(fields).length === 0);
