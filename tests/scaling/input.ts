@@ -19,8 +19,13 @@ export interface Budget {
   readonly mib: number;
 }
 
-/** More for sixteen times the input is more than linear, whatever the machine does meanwhile. */
-export const mostForSixteenTimes = 40;
+/**
+ * Whether work grows faster than its input: its times at the cap, at a quarter of that, and so on. Each must be over six
+ * times the next: a square takes sixteen times as long, and the collector of garbage, which copies what lives long, takes more
+ * at one size only.
+ */
+export const growsFaster = (times: readonly number[]): boolean =>
+  times.slice(1).every((ms, at) => Number(times[at]) > 6 * ms);
 
 /** Ties what an input takes to its shapes. */
 export const input = <Value = string>(described: {

@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { type Budget, type Input, mostForSixteenTimes } from './input.ts';
+import { type Budget, growsFaster, type Input } from './input.ts';
 import { groups } from './inputs/index.ts';
 
 // Measures the inputs of a group, in a process of its own: node --expose-gc measure.ts <group>. Prints a line of JSON for each.
@@ -12,8 +12,8 @@ export interface Measured {
   readonly ms: number;
   readonly mib: number;
   readonly budget: Budget;
-  /** Processor time at a sixteenth of the cap, where the whole takes over 50 ms. */
-  readonly msOfSixteenth?: number;
+  /** Processor time at the cap, a quarter and a sixteenth of it, where the work grew faster than the input. */
+  readonly growth?: readonly number[];
 }
 
 const collectGarbage = globalThis.gc ?? (() => {});
@@ -39,7 +39,7 @@ async function measureOnce(run: () => unknown): Promise<Budget> {
 }
 
 /** The minimum of five, or of fewer once it is enough. */
-async function measure(run: () => unknown, isEnough: (least: Budget) => boolean): Promise<Budget> {
+async function measure(run: () => unknown, isEnough: (least: Budget) => boolean = () => false): Promise<Budget> {
   let least: Budget = { ms: Number.POSITIVE_INFINITY, mib: Number.POSITIVE_INFINITY };
   for (let times = 0; times < 5 && (times === 0 || !isEnough(least)); times += 1) {
     // It takes longer than most inputs.
@@ -74,24 +74,25 @@ async function measureInput(input: Input): Promise<void> {
         ({ ms, mib }) => ms <= enough && mib <= budget.mib,
       );
     let whole = await measureWhole(budget.ms);
-    let sixteenth: number | undefined;
+    let growth: number[] | undefined;
     if (whole.ms > msToCompare && !input.isByPixels) {
-      const part = make(cap / 16);
-      // Once the whole takes little more than sixteen times as long, it is linear.
-      const { ms } = await measure(
-        () => input.run(part),
-        (least) => whole.ms < 24 * least.ms,
-      );
+      const msOf = async (part: number) => {
+        const value = make(cap / part);
+        return (await measure(() => input.run(value))).ms;
+      };
+      const quarter = await msOf(4);
       // A measurement that was disturbed is no growth.
-      if (whole.ms > mostForSixteenTimes * ms)
-        whole = await measureWhole(Math.max(msToCompare, mostForSixteenTimes * ms));
-      if (whole.ms > msToCompare) sixteenth = ms;
+      if (growsFaster([whole.ms, quarter])) whole = await measureWhole(quarter);
+      if (growsFaster([whole.ms, quarter])) {
+        const times = [whole.ms, quarter, await msOf(16)];
+        if (growsFaster(times)) growth = times;
+      }
     }
     const factor = whole.ms > budget.ms ? await slowness() : 1;
     const measured: Measured = {
       ...{ input: name, shape, ...whole },
       budget: { ...budget, ms: budget.ms * factor },
-      ...(sixteenth !== undefined && { msOfSixteenth: sixteenth }),
+      ...(growth && { growth }),
     };
     console.log(JSON.stringify(measured));
   }
