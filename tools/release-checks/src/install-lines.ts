@@ -47,7 +47,7 @@ project. If the folder has no project, the command creates one. The command take
   const after =
     setup.length > 0
       ? 'Run all further commands in the folder `my-app`, beside the clone.'
-      : 'Name the folder of your project in place of `../my-app`. Without `--into`, the command prints how to install them.';
+      : 'Name the folder of your project in place of `../my-app`. Without `--into`, the command prints how to install the packages.';
   return `\n${whole}\n${shell([command])}\n${after}\n${fromRelease()}`;
 }
 
