@@ -97,12 +97,15 @@ export function fillerFor(
       const example = examples.find((each) => each !== undefined && fits(whole, each));
       if (example !== undefined) return example;
       if (values && values.length > 0) return values[0];
-      const [variant] = whole.variants;
+      // The first alternative, and the first alternatives of that: the innermost comes first.
+      const nested: Shape[] = [];
+      for (let each: Shape | undefined = whole; each; [each] = each.variants) nested.unshift(each);
       const kind = types?.find((type) => type !== 'null') ?? types?.[0];
       if (kind === 'null') return null;
-      if (kind === 'object' || (kind === undefined && variant)) {
-        const fieldOf = (name: string) => variant?.properties[name] ?? whole.properties[name];
-        const names = (variant?.required ?? []).concat(whole.required).filter((name) => isSent(fieldOf(name)));
+      if (kind === 'object' || (kind === undefined && nested.length > 1)) {
+        const fieldOf = (name: string) =>
+          nested.find(({ properties }) => Object.hasOwn(properties, name))?.properties[name];
+        const names = nested.flatMap(({ required }) => required).filter((name) => isSent(fieldOf(name)));
         return Object.fromEntries(names.map((name) => [name, inner(fieldOf(name))]));
       }
       if (kind === 'array') return Array.from({ length: leastItems(own) }, () => inner(whole.items));

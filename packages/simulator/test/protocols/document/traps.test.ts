@@ -387,11 +387,20 @@ test('an example that does not fit the schema gives a made body', async () => {
       d.paths['/wrong'] = of('get_wrong', { schema, example: { id: 'seven' } });
       d.paths['/second'] = of('get_second', { schema, examples: { a: { value: [] }, b: { value: { id: 8 } } } });
       d.paths['/none'] = of('get_none', { schema: { type: ['object', 'null'] }, example: null });
+      const kind = (name: string, field: string) => ({
+        type: 'object',
+        properties: { kind: { type: 'string', enum: [name] }, [field]: { type: 'integer' } },
+        required: ['kind', field],
+        additionalProperties: false,
+      });
+      const pets = { anyOf: [{ oneOf: [kind('cat', 'lives'), kind('dog', 'walks')] }, kind('fish', 'fins')] };
+      d.paths['/nested'] = of('get_nested', { schema: pets });
     }),
   });
   expect((await call('/wrong')).body).toEqual({ id: 7 });
   expect((await call('/second')).body).toEqual({ id: 8 });
   expect(await call('/none')).toEqual({ status: 200, body: null });
+  expect(await call('/nested')).toEqual({ status: 200, body: { kind: 'cat', lives: 0 } });
   expect(breaches).toEqual([]);
 });
 
