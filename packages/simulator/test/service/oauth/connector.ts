@@ -41,7 +41,7 @@ const definedOf = (parameters: Changes) =>
   Object.entries(parameters).filter((entry): entry is [string, string] => entry[1] !== undefined);
 
 const challengeOf = (verifier: string) => createHash('sha256').update(verifier).digest('base64url');
-export const originOf = (sim: Simulator) => new URL(sim.baseUrl).origin;
+export const originOf = (sim: Pick<Simulator, 'baseUrl'>) => new URL(sim.baseUrl).origin;
 
 /** The redirect URI of apps in tests. */
 export const callback = 'https://agent.example.com/callback';
@@ -74,7 +74,11 @@ export async function registered(
 }
 
 /** The address of the sign-in page for an app. */
-export function pageUrl(sim: Simulator, { clientId, redirectUri, verifier }: App, changes: Changes = {}): string {
+export function pageUrl(
+  sim: Pick<Simulator, 'baseUrl' | 'mcpUrl'>,
+  { clientId, redirectUri, verifier }: App,
+  changes: Changes = {},
+): string {
   const parameters = definedOf({
     response_type: 'code',
     client_id: clientId,

@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { running } from '../../cli/command-line.ts';
 import { asJson } from '../../own-account.ts';
-import { callback } from './connector.ts';
+import { callback, pageUrl } from './connector.ts';
 
 test('the program keeps to --refresh-grace-seconds', async () => {
   const { ready: reported } = await running(['--refresh-grace-seconds', '0']);
@@ -14,15 +13,9 @@ test('the program keeps to --refresh-grace-seconds', async () => {
   const { data: accounts } = await (await fetch(`${reported.controlUrl}/accounts`)).json();
   const codes = `${reported.controlUrl}/accounts/${accounts[0].id}/connection-codes`;
   const verifier = 'v'.repeat(43);
-  const asked = new URLSearchParams({
-    response_type: 'code',
-    client_id,
-    redirect_uri: callback,
-    code_challenge: createHash('sha256').update(verifier).digest('base64url'),
-    code_challenge_method: 'S256',
-  });
+  const page = pageUrl(reported, { clientId: client_id, redirectUri: callback, verifier });
   const { code: typed } = await json(codes, { access: 'read' });
-  const sent = await fetch(`${origin}/connect/authorize?${asked}`, {
+  const sent = await fetch(page, {
     method: 'POST',
     body: new URLSearchParams({ code: typed }),
     redirect: 'manual',

@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto';
 import { rule } from '@boothkit/rule-coverage';
 import * as oauth from 'oauth4webapi';
 import { expect, test } from 'vitest';
 import { service } from '../../own-account.ts';
 import { posted, toolCall } from '../../protocols/mcp/connected.ts';
-import { callback, originOf } from './connector.ts';
+import { callback, originOf, pageUrl } from './connector.ts';
 
 rule(['4.11/mcp', '5.8.3'], 'the metadata name the resource as a client does: with a slash at its end', async () => {
   const { sim } = service();
@@ -36,16 +35,9 @@ test('each endpoint of the sign-in is there with a slash at its end, too', async
   const registration = JSON.stringify({ client_name: 'Agent', redirect_uris: [callback] });
   const { client_id } = await (await post('/connect/register/', registration, 'application/json')).json();
   const verifier = 'v'.repeat(43);
-  const asked = new URLSearchParams({
-    response_type: 'code',
-    client_id,
-    redirect_uri: callback,
-    code_challenge: createHash('sha256').update(verifier).digest('base64url'),
-    code_challenge_method: 'S256',
-    resource: `${sim.mcpUrl}/`,
-  });
+  const page = pageUrl(sim, { clientId: client_id, redirectUri: callback, verifier }, { resource: `${sim.mcpUrl}/` });
   const { code: typed } = account.connectionCodes.create({ access: 'read' });
-  const sent = await post(`/connect/authorize/?${asked}`, new URLSearchParams({ code: typed }));
+  const sent = await post(`/connect/authorize/${new URL(page).search}`, new URLSearchParams({ code: typed }));
   const code = new URL(sent.headers.get('location') ?? '').searchParams.get('code') ?? '';
   const grant = { grant_type: 'authorization_code', client_id, code, redirect_uri: callback, code_verifier: verifier };
   const { access_token } = await (await post('/connect/token/', new URLSearchParams(grant))).json();
