@@ -90,14 +90,17 @@ export function createMachinery(
     isWatched: changes.isWatched,
     capture: () => world.capture(),
     onUnnoted: (step, accountId, text) =>
-      world.note({ kind: 'owner', accountId, text, subject: null, refId: null, eventId: null }, step),
+      world.note(
+        { kind: 'owner', accountId, text, subject: null, refId: null, eventId: null, actor: step.actor },
+        step,
+      ),
   });
   const world = createWorld({
     ...read.world,
     onChange: changes.note,
     onHappening(happening, atMs, given = steps.current()) {
       const step = given as WatchedStep | undefined;
-      history.note(happening, atMs, happening.actor ?? step?.actor ?? steps.actor(), step);
+      history.note(happening, atMs, happening.actor ?? steps.actor(), step);
     },
     steps,
     ...beginning,

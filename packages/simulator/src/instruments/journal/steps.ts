@@ -29,7 +29,7 @@ export interface OwnSteps extends Steps {
   close(work: Work): void;
   /** Who is changing the world. */
   actor(): Actor;
-  /** Says who acts in here, and what a step that begins in here does, for one that nothing else notes. */
+  /** Says who acts in here, whoever brought it about, and what a step that begins in here does, for one that nothing else notes. */
   by<Result>(actor: Actor, text: string, work: () => Result): Result;
 }
 
@@ -48,8 +48,6 @@ function onlyOf(works: ReadonlySet<Work>): Work | undefined {
   return work;
 }
 
-const code: Actor = { kind: 'code', id: null };
-
 // decision S700
 /**
  * The steps of a world. A world may be captured only between two steps: records that a step has begun to change are its own until it
@@ -60,7 +58,7 @@ export function createSteps({ isWatched, capture, onUnnoted }: Watching): OwnSte
   let count = 0;
   let present: WatchedStep | undefined;
   let endPresent = (): void => {};
-  let cause: { readonly actor: Actor; readonly text: string } = { actor: code, text: 'change from code' };
+  let cause: { readonly actor: Actor; readonly text: string } | undefined;
 
   function newStep(actor: Actor): WatchedStep {
     count += 1;
@@ -74,7 +72,7 @@ export function createSteps({ isWatched, capture, onUnnoted }: Watching): OwnSte
     };
   }
 
-  const actorNow = (): Actor => present?.actor ?? onlyOf(works)?.actor ?? cause.actor;
+  const actorNow = (): Actor => cause?.actor ?? present?.actor ?? onlyOf(works)?.actor ?? { kind: 'code', id: null };
 
   function begin(accountId: string | null, actor?: Actor): void {
     if (present) {
@@ -83,7 +81,10 @@ export function createSteps({ isWatched, capture, onUnnoted }: Watching): OwnSte
     }
     if (present || !isWatched()) return;
     const work = onlyOf(works);
-    const [step, text] = [newStep(actor ?? actorNow()), actor?.kind === 'guest' ? 'touch' : cause.text];
+    const [step, text] = [
+      newStep(actor ?? actorNow()),
+      actor?.kind === 'guest' ? 'touch' : (cause?.text ?? 'change from code'),
+    ];
     const end = () => {
       if (present !== step) return;
       present = undefined;

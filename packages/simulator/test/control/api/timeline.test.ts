@@ -117,11 +117,13 @@ describe('who did it', () => {
     const launched = account.tablets.add({ name: 'Right' });
     const path = `/accounts/${account.id}/requests`;
     const patch = (notes: string) => ({ method: 'PATCH', path: `/events/${id}`, body: { notes } });
-    const header = { 'simulator-client': 'dashboard', 'content-type': 'application/json' };
+    const headers = { 'simulator-client': 'dashboard', 'content-type': 'application/json' };
+    const onDashboard = (method: string, at: string, body: object) =>
+      sim.fetch(`${sim.controlUrl}${at}`, { method, headers, body: JSON.stringify(body) });
     await watch(sim);
     await account.request(patch('1'));
     await control('POST', path, patch('2'));
-    await sim.fetch(`${sim.controlUrl}${path}`, { method: 'POST', headers: header, body: JSON.stringify(patch('3')) });
+    await onDashboard('POST', path, patch('3'));
     await control('POST', path, { ...patch('4'), asClient: true });
     await call('GET', '/events', undefined, { key: 'sk_none' });
     await control('POST', `/accounts/${account.id}/tablets/${tablet.id}/open`, { eventId: id });
@@ -146,6 +148,12 @@ describe('who did it', () => {
     account.tablets.get(tablet.id)?.touch();
     await Promise.resolve();
     expect((await newest())[0]).toMatchObject({ actor: { kind: 'guest', name: 'Left' }, text: 'touch' });
+    // The countdown ends on the tablet, whoever moves the clock.
+    launched.home().start('photo');
+    await onDashboard('PATCH', '/clock', { advanceSeconds: 3 });
+    const [moved, captured] = await newest();
+    expect(captured).toMatchObject({ actor: { kind: 'tablet', name: 'Right' }, text: 'photo' });
+    expect(moved).toMatchObject({ actor: { kind: 'dashboard' }, text: 'moved to 2026-08-04T09:00:04.000Z' });
   });
 
   test('narrows the list, and so do the event and the time', async () => {
