@@ -38,41 +38,35 @@ export function Button(props: {
   readonly children: ComponentChildren;
   /** The accessible name, if the visible text does not name the object, as in `Remove`. */
   readonly label?: string;
-  /** The question before something is lost. Default: no question. */
-  readonly asks?: string;
+  /** The question before something is lost, or what finds its words. Default: no question. */
+  readonly asks?: string | (() => Promise<string>);
   /** The report of what was done. Default: what is shown tells it. */
   readonly says?: string;
 }) {
   const { work, children, label, asks, says } = props;
-  const [isAsking, setAsking] = useState(false);
+  const [asked, setAsked] = useState<string>();
   const button = useRef<HTMLButtonElement>(null);
   const { run, isRunning, failure } = useAction(async () => {
-    await work().finally(() => setAsking(false));
+    if (asks !== undefined && asked === undefined) return setAsked(typeof asks === 'string' ? asks : await asks());
+    await work().finally(() => setAsked(undefined));
     if (says !== undefined) say(says);
     // The row of the button may be gone.
     requestAnimationFrame(() => document.activeElement === document.body && goToHeading());
   });
   return (
     <>
-      {isAsking && (
+      {asked !== undefined ? (
         <Question
-          asks={asks ?? ''}
+          asks={asked}
           isRunning={isRunning}
           yes={() => run(undefined)}
           no={() => {
-            setAsking(false);
+            setAsked(undefined);
             requestAnimationFrame(() => button.current?.focus());
           }}
         />
-      )}
-      {!isAsking && (
-        <button
-          ref={button}
-          type="button"
-          aria-disabled={isRunning}
-          aria-label={label}
-          onClick={() => (asks === undefined ? run(undefined) : setAsking(true))}
-        >
+      ) : (
+        <button ref={button} type="button" aria-disabled={isRunning} aria-label={label} onClick={() => run(undefined)}>
           {children}
         </button>
       )}

@@ -39,13 +39,8 @@ export function ChangeList({ changes }: { readonly changes: TimelineEntry['chang
         <div key={[...of, field].join('/')}>
           <dt>{of[0] === 'settings' ? `settings.${field}` : [...of, field ?? []].flat().join(' › ')}</dt>
           <dd>
-            {field === null ? (
-              before === undefined ? (
-                'added'
-              ) : (
-                'removed'
-              )
-            ) : (
+            {field === null && (before === undefined ? 'added' : 'removed')}
+            {field !== null && (
               <>
                 <del>
                   <InLine value={before} field={field} />

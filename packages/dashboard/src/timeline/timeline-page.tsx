@@ -11,6 +11,7 @@ import { hrefOf, type PageName } from '../parts/routes.ts';
 import { Button } from '../parts/use-action.tsx';
 import { ChangeList, Changes } from './changes.tsx';
 
+/** The name of each kind, and the page of what an entry is about. */
 const kinds: Readonly<Record<TimelineEntryKind, readonly [name: string, page: PageName]>> = {
   call: ['Request', 'requests'],
   capture: ['Capture', 'galleries'],
@@ -18,8 +19,32 @@ const kinds: Readonly<Record<TimelineEntryKind, readonly [name: string, page: Pa
   send: ['Send', 'messages'],
   webhook: ['Webhook', 'deliveries'],
   clock: ['Clock', 'clock'],
-  owner: ['Action', 'account'],
+  owner: ['Action', 'tablets'],
 };
+
+/** The words of the pages for actions, where those of the control API differ. */
+const actions: Readonly<Record<string, string>> = {
+  'advance clock': 'freeze the clock or let it tick',
+  'create fault': 'inject a fault',
+  'create invite': 'send an invite',
+  'create media item': 'upload a picture',
+  'create payment rail': 'connect a rail',
+  'create snapshot': 'take a snapshot',
+  'create world': 'copy this world',
+  'go home': 'go to the home screen',
+  'load world file': 'start anew from a file',
+  'play scenario': 'turn ready-made faults on',
+  redeliver: 'send a delivery again',
+  reset: 'reset the world',
+  'restore snapshot': 'go back to a snapshot',
+};
+const verbs: Readonly<Record<string, string>> = { create: 'add', delete: 'remove', update: 'change' };
+
+/** What happened, in the words of the pages. */
+const happened = ({ kind, text }: Pick<TimelineEntry, 'kind' | 'text'>): string =>
+  kind === 'owner'
+    ? (actions[text] ?? text.replace(/^\w+(?= (?!event|key|connection))/, (verb) => verbs[verb] ?? verb))
+    : spelt(text);
 
 /** Pages that show one thing by its id. */
 const withThings: readonly PageName[] = ['requests', 'galleries', 'messages', 'tablets'];
@@ -105,6 +130,7 @@ export function TimelinePage(props: { readonly accountId: string; readonly event
               <div class="buttons">
                 <Button
                   label={`Go back to before ${inWords(entry)}`}
+                  asks={async () => `Go back to before ${inWords(entry)}? That undoes it ${await undoneWith(entry)}.`}
                   says={`The world is as it was before ${inWords(entry)}. Go back to before that to undo it.`}
                   work={() => control('POST', `snapshots/${snapshotId}/restore`)}
                 >
@@ -124,30 +150,39 @@ export function TimelinePage(props: { readonly accountId: string; readonly event
   );
 }
 
-const inWords = ({ text, subject }: Pick<TimelineEntry, 'text' | 'subject'>): string =>
-  [spelt(text), subject ?? []].flat().join(' ');
+const inWords = (entry: Omit<TimelineEntry, 'snapshotId'>): string =>
+  [happened(entry), entry.subject ?? []].flat().join(' ');
+
+/** Whether an entry is undone alone, or how many after it are, at the end of a sentence. */
+async function undoneWith({ id }: { readonly id: string }): Promise<string> {
+  const { data } = await control('GET', 'timeline?order=newest&limit=1000');
+  const later = data.findIndex((entry) => entry.id === id);
+  if (later === 0) return 'alone';
+  return later === 1 ? 'and the entry after it' : `and the ${later < 0 ? 'many' : later} entries after it`;
+}
 
 /** An entry, with links to what it is about, and what it changed. */
 function What({ accountId, entry }: { readonly accountId: string; readonly entry: TimelineEntry }) {
-  const { kind, text, subject, eventId, refId, replaced, gone, changes, snapshotId } = entry;
+  const { kind, subject, eventId, refId, replaced, gone, changes, snapshotId } = entry;
   const owner = entry.accountId ?? accountId;
   const [, page] = kinds[kind];
+  const href = refId === null || gone ? undefined : hrefOf(owner, page, withThings.includes(page) ? refId : undefined);
+  const isAtTablet = kind === 'owner' && refId !== null;
+  const about = isAtTablet ? href : eventId === null ? undefined : hrefOf(owner, 'events', eventId);
   return (
     <>
-      {refId === null || gone ? (
-        spelt(text)
+      {href === undefined || isAtTablet ? (
+        happened(entry)
       ) : (
-        <a class="path" href={hrefOf(owner, page, withThings.includes(page) ? refId : undefined)}>
-          {spelt(text)}
+        <a class="path" href={href}>
+          {happened(entry)}
         </a>
       )}
       {(replaced || gone) && (
         <span class="quiet"> ({replaced ? 'in a world that was replaced' : 'no longer there'})</span>
       )}
-      {(subject ?? eventId) !== null && (
-        <b class="subject">
-          {eventId === null ? subject : <a href={hrefOf(owner, 'events', eventId)}>{subject ?? 'event'}</a>}
-        </b>
+      {(subject !== null || about) && (
+        <b class="subject">{about ? <a href={about}>{subject ?? 'event'}</a> : subject}</b>
       )}
       {changes.length > 0 ? (
         <ChangeList changes={changes} />

@@ -85,7 +85,8 @@ export async function respondToOwnersControl(
               const after = accountId === null ? undefined : eventOf(world, accountId, before?.id ?? Object(made).id);
               world.note(
                 {
-                  ...{ kind: 'owner', accountId, text: operation.replaceAll('_', ' '), refId: null },
+                  ...{ kind: 'owner', accountId, text: operation.replaceAll('_', ' ') },
+                  refId: params['tabletId'] ?? null,
                   subject: subject ?? nameIn(made) ?? before?.name ?? null,
                   eventId: (before ?? after)?.id ?? null,
                   changed: changedRecord(before, after),

@@ -95,11 +95,7 @@ rule('2.6/captureButtonUrls', 'a replaced image has a new URL, and the old one r
     expect(Buffer.compare((await made.view(now)).bytes, image)).toBe(0);
   }
   const untouched = { ...after, logoUrl: null, captureButtonUrls: { ...after.captureButtonUrls, gif: '' } };
-  expect(untouched).toEqual({
-    ...before,
-    logoUrl: null,
-    captureButtonUrls: { ...before.captureButtonUrls, gif: '' },
-  });
+  expect(untouched).toEqual({ ...before, logoUrl: null, captureButtonUrls: { ...before.captureButtonUrls, gif: '' } });
 });
 
 rule('4.9/logo', 'the same image set again has a new URL as well', async () => {

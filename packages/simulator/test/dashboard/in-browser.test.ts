@@ -112,7 +112,9 @@ describe.skipIf(!hasChromium)('the dashboard in a browser', () => {
     expect(await accessibilityFaults()).toEqual([]);
     await row.getByRole('button', { name: /Go back/ }).focus();
     await page.keyboard.press('Enter');
-    await page.getByRole('row', { name: /restore snapshot/ }).waitFor();
+    await row.getByText('201 Ada & Alan? That undoes it and the entry after it.').waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('row', { name: /go back to a snapshot/ }).waitFor();
     expect(account.events.list()).toEqual([]);
   });
 

@@ -69,6 +69,8 @@ describe.skipIf(!hasChromium)('an event that a platform changes, too', () => {
       expect(account.events.list()).toEqual([]);
       await goTo('timeline', 'Timeline');
       await press(page, way, 'Go back to before delete event By the platform');
+      await page.getByText('Go back to before delete event By the platform? That undoes it alone.').waitFor();
+      await press(page, way, 'Yes');
       await page.getByRole('status').getByText('The world is as it was before').waitFor();
       expect(account.events.list().map((one) => one.name)).toEqual(['By the platform']);
       expect(await accessibilityFaults()).toEqual([]);

@@ -95,12 +95,9 @@ describe.skipIf(!hasChromium)('a tester without code', () => {
 
       await navigate(page, way, width, 'Timeline');
       await page.getByRole('row', { name: /POST \/events → 503/ }).waitFor();
-      if (way === 'mouse') await page.getByRole('button', { name: /^Go back to before POST \/events → 503/ }).click();
-      else {
-        await page.getByRole('button', { name: /^Go back to before POST \/events → 503/ }).focus();
-        await page.keyboard.press('Enter');
-      }
-      await page.getByRole('row', { name: /restore snapshot/ }).waitFor();
+      await press(page, way, 'Go back to before POST /events → 503');
+      await press(page, way, 'Yes');
+      await page.getByRole('row', { name: /go back to a snapshot/ }).waitFor();
       expect(account.journal.requests()).toEqual([]);
 
       // The fault is there again, once.

@@ -19,6 +19,11 @@ describe.skipIf(!hasChromium)('the timeline on the dashboard', () => {
     const added = page.getByRole('row', { name: /change from code/ });
     await added.getByText('What changed').click();
     await added.getByText('tablets › Left').waitFor();
+    await renamed.getByRole('button', { name: 'Go back' }).click();
+    await renamed.getByText('rename event Ada & Alan? That undoes it and the 2 entries after it.').waitFor();
+    await renamed.getByRole('button', { name: 'No' }).click();
+    await renamed.getByRole('button', { name: 'Go back' }).and(page.locator(':focus')).waitFor();
+    expect(account.events.get(id)?.name).toBe('Ada and Alan');
     expect(await accessibilityFaults()).toEqual([]);
   });
 

@@ -19,11 +19,7 @@ async function urlsSaid(options: ListenOptions, headers: Readonly<Record<string,
       `http://127.0.0.1:${server.port}${path}`,
       {
         method,
-        headers: {
-          authorization: `Bearer ${token}`,
-          ...(body && { 'content-type': 'application/json' }),
-          ...headers,
-        },
+        headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }), ...headers },
       },
       body && JSON.stringify(body),
     );

@@ -138,8 +138,8 @@ function isGone({ requests, hasAccount, account }: World, { accountId, kind, ref
   if (!hasAccount(accountId)) return true;
   const { galleries, tablets, sends } = account(accountId);
   if (kind === 'capture') return !galleries.has(refId);
-  if (kind === 'print') return !tablets.has(refId);
-  return kind === 'send' && !sends.has(refId);
+  if (kind === 'send') return !sends.has(refId);
+  return (kind === 'print' || kind === 'owner') && !tablets.has(refId);
 }
 
 /** An empty timeline of the present world, which keeps the steps of its entries. */

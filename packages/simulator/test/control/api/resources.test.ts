@@ -65,10 +65,7 @@ describe.for(ways)('over the control API, %s', ([, way]) => {
     const communication = `/accounts/${account.id}/events/${id}/communication`;
     for (const text of ['null', '"Hello"']) {
       const named = `{"greeting":"Hello","__proto__":${text}}`;
-      const texts = await control('PUT', communication, undefined, {
-        raw: `{"texts":${named}}`,
-        headers,
-      });
+      const texts = await control('PUT', communication, undefined, { raw: `{"texts":${named}}`, headers });
       expect([texts.status, fieldsOf(texts.body.error)]).toEqual([400, ['texts.__proto__']]);
       const raw = `{"status":500,"where":{"headers":${named}}}`;
       const fault = await control('POST', '/faults', undefined, { raw, headers });

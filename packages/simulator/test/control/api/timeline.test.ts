@@ -236,17 +236,19 @@ describe('who did it', () => {
   });
 
   test('leads to what is still there only', async () => {
-    const { sim, account, call, create } = recorded();
+    const { sim, account, call, control, create } = recorded();
     const { id } = await create();
     const before = sim.snapshot();
     await call('GET', '/events');
     const tablet = account.tablets.add({ printer: true });
-    tablet.open(id).capture('photo').print();
+    await control('POST', `/accounts/${account.id}/tablets/${tablet.id}/open`, { eventId: id });
+    tablet.home().capture('photo').print();
     const gone = () => sim.timeline.list().map(({ kind, gone: isGone }) => [kind, isGone]);
     expect(gone().filter(([, isGone]) => isGone)).toEqual([]);
     account.tablets.remove(tablet.id);
     account.events.remove(id);
     expect(gone().filter(([, isGone]) => isGone)).toEqual([
+      ['owner', true],
       ['capture', true],
       ['print', true],
     ]);

@@ -80,10 +80,7 @@ const tags = (): Changeable =>
       },
       '/events/{event_id}/guests/{id}/': {
         parameters: [inPath('event_id'), inPath('id', { type: 'integer' })],
-        get: {
-          operationId: 'guests_read',
-          responses: { 200: json({ type: 'object', properties: { data: guest } }) },
-        },
+        get: { operationId: 'guests_read', responses: { 200: json({ type: 'object', properties: { data: guest } }) } },
         delete: {
           operationId: 'guests_delete',
           responses: { 200: json({ type: 'object', properties: { id: { type: 'integer' } }, required: ['id'] }) },

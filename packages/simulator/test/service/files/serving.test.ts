@@ -23,10 +23,7 @@ rule(['2.8/media', '4.11/upload', '8/signed-urls'], 'only expired URLs have the 
       const responses = [sim.fetch(originalUrl), sim.fetch(thumbnailUrl), sim.fetch(uploadUrl, put)];
       return Promise.all(
         responses.map(async (response) => {
-          const { status, body } = await response.then(async (its) => ({
-            status: its.status,
-            body: await its.json(),
-          }));
+          const { status, body } = await response.then(async (its) => ({ status: its.status, body: await its.json() }));
           return [status, body.error.code];
         }),
       );

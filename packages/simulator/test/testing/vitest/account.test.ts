@@ -18,10 +18,7 @@ describe('tests with their own account', () => {
       worlds.add(sim);
       accounts.add(account.id);
       expect([worlds.size, accounts.size]).toEqual([1, accounts.size]);
-      const headers = {
-        authorization: `Bearer ${account.connection().apiKey}`,
-        'content-type': 'application/json',
-      };
+      const headers = { authorization: `Bearer ${account.connection().apiKey}`, 'content-type': 'application/json' };
       const templateIds = account.templates.list().map(({ id }) => id);
       const body = JSON.stringify({ name: `of ${at}`, date: '2026-09-12T17:00Z', templateIds });
       expect((await fetch(`${baseUrl}/events`, { method: 'POST', headers, body })).status).toBe(201);

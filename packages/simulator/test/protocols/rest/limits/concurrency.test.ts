@@ -219,20 +219,13 @@ for (const [way, options, reach] of waits)
     const { id } = event();
     sim.web.serve(sourceUrl, image);
     const { origin, fetch: send } = await reach(sim);
-    const headers = {
-      authorization: `Bearer ${account.connection().apiKey}`,
-      'content-type': 'application/json',
-    };
+    const headers = { authorization: `Bearer ${account.connection().apiKey}`, 'content-type': 'application/json' };
     const setOne = async () => {
       const body = JSON.stringify({ slot: 'button-photo', sourceUrl });
       const response = await send(`${origin}/v1/events/${id}/branding/images`, { method: 'POST', headers, body });
       return [response.status, response.headers.get('simulator-rule')];
     };
-    sim.faults.inject({
-      operation: 'set_event_branding_image',
-      latencyMs: 60_000,
-      times: 3,
-    });
+    sim.faults.inject({ operation: 'set_event_branding_image', latencyMs: 60_000, times: 3 });
     const othersEnd = gate();
     let ended = 0;
     const calls = Array.from({ length: 10 }, async () => {
