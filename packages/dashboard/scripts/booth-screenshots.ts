@@ -122,7 +122,7 @@ await shoot('printing');
 await pressFirst(/^Finish the print/);
 await page.getByText('1 printed, 0 left').waitFor();
 await press('Print');
-await page.getByRole('dialog').getByRole('button', { name: 'Print', exact: true }).click();
+await page.getByRole('dialog').getByRole('button', { name: 'Print', exact: true }).press('Enter');
 await page.getByText('The maximum number of prints').first().waitFor();
 await shoot('limit');
 await page.keyboard.press('Escape');

@@ -1,4 +1,6 @@
 import type { CaptureView } from '@boothkit/simulator/remote';
+import { useControl } from '../control/use-control.ts';
+import { viewOf } from '../control/view.ts';
 import { tabletPath, useBooth } from './context.ts';
 import { Icon } from './icon.tsx';
 import { Picture } from './picture.tsx';
@@ -60,6 +62,9 @@ export function PaymentScreen({ capturing: { layout } }: { readonly capturing: C
 /** The touch-to-start screen, on which the guest may choose a template. */
 export function ReadyScreen({ capturing: { layout, templates } }: { readonly capturing: CaptureView }) {
   const booth = useBooth();
+  const { data: own = [] } = useControl(`accounts/${booth.accountId}/templates?limit=1000`).answer ?? {};
+  const { data: open = [] } = useControl('public-templates?limit=1000').answer ?? {};
+  const pictures = new Map([...own, ...open].map(({ id, thumbnailUrl }) => [id, thumbnailUrl]));
   const touch = (templateId?: string) =>
     booth.act('POST', `${tabletPath(booth)}/touch`, { ...(templateId !== undefined && { templateId }) });
   return (
@@ -72,11 +77,8 @@ export function ReadyScreen({ capturing: { layout, templates } }: { readonly cap
           {templates.map(({ id, name, preview }) => (
             <li key={id}>
               <Touch onClick={() => touch(id)}>
-                {preview && (
-                  <span class="booth-sheet" aria-hidden="true">
-                    <i />
-                    <i />
-                  </span>
+                {preview && pictures.has(id) && (
+                  <img class="booth-sheet" src={viewOf(pictures.get(id) ?? '')} alt="" draggable={false} />
                 )}
                 <Words text={name} fontPoints={26} bold room={{ widthPoints: 190, maxLines: 2, minFontPoints: 20 }} />
               </Touch>

@@ -58,12 +58,7 @@ export function SessionScreen(props: {
       {background && (
         <div
           class={background.name === 'custom' ? 'booth-after' : 'booth-after built-in'}
-          style={{
-            ...rectStyle(background),
-            '--first': colors[0],
-            '--second': colors[1],
-            '--third': colors[2],
-          }}
+          style={{ ...rectStyle(background), '--first': colors[0], '--second': colors[1], '--third': colors[2] }}
           data-kind="background"
           data-name={background.name}
         >
@@ -228,31 +223,26 @@ function PrintPanel(props: {
   const left = printsLeft(booth.tablet);
   const copiesLeft = (printing?.left ?? 100) * (printer?.copiesPerSheet ?? 1);
   const most = Math.max(1, Math.min(printsPerGuest ?? 100, copiesLeft, 100));
+  const step = (name: string, sign: string, next: number) => (
+    <button
+      type="button"
+      class="booth-round"
+      data-first={name === 'more' ? '' : undefined}
+      aria-label={`One copy ${name}`}
+      disabled={next < 1 || next > Math.max(most, copies)}
+      onClick={() => setCopies(next)}
+    >
+      {sign}
+    </button>
+  );
   return (
     <Panel title="Print" onClose={onClose}>
       <div class="booth-print">
         <Picture capture={capture} isSmall />
         <div class="booth-stepper">
-          <button
-            type="button"
-            class="booth-round"
-            aria-label="One copy less"
-            disabled={copies <= 1}
-            onClick={() => setCopies(copies - 1)}
-          >
-            −
-          </button>
+          {step('less', '−', copies - 1)}
           <output aria-label="Copies">{copies}</output>
-          <button
-            type="button"
-            class="booth-round"
-            data-first=""
-            aria-label="One copy more"
-            disabled={copies >= most}
-            onClick={() => setCopies(copies + 1)}
-          >
-            +
-          </button>
+          {step('more', '+', copies + 1)}
         </div>
         {left !== null && (
           <p class="booth-small">

@@ -34,8 +34,7 @@ export function TabletScreens(props: {
   useEffect(() => setOpen(undefined), [screen]);
   const close = () => setOpen(undefined);
   const branding = preview?.branding;
-  const isOverCamera =
-    showing !== 'session' && showing !== 'closed' && showing !== 'attractScreen' && showing !== 'captured';
+  const isOverCamera = !['session', 'closed', 'attractScreen', 'captured'].includes(showing);
   const behind = showing === 'home' ? preview?.backgroundUrl : undefined;
   const start = (type: CaptureType) => booth.act('POST', `${tabletPath(booth)}/captures/start`, { type });
   const flash = useFlash();
@@ -182,16 +181,16 @@ function AttractScreenView() {
       {picture ? (
         <img src={viewOf(picture.thumbnailUrl)} alt="" draggable={false} />
       ) : (
-        <span class="booth-waves" aria-hidden="true">
-          <i />
-          <i />
-          <i />
-        </span>
-      )}
-      {!picture && (
-        <strong>
-          {booth.tablet.home?.layout.boxes.find(({ kind }) => kind === 'captureMessage')?.text ?? 'Come closer!'}
-        </strong>
+        <>
+          <span class="booth-waves" aria-hidden="true">
+            <i />
+            <i />
+            <i />
+          </span>
+          <strong>
+            {tablet.home?.layout.boxes.find(({ kind }) => kind === 'captureMessage')?.text ?? 'Come closer!'}
+          </strong>
+        </>
       )}
     </Touch>
   );

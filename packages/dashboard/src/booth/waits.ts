@@ -9,20 +9,14 @@ export interface Wait {
 
 /** The timers that a tablet waits for on the world's clock, the next first. */
 export function waitsOf(
-  {
-    showing,
-    capturing,
-    attractScreen,
-    printQueue,
-  }: Pick<TabletView, 'showing' | 'capturing' | 'attractScreen' | 'printQueue'>,
+  tablet: Pick<TabletView, 'showing' | 'capturing' | 'attractScreen' | 'printQueue'>,
   nowMs: number,
 ): Wait[] {
+  const { showing, capturing, attractScreen, printQueue } = tablet;
   const waits: Wait[] = [];
   const { secondsLeft } = capturing ?? {};
-  if (secondsLeft != null && showing === 'countdown')
-    waits.push({ text: 'Finish the countdown', seconds: secondsLeft });
-  if (secondsLeft != null && showing === 'recording')
-    waits.push({ text: 'Finish the recording', seconds: secondsLeft });
+  if (secondsLeft != null && (showing === 'countdown' || showing === 'recording'))
+    waits.push({ text: `Finish the ${showing}`, seconds: secondsLeft });
   const [job] = printQueue;
   const leftMs = job ? Date.parse(job.finishesDate) - nowMs : 0;
   if (leftMs > 0) waits.push({ text: 'Finish the print', seconds: Math.ceil(leftMs / 1000) });

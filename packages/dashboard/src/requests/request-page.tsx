@@ -150,6 +150,7 @@ function Again({ accountId, detail }: { readonly accountId: string; readonly det
     );
   const owner = detail.accountId ?? accountId;
   const correction = correctionFor(detail);
+  const which = edited ? 'edited request' : isCorrected && correction ? 'corrected request' : 'request';
   const request: ApiRequest = {
     method: detail.method,
     path: detail.path.split('?')[0] ?? '',
@@ -178,13 +179,7 @@ function Again({ accountId, detail }: { readonly accountId: string; readonly det
       <CodePanel
         accountId={owner}
         requests={[edited ?? request]}
-        title={
-          edited
-            ? 'The edited request as code'
-            : isCorrected && correction
-              ? 'The corrected request as code'
-              : 'The request as code'
-        }
+        title={`The ${which} as code`}
         keyId={detail.keyId ?? undefined}
       />
       <Edit key={JSON.stringify(request)} request={request} onEdited={setEdited} />

@@ -78,7 +78,7 @@ export function FieldRow(props: {
       )}
       {state.errors.length > 0 && (
         <p class="field-error" id={`${id}-error`}>
-          {state.errors.join(' ')}
+          {state.errors.join(' ').replaceAll(field.path, field.name)}
         </p>
       )}
     </div>
@@ -92,7 +92,7 @@ function Meaning({ description }: { readonly description: string }) {
   const more = description.slice(first.length).trim();
   return (
     <>
-      {first}
+      {first}{' '}
       {more !== '' && (
         <details>
           <summary>More</summary>

@@ -21,13 +21,8 @@ async function evening({ account, call }: Driven, settings: object = {}) {
     printCountMax: 1,
     ...settings,
   };
-  const fields = {
-    paySetId: paySet.id,
-    stickerSetId: stickers.id,
-    captureMessage: 'Strike a pose!',
-    settings: offered,
-  };
-  expect((await call('PATCH', `/events/${event.id}`, fields)).status).toBe(200);
+  const named = { paySetId: paySet.id, stickerSetId: stickers.id, captureMessage: 'Strike a pose!' };
+  expect((await call('PATCH', `/events/${event.id}`, { ...named, settings: offered })).status).toBe(200);
   return { event, tablet: account.tablets.add({ name: 'By the door', printer: true }) };
 }
 
@@ -61,6 +56,10 @@ describe.skipIf(!hasChromium)('the booth', () => {
       await page.getByText('The payment was declined. Please try again.').first().waitFor();
       await press('Pay');
       await shows('ready');
+      for (const { name, thumbnailUrl } of account.templates.list()) {
+        const drawn = page.getByRole('button', { name }).locator('img');
+        expect(await drawn.getAttribute('src')).toContain(new URL(thumbnailUrl).pathname);
+      }
       await press('Silver');
       await shows('countdown');
       expect(await page.locator('.booth-line.digits').textContent()).toBe('3');
@@ -320,6 +319,12 @@ describe.skipIf(!hasChromium)('the page of tablets', () => {
       { eventId: event.id, startsAt: '2026-09-12T17:00:00.000Z', endsAt: null },
     ]);
     expect(await accessibilityFaults()).toEqual([]);
+    await goTo('timeline', 'Timeline');
+    await page
+      .getByRole('row', { name: /add launch/ })
+      .getByRole('link', { name: 'By the door' })
+      .click();
+    await page.getByRole('button', { name: 'Add a launch' }).waitFor();
     await goTo('tablets', 'Tablets');
     await page.getByRole('button', { name: 'Remove By the door' }).click();
     await page.getByRole('button', { name: 'Yes' }).click();

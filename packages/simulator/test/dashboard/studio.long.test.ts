@@ -132,7 +132,9 @@ describe.skipIf(!hasChromium)('the event studio', () => {
     await save(page).click();
     await field(page, 'name').getByText('name must be text of 1 to 200 characters').waitFor();
     await field(page, 'colors').getByText('contrast').last().waitFor();
-    await field(page, 'settings.countdownTimer').getByText('settings.countdownTimer must be').waitFor();
+    await field(page, 'settings.countdownTimer')
+      .getByText(/^countdownTimer must be/)
+      .waitFor();
     expect(await page.getByRole('alert').textContent()).toContain('The API rejected 3 fields');
     await page.waitForFunction(() => document.activeElement?.id === 'field-name');
     expect(await page.locator('#field-name').getAttribute('aria-invalid')).toBe('true');
