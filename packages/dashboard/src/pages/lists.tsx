@@ -1,4 +1,4 @@
-import type { Gallery, Key } from '@boothkit/simulator';
+import type { Gallery, Key, PaymentRecord } from '@boothkit/simulator';
 import type { ComponentChildren, JSX } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { control, dashboardOf } from '../control/control.ts';
@@ -319,6 +319,17 @@ export const listPages = {
             ),
           }}
         />
+        <h2>What guests paid</h2>
+        <List
+          path={`accounts/${accountId}/payments`}
+          caption="Payments, oldest first"
+          empty="No guest has paid."
+          bad={({ outcome }) => outcome !== 'approved'}
+          columns={{
+            Event: ({ eventId }) => <Named accountId={accountId} page="events" id={eventId} />,
+            ...paymentColumns(accountId),
+          }}
+        />
       </>
     );
   },
@@ -482,6 +493,14 @@ function Pin({ path, pinned }: { readonly path: `accounts/${string}/keys/${strin
     </>
   );
 }
+
+/** The columns of what guests paid or tried to pay. */
+export const paymentColumns = (accountId: string) => ({
+  When: ({ createdDate }: PaymentRecord) => <Moment iso={createdDate} />,
+  Tablet: ({ tabletId }: PaymentRecord) => <Named accountId={accountId} page="tablets" id={tabletId} />,
+  Price: ({ amount, currency }: PaymentRecord) => <span class="words">{inCurrency(amount, currency)}</span>,
+  Outcome: ({ outcome }: PaymentRecord) => <span class="words">{outcome}</span>,
+});
 
 /** Whether a rail of the account takes a currency; `undefined` until the rails are known. */
 export function useTaken(accountId: string): ((currency: string) => boolean) | undefined {

@@ -1,9 +1,8 @@
 import type { EventRecord } from '@boothkit/simulator';
 import { useControl } from '../control/use-control.ts';
 import { List } from '../list/list.tsx';
-import { inCurrency } from '../pages/lists.tsx';
-import { Named } from '../parts/named.tsx';
-import { Answered, Facts, Moment, spelt, Table } from '../parts/parts.tsx';
+import { inCurrency, paymentColumns } from '../pages/lists.tsx';
+import { Answered, Facts, spelt, Table } from '../parts/parts.tsx';
 
 /** What guests of an event did: in all, by hour, and what they paid. */
 export function Statistics({ accountId, event }: { readonly accountId: string; readonly event: EventRecord }) {
@@ -60,12 +59,7 @@ export function Statistics({ accountId, event }: { readonly accountId: string; r
               caption="Payments, oldest first"
               empty={none}
               bad={({ outcome }) => outcome !== 'approved'}
-              columns={{
-                When: ({ createdDate }) => <Moment iso={createdDate} />,
-                Tablet: ({ tabletId }) => <Named accountId={accountId} page="tablets" id={tabletId} />,
-                Price: ({ amount, currency }) => <span class="words">{inCurrency(amount, currency)}</span>,
-                Outcome: ({ outcome }) => <span class="words">{outcome}</span>,
-              }}
+              columns={paymentColumns(accountId)}
             />
           </>
         );

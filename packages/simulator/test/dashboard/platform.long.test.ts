@@ -61,6 +61,8 @@ describe.skipIf(!hasChromium)('an event that a platform changes, too', () => {
         ['declined', 350],
         ['approved', 350],
       ]);
+      await goTo('payments', 'Payments');
+      await page.getByRole('row', { name: /By the platform .*By the door .*€3\.50 declined/ }).waitFor();
 
       await goTo(`events/${event.id}`, 'By the platform');
       await press(page, way, 'Delete');
