@@ -66,8 +66,8 @@ export interface Beginning {
   readonly lineage?: Lineage;
 }
 
-const byTablet = (steps: OwnSteps, text: string, run: (timer: Timer) => void) => (timer: Timer) =>
-  steps.by({ kind: 'tablet', id: timer.ownerId }, text, () => run(timer));
+const by = (kind: 'guest' | 'tablet', steps: OwnSteps, text: string, run: (timer: Timer) => void) => (timer: Timer) =>
+  steps.by({ kind, id: timer.ownerId }, text, () => run(timer));
 
 /**
  * Creates a world, from a state or empty, with what serves it.
@@ -120,10 +120,11 @@ export function createMachinery(
   const sender = senderOf(world, out, removed);
   const { stage, print, launch, close } = tabletTimers(world);
   runTimers(world, {
-    stage: byTablet(steps, 'next step of a capture', stage),
-    print: byTablet(steps, 'print finished', print),
-    launch: byTablet(steps, 'event opened', launch),
-    close: byTablet(steps, 'event closed', close),
+    // A guest has begun it.
+    stage: by('guest', steps, 'next step of a capture', stage),
+    print: by('tablet', steps, 'print finished', print),
+    launch: by('tablet', steps, 'event opened', launch),
+    close: by('tablet', steps, 'event closed', close),
     delivery: sender.run,
   });
 

@@ -148,11 +148,11 @@ describe('who did it', () => {
     account.tablets.get(tablet.id)?.touch();
     await Promise.resolve();
     expect((await newest())[0]).toMatchObject({ actor: { kind: 'guest', name: 'Left' }, text: 'touch' });
-    // The countdown ends on the tablet, whoever moves the clock.
+    // A guest has begun the countdown, whoever moves the clock to its end.
     launched.home().start('photo');
     await onDashboard('PATCH', '/clock', { advanceSeconds: 3 });
     const [moved, captured] = await newest();
-    expect(captured).toMatchObject({ actor: { kind: 'tablet', name: 'Right' }, text: 'photo' });
+    expect(captured).toMatchObject({ actor: { kind: 'guest', name: 'Right' }, text: 'photo' });
     expect(moved).toMatchObject({ actor: { kind: 'dashboard' }, text: 'moved to 2026-08-04T09:00:04.000Z' });
   });
 
