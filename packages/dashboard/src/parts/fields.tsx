@@ -55,13 +55,14 @@ export const given = (object: object): Readonly<Record<string, unknown>> =>
   Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined && value !== ''));
 
 /** The filters of each page while the dashboard is open, so that the way back leads to the same list. */
-const kept = new Map<object, object>();
+const kept = new Map<object, { readonly of: string; readonly entered: object }>();
 
-/** The filters of a list, with nothing entered at first, and the properties of the input of each. */
-export function useFilters<Entered extends object>(nothing: Entered) {
-  const [entered, setEntered] = useState((kept.get(nothing) ?? nothing) as Entered);
+/** The filters of a list, or of what it has of one thing, with nothing entered at first, and the properties of the input of each. */
+export function useFilters<Entered extends object>(nothing: Entered, of = '') {
+  const before = kept.get(nothing);
+  const [entered, setEntered] = useState((before?.of === of ? before.entered : nothing) as Entered);
   const change = (changes: Partial<Entered>) => {
-    kept.set(nothing, { ...entered, ...changes });
+    kept.set(nothing, { of, entered: { ...entered, ...changes } });
     setEntered({ ...entered, ...changes });
   };
   const text = (name: keyof Entered) => ({

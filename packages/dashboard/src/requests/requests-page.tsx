@@ -100,7 +100,7 @@ export function RequestsPage({ accountId }: { readonly accountId: string }) {
             ),
           Status: (entry) => <Status status={entry.status} completed={entry.completed} />,
           Duration: (entry) => <span class="number">{entry.durationMs} ms</span>,
-          'Rejected by': (entry) => <Cause entry={entry} />,
+          'Rule or fault': (entry) => <Cause entry={entry} />,
         }}
       />
     </>

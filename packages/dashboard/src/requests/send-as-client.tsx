@@ -22,10 +22,13 @@ export function SendAsClient(props: {
   readonly requests: readonly ApiRequest[];
   /** The key that they are sent with. Default: the first that may write. */
   readonly keyId?: string | undefined;
+  /** Called before they are sent: what they change may end what shows them. */
+  readonly onSend?: (() => void) | undefined;
 }) {
-  const { accountId, requests, keyId } = props;
+  const { accountId, requests, keyId, onSend } = props;
   const [sent, setSent] = useState<readonly Sent[]>([]);
   const send = async () => {
+    onSend?.();
     const results: Sent[] = [];
     for (const request of requests) results.push(await sendOne(accountId, request, keyId));
     setSent(results);

@@ -33,9 +33,11 @@ export function CodePanel(
     readonly title: string;
     /** The key that they are sent with. Default: the first that may write. */
     readonly keyId?: string | undefined;
+    /** Called before the button sends them. */
+    readonly onSend?: () => void;
   },
 ) {
-  const { accountId, title, keyId, ...shown } = props;
+  const { accountId, title, keyId, onSend, ...shown } = props;
   const id = useId();
   const [language, setLanguage] = useState<keyof typeof languages>('curl');
   const [copied, setCopied] = useState<string>();
@@ -66,7 +68,7 @@ export function CodePanel(
         {code}
       </pre>
       {/* The bytes of a file went to a URL that takes them once. */}
-      {!shown.file && <SendAsClient key={code} accountId={accountId} requests={shown.requests} keyId={keyId} />}
+      {!shown.file && <SendAsClient key={code} {...{ accountId, keyId, onSend }} requests={shown.requests} />}
     </section>
   );
 }

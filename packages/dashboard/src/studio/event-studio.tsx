@@ -219,7 +219,12 @@ function Studio({ accountId, event: asked }: { readonly accountId: string; reado
         </form>
         <aside class="studio-beside" aria-label="What guests meet, and the requests">
           <Beside accountId={accountId} event={event} />
-          <CodePanel accountId={accountId} {...shown} title={title} />
+          <CodePanel
+            accountId={accountId}
+            {...shown}
+            title={title}
+            onSend={() => changed > 0 && setSent({ requests })}
+          />
         </aside>
       </div>
     </div>

@@ -71,7 +71,7 @@ const nothing = { actor: '', since: '', until: '' };
 export function TimelinePage(props: { readonly accountId: string; readonly eventId?: string | undefined }) {
   const { accountId, eventId = '' } = props;
   const [branch, setBranch] = useState<AnswerOf<OperationAt<'POST', 'worlds'>>>();
-  const { entered, text } = useFilters(nothing);
+  const { entered, text } = useFilters(nothing, eventId);
   const { data: keys = [] } = useControl(`accounts/${accountId}/keys?limit=100`).answer ?? {};
   const { data: tablets = [] } = useControl(`accounts/${accountId}/tablets?limit=100`).answer ?? {};
   const { actor, since, until } = entered;

@@ -209,15 +209,18 @@ describe.skipIf(!hasChromium)('the code on a page', () => {
     expect(sim.journal.requests()).toMatchObject([{ operation: 'get_event', status: 503, accountId: account.id }]);
   });
 
-  test('is sent to its entry also where the connection is dropped', async () => {
+  test('is sent to its entry also where the connection is dropped, and stays when what it changes is no longer unsaved', async () => {
     const { sim, account, goTo, page } = await driven();
     const event = account.events.add({ name: 'Ada & Alan', templateIds: [account.templates.add().id] });
-    sim.faults.inject({ operation: 'get_event', disconnect: true, times: 1 });
+    sim.faults.inject({ operation: 'update_event', disconnect: true, afterChange: true, times: 1 });
     await goTo(`events/${event.id}`, 'Ada & Alan');
+    await page.locator('#field-captureMessage').fill('Smile');
     await page.getByRole('button', { name: 'Send as a client' }).click();
     await page.getByRole('status').getByText('no response').waitFor();
-    await page.getByRole('link', { name: `GET /events/${event.id}` }).click();
-    await page.getByText('before the operation was completed: nothing was changed').waitFor();
+    await page.getByText('All changes saved').waitFor();
+    expect(await page.getByRole('region', { name: 'What was sent last' }).textContent()).toContain('Smile');
+    await page.getByRole('link', { name: `PATCH /events/${event.id}` }).click();
+    await page.getByText('The operation was completed, and its response was lost').waitFor();
   });
 });
 

@@ -50,9 +50,14 @@ describe.skipIf(!hasChromium)('the timeline on the dashboard', () => {
     expect(await accessibilityFaults()).toEqual([]);
     await page.getByRole('link', { name: 'The event' }).click();
     await page.getByRole('heading', { level: 1, name: 'Launch party' }).waitFor();
+    // What was entered for another event is not taken for this one.
+    await goTo(`timeline/${other.id}`, 'Timeline');
+    await page.getByLabel('Who').selectOption('the dashboard');
     account.events.remove(id);
+    await goTo('events', 'Events');
     await goTo(`timeline/${id}`, 'Timeline');
     await expect.poll(() => page.locator('[name=eventId] option:checked').textContent()).toBe(id);
+    expect(await page.getByLabel('Who').inputValue()).toBe('');
   });
 });
 
