@@ -29,7 +29,7 @@ const versionOf = (name: string): string =>
 /** Nobody knows yet where the repository will be. It is a function since the docs site, which bundles this file, has no packages beside it. */
 const fromRelease = () => `
 A release of the repository has the packed files. npm installs these by their addresses, without a clone. Name these packages in one command, because
-they need each other. For the package conformance, add its file, too. \`RELEASE\` stands for the address of the release's downloads:
+they need each other. For \`@boothkit/conformance\`, add its file, too. \`RELEASE\` stands for the address of the release's downloads:
 
 \`\`\`text
 npm install ${['contract', 'client', 'design-check', 'simulator'].map((name) => `RELEASE/boothkit-${name}-${versionOf(name)}.tgz`).join(' ')}
@@ -47,7 +47,7 @@ project. If the folder has no project, the command creates one. The command take
   const after =
     setup.length > 0
       ? 'Run all further commands in the folder `my-app`, beside the clone.'
-      : 'Name the folder of your project in place of `../my-app`. Without `--into`, the command prints how to install the packages.';
+      : 'Replace `../my-app` with the folder of your project. Without `--into`, the command prints how to install the packages.';
   return `\n${whole}\n${shell([command])}\n${after}\n${fromRelease()}`;
 }
 
