@@ -156,7 +156,13 @@ function goToSearch(event: KeyboardEvent): void {
   const isTyped = (event.target as HTMLElement).closest('input, textarea, select') !== null;
   if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyped) return;
   event.preventDefault();
-  document.querySelector<HTMLElement>('.side input[type=search]')?.focus();
+  const field = document.querySelector<HTMLInputElement>('.side input[type=search]');
+  // It may be in the menu, which is closed.
+  if (field?.checkVisibility() === false) document.querySelector<HTMLElement>('[aria-controls=menu]')?.click();
+  requestAnimationFrame(() => {
+    field?.focus();
+    field?.select();
+  });
 }
 
 /** The sign of the project: a strip of three photos. */

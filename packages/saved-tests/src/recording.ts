@@ -117,6 +117,15 @@ export interface RecordedAction extends Sent {
   readonly path: string;
   readonly contentType: string;
   readonly status: number;
+  /** Where a test can read an ID of the path that a timer made: no response has it. */
+  readonly shownAt: ShownAt | undefined;
+}
+
+/** A read of the control API, and where its response has a value. */
+interface ShownAt {
+  readonly path: string;
+  readonly at: readonly [outer: string, inner: string];
+  readonly value: string;
 }
 
 /** A simulator to try a test out with: what the test will find in its own one. */

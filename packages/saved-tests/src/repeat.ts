@@ -42,6 +42,7 @@ export async function repeat(recording: Recording, world: World, means: Means): 
   const responses = new Map<string, unknown>();
   const served = new Set<string>();
   let connections = 0;
+  let reads = 0;
   let hasDelays = false;
   made.give(world);
 
@@ -196,12 +197,26 @@ export async function repeat(recording: Recording, world: World, means: Means): 
     return operation === 'send_request' && typeof path === 'string' ? { ...Object(value), path: inPath(path) } : value;
   }
 
+  /** Reads an ID that no response has, where the test has another one than the recording. */
+  async function readShown({ path, at: [outer, inner], value }: NonNullable<RecordedAction['shownAt']>): Promise<void> {
+    if (made.find(value)) return;
+    const request: SentRequest = { method: 'GET', path: inPath(path) };
+    const { body } = await send(sim, 'control', request);
+    const shown = Object(Object(body)[outer])[inner];
+    if (shown === undefined || shown === value) return;
+    reads += 1;
+    const variable = `read${reads}`;
+    made.learn(variable, { body: { [outer]: { [inner]: value } } }, { body });
+    steps.push({ kind: 'control', variable, request, expected: undefined });
+  }
+
   async function repeatAction(recorded: RecordedAction): Promise<void> {
     const { id, operation, method, contentType, status, body } = recorded;
     const name = `${id} (${operation})`;
     const leaveOut = (reason: string) => steps.push({ kind: 'comment', text: `${name} is left out: ${reason}.` });
     if (recorded.unsendable !== undefined) return void leaveOut(recorded.unsendable);
     moveTo(recorded.startedAt);
+    if (recorded.shownAt) await readShown(recorded.shownAt);
     const base64 = await recorded.base64?.();
     const content: Pick<SentRequest, 'headers' | 'base64' | 'body'> =
       base64 !== undefined

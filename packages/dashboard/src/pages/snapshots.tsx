@@ -34,7 +34,7 @@ export function SnapshotsPage() {
       <List
         path="snapshots"
         caption="Snapshots, oldest first"
-        empty="There are no snapshots. Take one before you try something out."
+        empty="No snapshot was taken here; the timeline has its own. Take one before you try something out."
         keyOf={({ snapshotId }) => snapshotId}
         columns={{
           Name: ({ name }) => name ?? <Nothing />,
@@ -57,8 +57,8 @@ export function SnapshotsPage() {
         <h2>The world as a file</h2>
         <p class="quiet">
           A file that a simulator can start from, with <code>--load</code>: accounts with their keys, events, templates,
-          media, and the counts of prints. Tablets with their sessions and payments, messages, connected apps, requests,
-          deliveries, the timeline and snapshots stay behind, and so do shares and the hours of prints.
+          media, and the counts of prints. Not in the file are tablets with their guests and payments, messages,
+          connected apps, requests, deliveries, the timeline, snapshots, the counts of shares, and the hours of prints.
         </p>
         <p class="buttons">
           <Button

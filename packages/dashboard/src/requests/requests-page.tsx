@@ -148,7 +148,7 @@ function Filters(
           value={entered.status}
           onChange={(status) => change({ status })}
         />
-        <Input label="Rejected only" {...box('rejected')} />
+        <Input label="Failed only" {...box('rejected')} />
         <Input label="Pictures and gallery pages" {...box('views')} />
         <button type="button" onClick={() => change(nothing)}>
           Clear filters

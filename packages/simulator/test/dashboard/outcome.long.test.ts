@@ -92,9 +92,16 @@ describe.skipIf(!hasChromium)('the hands of a tester', () => {
     await page.getByRole('heading', { level: 1, name: 'Keys' }).waitFor();
     expect(await said.count()).toBe(0);
     await page.keyboard.press('/');
-    const search = page.getByLabel('Search everything');
-    expect(await search.evaluate((input) => input === document.activeElement)).toBe(true);
+    const search = page.getByLabel('Search everything').and(page.locator(':focus'));
+    await search.waitFor();
     await page.keyboard.type('a/b');
     expect(await search.inputValue()).toBe('a/b');
+    // On a narrow screen it is in the menu.
+    await page.setViewportSize({ width: 390, height: 800 });
+    await page.getByRole('heading', { level: 1 }).click();
+    await page.keyboard.press('/');
+    await search.waitFor();
+    await page.keyboard.type('c');
+    expect(await search.inputValue()).toBe('c');
   });
 });

@@ -19,7 +19,7 @@ describe.skipIf(!hasChromium)('the requests on the dashboard', () => {
 
     const answered = page.getByRole('row', { name: /GET \/events/ });
     await answered.waitFor();
-    await page.getByLabel('Rejected only').check();
+    await page.getByLabel('Failed only').check();
     await answered.waitFor({ state: 'detached' });
     await refused.waitFor();
   });
@@ -29,7 +29,7 @@ describe.skipIf(!hasChromium)('the requests on the dashboard', () => {
     await goTo('requests', 'Requests');
     await call('GET', '/events');
     await call('POST', '/events', {});
-    await page.getByLabel('Rejected only').check();
+    await page.getByLabel('Failed only').check();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Export HAR' }).click(),
@@ -103,7 +103,7 @@ describe.skipIf(!hasChromium)('the requests on the dashboard', () => {
     await page.getByLabel('End').selectOption({ label: 'after POST /events → 400, 09:00:00' });
     expect(await saved()).toEqual(await sim.toTest({ untilRequestId: 'request-3' }));
     await page.getByLabel('End').selectOption('');
-    await page.getByLabel('Rejected only').check();
+    await page.getByLabel('Failed only').check();
     expect(await saved()).toEqual(await sim.toTest());
     await page.getByLabel('Check only the requests that the filters show').check();
     expect(await saved()).toEqual(await sim.toTest({ filter: { rejected: true } }));

@@ -93,6 +93,26 @@ describe('the text of a test', () => {
     await runInProcess(text);
   });
 
+  test.each(['node', 'pytest', 'sh'] as const)(
+    'reads the ID of a guest session that a timer began in a world of a file, as %s',
+    async (format) => {
+      const { sim, account, call, control, owner } = recorded();
+      const event = account.events.add({ name: 'Ada', templateIds: [account.templates.list()[0]?.id ?? ''] });
+      await control('PUT', '/world-file', (await control('GET', '/world-file')).body);
+      const { body: tablet } = await owner('POST', '/tablets', {});
+      await owner('POST', `/tablets/${tablet.id}/open`, { eventId: event.id });
+      await owner('POST', `/tablets/${tablet.id}/captures/start`, { type: 'photo' });
+      sim.clock.advance({ seconds: 3 });
+      const { id } = (await owner('GET', `/tablets/${tablet.id}`)).body.session;
+      expect((await owner('POST', `/guest-sessions/${id}/done`)).status).toBe(200);
+      await call('GET', '/events');
+      const { text } = await sim.toTest({ format });
+      expect(text).not.toContain(id);
+      expect(text).toContain('read1');
+      if (format === 'node') await runInProcess(text);
+    },
+  );
+
   test('keeps assumptions and placeholders that stand under the names of secrets', async () => {
     const { sim, call } = recorded({ assume: { errorCodes: 'forbidden', longCopyKey: 'rejected' } });
     const body = { accessCode: '{{newId}}', key: '{{path.event_id}}', token: 'mine' };
