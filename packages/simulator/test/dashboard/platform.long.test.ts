@@ -62,7 +62,7 @@ describe.skipIf(!hasChromium)('an event that a platform changes, too', () => {
         ['approved', 350],
       ]);
       await goTo('payments', 'Payments');
-      await page.getByRole('row', { name: /By the platform .*By the door .*€3\.50 declined/ }).waitFor();
+      await page.getByRole('row', { name: /By the platform .*By the door .*€3\.50 .*declined/ }).waitFor();
 
       await goTo(`events/${event.id}`, 'By the platform');
       await press(page, way, 'Delete');
