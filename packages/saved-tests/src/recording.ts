@@ -117,15 +117,8 @@ export interface RecordedAction extends Sent {
   readonly path: string;
   readonly contentType: string;
   readonly status: number;
-  /** Where a test can read an ID of the path that a timer made: no response has it. */
-  readonly shownAt: ShownAt | undefined;
-}
-
-/** A read of the control API, and where its response has a value. */
-interface ShownAt {
-  readonly path: string;
-  readonly at: readonly [outer: string, inner: string];
-  readonly value: string;
+  /** The guest session of its path, and the tablet that shows it: a timer may have begun it, whose ID is in no response. */
+  readonly guestSession: { readonly id: string; readonly tabletPath: string } | undefined;
 }
 
 /** A simulator to try a test out with: what the test will find in its own one. */

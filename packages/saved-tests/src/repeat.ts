@@ -197,16 +197,16 @@ export async function repeat(recording: Recording, world: World, means: Means): 
     return operation === 'send_request' && typeof path === 'string' ? { ...Object(value), path: inPath(path) } : value;
   }
 
-  /** Reads an ID that no response has, where the test has another one than the recording. */
-  async function readShown({ path, at: [outer, inner], value }: NonNullable<RecordedAction['shownAt']>): Promise<void> {
-    if (made.find(value)) return;
-    const request: SentRequest = { method: 'GET', path: inPath(path) };
+  /** Reads the ID of a guest session at its tablet, if no response has the ID and it differs from the recorded one. */
+  async function readGuestSession({ id, tabletPath }: NonNullable<RecordedAction['guestSession']>): Promise<void> {
+    if (made.find(id)) return;
+    const request: SentRequest = { method: 'GET', path: inPath(tabletPath) };
     const { body } = await send(sim, 'control', request);
-    const shown = Object(Object(body)[outer])[inner];
-    if (shown === undefined || shown === value) return;
+    const { session } = Object(body) as { readonly session?: { readonly id: string } | null };
+    if (!session || session.id === id) return;
     reads += 1;
     const variable = `read${reads}`;
-    made.learn(variable, { body: { [outer]: { [inner]: value } } }, { body });
+    made.learn(variable, { body: { session: { id } } }, { body });
     steps.push({ kind: 'control', variable, request, expected: undefined });
   }
 
@@ -216,7 +216,7 @@ export async function repeat(recording: Recording, world: World, means: Means): 
     const leaveOut = (reason: string) => steps.push({ kind: 'comment', text: `${name} is left out: ${reason}.` });
     if (recorded.unsendable !== undefined) return void leaveOut(recorded.unsendable);
     moveTo(recorded.startedAt);
-    if (recorded.shownAt) await readShown(recorded.shownAt);
+    if (recorded.guestSession) await readGuestSession(recorded.guestSession);
     const base64 = await recorded.base64?.();
     const content: Pick<SentRequest, 'headers' | 'base64' | 'body'> =
       base64 !== undefined

@@ -85,7 +85,7 @@ export function recordedSteps(
       unsendable: body === undefined && hasBytes && status === 400 ? 'its body is not JSON' : undefined,
       base64:
         operation === 'serve_web_page' && hasBytes ? async () => toBase64(await smallBytes(record.body)) : undefined,
-      shownAt: guestSessionShown(world, path),
+      guestSession: guestSessionOf(world, path),
     };
   }
 
@@ -99,11 +99,10 @@ export function recordedSteps(
   return Promise.all(recorded.map(stepOf)).then((steps) => steps.filter((step) => step !== undefined));
 }
 
-/** Where the control API shows the guest session of a path: at its tablet. */
-function guestSessionShown(world: World, path: string): RecordedAction['shownAt'] {
-  const [, accountId = '', value = ''] = /^\/accounts\/([^/?]+)\/guest-sessions\/([^/?]+)/.exec(path) ?? [];
-  const session = world.hasAccount(accountId) ? world.account(accountId).guestSessions.get(value) : undefined;
-  return session && { path: `/accounts/${accountId}/tablets/${session.tabletId}`, at: ['session', 'id'], value };
+function guestSessionOf(world: World, path: string): RecordedAction['guestSession'] {
+  const [, accountId = '', id = ''] = /^\/accounts\/([^/?]+)\/guest-sessions\/([^/?]+)/.exec(path) ?? [];
+  const session = world.hasAccount(accountId) ? world.account(accountId).guestSessions.get(id) : undefined;
+  return session && { id, tabletPath: `/accounts/${accountId}/tablets/${session.tabletId}` };
 }
 
 /** Why a test cannot send a request, whatever came before it. */

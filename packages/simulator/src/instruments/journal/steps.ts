@@ -29,7 +29,7 @@ export interface OwnSteps extends Steps {
   close(work: Work): void;
   /** Who is changing the world. */
   actor(): Actor;
-  /** Says who acts in here, whoever brought it about, and what a step that begins in here does, for one that nothing else notes. */
+  /** Runs work with an actor of its own, whoever moved the clock to it, and with the text of a step that is noted nowhere else. */
   by<Result>(actor: Actor, text: string, work: () => Result): Result;
 }
 
