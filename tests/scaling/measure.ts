@@ -81,9 +81,9 @@ async function measureInput(input: Input): Promise<void> {
         return (await measure(() => input.run(value))).ms;
       };
       const quarter = await msOf(4);
-      // A measurement that was disturbed is no growth.
+      // A measurement that was disturbed is no growth, and neither are times that a clock hardly measures.
       if (growsFaster([whole.ms, quarter])) whole = await measureWhole(quarter);
-      if (growsFaster([whole.ms, quarter])) {
+      if (whole.ms > msToCompare && growsFaster([whole.ms, quarter])) {
         const times = [whole.ms, quarter, await msOf(16)];
         if (growsFaster(times)) growth = times;
       }
