@@ -38,10 +38,14 @@ async function measureOnce(run: () => unknown): Promise<Budget> {
   return { ms: (user + system) / 1000, mib: peakMib() - mibBefore };
 }
 
-/** The minimum of five, or of fewer once it is enough. */
-async function measure(run: () => unknown, isEnough: (least: Budget) => boolean = () => false): Promise<Budget> {
+/** The minimum of so many, or of fewer once it is enough. */
+async function measure(
+  run: () => unknown,
+  most: number,
+  isEnough: (least: Budget) => boolean = () => false,
+): Promise<Budget> {
   let least: Budget = { ms: Number.POSITIVE_INFINITY, mib: Number.POSITIVE_INFINITY };
-  for (let times = 0; times < 5 && (times === 0 || !isEnough(least)); times += 1) {
+  for (let times = 0; times < most && (times === 0 || !isEnough(least)); times += 1) {
     // It takes longer than most inputs.
     if (times > 0) collectGarbage();
     const { ms, mib } = await measureOnce(run);
@@ -71,6 +75,7 @@ async function measureInput(input: Input): Promise<void> {
     const measureWhole = (enough: number) =>
       measure(
         () => input.run(value),
+        5,
         ({ ms, mib }) => ms <= enough && mib <= budget.mib,
       );
     let whole = await measureWhole(budget.ms);
@@ -78,7 +83,7 @@ async function measureInput(input: Input): Promise<void> {
     if (whole.ms > msToCompare && !input.isByPixels) {
       const msOf = async (part: number) => {
         const value = make(cap / part);
-        return (await measure(() => input.run(value))).ms;
+        return (await measure(() => input.run(value), 2)).ms;
       };
       const quarter = await msOf(4);
       // A measurement that was disturbed is no growth, and neither are times that a clock hardly measures.
