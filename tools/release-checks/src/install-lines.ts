@@ -28,8 +28,8 @@ const versionOf = (name: string): string =>
 
 /** Nobody knows yet where the repository will be. It is a function since the docs site, which bundles this file, has no packages beside it. */
 const fromRelease = () => `
-A release of the repository has the packed files. npm installs these by their addresses, without a clone. Name these packages in one command, because
-they need each other. For the conformance package, add its file, too. \`RELEASE\` stands for the address of the release's downloads:
+Each release of the simulator has all packages as \`.tgz\` files. npm installs these files by their addresses, without a clone. Name the files in one
+command, because they need each other. For the conformance package, add its file, too. \`RELEASE\` stands for the address of the release's downloads:
 
 \`\`\`text
 npm install ${['contract', 'client', 'design-check', 'simulator'].map((name) => `RELEASE/boothkit-${name}-${versionOf(name)}.tgz`).join(' ')}

@@ -5,9 +5,12 @@ import type { CallOptions } from '../options/call-options.ts';
 
 // `Operation` is a member of the `operations` that openapi-typescript writes.
 
-/** The options of a call of an operation that only a document describes: what a document does not say. */
+/**
+ * The options of a call of a document's operation: what a document does not say. For an operation that the client has a function for, the
+ * defaults of `cost`, `heavy` and `repeatable` are those of the function.
+ */
 export interface OperationOptions extends CallOptions {
-  /** Its cost to the rate limit. Default: `expensive` for a POST that creates or duplicates by its name, else `ordinary`. */
+  /** Its cost to the rate limit. Default: `expensive` for a POST whose name begins with `create` or `duplicate`, else `ordinary`. */
   readonly cost?: Cost | undefined;
   /**
    * Whether it is an import, a render or a fetch of a file from a URL, of which an account may have 3 at a time. Default: whether the body

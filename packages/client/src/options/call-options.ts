@@ -19,8 +19,8 @@ export interface CallOptions {
   /** Timeout of the whole call: its queue, all its requests and all waits, in milliseconds. Default: the client's `totalTimeoutMs`. */
   readonly totalTimeoutMs?: number | undefined;
   /**
-   * Milliseconds that the call may wait for limits, in the queue and after a 429; 0 for not at all. Then it fails with a `RateLimitError`
-   * whose `retryAfterMs` says when to try again. Default: `limits.maxWaitMs` of the client.
+   * Milliseconds that the call may wait for limits, in the queue and after a 429; 0 for not at all. Through Redis at least 1,000. Then it
+   * fails with a `RateLimitError` whose `retryAfterMs` says when to try again. Default: `limits.maxWaitMs` of the client.
    */
   readonly maxWaitMs?: number | undefined;
   /** Version date of the API that serves this call. */

@@ -15,7 +15,7 @@ export interface LimitOptions {
   readonly perMinute?: number | undefined;
   /** The most tokens that a key can save up: with 40, it can send 40 requests at once. Default: 40. */
   readonly burst?: number | undefined;
-  /** Tokens that a create or a duplicate takes; other calls take 1. The reference only says "extra". Default: 5. */
+  /** Tokens that a create, a duplicate, or a call with `cost: 'expensive'` takes; other calls take 1. The reference only says "extra". Default: 5. */
   readonly expensiveCost?: number | undefined;
   /** Concurrent calls of an account. Default: 10. */
   readonly concurrent?: number | undefined;

@@ -58,8 +58,8 @@ export type ReadDelivery =
  * a queue. It does not check the secret: call `verifySecret` first.
  *
  * The body is JSON as text or bytes, or the value that a server parsed from it. Since a delivery comes once, any JSON object is accepted:
- * one that fits no kind is not known, and has the `error`. The field `event` names the kind. Without it, another field does if it is the
- * only one with the name of a kind, and no documented field of data. Fields may be in an object at the top, such as `data`.
+ * one without a kind or a field of its kind is not known, and has the `error`. The field `event` names the kind. Without it, another field does
+ * if it is the only one with the name of a kind, and no documented field of data. Fields may be in an object at the top, such as `data`.
  *
  * Throws a {@link WebhookError} with `status` 400 if the body is not a JSON object.
  *

@@ -14,17 +14,20 @@ export interface DeliveryHandlers {
   readonly 'session.sent'?: ((delivery: SessionSent) => unknown) | undefined;
   /** A share of a single media item is complete. */
   readonly 'media.sent'?: ((delivery: MediaSent) => unknown) | undefined;
-  /** A kind that this client does not know, or a delivery that fits no kind. */
+  /** A delivery of a kind that this client does not know, or a delivery without a kind or a field of its kind. */
   readonly other?: ((delivery: AnyDelivery) => unknown) | undefined;
 }
 
 /** A delivery that failed, or a request that was rejected. */
 export interface FailedDelivery {
-  /** The error that a handler or the store threw, or a {@link WebhookError} if the request was rejected. */
+  /**
+   * The error that a handler or the store threw; a {@link WebhookError} if the request was rejected, or if the delivery has no kind or lacks a
+   * field of its kind.
+   */
   readonly error: unknown;
   /** The delivery; undefined if the request was rejected. */
   readonly delivery: AnyDelivery | undefined;
-  /** The body of a request that was rejected for it: text, or the value that a server parsed from it. */
+  /** The body that a request was rejected for, if all of it was read: text, or the value that a server parsed from it. */
   readonly body?: unknown;
 }
 

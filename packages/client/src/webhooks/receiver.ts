@@ -43,9 +43,10 @@ export interface WebhookReceiver {
  *
  * A delivery with the right secret gets a 200 as soon as its body is read, and is then handled. The service sends each delivery once, even after an
  * error status. A delivery with a known `deliveryId` is dropped; one without is handled. If a handler fails, its delivery is released, so that you
- * can send it again by hand. Unknown fields and kinds are accepted, whatever the content type. A delivery that fits no kind goes to `other`, or
- * without that handler to `onError`. Other requests are rejected: with 405 for a method other than POST, and with 401 for a missing or wrong secret.
- * A body over 1 MiB is a 413, and a body that is no JSON object a 400.
+ * can send it again by hand. Unknown fields and kinds are accepted, whatever the content type. A delivery of a new kind, or without a kind or a field
+ * of its kind, goes to `other`. Without that handler, a new kind is ignored, and a missing kind or field is reported to `onError`. Other requests
+ * are rejected: with 405 for a method other than POST, with 401 for a missing or wrong secret, with 413 for a body over 1 MiB, and with 400 for a
+ * body that is no JSON object.
  *
  * Throws a `ValidationError` for options that cannot work.
  *

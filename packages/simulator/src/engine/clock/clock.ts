@@ -56,7 +56,7 @@ export interface ClockOptions {
    * The start time, in the years 0000 to 9998: a Date, or a date-time with an offset. Default: the real time.
    */
   readonly start?: string | Date;
-  /** Whether the clock is frozen: it then only moves by hand or skips. Default: false, it ticks with real time. */
+  /** Whether the clock is frozen: it does not tick with real time. Default: false. */
   readonly frozen?: boolean;
 }
 
@@ -103,7 +103,7 @@ export interface BackgroundSource {
  * ```
  */
 export interface WorldClock extends Clock {
-  /** Whether the clock is frozen: it then only moves by hand or skips. */
+  /** Whether the clock is frozen: it does not tick with real time. */
   readonly frozen: boolean;
   /**
    * Freezes the clock at its present time, or lets it tick from there on.

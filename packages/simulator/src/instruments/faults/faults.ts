@@ -45,8 +45,8 @@ const scenarios = {
  *
  * A fault applies to calls that the service would serve: a call that is rejected for its key, plan, scope or a limit is rejected as before. All
  * faults that match a call apply to it, in the order in which they were injected. Their latencies add up. After the first fault that changes the
- * response, no other applies. So faults with `times` make a sequence of responses. Affected calls have the fault's ID in the journal and in the
- * header `Simulator-Fault`. The newest 1,000 used-up faults stay in the list.
+ * response or its headers, no later one applies. So faults with `times` make a sequence of responses. Affected calls have the fault's ID in the
+ * journal and in the header `Simulator-Fault`. The newest 1,000 used-up faults stay in the list.
  */
 export interface Faults extends Listing<Fault> {
   /**

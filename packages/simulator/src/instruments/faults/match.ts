@@ -23,7 +23,7 @@ export interface AppliedFaults {
   readonly latencyMs: number;
   /** Milliseconds after it was done. */
   readonly lateLatencyMs: number;
-  /** The fault that replaces or corrupts the response; `undefined` where there are latencies only. */
+  /** The fault that changes the response or its headers; `undefined` where there are latencies only. */
   readonly responseFault: InjectedFault | undefined;
 }
 
