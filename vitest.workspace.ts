@@ -118,10 +118,14 @@ const longProjects = (): TestProjectInlineConfiguration[] => [
     : []),
 ];
 
-/** The hostile inputs take minutes of one core: they come first, so that all others run beside them. */
-class HostileInputsFirst extends BaseSequencer {
+/**
+ * What takes minutes comes first, so that all others run beside it: the hostile inputs, then the tests of the packed packages. By default
+ * projects follow each other.
+ */
+class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const rank = ({ moduleId }: TestSpecification) => (moduleId.includes('/tests/scaling/') ? 0 : 1);
+    const rank = ({ moduleId, project }: TestSpecification) =>
+      moduleId.includes('/tests/scaling/') ? 0 : project.name === 'packed' ? 1 : 2;
     return (await super.sort(files)).toSorted((one, other) => rank(one) - rank(other));
   }
 }
@@ -135,9 +139,9 @@ export default defineConfig(({ mode }) => {
   }
   return {
     test: {
-      sequence: { sequencer: HostileInputsFirst },
-      // A third of the time tests wait for processes, browsers and clocks. By default vitest takes half of the cores.
-      maxWorkers: Math.ceil(availableParallelism() * 1.5),
+      sequence: { sequencer: LongestFirst },
+      // A third of the time tests wait for processes, browsers and clocks, long ones half of it. By default vitest takes half of the cores.
+      maxWorkers: Math.ceil(availableParallelism() * (isLong ? 2 : 1.5)),
       reporters: [...configDefaults.reporters, ...(isLong ? [] : [ruleReporter()])],
       projects: isLong ? longProjects() : projects(),
       coverage: {
