@@ -1,7 +1,7 @@
 import type { HttpRequest, HttpResponse } from '../engine/http/messages.ts';
 import { redaction } from '../engine/redaction/redact.ts';
 import { changesOfWorld, type FieldChange } from '../instruments/journal/changes-between.ts';
-import { changedRecord, eventOf, eventOfPath, nameIn, nameOf } from '../instruments/journal/subject.ts';
+import { changedRecord, eventIdsIn, eventOf, eventOfPath, nameIn, nameOf } from '../instruments/journal/subject.ts';
 import type { Actor } from '../model/journal/happening.ts';
 import type { ActionRecord } from '../model/journal/request-record.ts';
 import { knownSecrets } from '../model/known-secrets.ts';
@@ -70,6 +70,8 @@ export async function respondToOwnersControl(
         const subject = accountId === null ? null : nameOf(world, accountId, params);
         const actor: Actor = { kind: way, id: null };
         const before = accountId === null ? undefined : eventOfPath(world, accountId, params);
+        const account = accountId !== null && world.hasAccount(accountId) ? world.account(accountId) : undefined;
+        const held = eventIdsIn(account?.operators.get(params['operatorId'] ?? ''));
         const work = steps.open(actor);
         return {
           run: (change) =>
@@ -89,6 +91,7 @@ export async function respondToOwnersControl(
                   refId: params['tabletId'] ?? null,
                   subject: subject ?? nameIn(made) ?? before?.name ?? null,
                   eventId: (before ?? after)?.id ?? null,
+                  otherEventIds: [...held, ...eventIdsIn(made)],
                   changed: changedRecord(before, after),
                   actor: work.step?.actor ?? actor,
                 },

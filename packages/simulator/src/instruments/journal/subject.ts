@@ -44,6 +44,12 @@ export function eventOfPath(
   return events.get(eventId ?? holder?.eventId ?? tablets.get(tabletId)?.read?.event.id ?? '');
 }
 
+/** The IDs of the events that a record names: of a tablet the open one, of an operator or invite those that it holds. */
+export function eventIdsIn(record: unknown): readonly string[] {
+  const { eventId, eventIds = [] } = Object(record) as { eventId?: string | null; eventIds?: readonly string[] };
+  return [...(eventId ? [eventId] : []), ...eventIds];
+}
+
 /** A record that a change replaced. */
 export const changedRecord = (before: object | undefined, after: object | undefined): ChangedRecord | undefined =>
   before && after && before !== after ? { before, after } : undefined;

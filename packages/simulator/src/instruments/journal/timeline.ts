@@ -51,7 +51,7 @@ const timelinePageFields = () => ({
   ...timedPageFields(),
   /** Who did it: a kind of actor, or the ID of a key or tablet. Default: anybody. */
   actor: z.string().min(1).exactOptional(),
-  /** The event that it is about. Default: any, and none. */
+  /** The event that it is about, alone or with others. Default: any, and none. */
   eventId: z.string().min(1).exactOptional(),
   /** The earliest time of the world's clock, included. Default: from the beginning. */
   since: dateTime().exactOptional(),
@@ -92,7 +92,7 @@ interface Noted {
   readonly life: object;
   readonly atMs: number;
   readonly actor: Actor;
-  readonly eventId: string | null;
+  readonly eventIds: readonly (string | null)[];
   /** The number and ID of the request that it was, in a world that is gone. */
   request: Pick<EndedCall, 'number' | 'requestId'> | undefined;
   /** What happened; how it is shown, once the world that knew its secrets is gone. */
@@ -148,8 +148,11 @@ export function createTimeline(seed: string, kept: KeptSteps, present: () => Wor
     maxLength: 10_000,
     maxSizeBytes: 8 * 1_048_576,
     // A record that was changed takes about 2 KB.
-    sizeOf: ({ what }) =>
-      256 + 2 * ('text' in what ? what.text : what.path).length + ('changed' in what && what.changed ? 2048 : 0),
+    sizeOf: ({ what, eventIds }) =>
+      256 +
+      32 * eventIds.length +
+      2 * ('text' in what ? what.text : what.path).length +
+      ('changed' in what && what.changed ? 2048 : 0),
   });
   let redactedCount = 0;
   let newest = 0;
@@ -170,9 +173,10 @@ export function createTimeline(seed: string, kept: KeptSteps, present: () => Wor
       },
     },
     note(what, atMs, actor, step) {
-      const { eventId } = what;
+      const others = 'text' in what ? what.otherEventIds : undefined;
+      const eventIds = others ? [what.eventId, ...others] : [what.eventId];
       const { life } = present();
-      noted.append({ life, atMs, actor, eventId, request: undefined, what, snapshotId: snapshotBefore(step) });
+      noted.append({ life, atMs, actor, eventIds, request: undefined, what, snapshotId: snapshotBefore(step) });
     },
     redact() {
       const world = present();
@@ -204,7 +208,7 @@ function listed(
 ): ListSource<Listed, TimelineEntry> {
   const [sinceMs, untilMs] = [since, until].map((time) => (time === undefined ? undefined : Date.parse(time)));
   const matches = (entry: Noted, world: World): boolean =>
-    (eventId === undefined || entry.eventId === eventId) &&
+    (eventId === undefined || entry.eventIds.includes(eventId)) &&
     (sinceMs === undefined || entry.atMs >= sinceMs) &&
     (untilMs === undefined || entry.atMs <= untilMs) &&
     (actor === undefined || entry.actor.id === actor || kindOf(entry, world) === actor);

@@ -43,6 +43,8 @@ export interface Happening extends Output<typeof happeningFields> {
   readonly actor?: Actor | undefined;
   /** The event before and after it, if it changed its fields. */
   readonly changed?: ChangedRecord | undefined;
+  /** Other events that it is about, such as those of an operator. */
+  readonly otherEventIds?: readonly string[];
 }
 
 /** A request that ended. Its text is written when somebody reads it, since few are ever read. */

@@ -107,6 +107,38 @@ describe('the timeline', () => {
       'create operator Mia',
     ]);
   });
+
+  test('is of each event that an operator, an invite or a tablet has, and of no other', async () => {
+    const { account, control, create } = recorded();
+    const [first, second, other] = [await create(), await create(), await create()];
+    const path = `/accounts/${account.id}`;
+    const mia = await control<{ id: string }>('POST', `${path}/operators`, {
+      name: 'Mia',
+      eventIds: [first.id, second.id],
+    });
+    await control('POST', `${path}/invites`, { name: 'Tim', eventIds: [second.id] });
+    await control('DELETE', `${path}/operators/${mia.id}`);
+    const tablet = await control<{ id: string }>('POST', `${path}/tablets`, { name: 'Left' });
+    await control('POST', `${path}/tablets/${tablet.id}/open`, { eventId: first.id });
+    const historyOf = async ({ id }: { readonly id: string }) => {
+      const { data } = await control<{ data: TimelineEntry[] }>('GET', `/timeline?eventId=${id}`);
+      return data.filter(({ kind }) => kind === 'owner').map(({ text, subject }) => `${text} ${subject}`);
+    };
+    expect(await historyOf(first)).toEqual(['create operator Mia', 'delete operator Mia', 'open event Left']);
+    expect(await historyOf(second)).toEqual(['create operator Mia', 'create invite Tim', 'delete operator Mia']);
+    expect(await historyOf(other)).toEqual([]);
+  });
+
+  test('has no entry of a gallery that is opened on a tablet, which changes nothing', async () => {
+    const { account, control, create, newest } = recorded();
+    const { id } = await create();
+    const tablet = account.tablets.add();
+    tablet.open(id);
+    const before = await newest();
+    const opened = await control('POST', `/accounts/${account.id}/tablets/${tablet.id}/gallery`, {});
+    expect(opened).toEqual({ kind: 'cloud', sessions: [] });
+    expect(await newest()).toEqual(before);
+  });
 });
 
 describe('who did it', () => {

@@ -92,6 +92,7 @@ export const guestOperations = {
     body: z.strictObject({ kind: kind.exactOptional() }),
     args: ['body.kind'],
     returns: TabletGalleryResponse,
+    reportsNoChange: true,
     run(all, tabletId, asked) {
       const { kind: opened, sessions } = homeOf(all, tabletId).gallery(asked);
       return { kind: opened, sessions };
