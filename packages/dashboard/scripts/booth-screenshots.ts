@@ -120,7 +120,7 @@ sim.clock.advance({ seconds: 6 });
 await page.getByRole('button', { name: 'Finish the print (4 s)' }).waitFor();
 await shoot('printing');
 await pressFirst(/^Finish the print/);
-await page.getByText('1 printed, 0 left').waitFor();
+await page.getByText('1 print of the event').waitFor();
 await press('Print');
 await page.getByRole('dialog').getByRole('button', { name: 'Print', exact: true }).press('Enter');
 await page.getByText('The maximum number of prints').first().waitFor();

@@ -92,7 +92,7 @@ export function Frame(props: {
                   </form>
                 </search>
                 <nav aria-label="Pages">
-                  {pageGroups.map(([group, pages]) => (
+                  {Object.entries(pageGroups).map(([group, pages]) => (
                     <div key={group} class="group">
                       <span id={`pages-${group}`}>{group}</span>
                       <ul aria-labelledby={`pages-${group}`}>

@@ -7,7 +7,7 @@ import { announcement } from './announce.ts';
 import './booth.css';
 import type { Verb } from '../control/operation-at.ts';
 import { Failure } from '../parts/parts.tsx';
-import { accountPath, BoothContext, type BoothState } from './context.ts';
+import { BoothContext, type BoothState } from './context.ts';
 import { Device } from './device.tsx';
 import { Printer } from './printer.tsx';
 import { TabletScreens } from './tablet-screens.tsx';
@@ -24,17 +24,16 @@ const plainColors = ['#1d4ed8', '#0f766e', '#7c3aed'] as const;
  * elsewhere appear immediately.
  */
 export function Booth({ accountId, tabletId }: { readonly accountId: string; readonly tabletId: string }) {
-  const account = accountPath(accountId);
   const clock = useControl('clock', ({ frozen }) => (frozen ? undefined : slowMs));
   const frozen = clock.answer?.frozen;
-  const reading = useControl(`${account}/tablets/${encodeURIComponent(tabletId)}`, ({ showing }) => {
+  const reading = useControl(`accounts/${accountId}/tablets/${encodeURIComponent(tabletId)}`, ({ showing }) => {
     if (frozen !== false) return undefined;
     return showing === 'countdown' || showing === 'recording' ? quickMs : slowMs;
   });
   // The schemas leave out some of the texts that these types have.
   const tablet = reading.answer as TabletView | undefined;
   const preview = useControl(
-    tablet?.eventId ? `${account}/events/${tablet.eventId}/preview?mode=${tablet.mode}` : undefined,
+    tablet?.eventId ? `accounts/${accountId}/events/${tablet.eventId}/preview?mode=${tablet.mode}` : undefined,
   ).answer as EventPreview | undefined;
   const [sent, setSent] = useState<{ isBusy: boolean; failure?: string }>({ isBusy: false });
   if (!tablet) return reading.failure ? <Failure message={reading.failure} /> : <p class="quiet">Loading…</p>;

@@ -91,11 +91,8 @@ export function ReadyScreen({ capturing: { layout, templates } }: { readonly cap
 }
 
 /** The seconds that count down, in the shutter's ring. */
-export function CountdownScreen({
-  capturing: { layout, secondsLeft, frames, type },
-}: {
-  readonly capturing: CaptureView;
-}) {
+export function CountdownScreen({ capturing }: { readonly capturing: CaptureView }) {
+  const { layout, secondsLeft, frames, type } = capturing;
   const ring = layout.find(({ kind }) => kind === 'ring');
   return (
     <div class="booth-countdown">

@@ -33,11 +33,8 @@ export function useBooth(): BoothState {
 type Located = Pick<BoothState, 'accountId' | 'tablet'>;
 
 /** The path of the booth's tablet. */
-export const tabletPath = ({ accountId, tablet }: Located) => `${accountPath(accountId)}/tablets/${tablet.id}` as const;
+export const tabletPath = ({ accountId, tablet }: Located) => `accounts/${accountId}/tablets/${tablet.id}` as const;
 
 /** The path of the session on the booth's screen. */
 export const sessionPath = ({ accountId, tablet }: Located) =>
-  `${accountPath(accountId)}/guest-sessions/${tablet.session?.id ?? ''}` as const;
-
-/** The path of an account. */
-export const accountPath = (accountId: string) => `accounts/${encodeURIComponent(accountId)}` as const;
+  `accounts/${accountId}/guest-sessions/${tablet.session?.id ?? ''}` as const;

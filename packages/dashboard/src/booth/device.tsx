@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useListener } from '../parts/use-listener.ts';
 import { screenName } from './announce.ts';
 import { useBooth } from './context.ts';
 import { px } from './words.tsx';
@@ -16,21 +17,18 @@ export function Device({ children }: { readonly children: ComponentChildren }) {
   const container = useRef<HTMLDivElement>(null);
   const glass = useRef<HTMLElement>(null);
   const [scale, setScale] = useState(0);
+  const rescale = () => {
+    const room = container.current?.clientWidth ?? 0;
+    const byWidth = room / (widthPoints + 2 * framePoints);
+    const byHeight = (innerHeight * heightShare) / (heightPoints + 2 * framePoints);
+    setScale(Math.min(byWidth, byHeight, 1));
+  };
+  useListener('resize', rescale);
   useLayoutEffect(() => {
-    const rescale = () => {
-      const room = container.current?.clientWidth ?? 0;
-      const byWidth = room / (widthPoints + 2 * framePoints);
-      const byHeight = (innerHeight * heightShare) / (heightPoints + 2 * framePoints);
-      setScale(Math.min(byWidth, byHeight, 1));
-    };
     const observer = new ResizeObserver(rescale);
     if (container.current) observer.observe(container.current);
-    addEventListener('resize', rescale);
     rescale();
-    return () => {
-      observer.disconnect();
-      removeEventListener('resize', rescale);
-    };
+    return () => observer.disconnect();
   }, [widthPoints, heightPoints]);
   const name = screenName(tablet);
   useFocusThatFollows(glass, `${name} ${tablet.session?.id}`);
@@ -67,17 +65,11 @@ export function Device({ children }: { readonly children: ComponentChildren }) {
 function useFocusThatFollows(glass: { readonly current: HTMLElement | null }, screen: string): void {
   const isInside = useRef(false);
   const before = useRef(screen);
-  useEffect(() => {
-    const note = (event: Event) => {
-      isInside.current = event.target instanceof Node && (glass.current?.contains(event.target) ?? false);
-    };
-    document.addEventListener('focusin', note);
-    document.addEventListener('pointerdown', note);
-    return () => {
-      document.removeEventListener('focusin', note);
-      document.removeEventListener('pointerdown', note);
-    };
-  }, []);
+  const note = ({ target }: Event) => {
+    isInside.current = target instanceof Node && (glass.current?.contains(target) ?? false);
+  };
+  useListener('focusin', note);
+  useListener('pointerdown', note);
   useLayoutEffect(() => {
     if (before.current === screen) return;
     before.current = screen;

@@ -7,7 +7,7 @@ import { GuestFailure, Touch, useGuestAction } from './to-guests.tsx';
 
 type Opened = Pick<TabletGallery, 'kind' | 'sessions'>;
 
-const perPage = 12;
+const step = 12;
 
 const titles: Readonly<Record<TabletGalleryKind, string>> = { cameraRoll: 'Camera roll', cloud: 'Online gallery' };
 
@@ -20,7 +20,7 @@ export function GalleryPanel(props: {
   const { kind, onClose } = props;
   const booth = useBooth();
   const [gallery, setGallery] = useState<Opened>();
-  const [page, setPage] = useState(0);
+  const [count, setCount] = useState(step);
   const { failure, run } = useGuestAction();
   useEffect(
     () =>
@@ -30,16 +30,16 @@ export function GalleryPanel(props: {
       }),
     [],
   );
-  const shown = gallery?.sessions.slice(page * perPage, (page + 1) * perPage) ?? [];
+  const sessions = gallery?.sessions ?? [];
   return (
     <Panel title={gallery ? titles[gallery.kind] : 'Gallery'} onClose={onClose} isWide>
       <GuestFailure message={failure} />
       {gallery?.sessions.length === 0 && <p class="booth-small">Nothing was captured yet.</p>}
       <ul class="booth-tiles">
-        {shown.map(({ id, captures }, at) => (
+        {sessions.slice(0, count).map(({ id, captures }, at) => (
           <li key={id}>
             <Touch
-              aria-label={`Pick session ${gallery ? gallery.sessions.length - page * perPage - at : ''} with ${captures.length === 1 ? 'one capture' : `${captures.length} captures`}`}
+              aria-label={`Pick session ${sessions.length - at} with ${captures.length === 1 ? 'one capture' : `${captures.length} captures`}`}
               onClick={() =>
                 run(async () => {
                   const path = `${tabletPath(booth)}/gallery/picks` as const;
@@ -54,18 +54,10 @@ export function GalleryPanel(props: {
           </li>
         ))}
       </ul>
-      {gallery && gallery.sessions.length > perPage && (
+      {sessions.length > count && (
         <div class="booth-actions">
-          <button type="button" class="plain" disabled={page === 0} onClick={() => setPage(page - 1)}>
-            Newer
-          </button>
-          <button
-            type="button"
-            class="plain"
-            disabled={(page + 1) * perPage >= gallery.sessions.length}
-            onClick={() => setPage(page + 1)}
-          >
-            Older
+          <button type="button" class="plain" onClick={() => setCount(count + step)}>
+            Show older ones
           </button>
         </div>
       )}

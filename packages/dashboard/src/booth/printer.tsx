@@ -1,20 +1,13 @@
 import type { CaptureRecord, PrintJobRecord } from '@boothkit/simulator';
 import { useRef } from 'preact/hooks';
-import { type BoothState, useBooth } from './context.ts';
+import { useBooth } from './context.ts';
 import { Icon } from './icon.tsx';
 import { Picture } from './picture.tsx';
 import { progressOf } from './waits.ts';
 
-/** The prints that the event has left once those in the printer are counted; null without a limit. */
-export function printsLeft({ report, printQueue }: BoothState['tablet']): number | null {
-  const { left = null } = report?.printing ?? {};
-  return left && Math.max(0, left - printQueue.reduce((sum, { counts }) => sum + counts, 0));
-}
-
-/** The printer below a tablet: a sheet comes out as the world's time passes, and the counter rises when it is done. */
+/** The printer below a tablet: a sheet comes out as the world's time passes, and the count of the event rises when it is done. */
 export function Printer() {
   const { tablet, nowMs } = useBooth();
-  const left = printsLeft(tablet);
   const { printQueue, printCountSeen, printer } = tablet;
   // The tablet may be with another guest when a sheet comes out.
   const captures = useRef(new Map<string, CaptureRecord>()).current;
@@ -31,7 +24,7 @@ export function Printer() {
       <div class="booth-printer-box">
         <Icon name="print" />
         <span>
-          <b>{printCountSeen ?? 0}</b> printed{left !== null && `, ${left} left${waiting > 0 ? ' after these' : ''}`}
+          <b>{printCountSeen ?? 0}</b> {printCountSeen === 1 ? 'print' : 'prints'} of the event
         </span>
         <span class="booth-lamp" data-lit={waiting > 0 ? '' : undefined}>
           {waiting > 0 ? `Printing ${waiting}` : 'Ready'}

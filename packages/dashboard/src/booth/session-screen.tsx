@@ -8,7 +8,6 @@ import { sessionPath, useBooth } from './context.ts';
 import { Icon } from './icon.tsx';
 import { Panel } from './panel.tsx';
 import { Picture } from './picture.tsx';
-import { printsLeft } from './printer.tsx';
 import { QrCode } from './qr-code.tsx';
 import { StickerPanel } from './sticker-panel.tsx';
 import { GuestFailure, Touch, useGuestAction } from './to-guests.tsx';
@@ -220,7 +219,8 @@ function PrintPanel(props: {
   const { failure, run } = useGuestAction();
   const { printing } = booth.tablet.report ?? {};
   const { printsPerGuest, printer, printQueue } = booth.tablet;
-  const left = printsLeft(booth.tablet);
+  /** The prints that the event has left once those in the printer are counted; null without a limit. */
+  const left = printing?.left && Math.max(0, printing.left - printQueue.reduce((sum, { counts }) => sum + counts, 0));
   const copiesLeft = (printing?.left ?? 100) * (printer?.copiesPerSheet ?? 1);
   const most = Math.max(1, Math.min(printsPerGuest ?? 100, copiesLeft, 100));
   const step = (name: string, sign: string, next: number) => (
@@ -244,7 +244,7 @@ function PrintPanel(props: {
           <output aria-label="Copies">{copies}</output>
           {step('more', '+', copies + 1)}
         </div>
-        {left !== null && (
+        {left != null && (
           <p class="booth-small">
             {left === 1 ? 'One print' : `${left} prints`} left for this event
             {printQueue.length > 0 && ' after those in the printer'}

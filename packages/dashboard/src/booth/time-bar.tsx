@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'preact/hooks';
 import { Failure } from '../parts/parts.tsx';
 import { tabletPath, useBooth } from './context.ts';
 import { Icon } from './icon.tsx';
@@ -9,15 +8,8 @@ import { waitsOf } from './waits.ts';
 export function TimeBar({ isFrozen, failure }: { readonly isFrozen: boolean; readonly failure: string | undefined }) {
   const booth = useBooth();
   const { tablet, nowMs } = booth;
-  const [runs, setRuns] = useState(false);
   const waits = waitsOf(tablet, nowMs);
   const move = (seconds: number) => booth.act('PATCH', 'clock', { advanceSeconds: seconds });
-  const isTimed = waits.some(({ text }) => text !== 'Leave it alone');
-  useEffect(() => {
-    if (!runs || !isFrozen || !isTimed) return;
-    const timer = setInterval(() => void move(1), 1000);
-    return () => clearInterval(timer);
-  }, [runs, isFrozen, isTimed]);
   return (
     <div class="booth-stand">
       {!(tablet.showing === 'closed' && tablet.notice) && <Failure message={failure} />}
@@ -29,11 +21,8 @@ export function TimeBar({ isFrozen, failure }: { readonly isFrozen: boolean; rea
             {text} ({seconds} s)
           </Touch>
         ))}
-        {isFrozen && isTimed && (
-          <label class="booth-runs">
-            <input type="checkbox" checked={runs} onChange={({ currentTarget }) => setRuns(currentTarget.checked)} />
-            Move it a second each second
-          </label>
+        {isFrozen && waits.length > 0 && (
+          <Touch onClick={() => booth.act('PATCH', 'clock', { frozen: false })}>Let it tick</Touch>
         )}
         {tablet.showing === 'payment' && (
           <Touch onClick={() => booth.act('POST', `${tabletPath(booth)}/captures/pay`, { attempt: 'declined' })}>

@@ -1,5 +1,6 @@
 import { wire } from '@boothkit/contract/internal';
 import type { OperationName } from '@boothkit/contract/rules';
+import { routes } from '../../../simulator/src/engine/http/routes.ts';
 
 /** A request of the API, as its caller sends it. */
 export interface ApiRequest {
@@ -35,24 +36,12 @@ export function requestOf(name: OperationName, { eventId = '', query, body }: Op
   };
 }
 
-/** The operation that a request calls, and the id in its path; `undefined` where it calls none. */
-export function operationOf({ method, path }: ApiRequest): { name: OperationName; eventId: string } | undefined {
-  for (const [name, operation] of Object.entries(wire)) {
-    const eventId = operation.method === method ? idIn(path, operation.path) : undefined;
-    if (eventId !== undefined) return { name: name as OperationName, eventId };
-  }
-  return undefined;
-}
+const operations = routes(
+  Object.entries(wire).map(([name, { method, path }]) => [method, path, name as OperationName] as const),
+);
 
-/** The ID in the place of `{eventId}` in a path, empty for a path without one; `undefined` for another path. */
-function idIn(path: string, template: string): string | undefined {
-  const [before = '', after] = template.split('{eventId}');
-  if (after === undefined) return path === before ? '' : undefined;
-  const id = path.slice(before.length, path.length - after.length);
-  if (path !== `${before}${id}${after}` || !/^[^/]+$/.test(id)) return undefined;
-  try {
-    return decodeURIComponent(id);
-  } catch {
-    return undefined;
-  }
+/** The operation that a request calls, and the id in its path, empty for a path without one; `undefined` where it calls none. */
+export function operationOf({ method, path }: ApiRequest): { name: OperationName; eventId: string } | undefined {
+  const found = operations.find(method, path);
+  return found && 'target' in found ? { name: found.target, eventId: found.params['eventId'] ?? '' } : undefined;
 }

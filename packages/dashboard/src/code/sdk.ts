@@ -46,11 +46,6 @@ export const clientMethods: Readonly<Record<OperationName, ClientMethod>> = {
   get_openapi: { name: 'openapi.get', takes: [], mayTake: 'query.version', gives: 'document' },
 };
 
-/** The module that sends a request with `@boothkit/client`. */
-export function sdkCodeOf(request: ApiRequest, baseUrl: string): string {
-  return `${sdkClientOf(baseUrl)}\n\n${sdkCallOf(request)}\n`;
-}
-
 /** The beginning of a module with a client, which takes its key from the environment. */
 export function sdkClientOf(baseUrl: string): string {
   return `import { BoothClient } from '@boothkit/client';\n\nconst booth = new BoothClient({ baseUrl: ${literal(baseUrl)} });`;

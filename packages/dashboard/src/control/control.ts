@@ -7,14 +7,14 @@ export class ControlError extends Error {
   readonly status: number;
   /** The message that a tablet shows to guests; `undefined` where it has none. */
   readonly notice: string | undefined;
-  /** The message about each field that was rejected. */
-  readonly reasons: readonly string[];
+  /** The fields that were rejected, each with its message. */
+  readonly details: readonly Detail[];
 
   constructor(status: number, message: string, details: readonly Detail[] = []) {
     super(message);
     this.status = status;
     this.notice = details.find(({ field }) => field === 'notice')?.message;
-    this.reasons = details.map((detail) => plain(detail.message));
+    this.details = details;
   }
 }
 
@@ -28,8 +28,9 @@ export async function withFile<Result>(file: File, part: string, work: () => Pro
   try {
     return await work();
   } catch (error) {
-    if (!(error instanceof ControlError) || error.reasons.length === 0) throw error;
-    const reasons = error.reasons.map((reason) => reason.replace(new RegExp(`^(?:the body|${part})(?= )`), 'the file'));
+    if (!(error instanceof ControlError) || error.details.length === 0) throw error;
+    const atFile = new RegExp(`^(?:the body|${part})(?= )`);
+    const reasons = error.details.map(({ message }) => plain(message).replace(atFile, 'the file'));
     const listed = reasons.length === 1 ? ` ${reasons[0]}` : reasons.map((reason) => `\n${reason}`).join('');
     throw new Error(`${file.name} cannot be used:${listed}.`);
   }

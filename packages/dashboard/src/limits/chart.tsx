@@ -1,4 +1,3 @@
-import type { Forecast } from './forecast.ts';
 import { inWords } from './in-words.ts';
 
 const width = 720;
@@ -8,18 +7,17 @@ const bottom = 34;
 const top = 12;
 const right = 12;
 
-/** The bookings that are sent and created over time, as two lines. */
-export function Chart({ sentMs, createdMs }: Pick<Forecast, 'sentMs' | 'createdMs'>) {
+/** The bookings that are created over time, as a line; `createdMs` are the times in milliseconds, in order. */
+export function Chart({ createdMs }: { readonly createdMs: readonly number[] }) {
   const endMs = Math.max(1, createdMs.at(-1) ?? 1);
-  const count = sentMs.length;
+  const count = createdMs.length;
   const x = (ms: number) => left + (ms / endMs) * (width - left - right);
   const y = (bookings: number) => height - bottom - (bookings / count) * (height - bottom - top);
   /** A line that rises by one with each booking. */
-  const line = (times: readonly number[]) =>
-    `M${x(0)} ${y(0)}${times.map((ms, at) => `H${x(ms).toFixed(1)}V${y(at + 1).toFixed(1)}`).join('')}H${x(endMs)}`;
+  const line = createdMs.map((ms, at) => `H${x(ms).toFixed(1)}V${y(at + 1).toFixed(1)}`).join('');
   return (
     <figure class="forecast">
-      <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label="Bookings sent and created over time">
+      <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label="Bookings created over time">
         {[0, 0.25, 0.5, 0.75, 1].map((share) => (
           <g key={share} class={share % 0.5 === 0 ? undefined : 'minor'}>
             <line class="grid" x1={left} x2={width - right} y1={y(share * count)} y2={y(share * count)} />
@@ -31,12 +29,8 @@ export function Chart({ sentMs, createdMs }: Pick<Forecast, 'sentMs' | 'createdM
             </text>
           </g>
         ))}
-        <path class="created" d={line(createdMs)} />
-        <path class="sent" d={line(sentMs)} />
+        <path d={`M${x(0)} ${y(0)}${line}H${x(endMs)}`} />
       </svg>
-      <figcaption>
-        <span class="key sent">sent</span> <span class="key created">created</span>
-      </figcaption>
     </figure>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { AccountAnswer } from '../control/answers.ts';
 import { useControl } from '../control/use-control.ts';
 import { List } from '../list/list.tsx';
@@ -6,7 +6,7 @@ import { enteredIn, Fields, type FieldsOf } from '../parts/fields.tsx';
 import { Heading, Meter } from '../parts/parts.tsx';
 import { Form } from '../parts/use-action.tsx';
 import { Chart } from './chart.tsx';
-import { type Forecast, forecast } from './forecast.ts';
+import { forecast } from './forecast.ts';
 import { inWords } from './in-words.ts';
 import './limits.css';
 
@@ -94,7 +94,6 @@ function Full({ account, keyId }: { readonly account: AccountAnswer; readonly ke
 function Burst({ account }: { readonly account: AccountAnswer }) {
   const { id, limits, usage } = account;
   const [asked, setAsked] = useState({ bookings: 500, latencyMs: 300 });
-  const [result, setResult] = useState<Forecast>();
   const number = { type: 'number', required: true, min: 1 } as const;
   const fields: FieldsOf = {
     bookings: { label: 'Bookings', ...number, max: 5000, defaultValue: String(asked.bookings) },
@@ -104,20 +103,14 @@ function Burst({ account }: { readonly account: AccountAnswer }) {
   const left = (keyId: string) => usage.tokens[keyId] ?? limits.burst;
   const [key] = keys.toSorted((one, other) => left(one.id) - left(other.id));
   const tokens = useTokens(account, key?.id ?? '');
-  useEffect(() => {
-    let isWanted = true;
-    void forecast({ ...asked, limits, tokens }).then((made) => isWanted && setResult(made));
-    return () => {
-      isWanted = false;
-    };
-    // Tokens that come back with time count once it is asked again.
-  }, [asked, JSON.stringify(limits), usage, key?.id]);
+  // Tokens that come back with time count once it is asked again.
+  const result = useMemo(() => forecast({ ...asked, limits, tokens }), [asked, JSON.stringify(limits), usage, key?.id]);
   return (
     <section>
       <h2>What if many bookings arrive now?</h2>
       <p class="quiet">
-        This runs the limiter of <code>@boothkit/client</code> in virtual time, with the limits and the tokens above
-        {keys.length > 1 && `, those of ${key?.name}, which has the fewest`}. It sends nothing.
+        This is how the limiter of <code>@boothkit/client</code> sends them, with the limits and the tokens above
+        {keys.length > 1 && `, those of ${key?.name}, which has the fewest`}. Nothing is sent.
       </p>
       <Form
         submit="Show"
@@ -127,17 +120,15 @@ function Burst({ account }: { readonly account: AccountAnswer }) {
       >
         <Fields fields={fields} />
       </Form>
-      {result && (
-        <div role="status">
-          <p class="answer">
-            All {result.sentMs.length} are created after <strong>{inWords(result.createdMs.at(-1) ?? 0)}</strong>, and
-            none is rejected.{' '}
-            {result.rejectedAtOnce > 0 &&
-              `Sent all at once without the limiter, the API would reject ${result.rejectedAtOnce} of them with 429.`}
-          </p>
-          <Chart sentMs={result.sentMs} createdMs={result.createdMs} />
-        </div>
-      )}
+      <div role="status">
+        <p class="answer">
+          All {result.createdMs.length} are created after <strong>{inWords(result.createdMs.at(-1) ?? 0)}</strong>, and
+          none is rejected.{' '}
+          {result.rejectedAtOnce > 0 &&
+            `Sent all at once without the limiter, the API would reject ${result.rejectedAtOnce} of them with 429.`}
+        </p>
+        <Chart createdMs={result.createdMs} />
+      </div>
     </section>
   );
 }

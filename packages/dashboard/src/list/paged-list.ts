@@ -21,7 +21,9 @@ export class PagedList<Item> {
   readonly #segments: Segment<Item>[] = [];
   #next: string | null | undefined;
   #asking = false;
-  #failure: Error | undefined;
+  #failedAsOf: number | undefined;
+  /** Why the last question failed. */
+  failure: Error | undefined;
 
   /** `redraw` is called after each response. */
   constructor(ask: Ask<Item>, redraw: () => void) {
@@ -32,11 +34,6 @@ export class PagedList<Item> {
   /** All items that are known, in the order of the list. */
   get items(): readonly Item[] {
     return this.#segments.flatMap(({ data }) => data);
-  }
-
-  /** Why the last question failed. */
-  get failure(): Error | undefined {
-    return this.#failure;
   }
 
   /** Whether the first page is there. */
@@ -61,18 +58,16 @@ export class PagedList<Item> {
     try {
       const cursor = at === 0 ? undefined : (this.#segments[at]?.cursor ?? this.#next ?? undefined);
       this.#take(at, cursor, await this.#ask(cursor), asOf);
-      this.#failure = undefined;
+      this.failure = undefined;
       this.#failedAsOf = undefined;
     } catch (error) {
-      this.#failure = error as Error;
+      this.failure = error as Error;
       this.#failedAsOf = asOf;
     } finally {
       this.#asking = false;
       this.#redraw();
     }
   }
-
-  #failedAsOf: number | undefined;
 
   /** The first page to ask for: one that is looked at and too old, or the one behind all. */
   #oldSegment(first: number, last: number, asOf: number): number | undefined {

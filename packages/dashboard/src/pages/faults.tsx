@@ -81,9 +81,9 @@ export function FaultsPage({ accountId }: { readonly accountId: string }) {
       <section>
         <h2>One fault</h2>
         <Form
-          submit="Inject"
+          submit="Add the fault"
           resets={false}
-          says="The fault is injected."
+          says="The fault is added."
           work={(fields) => control('POST', 'faults', { accountId, ...faultOf(fields) })}
         >
           <Select label="Calls of" name="operation" options={{ '': 'every one that can have it' }}>
@@ -143,9 +143,7 @@ export function FaultsPage({ accountId }: { readonly accountId: string }) {
               <TextArea label="Query, one a line" name="whereQuery" placeholder="limit=10" />
               <TextArea label="Headers, one a line" name="whereHeaders" placeholder="Idempotency-Key: booking-7" />
               <TextArea label="JSON that the body must hold" name="whereBody" placeholder='{ "name": "Ada & Alan" }' />
-              <label>
-                <input name="afterChange" type="checkbox" /> The operation is completed first
-              </label>
+              <Input label="The operation is completed first" name="afterChange" type="checkbox" />
             </div>
           </details>
         </Form>

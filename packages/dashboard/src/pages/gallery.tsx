@@ -1,9 +1,11 @@
+import type { Media } from '@boothkit/simulator';
+import { useEffect, useState } from 'preact/hooks';
 import { control } from '../control/control.ts';
 import { useControl } from '../control/use-control.ts';
 import { viewOf } from '../control/view.ts';
 import { List } from '../list/list.tsx';
 import { Named } from '../parts/named.tsx';
-import { Answered, Facts, Heading, Input, Moment } from '../parts/parts.tsx';
+import { Answered, Facts, Heading, Input, Moment, Nothing } from '../parts/parts.tsx';
 import { hrefOf } from '../parts/routes.ts';
 import { Button, Form, textOf } from '../parts/use-action.tsx';
 
@@ -58,6 +60,7 @@ export function GalleryPage({ accountId, galleryId }: { readonly accountId: stri
           caption="Sessions: all that one guest captured in one go, oldest first"
           empty="No guest has been here yet."
           columns={{
+            Picture: ({ mediaIds }) => <FirstPicture accountId={accountId} mediaId={mediaIds[0]} />,
             When: ({ createdDate }) => <Moment iso={createdDate} />,
             Session: ({ id }) => <code>{id}</code>,
             Page: ({ link }) => <a href={link}>Open</a>,
@@ -74,11 +77,7 @@ export function GalleryPage({ accountId, galleryId }: { readonly accountId: stri
           caption="Media, oldest first"
           empty="Nothing was captured or uploaded yet."
           columns={{
-            Picture: ({ type, originalUrl, thumbnailUrl }) => (
-              <a class="thumbnail" href={viewOf(originalUrl)}>
-                <img src={viewOf(thumbnailUrl)} alt={type} loading="lazy" />
-              </a>
-            ),
+            Picture: (media) => <Picture {...media} />,
             Type: ({ type }) => type,
             When: ({ createdDate }) => <Moment iso={createdDate} />,
             Session: ({ sessionId }) => <code>{sessionId}</code>,
@@ -88,6 +87,22 @@ export function GalleryPage({ accountId, galleryId }: { readonly accountId: stri
       </section>
     </>
   );
+}
+
+const Picture = ({ type, originalUrl, thumbnailUrl }: Pick<Media, 'type' | 'originalUrl' | 'thumbnailUrl'>) => (
+  <a class="thumbnail" href={viewOf(originalUrl)}>
+    <img src={viewOf(thumbnailUrl)} alt={type} loading="lazy" />
+  </a>
+);
+
+/** The first picture of a session, which is looked up once: it does not change. */
+function FirstPicture({ accountId, mediaId }: { readonly accountId: string; readonly mediaId: string | undefined }) {
+  const [media, setMedia] = useState<Media>();
+  useEffect(() => {
+    if (mediaId === undefined) return;
+    control('GET', `accounts/${accountId}/media/${mediaId}`).then(setMedia, () => setMedia(undefined));
+  }, [mediaId]);
+  return media ? <Picture {...media} /> : <Nothing />;
 }
 
 const box = { type: 'checkbox' } as const;

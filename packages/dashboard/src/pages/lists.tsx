@@ -232,20 +232,13 @@ export const listPages = {
                   Accept
                 </Button>
               ),
-            Remove({ id, name, kind }) {
-              const verb = kind === 'operator' ? 'Remove' : 'Revoke';
-              const label = kind === 'operator' ? `${verb} ${name}` : `${verb} the invite of ${name}`;
-              return (
-                <Button
-                  label={label}
-                  asks={`${label}?`}
-                  says={kind === 'operator' ? `${name} is removed.` : `The invite of ${name} is revoked.`}
-                  work={() => control('DELETE', `accounts/${accountId}/operators/${id}`)}
-                >
-                  {verb}
-                </Button>
-              );
-            },
+            Remove: ({ id, name, kind }) => (
+              <Removal
+                path={`accounts/${accountId}/operators/${id}`}
+                name={kind === 'operator' ? name : `the invite of ${name}`}
+                verb={kind === 'operator' ? 'Remove' : 'Revoke'}
+              />
+            ),
           }}
         />
       </>
@@ -259,13 +252,14 @@ export const listPages = {
       <>
         <Heading title="Payments" />
         <p class="quiet">
-          An event with a pay set asks guests to pay for each session. A connected rail must take the currency of the
-          pay set; without one, the tablet tells guests “Payments are not possible at the moment.”, whatever they do.
+          A pay set is a price: an event that has one asks guests to pay for each session. A payment rail is what takes
+          the money, such as a card reader. Without a connected rail that takes the currency of the pay set, the tablet
+          tells guests “Payments are not possible at the moment.”, whatever they do.
         </p>
         <Add
           path={`accounts/${accountId}/payment-rails`}
-          title="Rails"
-          submit="Connect a rail"
+          title="Payment rails"
+          submit="Connect a payment rail"
           fields={{
             name: { label: 'Name', maxLength: 200, placeholder: 'Card reader' },
             'currencies[]': { label: 'Currencies', required: true, defaultValue: 'EUR', placeholder: 'EUR, CHF' },
@@ -273,8 +267,8 @@ export const listPages = {
         />
         <List
           path={`accounts/${accountId}/payment-rails`}
-          caption="Connected rails, by ID"
-          empty="No rail is connected: guests cannot pay."
+          caption="Connected payment rails, by ID"
+          empty="No payment rail is connected: guests cannot pay."
           columns={{
             Name: ({ name }) => name,
             Currencies: ({ currencies }) => currencies.join(', '),
@@ -510,7 +504,7 @@ export function useTaken(accountId: string): ((currency: string) => boolean) | u
 
 /** The page for a guest whose currency no rail takes. */
 export const unpayable = (currency: string) =>
-  `cannot pay, because no connected rail takes ${currency}: they see “Payments are not possible at the moment.”`;
+  `cannot pay, because no connected payment rail takes ${currency}: they see “Payments are not possible at the moment.”`;
 
 /** A price in the smallest unit of its currency as it is written. */
 export function inCurrency(amount: number, currency: string): string {

@@ -1,5 +1,3 @@
-import { useState } from 'preact/hooks';
-import { failureOf, reach } from '../control/control.ts';
 import { useControl } from '../control/use-control.ts';
 import { viewOf } from '../control/view.ts';
 import { List } from '../list/list.tsx';
@@ -84,33 +82,9 @@ export function MessagePage({ accountId, messageId }: { readonly accountId: stri
                 <pre>{text}</pre>
               </details>
             )}
-            <Source url={viewOf(htmlUrl)} />
           </>
         )}
       </Answered>
     </>
-  );
-}
-
-/** The HTML of a message, as it was sent. */
-function Source({ url }: { readonly url: string }) {
-  const [source, setSource] = useState<string>();
-  return (
-    <details
-      class="source"
-      onToggle={({ currentTarget }) => {
-        if (!currentTarget.open || source !== undefined) return;
-        setSource('Loading…');
-        reach(url)
-          .then(async (response) =>
-            setSource(response.ok ? await response.text() : (await failureOf(response)).message),
-          )
-          .catch((error: Error) => setSource(error.message));
-      }}
-    >
-      <summary>Source</summary>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
-      <pre tabIndex={0}>{source}</pre>
-    </details>
   );
 }

@@ -3,16 +3,8 @@ import { call } from '../control/control.ts';
 import { useLive } from '../control/live.ts';
 import { hrefOf, type PageName } from './routes.ts';
 
-/** Where the control API has what a page shows, by the name of the page. */
-const paths = {
-  account: (accountId: string) => `accounts/${accountId}`,
-  events: (accountId: string, id: string) => `accounts/${accountId}/events/${id}`,
-  keys: (accountId: string, id: string) => `accounts/${accountId}/keys/${id}`,
-  galleries: (accountId: string, id: string) => `accounts/${accountId}/galleries/${id}`,
-  tablets: (accountId: string, id: string) => `accounts/${accountId}/tablets/${id}`,
-} as const satisfies Partial<Record<PageName, (accountId: string, id: string) => string>>;
-
-type Kind = keyof typeof paths;
+/** A page of a resource that has a name. The control API has the resource at the same name. */
+type Kind = Extract<PageName, 'account' | 'events' | 'keys' | 'galleries' | 'tablets'>;
 
 /** A name by its path, and the change of the world that it was looked up after. */
 interface Known {
@@ -50,7 +42,7 @@ async function lookUp(): Promise<void> {
 
 /** The name of a resource; `undefined` while it is unknown, where it has none, and where it is gone. */
 function useName(accountId: string, page: Kind, id: string): string | undefined {
-  const path = paths[page](encodeURIComponent(accountId), encodeURIComponent(id));
+  const path = page === 'account' ? `accounts/${id}` : `accounts/${accountId}/${page}/${encodeURIComponent(id)}`;
   const { changes } = useLive();
   const [, redraw] = useState({});
   useEffect(() => {

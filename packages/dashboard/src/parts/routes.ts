@@ -7,56 +7,44 @@ import { useListener } from './use-listener.ts';
 type PageEntry = readonly [name: string, title: string, icon: IconName];
 
 /** The pages of an account in the groups of the navigation. */
-export const pageGroups = [
-  [
-    'Bookings',
-    [
-      ['events', 'Events', 'calendarDays'],
-      ['tablets', 'Tablets', 'deviceTablet'],
-      ['galleries', 'Galleries', 'photo'],
-      ['messages', 'Messages', 'envelope'],
-      ['payments', 'Payments', 'creditCard'],
-      ['templates', 'Templates', 'rectangleGroup'],
-      ['designs', 'Designs', 'paintBrush'],
-    ],
+export const pageGroups = {
+  Bookings: [
+    ['events', 'Events', 'calendarDays'],
+    ['tablets', 'Tablets', 'deviceTablet'],
+    ['galleries', 'Galleries', 'photo'],
+    ['messages', 'Messages', 'envelope'],
+    ['payments', 'Payments', 'creditCard'],
+    ['templates', 'Templates', 'rectangleGroup'],
+    ['designs', 'Designs', 'paintBrush'],
   ],
-  [
-    'Integration',
-    [
-      ['requests', 'Requests', 'listBullet'],
-      ['deliveries', 'Deliveries', 'paperAirplane'],
-      ['limits', 'Rate limits', 'chartBar'],
-      ['faults', 'Faults', 'bolt'],
-      ['rules', 'Rules', 'bookOpen'],
-    ],
+  Integration: [
+    ['requests', 'Requests', 'listBullet'],
+    ['deliveries', 'Deliveries', 'paperAirplane'],
+    ['limits', 'Rate limits', 'chartBar'],
+    ['faults', 'Faults', 'bolt'],
+    ['rules', 'Rules', 'bookOpen'],
   ],
-  [
-    'World',
-    [
-      ['timeline', 'Timeline', 'queueList'],
-      ['clock', 'Clock', 'clock'],
-      ['snapshots', 'Snapshots', 'camera'],
-      ['worlds', 'Worlds', 'globeAlt'],
-    ],
+  World: [
+    ['timeline', 'Timeline', 'queueList'],
+    ['clock', 'Clock', 'clock'],
+    ['snapshots', 'Snapshots', 'camera'],
+    ['worlds', 'Worlds', 'globeAlt'],
   ],
-  [
-    'Account',
-    [
-      ['account', 'Account', 'userCircle'],
-      ['accounts', 'All accounts', 'users'],
-      ['keys', 'Keys', 'key'],
-      ['apps', 'Connected apps', 'puzzlePiece'],
-      ['operators', 'Operators', 'userGroup'],
-    ],
+  Account: [
+    ['account', 'Account', 'userCircle'],
+    ['accounts', 'All accounts', 'users'],
+    ['keys', 'Keys', 'key'],
+    ['apps', 'Connected apps', 'puzzlePiece'],
+    ['operators', 'Operators', 'userGroup'],
   ],
-] as const satisfies readonly (readonly [string, readonly PageEntry[]])[];
+} as const satisfies Readonly<Record<string, readonly PageEntry[]>>;
 
 /** The name of a page in the address. */
-export type PageName = (typeof pageGroups)[number][1][number][0] | 'search';
+export type PageName = (typeof pageGroups)[keyof typeof pageGroups][number][0] | 'search';
 
 /** The title of each page by its name. */
 export const pageTitles = new Map<string, string>([
-  ...pageGroups.flatMap(([, pages]) => pages.map(([name, title]) => [name, title] as const)),
+  ...Object.values(pageGroups).flatMap((pages) => pages.map(([name, title]) => [name, title] as const)),
   // The field above the navigation leads to it.
   ['search', 'Search'],
 ]);

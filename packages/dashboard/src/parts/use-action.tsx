@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { call } from '../control/control.ts';
+import { ControlError, call } from '../control/control.ts';
 import type { Called } from '../control/operation-at.ts';
 import { Failure, goToHeading } from './parts.tsx';
 import { say } from './said.tsx';
@@ -79,22 +79,24 @@ export function Button(props: {
 export function Removal<const Path extends string>(props: {
   readonly path: Path & Called<'DELETE', Path>;
   readonly name: string;
+  /** What is done to it. Default: Remove. */
+  readonly verb?: 'Remove' | 'Revoke';
   /** Its consequence, as a sentence. Default: none beyond its name. */
   readonly loses?: string;
   /** The name of the button, and its question. Default: made of `name`. */
   readonly label?: string;
   readonly asks?: string;
 }) {
-  const { path, name, loses = '', ...words } = props;
+  const { path, name, verb = 'Remove', loses = '', ...words } = props;
   return (
     <Button
-      label={`Remove ${name}`}
-      asks={`Remove ${name}? ${loses}`.trim()}
-      says={`${name} is removed.`}
+      label={`${verb} ${name}`}
+      asks={`${verb} ${name}? ${loses}`.trim()}
+      says={`${name.replace(/^the/, 'The')} is ${verb.toLowerCase()}d.`}
       {...words}
       work={() => call('DELETE', path)}
     >
-      Remove
+      {verb}
     </Button>
   );
 }
@@ -136,7 +138,11 @@ export function Form(props: {
 }) {
   const { work, submit, resets = true, asks, says = 'Saved.', children } = props;
   const { run, forget, isRunning, failure } = useAction(async (form: HTMLFormElement) => {
-    await work(new FormData(form)).finally(() => setAsked(undefined));
+    await work(new FormData(form))
+      .catch((error: Error) => {
+        throw new Error(withLabels(error, form));
+      })
+      .finally(() => setAsked(undefined));
     say(says);
     if (resets) form.reset();
   });
@@ -161,6 +167,17 @@ export function Form(props: {
       <Failure message={failure} />
     </form>
   );
+}
+
+/** The message of an error, in which fields of a form have their labels instead of their names in the control API. */
+function withLabels(error: Error, form: HTMLFormElement): string {
+  const details = error instanceof ControlError ? error.details : [];
+  return details.reduce((text, { field }) => {
+    const [, name] = /(\w+)(?:\[\d+\])?$/.exec(field) ?? [];
+    const input = form.querySelector<HTMLInputElement>(`[name="${name}"], [name="${name}[]"]`);
+    const label = input?.labels?.[0]?.firstChild?.textContent || input?.ariaLabel;
+    return label ? text.replace(field, `“${label}”`) : text;
+  }, error.message);
 }
 
 /** The text of a field of a form; a select has one of the values that it offers. */

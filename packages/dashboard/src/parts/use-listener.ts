@@ -1,4 +1,4 @@
-import { useEffect } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 
 /** Listens to an event of the window while a component is there, and `isOn`. */
 export function useListener<Name extends keyof WindowEventMap>(
@@ -6,10 +6,13 @@ export function useListener<Name extends keyof WindowEventMap>(
   listener: (event: WindowEventMap[Name]) => void,
   isOn = true,
 ): void {
+  const latest = useRef(listener);
+  latest.current = listener;
   useEffect(() => {
     if (!isOn) return;
-    addEventListener(name, listener);
-    return () => removeEventListener(name, listener);
+    const listen = (event: WindowEventMap[Name]) => latest.current(event);
+    addEventListener(name, listen);
+    return () => removeEventListener(name, listen);
   }, [isOn]);
 }
 

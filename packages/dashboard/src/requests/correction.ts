@@ -1,3 +1,4 @@
+import { nearestTo } from '../../../simulator/src/engine/closest.ts';
 import {
   brandingFields,
   copyFields,
@@ -65,29 +66,7 @@ function validValue({ kind, values, min, max, step, maxLength }: Field, value: u
     return bounded === value ? undefined : bounded;
   }
   if (typeof value !== 'string') return undefined;
-  if (kind === 'choice') return closest(values, value);
+  if (kind === 'choice') return nearestTo(value, values, value.length / 2);
   if (kind === 'text' && maxLength !== undefined && value.length > maxLength) return value.slice(0, maxLength);
   return undefined;
-}
-
-/** The value that is written most alike, if half of it is. */
-function closest(values: readonly string[], sent: string): string | undefined {
-  const [best] = values
-    .map((value) => ({ value, distance: distance(value.toLowerCase(), sent.toLowerCase()) }))
-    .toSorted((one, other) => one.distance - other.distance);
-  return best && best.distance <= best.value.length / 2 ? best.value : undefined;
-}
-
-/** How many letters are added, left out or changed from one text to another. */
-function distance(from: string, to: string): number {
-  let row = Array.from({ length: to.length + 1 }, (_, at) => at);
-  for (const [at, letter] of [...from].entries()) {
-    const next = [at + 1];
-    for (const [column, other] of [...to].entries())
-      next.push(
-        Math.min((row[column] ?? 0) + (letter === other ? 0 : 1), (row[column + 1] ?? 0) + 1, (next[column] ?? 0) + 1),
-      );
-    row = next;
-  }
-  return row.at(-1) ?? 0;
 }

@@ -41,7 +41,7 @@ const hasWebhookUrl = ({ body, response }: JournalDetail): boolean =>
   /https?:\/\/[^/"]+\/\[redacted\]/.test(JSON.stringify([body, response]));
 
 function Detail({ accountId, detail }: { readonly accountId: string; readonly detail: JournalDetail }) {
-  const { headers, query, body, bodyTruncated, response, accountId: owner } = detail;
+  const { headers, query, body, bodyTruncated, response, accountId: owner, rule, ruleText, message, faults } = detail;
   const eventId = operationOf({ method: detail.method, path: detail.path.split('?')[0] ?? '' })?.eventId;
   return (
     <div class="request-detail">
@@ -59,7 +59,22 @@ function Detail({ accountId, detail }: { readonly accountId: string; readonly de
             ['Request ID', detail.requestId || null],
           ]}
         />
-        <Rejection accountId={accountId} detail={detail} />
+        {faults.length > 0 && (
+          <p>
+            Fault <a href={hrefOf(accountId, 'faults')}>{faults.join(', ')}</a> was applied to it.
+          </p>
+        )}
+        {rule !== null && (
+          <blockquote class="rule">
+            <p>
+              <strong>
+                <RuleLink rule={rule} />
+              </strong>
+              : {ruleText}
+            </p>
+            <p>{message}</p>
+          </blockquote>
+        )}
       </section>
       <Message title="Request" headers={headers} truncated={bodyTruncated}>
         {Object.keys(query).length > 0 && <Lines title="Query" lines={query} />}
@@ -72,30 +87,6 @@ function Detail({ accountId, detail }: { readonly accountId: string; readonly de
       <Again accountId={accountId} detail={detail} />
       <SaveOneAsTest requestId={detail.id} />
     </div>
-  );
-}
-
-function Rejection({ accountId, detail }: { readonly accountId: string; readonly detail: JournalDetail }) {
-  const { rule, ruleText, message, faults } = detail;
-  return (
-    <>
-      {faults.length > 0 && (
-        <p>
-          Fault <a href={hrefOf(accountId, 'faults')}>{faults.join(', ')}</a> was applied to it.
-        </p>
-      )}
-      {rule !== null && (
-        <blockquote class="rule">
-          <p>
-            <strong>
-              <RuleLink rule={rule} />
-            </strong>
-            : {ruleText}
-          </p>
-          <p>{message}</p>
-        </blockquote>
-      )}
-    </>
   );
 }
 

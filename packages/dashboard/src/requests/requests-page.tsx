@@ -46,8 +46,7 @@ const filterOf = ({ rejected, views, minDurationMs: ms, since, until, rule, ...t
 
 /** The requests that the world receives, as they happen, with the rule of each rejection. */
 export function RequestsPage({ accountId }: { readonly accountId: string }) {
-  const filters = useFilters(nothing);
-  const { entered, change } = filters;
+  const { entered, change, text, box } = useFilters(nothing);
   const accounts = useControl('accounts?limit=100').answer?.data ?? [];
   const names = new Map(accounts.map(({ id, name }) => [id, name ?? id]));
   const filter = filterOf(entered);
@@ -55,7 +54,34 @@ export function RequestsPage({ accountId }: { readonly accountId: string }) {
     <>
       <Heading title="Requests" />
       <SaveAsTest filter={filter} />
-      <Filters {...filters} accounts={names} exportHar={() => saveHar(filter)} />
+      <search class="filters" aria-label="Filters">
+        <Input label="Text" type="search" placeholder="in path, message, bodies" {...text('search')} />
+        <Select label="Operation" options={operations} {...text('operation')} />
+        <Select
+          label="Account"
+          options={{ '': 'all, and none', ...Object.fromEntries(names) }}
+          {...text('accountId')}
+        />
+        <Input label="Rule" placeholder="4.2/name" size={10} {...text('rule')} />
+        <Input label="At least, in ms" type="number" min={0} step={1} {...text('minDurationMs')} />
+        <Input label="Since, in UTC" type="datetime-local" step={1} {...text('since')} />
+        <Input label="Until, in UTC" type="datetime-local" step={1} {...text('until')} />
+        <div class="boxes">
+          <Segments
+            label="Status"
+            look="small"
+            options={statuses}
+            value={entered.status}
+            onChange={(status) => change({ status })}
+          />
+          <Input label="Failed only" {...box('rejected')} />
+          <Input label="Pictures and gallery pages" {...box('views')} />
+          <button type="button" onClick={() => change(nothing)}>
+            Clear filters
+          </button>
+          <Button work={() => saveHar(filter)}>Export HAR</Button>
+        </div>
+      </search>
       <List
         method="POST"
         path="requests/search?order=newest"
@@ -117,46 +143,6 @@ function EventOf({ entry: { method, path, accountId } }: { readonly entry: Reque
 async function saveHar(filter: RequestFilter): Promise<void> {
   const har = await control('POST', 'requests.har', filter);
   download('requests.har', JSON.stringify(har, null, 2), 'application/json');
-}
-
-function Filters(
-  props: ReturnType<typeof useFilters<Entered>> & {
-    /** The names of the accounts by their IDs. */
-    readonly accounts: ReadonlyMap<string, string>;
-    readonly exportHar: () => Promise<void>;
-  },
-) {
-  const { entered, change, text, box, accounts, exportHar } = props;
-  return (
-    <search class="filters" aria-label="Filters">
-      <Input label="Text" type="search" placeholder="in path, message, bodies" {...text('search')} />
-      <Select label="Operation" options={operations} {...text('operation')} />
-      <Select
-        label="Account"
-        options={{ '': 'all, and none', ...Object.fromEntries(accounts) }}
-        {...text('accountId')}
-      />
-      <Input label="Rule" placeholder="4.2/name" size={10} {...text('rule')} />
-      <Input label="At least, in ms" type="number" min={0} step={1} {...text('minDurationMs')} />
-      <Input label="Since, in UTC" type="datetime-local" step={1} {...text('since')} />
-      <Input label="Until, in UTC" type="datetime-local" step={1} {...text('until')} />
-      <div class="boxes">
-        <Segments
-          label="Status"
-          look="small"
-          options={statuses}
-          value={entered.status}
-          onChange={(status) => change({ status })}
-        />
-        <Input label="Failed only" {...box('rejected')} />
-        <Input label="Pictures and gallery pages" {...box('views')} />
-        <button type="button" onClick={() => change(nothing)}>
-          Clear filters
-        </button>
-        <Button work={exportHar}>Export HAR</Button>
-      </div>
-    </search>
-  );
 }
 
 const beside = ['mcp', 'get_file', 'get_gallery_page', 'upload_bytes'];

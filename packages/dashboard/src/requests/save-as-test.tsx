@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import type { RequestFilter } from '../control/answers.ts';
 import { control } from '../control/control.ts';
 import { useControl } from '../control/use-control.ts';
-import { Select } from '../parts/parts.tsx';
+import { Input, Select } from '../parts/parts.tsx';
 import { Form } from '../parts/use-action.tsx';
 import { download } from './download.ts';
 
@@ -83,11 +83,7 @@ function TestForm({ filter }: { readonly filter: RequestFilter }) {
         name="untilRequestId"
         options={{ '': 'with the last request', ...listed('after', ({ kind, refId }) => kind === 'call' && refId) }}
       />
-      {hasFilter && (
-        <label>
-          <input type="checkbox" name="filtered" /> Check only the requests that the filters show
-        </label>
-      )}
+      {hasFilter && <Input label="Check only the requests that the filters show" name="filtered" type="checkbox" />}
     </Form>
   );
 }

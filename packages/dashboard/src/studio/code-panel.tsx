@@ -40,7 +40,6 @@ export function CodePanel(
   const { accountId, title, keyId, onSend, ...shown } = props;
   const id = useId();
   const [language, setLanguage] = useState<keyof typeof languages>('curl');
-  const [copied, setCopied] = useState<string>();
   const { baseUrl = '' } = useControl(`accounts/${accountId}/connection`).answer ?? {};
   const code = codeOf(shown, language, baseUrl);
   return (
@@ -54,13 +53,8 @@ export function CodePanel(
           value={language}
           onChange={(next) => setLanguage(next)}
         />
-        <Button
-          work={async () => {
-            await copy(code);
-            setCopied(code);
-          }}
-        >
-          {copied === code ? 'Copied' : 'Copy'}
+        <Button says="The code is copied." work={() => copy(code)}>
+          Copy
         </Button>
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}

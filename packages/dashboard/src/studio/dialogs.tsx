@@ -2,7 +2,7 @@ import type { DetailedEvent } from '@boothkit/contract';
 import type { EventRecord } from '@boothkit/simulator';
 import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
-import { requestOf } from '../code/request.ts';
+import { type ApiRequest, requestOf } from '../code/request.ts';
 import { hrefOf } from '../parts/routes.ts';
 import { say } from '../parts/said.tsx';
 import { send } from './api.ts';
@@ -24,25 +24,22 @@ export function CopyDialog({ accountId, event }: DialogProps) {
   const first = { name: `${name} (copy)`.slice(0, 200), date: date ?? '' };
   const [draft, setDraft] = useState<Draft>(first);
   const saving = useSaving();
-  const request = requestOf('duplicate_event', { eventId, body: draft });
   return (
     <Dialog
+      accountId={accountId}
       open="Duplicate"
       title={`Duplicate ${name}`}
       submit="Duplicate"
-      isBusy={saving.isSaving}
+      description={copyDescription}
+      request={requestOf('duplicate_event', { eventId, body: draft })}
+      saving={saving}
+      paths={copyFields.map(({ path }) => path)}
       onOpen={() => setDraft(first)}
-      onSubmit={(close) =>
-        saving.run(async () => {
-          const copy = await send<DetailedEvent>(accountId, request);
-          close();
-          say(`${copy.name} is created.`);
-          location.hash = hrefOf(accountId, 'events', copy.id);
-        })
-      }
+      onDone={(copy) => {
+        say(`${copy.name} is created.`);
+        location.hash = hrefOf(accountId, 'events', copy.id);
+      }}
     >
-      <p>{copyDescription}</p>
-      <Problems failure={saving.failure} paths={copyFields.map(({ path }) => path)} />
       {copyFields.map((field) => (
         <FieldRow
           key={field.path}
@@ -58,50 +55,49 @@ export function CopyDialog({ accountId, event }: DialogProps) {
           }}
         />
       ))}
-      <CodePanel accountId={accountId} requests={[request]} title="Duplicating sends" />
     </Dialog>
   );
 }
 
 /** Deletes the event, once that is confirmed. */
 export function DeleteDialog({ accountId, event: { id: eventId, name } }: DialogProps) {
-  const saving = useSaving();
-  const request = requestOf('delete_event', { eventId });
   return (
     <Dialog
+      accountId={accountId}
       open="Delete"
       title={`Delete ${name}?`}
       submit="Delete the event"
+      description={deletionDescription}
       isDangerous
-      isBusy={saving.isSaving}
-      onSubmit={(close) =>
-        saving.run(async () => {
-          await send(accountId, request);
-          close();
-          say(`${name} is deleted.`);
-          location.hash = hrefOf(accountId, 'events');
-        })
-      }
-    >
-      <p>{deletionDescription}</p>
-      <Problems failure={saving.failure} paths={[]} />
-      <CodePanel accountId={accountId} requests={[request]} title="Deleting sends" />
-    </Dialog>
+      request={requestOf('delete_event', { eventId })}
+      saving={useSaving()}
+      onDone={() => {
+        say(`${name} is deleted.`);
+        location.hash = hrefOf(accountId, 'events');
+      }}
+    />
   );
 }
 
 function Dialog(props: {
+  readonly accountId: string;
   /** The words of the button that opens it. */
   readonly open: string;
   readonly title: string;
   readonly submit: string;
+  readonly description: string;
   readonly isDangerous?: boolean;
-  readonly isBusy: boolean;
+  /** The request that it sends, shown as code. */
+  readonly request: ApiRequest;
+  readonly saving: ReturnType<typeof useSaving>;
+  /** The fields that have a place for their errors. */
+  readonly paths?: readonly string[];
   readonly onOpen?: () => void;
-  readonly onSubmit: (close: () => void) => void;
-  readonly children: ComponentChildren;
+  readonly onDone: (answer: DetailedEvent) => void;
+  readonly children?: ComponentChildren;
 }) {
-  const { open, title, submit, isDangerous = false, isBusy, onOpen, onSubmit, children } = props;
+  const { accountId, open, title, submit, description, isDangerous = false, request, saving, paths = [] } = props;
+  const { onOpen, onDone, children } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const [isOpen, setOpen] = useState(false);
   const close = () => dialog.current?.close();
@@ -124,16 +120,27 @@ function Dialog(props: {
           noValidate
           onSubmit={(submitted) => {
             submitted.preventDefault();
-            onSubmit(close);
+            saving.run(async () => {
+              const answer = await send<DetailedEvent>(accountId, request);
+              close();
+              onDone(answer);
+            });
           }}
         >
           <h2 id={id}>{title}</h2>
-          {isOpen && children}
+          {isOpen && (
+            <>
+              <p>{description}</p>
+              <Problems failure={saving.failure} paths={paths} />
+              {children}
+              <CodePanel accountId={accountId} requests={[request]} title={`${open.replace(/e$/, 'ing')} sends`} />
+            </>
+          )}
           <div class="dialog-actions">
             <button type="button" onClick={close}>
               Cancel
             </button>
-            <button type="submit" class={isDangerous ? 'danger' : undefined} aria-disabled={isBusy}>
+            <button type="submit" class={isDangerous ? 'danger' : undefined} aria-disabled={saving.isSaving}>
               {submit}
             </button>
           </div>

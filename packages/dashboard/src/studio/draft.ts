@@ -5,9 +5,9 @@ import { plain, withHint } from '../control/wording.ts';
 /** Values by the path of their field, as they were entered and not yet saved. */
 export type Draft = Readonly<Record<string, unknown>>;
 
-/** The value that an event has stored for a field. */
-export function storedValue(event: EventRecord, path: string): unknown {
-  return path.split('.').reduce<unknown>((value, name) => (value as Record<string, unknown> | null)?.[name], event);
+/** The value that an event, or the defaults of new ones, have stored for a field. */
+export function storedValue(stored: object | undefined, path: string): unknown {
+  return path.split('.').reduce<unknown>((value, name) => (value as Record<string, unknown> | null)?.[name], stored);
 }
 
 /** The input, by the path of its field. */

@@ -106,7 +106,7 @@ function Studio({ accountId, event: asked }: { readonly accountId: string; reado
     return event;
   }
 
-  function stateOf({ path, name }: Field): FieldState {
+  function stateOf({ path }: Field): FieldState {
     const value = Object.hasOwn(draft, path) ? draft[path] : storedValue(event, path);
     return {
       value,
@@ -119,7 +119,7 @@ function Studio({ accountId, event: asked }: { readonly accountId: string; reado
             onKeep: () => setEntered({ ...entered, [path]: { value: draft[path], base: storedValue(event, path) } }),
           }
         : undefined,
-      defaultValue: path.startsWith('settings.') ? defaultOf(defaults?.settings, name) : undefined,
+      defaultValue: path.startsWith('settings.') ? storedValue(defaults, path) : undefined,
     };
   }
 
@@ -234,9 +234,6 @@ function Studio({ accountId, event: asked }: { readonly accountId: string; reado
 const columns = { settings: 'Settings', guests: 'Booth and code' } as const;
 
 type Column = keyof typeof columns;
-
-const defaultOf = (settings: object | undefined, name: string): unknown =>
-  settings && (settings as Readonly<Record<string, unknown>>)[name];
 
 const drafts = new Map<string, Entries>();
 

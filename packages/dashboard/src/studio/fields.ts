@@ -70,8 +70,11 @@ export const newEventFields = fieldsOf(schemas.CreateEventBody.properties);
 /** The fields of duplicate_event. */
 export const copyFields = fieldsOf(schemas.DuplicateEventBody.properties);
 
-/** The description of deleting an event. */
-export const deletionDescription = withoutTerms(document.paths['/events/{eventId}'].delete.description);
+/** The description of deleting an event. The timeline brings back what the API does not. */
+export const deletionDescription = withoutTerms(document.paths['/events/{eventId}'].delete.description).replace(
+  ' permanently.',
+  '. The API cannot bring them back; the timeline of the simulator can.',
+);
 /** The description of duplicating an event. */
 export const copyDescription = withoutTerms(document.paths['/events/{eventId}/duplicate'].post.description);
 

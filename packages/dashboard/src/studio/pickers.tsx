@@ -82,7 +82,7 @@ function Rail({ accountId, currency }: { readonly accountId: string; readonly cu
   if (isTaken) return null;
   return (
     <span class="advice" role="status">
-      Guests {unpayable(currency)} <a href={hrefOf(accountId, 'payments')}>Connect a rail</a>
+      Guests {unpayable(currency)} <a href={hrefOf(accountId, 'payments')}>Connect a payment rail</a>
     </span>
   );
 }

@@ -1,4 +1,5 @@
 import type { CheckReport, LeftOutCaptureType, StationReport } from '@boothkit/contract/rules';
+import { inCurrency, unpayable } from '../pages/lists.tsx';
 import { Facts } from '../parts/parts.tsx';
 import { RuleNote } from '../parts/rule-link.tsx';
 
@@ -49,6 +50,7 @@ export function Report({ check, station }: { readonly check: CheckReport; readon
               )}
             />,
           ],
+          ['Payment', paymentText(check.payment)],
           ['Print', printText(station, printing)],
           ['Gallery button', station.galleryButton],
           [
@@ -63,6 +65,13 @@ export function Report({ check, station }: { readonly check: CheckReport; readon
       />
     </>
   );
+}
+
+function paymentText(payment: CheckReport['payment']): string {
+  if (payment === null) return 'none';
+  const { amount, currency, accepted } = payment;
+  const price = `${inCurrency(amount, currency)} for each session`;
+  return accepted ? price : `${price}; guests ${unpayable(currency)}`;
 }
 
 function printText({ prints }: StationReport, { limitReached, left }: CheckReport['printing']): string {

@@ -35,23 +35,20 @@ export function SectionNav(props: {
     <nav ref={nav} class="section-nav" aria-label="Sections of the event">
       {sections.map(({ id, title, fields }) => {
         const has = (paths: readonly string[]) => fields.some(({ path }) => paths.some((one) => one.startsWith(path)));
+        const state = has(failed) ? 'failed' : has(changed) ? 'changed' : undefined;
         return (
           <button
             key={id}
             type="button"
             aria-current={id === current || undefined}
-            class={has(failed) ? 'failed' : has(changed) ? 'changed' : undefined}
+            class={state}
             onClick={() => {
               document.getElementById(`section-${id}`)?.scrollIntoView();
               document.getElementById(`section-${id}-title`)?.focus({ preventScroll: true });
             }}
           >
             {title}
-            {has(failed) ? (
-              <span class="unseen">, has errors</span>
-            ) : (
-              has(changed) && <span class="unseen">, changed</span>
-            )}
+            {state && <span class="unseen">, {state === 'failed' ? 'has errors' : state}</span>}
           </button>
         );
       })}

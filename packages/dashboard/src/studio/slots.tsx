@@ -4,10 +4,10 @@ import {
   brandingSlotNames,
   brandingSlots,
   type ImageAdvice,
-  type ImageFacts,
   imageAdvice,
   slotSizeError,
 } from '@boothkit/contract/rules';
+import { inspectImage } from '@boothkit/design-check/image-files';
 import { useRef, useState } from 'preact/hooks';
 import { type ApiRequest, requestOf } from '../code/request.ts';
 import { reach } from '../control/control.ts';
@@ -83,7 +83,7 @@ function Slot(props: Parameters<typeof Slots>[0] & { readonly slot: BrandingSlot
 
   async function upload(image: File) {
     const contentType = image.type;
-    const facts = await imageFacts(image).catch(() => undefined);
+    const inspected = inspectImage(new Uint8Array(await image.arrayBuffer()));
     const body = { purpose: 'event-branding-image', contentType, sizeBytes: image.size };
     const creation = requestOf('create_upload', { body });
     const { uploadUrl, headers, storagePath } = await send<Upload>(accountId, creation);
@@ -93,8 +93,8 @@ function Slot(props: Parameters<typeof Slots>[0] & { readonly slot: BrandingSlot
     await send(accountId, setting);
     onSent({ requests: [creation, setting], file: { name: image.name, uploadUrl, headers } });
     const { buttonImagesAreRetina } = branding;
-    if (facts && slotSizeError(slot, facts) === undefined)
-      setAdvice(imageAdvice(slot, facts, { sizeBytes: image.size, buttonImagesAreRetina }));
+    if ('facts' in inspected && slotSizeError(slot, inspected.facts) === undefined)
+      setAdvice(imageAdvice(slot, inspected.facts, { sizeBytes: image.size, buttonImagesAreRetina }));
   }
 
   const take = (files: FileList | null | undefined) => {
@@ -185,25 +185,4 @@ function Slot(props: Parameters<typeof Slots>[0] & { readonly slot: BrandingSlot
       )}
     </li>
   );
-}
-
-/** The facts about a file that the image advice needs. Rejects a file that is not an image. */
-async function imageFacts(file: File): Promise<ImageFacts> {
-  const bitmap = await createImageBitmap(file);
-  const { width: widthPx, height: heightPx } = bitmap;
-  bitmap.close();
-  const format = file.type === 'image/png' ? 'png' : 'jpeg';
-  const isAnimated = format === 'png' && hasAnimation(new Uint8Array(await file.arrayBuffer()));
-  return { format, widthPx, heightPx, animated: isAnimated };
-}
-
-/** Whether a PNG has the chunk that says how it plays, which stands before its pixels. */
-function hasAnimation(png: Uint8Array<ArrayBuffer>): boolean {
-  const view = new DataView(png.buffer);
-  for (let at = 8; at + 8 <= png.length; at += 12 + view.getUint32(at)) {
-    const name = String.fromCharCode(...png.subarray(at + 4, at + 8));
-    if (name === 'acTL') return view.getUint32(at + 8) > 1;
-    if (name === 'IDAT') return false;
-  }
-  return false;
 }

@@ -11,8 +11,10 @@ export function Survey({ accountId, event }: { readonly accountId: string; reado
   return (
     <>
       <p class="quiet">
-        A tablet reads a change when it comes to its home screen. Saving also sets dataCollectionPosition. A saved
-        survey cannot be removed.
+        A tablet asks each guest once, whatever type the capture is: before it, at the touch of a capture button on the
+        home screen, or on the screen after it, which a Capture Station does not have. Older tablets go by
+        dataCollectionPosition, which saving also sets. A tablet reads a change when it comes to its home screen. A
+        saved survey cannot be removed.
       </p>
       <Form
         submit="Save the survey"

@@ -136,31 +136,28 @@ function TemplateSettings({ template, path }: { readonly template: Template; rea
         value={shown.photoAreaCount}
         onInput={({ currentTarget }) => set({ photoAreaCount: currentTarget.valueAsNumber })}
       />
-      <label class="check">
-        <input
-          type="checkbox"
-          checked={shown.printable}
-          onChange={({ currentTarget }) => set({ printable: currentTarget.checked })}
-        />
-        printable
-      </label>
+      <Input
+        label="printable"
+        type="checkbox"
+        checked={shown.printable}
+        onChange={({ currentTarget }) => set({ printable: currentTarget.checked })}
+      />
       <fieldset>
         <legend>disabledCaptureTypes</legend>
         {captureTypes.map((type) => (
-          <label key={type} class="check">
-            <input
-              type="checkbox"
-              checked={shown.disabledCaptureTypes.includes(type)}
-              onChange={({ currentTarget }) =>
-                set({
-                  disabledCaptureTypes: captureTypes.filter((one) =>
-                    one === type ? currentTarget.checked : shown.disabledCaptureTypes.includes(one),
-                  ),
-                })
-              }
-            />
-            {type}
-          </label>
+          <Input
+            key={type}
+            label={type}
+            type="checkbox"
+            checked={shown.disabledCaptureTypes.includes(type)}
+            onChange={({ currentTarget }) =>
+              set({
+                disabledCaptureTypes: captureTypes.filter((one) =>
+                  one === type ? currentTarget.checked : shown.disabledCaptureTypes.includes(one),
+                ),
+              })
+            }
+          />
         ))}
       </fieldset>
       <Button

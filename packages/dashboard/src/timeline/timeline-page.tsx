@@ -25,10 +25,9 @@ const kinds: Readonly<Record<TimelineEntryKind, readonly [name: string, page: Pa
 /** The words of the pages for actions, where those of the control API differ. */
 const actions: Readonly<Record<string, string>> = {
   'advance clock': 'freeze the clock or let it tick',
-  'create fault': 'inject a fault',
   'create invite': 'send an invite',
   'create media item': 'upload a picture',
-  'create payment rail': 'connect a rail',
+  'create payment rail': 'connect a payment rail',
   'create snapshot': 'take a snapshot',
   'create world': 'copy this world',
   'go home': 'go to the home screen',

@@ -115,10 +115,10 @@ describe.skipIf(!hasChromium)('the booth', () => {
       await shows('session');
       await page.getByRole('dialog').getByRole('button', { name: 'Print', exact: true }).press('Enter');
       await page.getByText('Your print is on its way.').waitFor();
-      await page.getByText('0 printed, 0 left after these').waitFor();
+      await page.getByText('0 prints of the event').waitFor();
       await press('Finish the print (10 s)');
       await page.getByRole('img', { name: 'A printed sheet' }).waitFor();
-      await page.getByText('1 printed, 0 left').waitFor();
+      await page.getByText('1 print of the event').waitFor();
       expect(account.events.get(event.id)?.printCount).toBe(1);
       await press('Print');
       await page.getByRole('dialog').getByRole('button', { name: 'Print', exact: true }).press('Enter');
@@ -201,6 +201,23 @@ describe.skipIf(!hasChromium)('the booth', () => {
     tablet.home();
     await page.locator('.booth-glass[data-showing=home]:focus').waitFor();
     expect(await page.locator('[inert]').count()).toBe(0);
+  });
+
+  test('asks the survey before a capture of any type', async () => {
+    const made = await driven();
+    const { account, call, goTo, page } = made;
+    const { event, tablet } = await evening(made);
+    await call('PATCH', `/events/${event.id}`, { paySetId: null });
+    account.events.saveSurvey(event.id, { questions: ['How was it?'], position: 'beforeCapture' });
+    for (const type of ['Photo', 'Video']) {
+      tablet.open(event.id);
+      await goTo(`tablets/${tablet.id}`, 'By the door');
+      await pressBy(page, 'mouse', type);
+      await page.getByLabel('How was it?').waitFor();
+      expect(tablet.capturing).toBe(null);
+      await pressBy(page, 'mouse', 'Continue');
+      await expect.poll(() => tablet.capturing?.type).toBe(type.toLowerCase());
+    }
   });
 
   test('says once that a tablet was removed, and offers nothing more for it', async () => {

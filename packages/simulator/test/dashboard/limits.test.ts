@@ -10,7 +10,7 @@ rule('8/requests-per-key', 'the forecast of a burst is as long as a client takes
   const templateIds = [account.templates.add().id];
   sim.faults.inject({ operation: 'create_event', latencyMs: 300 });
   const { limits } = account;
-  const expected = await forecast({ bookings: 60, latencyMs: 300, limits, tokens: limits.burst });
+  const expected = forecast({ bookings: 60, latencyMs: 300, limits, tokens: limits.burst });
   const booth = new BoothClient(account.connection());
   const startMs = sim.clock.now();
   const made = await Promise.all(
@@ -21,20 +21,19 @@ rule('8/requests-per-key', 'the forecast of a burst is as long as a client takes
   expect(made.every(({ attempts }) => attempts === 1)).toBe(true);
   const tookMs = sim.clock.now() - startMs;
   expect((expected.createdMs.at(-1) ?? 0) / tookMs).toBeCloseTo(1, 2);
-  expect(expected.sentMs).toHaveLength(60);
+  expect(expected.createdMs).toHaveLength(60);
   // The bucket holds eight creates of five tokens.
   expect(expected.rejectedAtOnce).toBe(52);
 });
 
-test('a burst takes longer when the key has spent tokens, and no time when it has enough', async () => {
+test('a burst takes longer when the key has spent tokens, and no time when it has enough', () => {
   const { limits } = service().account;
-  // The limiter adds a few milliseconds, so that it is never early.
-  const secondsOf = async (bookings: number, tokens: number) =>
-    ((await forecast({ bookings, latencyMs: 100, limits, tokens })).createdMs.at(-1) ?? 0) / 1000;
-  expect(await secondsOf(8, 40)).toBe(0.1);
-  expect(await secondsOf(8, 0)).toBeCloseTo(20.1, 1);
+  const secondsOf = (bookings: number, tokens: number) =>
+    (forecast({ bookings, latencyMs: 100, limits, tokens }).createdMs.at(-1) ?? 0) / 1000;
+  expect(secondsOf(8, 40)).toBe(0.1);
+  expect(secondsOf(8, 0)).toBeCloseTo(20.1, 1);
   // The first answers have to come back before the ninth goes.
-  expect(await secondsOf(9, 40)).toBeCloseTo(2.7, 1);
+  expect(secondsOf(9, 40)).toBeCloseTo(2.7, 1);
 });
 
 test.each([

@@ -101,6 +101,22 @@ describe.skipIf(!hasChromium)('the preview of an event', () => {
     await page.getByText('email: a Capture Station shares nothing (rule 2.5.3)').waitFor();
   });
 
+  test('says what guests pay, and that they cannot where no payment rail takes it', async () => {
+    const { account, call, goTo, page } = await driven();
+    const event = account.events.add({ name: 'Ada & Alan', templateIds: [account.templates.add().id] });
+    await goTo(`events/${event.id}`, 'Ada & Alan');
+    await page.getByRole('tab', { name: 'Check' }).click();
+    const payment = page.locator('.checked dl > div').filter({ hasText: /^Payment/ });
+    await payment.getByText('none', { exact: true }).waitFor();
+    const paySet = account.paySets.add({ currency: 'CHF', amount: 400 });
+    await call('PATCH', `/events/${event.id}`, { paySetId: paySet.id });
+    await payment
+      .getByText(/^CHF.4\.00 for each session; guests cannot pay, because no connected payment rail/)
+      .waitFor();
+    account.rails.add({ currencies: ['CHF'] });
+    await payment.getByText(/^CHF.4\.00 for each session$/).waitFor();
+  });
+
   test('changes with the event', async () => {
     const { account, call, goTo, page } = await driven();
     const event = account.events.add({ name: 'Ada & Alan', templateIds: [account.templates.add().id] });

@@ -272,7 +272,7 @@ describe.skipIf(!hasChromium)('the faults on the dashboard', () => {
     await page.getByLabel('Calls of').selectOption('list_events');
     await page.getByLabel('Effect').selectOption('respond with 503');
     await page.getByLabel('Times').fill('2');
-    await page.getByRole('button', { name: 'Inject' }).click();
+    await page.getByRole('button', { name: 'Add the fault' }).click();
     const row = page.getByRole('row', { name: /list_events/ });
     await row.waitFor();
     expect((await call('GET', '/events')).status).toBe(503);

@@ -11,7 +11,7 @@ import type { JournalEntry } from '@boothkit/simulator';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { curlOf, curlOfFile } from '../../../dashboard/src/code/curl.ts';
 import { type ApiRequest, operationOf, requestOf } from '../../../dashboard/src/code/request.ts';
-import { clientMethods, sdkCallOf, sdkCallOfFile, sdkClientOf, sdkCodeOf } from '../../../dashboard/src/code/sdk.ts';
+import { clientMethods, sdkCallOf, sdkCallOfFile, sdkClientOf } from '../../../dashboard/src/code/sdk.ts';
 import { type Served, startService } from '../http/served.ts';
 
 const run = promisify(execFile);
@@ -188,7 +188,9 @@ describe('the code of a request', () => {
       eventId: 'Qm4v8TzLr2KxW0aYcE6u',
       body: { captureMessage: "Let's go!", settings: { countdownTimer: 5, printCountMax: null } },
     });
-    expect(sdkCodeOf(request, 'http://127.0.0.1:4010/v1')).toBe(`import { BoothClient } from '@boothkit/client';
+    expect(
+      `${sdkClientOf('http://127.0.0.1:4010/v1')}\n\n${sdkCallOf(request)}\n`,
+    ).toBe(`import { BoothClient } from '@boothkit/client';
 
 const booth = new BoothClient({ baseUrl: 'http://127.0.0.1:4010/v1' });
 

@@ -320,11 +320,9 @@ describe.skipIf(!hasChromium)('the event studio', () => {
     await page.getByRole('button', { name: 'Delete', exact: true }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText(`--request DELETE`).waitFor();
-    await dialog
-      .getByText('Removes the event, its gallery, all guest media and its communication overrides permanently.', {
-        exact: true,
-      })
-      .waitFor();
+    const lost = 'Removes the event, its gallery, all guest media and its communication overrides.';
+    const back = 'The API cannot bring them back; the timeline of the simulator can.';
+    await dialog.getByText(`${lost} ${back}`, { exact: true }).waitFor();
     await page.keyboard.press('Escape');
     expect(account.events.get(event.id)).toBeDefined();
     await page.getByRole('button', { name: 'Delete', exact: true }).click();

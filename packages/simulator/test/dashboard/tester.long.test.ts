@@ -75,7 +75,7 @@ describe.skipIf(!hasChromium)('a tester without code', () => {
       await goTo('faults', 'Faults');
       await choose(page, way, 'Calls of', 'create_event');
       await choose(page, way, 'Effect', 'respond with 503');
-      await press(page, way, 'Inject');
+      await press(page, way, 'Add the fault');
       await page.getByRole('row', { name: /create_event/ }).waitFor();
       await book();
       await sendBooking('503');

@@ -62,7 +62,7 @@ describe.skipIf(!hasChromium)('a wedding', () => {
       await page.getByText('Your print is on its way.').waitFor();
       await press(page, way, 'Finish the print');
       await page.getByRole('img', { name: 'A printed sheet' }).waitFor();
-      await page.getByText('1 printed').waitFor();
+      await page.getByText('1 print of the event').waitFor();
       expect(await accessibilityFaults()).toEqual([]);
       await press(page, way, 'Done');
       expect(account.events.list()).toMatchObject([

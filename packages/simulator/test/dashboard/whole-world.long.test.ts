@@ -93,7 +93,7 @@ describe.skipIf(!hasChromium)('an owner without code', () => {
     });
 
   for (const [way, width, colorScheme] of drives)
-    test(`loses a webhook, connects a rail, freezes the clock, downloads the world and starts anew, by ${way}, ${width} px wide, ${colorScheme}`, async () => {
+    test(`loses a webhook, connects a payment rail, freezes the clock, downloads the world and starts anew, by ${way}, ${width} px wide, ${colorScheme}`, async () => {
       const { sim, account, goTo, page, accessibilityFaults, server } = await driven(
         { viewport: { width, height: 900 }, colorScheme, reducedMotion: 'reduce', hasTouch: way === 'touch' },
         {},
@@ -107,7 +107,7 @@ describe.skipIf(!hasChromium)('an owner without code', () => {
       // A lost webhook is made and seen, and the fault is marked on each page until it is used up.
       await goTo('faults', 'Faults');
       await page.getByLabel('Effect').selectOption('lose a webhook');
-      await press(page, way, 'Inject');
+      await press(page, way, 'Add the fault');
       await goTo('deliveries', 'Deliveries');
       const mark = page.getByRole('link', { name: '1 fault active' });
       await mark.waitFor();
@@ -126,7 +126,7 @@ describe.skipIf(!hasChromium)('an owner without code', () => {
       await page.getByText('Which of the calls').click();
       await page.locator('[name=share]').fill('50');
       await page.locator('[name=whereQuery]').fill('limit=10');
-      await press(page, way, 'Inject');
+      await press(page, way, 'Add the fault');
       await page.getByRole('row', { name: /proxy-7/ }).waitFor();
       expect(sim.faults.list()[1]).toMatchObject({
         ...{ status: 500, headers: { 'X-Served-By': 'proxy-7' }, retryAfter: 'soon', probability: 0.5 },
@@ -135,8 +135,8 @@ describe.skipIf(!hasChromium)('an owner without code', () => {
       expect(await accessibilityFaults()).toEqual([]);
 
       await goTo('payments', 'Payments');
-      await page.getByRole('cell', { name: /no connected rail takes EUR/ }).waitFor();
-      await press(page, way, 'Connect a rail');
+      await page.getByRole('cell', { name: /no connected payment rail takes EUR/ }).waitFor();
+      await press(page, way, 'Connect a payment rail');
       await page.getByRole('cell', { name: 'pay on the tablet' }).waitFor();
       await goTo('clock', 'Clock');
       await press(page, way, 'Freeze it');

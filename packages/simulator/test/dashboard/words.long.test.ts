@@ -76,6 +76,32 @@ describe.skipIf(!hasChromium)('the words of the dashboard', () => {
     expect(await accessibilityFaults()).toEqual([]);
   });
 
+  test('name the field of a form by its label where its value is rejected', async () => {
+    const { account, goTo, page } = await driven();
+    await goTo('payments', 'Payments');
+    await page.getByLabel('Currency', { exact: true }).fill('euro');
+    await page.getByRole('button', { name: 'Add a pay set' }).click();
+    await page.getByRole('alert').getByText('“Currency” must be a currency code of ISO 4217').waitFor();
+    await page.getByLabel('Currencies').fill('EUR, x');
+    await page.getByRole('button', { name: 'Connect a payment rail' }).click();
+    await page.getByRole('alert').getByText('“Currencies” must be a currency code of ISO 4217').waitFor();
+    await goTo('keys', 'Keys');
+    const pin = page.getByLabel('Version to pin connection to');
+    await pin.fill('2026-01-01');
+    await pin.press('Enter');
+    await page.getByRole('alert').getByText('“Version to pin connection to”').waitFor();
+    expect([account.paySets.list(), account.rails.list()]).toEqual([[], []]);
+  });
+
+  test('show the first picture of each session of a gallery', async () => {
+    const { account, goTo, page } = await driven();
+    const { id, galleryId } = account.events.add({ name: 'Ada', templateIds: [account.templates.add().id] });
+    account.tablets.add().open(id).capture('photo').done();
+    await goTo(`galleries/${galleryId}`, 'Ada');
+    const picture = page.getByRole('table', { name: /^Sessions/ }).getByRole('img', { name: 'photo' });
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  });
+
   test('let a guest choose no more copies than there are prints', async () => {
     const { account, call, goTo, page } = await driven();
     const templateIds = [account.templates.add().id];
