@@ -140,7 +140,7 @@ export function Form(props: {
   const { run, forget, isRunning, failure } = useAction(async (form: HTMLFormElement) => {
     await work(new FormData(form))
       .catch((error: Error) => {
-        throw new Error(withLabels(error, form));
+        throw new Error(withLabel(error, form));
       })
       .finally(() => setAsked(undefined));
     say(says);
@@ -169,15 +169,13 @@ export function Form(props: {
   );
 }
 
-/** The message of an error, in which fields of a form have their labels instead of their names in the control API. */
-function withLabels(error: Error, form: HTMLFormElement): string {
-  const details = error instanceof ControlError ? error.details : [];
-  return details.reduce((text, { field }) => {
-    const [, name] = /(\w+)(?:\[\d+\])?$/.exec(field) ?? [];
-    const input = form.querySelector<HTMLInputElement>(`[name="${name}"], [name="${name}[]"]`);
-    const label = input?.labels?.[0]?.firstChild?.textContent || input?.ariaLabel;
-    return label ? text.replace(field, `“${label}”`) : text;
-  }, error.message);
+/** The message of an error, in which the field of a form has its label instead of its name in the control API. */
+function withLabel(error: Error, form: HTMLFormElement): string {
+  const { field = '' } = (error instanceof ControlError && error.details[0]) || {};
+  const [, name] = /(\w+)(?:\[\d+\])?$/.exec(field) ?? [];
+  const input = form.querySelector<HTMLInputElement>(`[name="${name}"], [name="${name}[]"]`);
+  const label = input?.labels?.[0]?.firstChild?.textContent || input?.ariaLabel;
+  return label ? error.message.replace(`${field} `, `“${label}” `) : error.message;
 }
 
 /** The text of a field of a form; a select has one of the values that it offers. */

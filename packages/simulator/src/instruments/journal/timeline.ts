@@ -92,7 +92,8 @@ interface Noted {
   readonly life: object;
   readonly atMs: number;
   readonly actor: Actor;
-  readonly eventIds: readonly (string | null)[];
+  readonly eventId: string | null;
+  readonly otherEventIds: readonly string[] | undefined;
   /** The number and ID of the request that it was, in a world that is gone. */
   request: Pick<EndedCall, 'number' | 'requestId'> | undefined;
   /** What happened; how it is shown, once the world that knew its secrets is gone. */
@@ -148,9 +149,9 @@ export function createTimeline(seed: string, kept: KeptSteps, present: () => Wor
     maxLength: 10_000,
     maxSizeBytes: 8 * 1_048_576,
     // A record that was changed takes about 2 KB.
-    sizeOf: ({ what, eventIds }) =>
+    sizeOf: ({ what, otherEventIds }) =>
       256 +
-      32 * eventIds.length +
+      32 * (otherEventIds?.length ?? 0) +
       2 * ('text' in what ? what.text : what.path).length +
       ('changed' in what && what.changed ? 2048 : 0),
   });
@@ -173,10 +174,11 @@ export function createTimeline(seed: string, kept: KeptSteps, present: () => Wor
       },
     },
     note(what, atMs, actor, step) {
-      const others = 'text' in what ? what.otherEventIds : undefined;
-      const eventIds = others ? [what.eventId, ...others] : [what.eventId];
+      const { eventId } = what;
+      const otherEventIds = 'text' in what ? what.otherEventIds : undefined;
       const { life } = present();
-      noted.append({ life, atMs, actor, eventIds, request: undefined, what, snapshotId: snapshotBefore(step) });
+      const snapshotId = snapshotBefore(step);
+      noted.append({ life, atMs, actor, eventId, otherEventIds, request: undefined, what, snapshotId });
     },
     redact() {
       const world = present();
@@ -208,7 +210,7 @@ function listed(
 ): ListSource<Listed, TimelineEntry> {
   const [sinceMs, untilMs] = [since, until].map((time) => (time === undefined ? undefined : Date.parse(time)));
   const matches = (entry: Noted, world: World): boolean =>
-    (eventId === undefined || entry.eventIds.includes(eventId)) &&
+    (eventId === undefined || entry.eventId === eventId || entry.otherEventIds?.includes(eventId) === true) &&
     (sinceMs === undefined || entry.atMs >= sinceMs) &&
     (untilMs === undefined || entry.atMs <= untilMs) &&
     (actor === undefined || entry.actor.id === actor || kindOf(entry, world) === actor);
