@@ -13,5 +13,7 @@ export default defineConfig<BoothTestOptions>({
     { name: 'a world of a running simulator', testMatch: onItsOwn, use: { boothkit: { controlUrl } } },
     { name: 'a running simulator', testMatch: onItsOwn, use: { boothkit: { controlUrl, own: 'simulator' } } },
     { name: 'an account each', testMatch: onItsOwn, use: { boothkit: { controlUrl, own: 'account' } } },
+    // One is enough: repeats have the same names in all projects.
+    { name: 'repeated', testMatch: /ids\.spec/, repeatEach: 2 },
   ],
 });
