@@ -6,7 +6,7 @@ import { accessibilityFaults } from '@boothkit/test-support/accessibility';
 import { hasChromium, launchChromium } from '@boothkit/test-support/chromium';
 import { isSampled } from '@boothkit/test-support/long';
 import { serveFolder } from '@boothkit/test-support/serve-folder';
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright';
+import type { Browser, BrowserContextOptions, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { buildPlayground } from '../../tools/playground/src/build.ts';
 import { importsOf, reasonNotToRun } from '../../tools/playground/src/runnable.ts';
@@ -17,6 +17,8 @@ import { collectSnippets, positionOf } from './snippets/snippets.ts';
 
 /** Where the site lies on its host, as on hosts that serve several projects. */
 const basePath = '/boothkit/';
+
+const viewport = { width: 1280, height: 800 };
 
 const pageOf = (main: string) => `<!doctype html>
 <html lang="en">
@@ -59,6 +61,11 @@ const runnable = collectSnippets().filter(
   ({ language, code }) => ['ts', 'js'].includes(language) && reasonNotToRun(code) === undefined,
 );
 
+const imported = runnable.map(({ code }) => importsOf(code).toSorted().join());
+/** Of the snippets that import the same modules, the first, and each `nth` of all. */
+const sampled = (nth: number) =>
+  runnable.filter((_, at) => at % nth === 0 || imported.indexOf(imported[at] ?? '') === at);
+
 test('a snippet runs in a page unless it is a part of a program, or imports what a page does not have', () => {
   expect(reasonNotToRun("// one.ts\nimport { BoothClient } from '@boothkit/client';\n")).toBeUndefined();
   expect(reasonNotToRun("// one.ts\nimport type { Server } from 'node:http';\n")).toBeUndefined();
@@ -93,6 +100,8 @@ describe.skipIf(!hasChromium)('the playground, on a static host below a path', (
   let browser: Browser;
   let home: string;
   let close: () => Promise<void>;
+  /** The page of one visitor, who opens programs one after another. */
+  let visited: Page;
 
   beforeAll(async () => {
     site = await mkdtemp(join(tmpdir(), 'boothkit-playground-'));
@@ -102,6 +111,7 @@ describe.skipIf(!hasChromium)('the playground, on a static host below a path', (
     await writeFile(join(site, 'guide/front.html'), frontPage);
     ({ url: home, close } = await serveFolder(site, basePath));
     browser = await launchChromium();
+    visited = await browser.newPage({ viewport });
   });
   afterAll(async () => {
     await browser?.close();
@@ -109,26 +119,15 @@ describe.skipIf(!hasChromium)('the playground, on a static host below a path', (
     await rm(site, { recursive: true });
   });
 
-  /** A page of a new visitor. */
+  /** A page of a new visitor, in which nothing goes wrong. */
   async function visit(options: BrowserContextOptions = {}): Promise<Page> {
-    const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
-    onTestFinished(() => context.close());
-    return visitAgain(context);
+    const page = await browser.newPage({ viewport, ...options });
+    onTestFinished(() => page.close());
+    return sound(page);
   }
 
-  /** A page of a visitor. An error on its console, or a request to elsewhere, fails the test. */
-  async function visitAgain(context: BrowserContext): Promise<Page> {
-    const page = await context.newPage();
-    const faults = faultsIn(page);
-    onTestFinished(async () => {
-      await page.close();
-      expect(faults).toEqual([]);
-    });
-    return page;
-  }
-
-  /** What goes wrong in a page from now on: errors on its console, and requests to elsewhere. */
-  function faultsIn(page: Page): string[] {
+  /** A page in which an error on its console, or a request to elsewhere, fails the test. */
+  function sound(page: Page): Page {
     const faults: string[] = [];
     page.on('pageerror', ({ message }) => faults.push(message));
     page.on('console', (message) => {
@@ -140,11 +139,17 @@ describe.skipIf(!hasChromium)('the playground, on a static host below a path', (
       if (!/^(?:data|about|blob):/.test(request.url()) && !request.url().startsWith(home))
         faults.push(`asked for ${request.url()}`);
     });
-    return faults;
+    onTestFinished(() => {
+      for (const event of ['pageerror', 'console', 'request']) page.removeAllListeners(event);
+      expect(faults).toEqual([]);
+    });
+    return page;
   }
 
   async function open(page: Page, source: string): Promise<void> {
-    await page.goto(`${home}playground.html${await hashOf(source)}`);
+    const url = `${home}playground.html${await hashOf(source)}`;
+    // The page opens a program when its address changes.
+    await (page.url() === url ? page.reload() : page.goto(url));
   }
 
   /** Runs the program that is shown, to its end; what it printed. */
@@ -231,7 +236,7 @@ Object.assign(globalThis, { addSecond: () => account.events.add({ name: 'The sec
     ],
   ];
   test.each(printings.filter((_, at) => isSampled(at, 4)))('prints %s', async (_, source, printed) => {
-    expect(await run(await visit(), source)).toEqual(
+    expect(await run(sound(visited), source)).toEqual(
       typeof printed === 'string' ? printed : expect.stringMatching(printed),
     );
   });
@@ -254,7 +259,7 @@ Object.assign(globalThis, { addSecond: () => account.events.add({ name: 'The sec
     ],
   ];
   test.each(standIns.filter((_, at) => isSampled(at, 4)))('has what stands in for %s', async (_, source, printed) => {
-    expect(await run(await visit(), source)).toEqual(
+    expect(await run(sound(visited), source)).toEqual(
       typeof printed === 'string' ? printed : expect.stringMatching(printed),
     );
   });
@@ -262,9 +267,14 @@ Object.assign(globalThis, { addSecond: () => account.events.add({ name: 'The sec
   describe('the editor', () => {
     const program = (page: Page) => page.getByRole('textbox', { name: 'Program' });
     const errors = (page: Page) => page.locator('.cm-lintRange-error');
+    /** The page of one visitor, which loads the types once. */
+    let edited: Page;
+    beforeAll(async () => {
+      edited = await browser.newPage({ viewport });
+    });
 
     // `npm run typecheck` checks them all, by the same types as they are in the sources.
-    test('finds no error in the snippets that run (one of three)', async () => {
+    test('finds no error in the snippets that run (one for each set of imports)', async () => {
       const types = await typesFrom(JSON.parse(await readFile(join(site, 'playground/types.json'), 'utf8')));
       const path = '/program.ts';
       const faultsOf = (code: string) => {
@@ -276,8 +286,8 @@ Object.assign(globalThis, { addSecond: () => account.events.add({ name: 'The sec
       ]);
       expect(faultsOf('')).toEqual([]);
       expect(types.getHover({ path, pos: 0 })).toBeNull();
-      const programs = runnable.filter(({ language }) => language === 'ts');
-      for (const { code } of programs.filter((_, at) => at % 3 === 0)) expect(faultsOf(code), code).toEqual([]);
+      const programs = sampled(runnable.length).filter(({ language }) => language === 'ts');
+      for (const { code } of programs) expect(faultsOf(code), code).toEqual([]);
     });
 
     test('loads the types when the reader first points at it', async () => {
@@ -293,7 +303,7 @@ Object.assign(globalThis, { addSecond: () => account.events.add({ name: 'The sec
     });
 
     test('shows an error with its reason, which goes when the text is mended', async () => {
-      const page = await visit();
+      const page = sound(edited);
       await open(page, "import { createSimulator } from '@boothkit/simulator';\n\nconst given = { seed: true };");
       await program(page).press('Control+End');
       await page.keyboard.type('\ncreateSimulator(given');
@@ -312,7 +322,7 @@ Object.assign(globalThis, { addSecond: () => account.events.add({ name: 'The sec
     });
 
     test('shows the type under the pointer, with its documentation', async () => {
-      const page = await visit();
+      const page = sound(edited);
       await open(
         page,
         "import { createSimulator } from '@boothkit/simulator';\nconst sim = createSimulator({ seed: true });",
@@ -338,11 +348,11 @@ Object.assign(globalThis, { addSecond: () => account.events.add({ name: 'The sec
       ],
       ['what a string may hold', "let side: 'left' | 'right';\nside = ", "'", 'left', "side = 'left"],
       ['names of the platform', '', 'conso', 'console', 'console'],
-      ['keywords', '', 'inter', 'interface', 'interface'],
+      ['keywords', 'const one = 1;\n', 'inter', 'interface', 'interface'],
       ['names with a $', 'const $first = 1;\n', '$fi', '$first', '$first'],
     ];
     test.each(completions)('completes %s', async (_, source, typed, label, completed) => {
-      const page = await visit();
+      const page = sound(edited);
       await open(page, source);
       await program(page).press('Control+End');
       await page.keyboard.type(typed);
@@ -351,7 +361,7 @@ Object.assign(globalThis, { addSecond: () => account.events.add({ name: 'The sec
     });
 
     test('narrows a list while the reader types, and takes what is chosen at once', async () => {
-      const page = await visit();
+      const page = sound(edited);
       await open(page, 'const one = { depth: 1, width: 2 };\none');
       await program(page).press('Control+End');
       await page.keyboard.type('.');
@@ -386,7 +396,7 @@ Object.assign(globalThis, { addSecond: () => account.events.add({ name: 'The sec
   });
 
   test('Stop ends a program that does not end', async () => {
-    const page = await visit();
+    const page = sound(visited);
     await open(page, "console.log('on');\nfor (;;) {}");
     await page.getByRole('button', { name: 'Run', exact: true }).click();
     await page.getByText('on', { exact: true }).waitFor();
@@ -444,8 +454,6 @@ Object.assign(globalThis, { addSecond: () => account.events.add({ name: 'The sec
 
   const looks = [
     ['light', 1280],
-    ['light', 390],
-    ['dark', 1280],
     ['dark', 390],
   ] as const;
   test('is accessible before and after a run, and does not scroll sideways', {}, async () => {
@@ -465,23 +473,12 @@ Object.assign(globalThis, { addSecond: () => account.events.add({ name: 'The sec
     await expectSound();
   });
 
-  // `snippets.test.ts` runs each of them in Node. Here, of those that import the same modules, the first runs, and one of three of the others.
-  describe('runs:', () => {
-    const imported = runnable.map(({ code }) => importsOf(code).toSorted().join());
-    const wanted = runnable.filter((_, at) => at % 3 === 0 || imported.indexOf(imported[at] ?? '') === at);
-    // One visitor, who opens the programs one after another.
-    let page: Page;
-    let faults: string[];
-    beforeAll(async () => {
-      page = await browser.newPage();
-      faults = faultsIn(page);
-    });
-
-    for (const snippet of wanted)
+  // `snippets.test.ts` runs each of them in Node.
+  describe('runs (one of six, and one for each set of imports):', () => {
+    for (const snippet of sampled(6))
       test(positionOf(snippet), async () => {
-        const printed = await run(page, snippet.code);
-        expect(await page.locator('#console').getAttribute('data-state'), printed).toBe('succeeded');
-        expect(faults.splice(0)).toEqual([]);
+        const printed = await run(sound(visited), snippet.code);
+        expect(await visited.locator('#console').getAttribute('data-state'), printed).toBe('succeeded');
       });
   });
 });
