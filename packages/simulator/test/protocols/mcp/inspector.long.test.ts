@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
+import { pathToFileURL } from 'node:url';
 import { rule } from '@boothkit/rule-coverage';
 import { inPrograms } from '@boothkit/test-support/programs';
 import { temporaryFolder } from '@boothkit/test-support/temporary-folder';
@@ -8,24 +9,28 @@ import { expect, onTestFinished } from 'vitest';
 import { startService } from '../../http/served.ts';
 import { pngOf } from '../../service/files/images/pictures.ts';
 
-const inspector = inPrograms('@modelcontextprotocol/inspector/clients/launcher/build/index.js');
+const inspector = pathToFileURL(inPrograms('@modelcontextprotocol/inspector/clients/cli/build/index.js'));
+/** Runs the command line once for each list of arguments that it reads: a start takes longer than a call. */
+const program = `import { createInterface } from 'node:readline';
+import { runCli } from '${inspector}';
+for await (const line of createInterface({ input: process.stdin })) await runCli(['node', 'inspector', ...JSON.parse(line)]);`;
 
-/** The Inspector's command line at a server: runs it to its end, each time in a process of its own, and reads what it prints. */
+/** The Inspector's command line at a server: runs it to its end, and reads what it prints. */
 async function inspecting(url: string, key: string) {
   // It keeps files of its own.
   const home = temporaryFolder();
   const usual = ['--transport', 'http', '--header', `Authorization: Bearer ${key}`, '--format', 'json', '--quiet'];
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
+    env: { ...process.env, HOME: home, USERPROFILE: home },
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const errors = text(child.stderr);
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   return async (args: readonly string[]) => {
-    const child = spawn(process.execPath, [inspector, '--cli', url, ...usual, ...args], {
-      env: { ...process.env, HOME: home, USERPROFILE: home },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    onTestFinished(() => {
-      child.kill('SIGKILL');
-    });
-    const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
-    if (code !== 0) throw new Error(`the Inspector ended with ${code}: ${err}${out}`);
-    return JSON.parse(out).result;
+    child.stdin.write(`${JSON.stringify([url, ...usual, ...args])}\n`);
+    const { done, value } = await lines.next();
+    if (done) throw new Error(`the Inspector ended: ${await errors}`);
+    return JSON.parse(value).result;
   };
 }
 
