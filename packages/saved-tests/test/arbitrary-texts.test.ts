@@ -3,7 +3,6 @@ import { writeFile } from 'node:fs/promises';
 import { stripTypeScriptTypes } from 'node:module';
 import { join } from 'node:path';
 import { compileFunction } from 'node:vm';
-import { isLong } from '@boothkit/test-support/long';
 import { temporaryFolder } from '@boothkit/test-support/temporary-folder';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -219,7 +218,7 @@ function templatesIn(value: unknown): MadeValue[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(templatesIn) : [];
 }
 
-const plans = fc.sample(plan, { numRuns: isLong ? 40 : 25, seed: 40 });
+const plans = fc.sample(plan, { numRuns: 25, seed: 40 });
 
 /** A folder with a file for each plan, and what a driver needs to run them. */
 async function folderOf(ending: string, write: (each: TestPlan) => string): Promise<string> {
