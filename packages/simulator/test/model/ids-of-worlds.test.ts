@@ -112,7 +112,7 @@ test('no two worlds of a suite create the same ID or key, and another process cr
       expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([]);
       expect(await walked(walk)).toEqual(ids);
     }),
-    { numRuns: isLong ? 100 : 5 },
+    { numRuns: isLong ? 30 : 5 },
   );
 });
 
