@@ -1,7 +1,7 @@
 import { createSimulator } from '@boothkit/simulator';
 import { listen } from '@boothkit/simulator/node';
 import { hasChromium } from '@boothkit/test-support/chromium';
-import type { Page } from 'playwright';
+import type { Page, ViewportSize } from 'playwright';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { driven } from './browser.ts';
 
@@ -36,11 +36,13 @@ const pages = [
   ['worlds', 'Worlds'],
 ] as const;
 
-const screens = [
-  ['wide and light', { viewport: { width: 1440, height: 900 }, colorScheme: 'light' }],
-  ['narrow and dark', { viewport: { width: 390, height: 800 }, colorScheme: 'dark' }],
-  ['narrowest', { viewport: { width: 320, height: 800 }, colorScheme: 'light' }],
-] as const;
+/** Those with colours are inspected for accessibility. */
+const screens: readonly { readonly viewport: ViewportSize; readonly colorScheme?: 'light' | 'dark' }[] = [
+  { viewport: { width: 1440, height: 900 }, colorScheme: 'light' },
+  { viewport: { width: 390, height: 800 }, colorScheme: 'dark' },
+  { viewport: { width: 320, height: 800 } },
+  { viewport: { width: 1920, height: 1080 } },
+];
 const widthOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth);
 /** The longest names, without a blank. */
 const longName = 'Supercalifragilistic'.repeat(10);
@@ -58,31 +60,30 @@ const smallTargets = (page: Page) =>
       .filter(({ box }) => box.right > 0 && Math.min(box.width, box.height) < 23.9)
       .map(({ element, box }) => `${element.outerHTML.slice(0, 80)} ${box.width} by ${box.height}`),
   );
-const veryWide = { width: 1920, height: 1080 };
 const tunnel = { allowHosts: ['tunnel.example'] };
 
 describe.skipIf(!hasChromium)('the dashboard', () => {
-  for (const [name, heading] of pages)
-    test(`shows ${name} without accessibility violations, within the screen`, async () => {
-      const { sim, account, call, goTo, page, accessibilityFaults } = await driven();
-      account.webhooks.set({ mediaUrl: 'https://hooks.example.com/media?secret=4f1c9b-4f1c9b-4f1c9b' });
-      const event = account.events.add({ name: 'Ada & Alan', templateIds: [account.templates.add().id] });
-      account.galleries.addMedia(event.galleryId);
-      const tablet = account.tablets.add({ name: 'By the door' });
-      tablet.open(event.id).capture('photo').share('email', 'ada@example.com');
-      await sim.settled();
-      await call('POST', '/events', {});
-      await call('GET', `/events/${'a-long-path'.repeat(20)}`);
-      sim.faults.inject({ status: 503, headers: { 'x-long': longName } });
-      account.events.add({
-        name: longName,
-        idUser: longName,
-        templateIds: [account.templates.add({ name: longName }).id],
-      });
-      account.keys.create({ name: longName });
-      account.tablets.add({ name: longName });
-      account.operators.invite({ name: longName, eventIds: [event.id] });
-      sim.accounts.create({ name: longName });
+  test('shows every page without accessibility violations, within the screen', async () => {
+    const { sim, account, call, goTo, page, accessibilityFaults } = await driven();
+    account.webhooks.set({ mediaUrl: 'https://hooks.example.com/media?secret=4f1c9b-4f1c9b-4f1c9b' });
+    const event = account.events.add({ name: 'Ada & Alan', templateIds: [account.templates.add().id] });
+    account.galleries.addMedia(event.galleryId);
+    const tablet = account.tablets.add({ name: 'By the door' });
+    tablet.open(event.id).capture('photo').share('email', 'ada@example.com');
+    await sim.settled();
+    await call('POST', '/events', {});
+    await call('GET', `/events/${'a-long-path'.repeat(20)}`);
+    sim.faults.inject({ status: 503, headers: { 'x-long': longName } });
+    account.events.add({
+      name: longName,
+      idUser: longName,
+      templateIds: [account.templates.add({ name: longName }).id],
+    });
+    account.keys.create({ name: longName });
+    account.tablets.add({ name: longName });
+    account.operators.invite({ name: longName, eventIds: [event.id] });
+    sim.accounts.create({ name: longName });
+    for (const [name, heading] of pages) {
       const path = name
         .replace('EVENT', event.id)
         .replace('TABLET', tablet.id)
@@ -90,16 +91,18 @@ describe.skipIf(!hasChromium)('the dashboard', () => {
         .replace('MESSAGE', account.inbox.list()[0]?.id ?? '');
       await goTo(path, heading);
       await page.getByText('Loading…').first().waitFor({ state: 'detached' });
-      for (const [shape, { viewport, colorScheme }] of screens) {
+      for (const { viewport, colorScheme } of screens) {
+        const shape = `${name}, ${viewport.width} px wide`;
         await page.setViewportSize(viewport);
-        await page.emulateMedia({ colorScheme });
-        expect(await accessibilityFaults(), shape).toEqual([]);
-        expect(await widthOf(page), shape).toBeLessThanOrEqual(viewport.width);
-        expect(await smallTargets(page), shape).toEqual([]);
+        if (colorScheme) {
+          await page.emulateMedia({ colorScheme });
+          expect.soft(await accessibilityFaults(), shape).toEqual([]);
+        }
+        expect.soft(await widthOf(page), shape).toBeLessThanOrEqual(viewport.width);
+        if (viewport.width < 1500) expect.soft(await smallTargets(page), shape).toEqual([]);
       }
-      await page.setViewportSize(veryWide);
-      expect(await widthOf(page)).toBeLessThanOrEqual(veryWide.width);
-    });
+    }
+  });
 
   test('can be used by keyboard: each page moves the focus to its heading', async () => {
     const { goTo, page } = await driven();
