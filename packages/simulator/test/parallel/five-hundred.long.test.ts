@@ -9,7 +9,7 @@ import { listen } from '@boothkit/simulator/node';
 import { temporaryFolder } from '@boothkit/test-support/temporary-folder';
 import { expect, onTestFinished, test } from 'vitest';
 
-const [tests, runs] = [500, 3];
+const [tests, runs] = [500, 2];
 const suite = fileURLToPath(new URL('./suite/', import.meta.url));
 const vitest = fileURLToPath(new URL('../../../../node_modules/vitest/vitest.mjs', import.meta.url));
 
