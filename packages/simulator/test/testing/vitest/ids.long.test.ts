@@ -38,7 +38,7 @@ test('a test has the same IDs whatever runs before or beside it, and other ones 
   for (const [name, ids] of some) expect([name, ids]).toEqual([name, whole.get(name)]);
   const shuffled = await run(['--sequence.shuffle', '--no-isolate', '--maxWorkers=1']);
   for (const [name, ids] of whole) expect([name, shuffled.get(name)]).toEqual([name, ids]);
-  const another = await run([], { BOOTHKIT_RUN: 'another' });
+  const another = await run(['--no-isolate', '--maxWorkers=1'], { BOOTHKIT_RUN: 'another' });
   // Origins are no IDs.
   const known = new Set(all(whole).filter((id) => !id.endsWith('.simulator.test')));
   expect(all(another).filter((id) => known.has(id))).toEqual([]);
