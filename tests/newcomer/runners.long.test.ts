@@ -122,16 +122,16 @@ test.each([
 });
 `;
 
-test.each([
-  ['Node', 'booking.jest.js', 'node'],
-  ['jsdom, with the environment of the guide', 'page.jest.js', './jest-environment.js'],
-])('Jest 30 runs tests in %s, with the settings that the guide names', async (_, name, testEnvironment) => {
+test('Jest 30 runs tests in Node and in jsdom, with the settings and the environment that the guide names', async () => {
   const script = 'node_modules/jest/bin/jest.js';
   expect(guides).toContain(`node --experimental-vm-modules ${script}`);
   expect(guides).toContain('"jest": { "transform": {}, "testMatch": ["**/*.jest.js"] }');
   expect(guides).toContain('"testEnvironment": "./jest-environment.js"');
-  const jest = { transform: {}, testMatch: [`**/${name}`], testEnvironment };
-  const folder = await folderOf(otherProject, { jest });
+  const projects = [
+    { transform: {}, testMatch: ['**/booking.jest.js'], testEnvironment: 'node' },
+    { transform: {}, testMatch: ['**/page.jest.js'], testEnvironment: './jest-environment.js' },
+  ];
+  const folder = await folderOf(otherProject, { jest: { projects } });
   const examples = blocks.filter((block) => kindOf(block) === 'jest');
   expect(examples.map(nameOf)).toEqual(['booking.jest.js', 'jest.config.cjs', 'jest-environment.js']);
   // The configuration is that of suites in CommonJS.
@@ -141,7 +141,7 @@ test.each([
   const args = ['--experimental-vm-modules', script, '--ci', patience];
   const { code, output } = await run(process.execPath, args, { cwd: folder });
   expect(code, output).toBe(0);
-  expect(output).toMatch(name === 'page.jest.js' ? /Tests: +9 passed/ : /Tests: +1 passed/);
+  expect(output).toMatch(/Tests: +10 passed/);
 });
 
 /** A suite in TypeScript that ts-jest turns into CommonJS, with the global functions of Jest or those of `@jest/globals`. */
