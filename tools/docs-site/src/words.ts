@@ -20,7 +20,7 @@ const synonyms = [
   'variable vars',
   'flag option switch argument parameter',
   'colour color',
-  'guest customer visitor',
+  'guest visitor',
   'booking reservation',
   'webhook notification callback',
   'operation endpoint route',
@@ -50,7 +50,7 @@ export function stemOf(word: string): string {
   const known = stems.get(lower);
   if (known !== undefined) return known;
   const stem = stemmer(lower);
-  // A custom value has the stem of a customer, and a limit that of a limitation.
+  // A limit has the stem of a limitation.
   const same = sameAs.get(stem);
   const found = same !== undefined && lower.startsWith(same.root) ? same.first : stem;
   stems.set(lower, found);
