@@ -79,7 +79,9 @@ export const readersWords: Readonly<Record<string, string>> = {
   'tablets/#emails-and-texts-to-guests': 'sms message send template share link',
   'tablets/#captured-photos-and-videos': 'download file see gif media sample long video',
   'tablets/#statistics': 'analytics count stats how many photo',
-  'tablets/#check-an-event': 'template accepted open button missing feature incompatible ready',
+  'tablets/#check-an-event': 'template accepted open feature ready',
+  'tablets/#missing-buttons-ai-portrait-email-qr-code-no-compatible-templates':
+    'button feature nothing incompatible enable available',
   'tablets/#an-offline-tablet': 'internet wifi loses connection',
   'tablets/#capture-stations-and-share-stations': 'several two more',
   'dashboard/': 'user interface web ui admin panel gui inspector',

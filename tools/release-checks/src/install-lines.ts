@@ -42,7 +42,7 @@ function fromClone(commands: readonly string[], file: string): string {
     return "\nThe packages are not in npm's registry yet: [install them from a clone](../../docs/start.md#install).\n";
   const setup = setupOf(commands);
   const command = ['npm ci && npm run pack -- --into ../my-app', ...othersIn(commands.slice(setup.length))].join(' ');
-  const whole = `The packages are not in npm's registry yet. In a clone of this repository, one command builds the packages and installs them in a
+  const whole = `The packages are not in npm's registry yet: npm reports \`404 Not Found\`. In a clone of this repository, one command builds and installs them in a
 project. If the folder has no project, the command creates one. The command takes two to three minutes on an idle machine, and up to ten on a busy one:`;
   const after =
     setup.length > 0
