@@ -5,7 +5,7 @@ import { useControl } from '../control/use-control.ts';
 import { viewOf } from '../control/view.ts';
 import { List } from '../list/list.tsx';
 import { Named } from '../parts/named.tsx';
-import { Answered, Facts, Heading, Input, Moment, Nothing } from '../parts/parts.tsx';
+import { Answered, Facts, Heading, Input, Moment } from '../parts/parts.tsx';
 import { hrefOf } from '../parts/routes.ts';
 import { Button, Form, textOf } from '../parts/use-action.tsx';
 
@@ -60,10 +60,13 @@ export function GalleryPage({ accountId, galleryId }: { readonly accountId: stri
           caption="Sessions: all that one guest captured in one go, oldest first"
           empty="No guest has been here yet."
           columns={{
-            Picture: ({ mediaIds }) => <FirstPicture accountId={accountId} mediaId={mediaIds[0]} />,
             When: ({ createdDate }) => <Moment iso={createdDate} />,
             Session: ({ id }) => <code>{id}</code>,
-            Page: ({ link }) => <a href={link}>Open</a>,
+            Page: ({ link, mediaIds: [first] }) => (
+              <a class="thumbnail" href={link}>
+                {first !== undefined && <FirstPicture accountId={accountId} mediaId={first} />} Open
+              </a>
+            ),
             Media: ({ mediaIds }) => (mediaIds.length === 8 ? '8 or more' : mediaIds.length),
             Send: ({ id }) => <Send path={`accounts/${accountId}/sessions/${id}/sends`} session={id} />,
           }}
@@ -77,7 +80,11 @@ export function GalleryPage({ accountId, galleryId }: { readonly accountId: stri
           caption="Media, oldest first"
           empty="Nothing was captured or uploaded yet."
           columns={{
-            Picture: (media) => <Picture {...media} />,
+            Picture: ({ type, originalUrl, thumbnailUrl }) => (
+              <a class="thumbnail" href={viewOf(originalUrl)}>
+                <img src={viewOf(thumbnailUrl)} alt={type} loading="lazy" />
+              </a>
+            ),
             Type: ({ type }) => type,
             When: ({ createdDate }) => <Moment iso={createdDate} />,
             Session: ({ sessionId }) => <code>{sessionId}</code>,
@@ -89,20 +96,13 @@ export function GalleryPage({ accountId, galleryId }: { readonly accountId: stri
   );
 }
 
-const Picture = ({ type, originalUrl, thumbnailUrl }: Pick<Media, 'type' | 'originalUrl' | 'thumbnailUrl'>) => (
-  <a class="thumbnail" href={viewOf(originalUrl)}>
-    <img src={viewOf(thumbnailUrl)} alt={type} loading="lazy" />
-  </a>
-);
-
 /** The first picture of a session, which is looked up once: it does not change. */
-function FirstPicture({ accountId, mediaId }: { readonly accountId: string; readonly mediaId: string | undefined }) {
+function FirstPicture({ accountId, mediaId }: { readonly accountId: string; readonly mediaId: string }) {
   const [media, setMedia] = useState<Media>();
   useEffect(() => {
-    if (mediaId === undefined) return;
     control('GET', `accounts/${accountId}/media/${mediaId}`).then(setMedia, () => setMedia(undefined));
   }, [mediaId]);
-  return media ? <Picture {...media} /> : <Nothing />;
+  return media ? <img src={viewOf(media.thumbnailUrl)} alt={media.type} loading="lazy" /> : null;
 }
 
 const box = { type: 'checkbox' } as const;
