@@ -6,6 +6,7 @@ export const readersWords: Readonly<Record<string, string>> = {
   'start/#install':
     'esm es module commonjs cjs require only typescript version import package peer dependency licence license npm node supported runtimes getting',
   'how-do-i/': 'cookbook recipes faq howto tasks',
+  'how-do-i/#let-an-agent-only-read': 'only',
   'how-do-i/#turn-off-printing': 'disable no without never printer prints stop all',
   'how-do-i/#switch-rate-limits-off': 'disable limiter limiting turn unlimited tests',
   'how-do-i/#see-why-a-call-waits': 'hangs hang slow stuck blocked queue long',
@@ -22,12 +23,12 @@ export const readersWords: Readonly<Record<string, string>> = {
   'booking-loop/#list-events-filters-between-two-dates-pagination':
     'find iduser next page cursor through size limit offset sort search iterate',
   'booking-loop/#is-there-a-status-of-an-event': 'state field active draft archived ended over live',
-  'booking-loop/#typescript-types-of-an-event': 'interface import field event have',
-  'booking-loop/#photos-of-an-event-list-and-download': 'media guest export fetch gallery after',
+  'booking-loop/#typescript-types-of-an-event': 'interface import field event have settings undefined list response',
+  'booking-loop/#photos-of-an-event-list-and-download': 'media guest export fetch gallery after online',
   'booking-loop/#deleted-events-and-deleted-galleries':
     'photo picture guest gdpr data protection cancel restore undelete undo booking',
   'booking-loop/#change-an-event-date-templates-settings':
-    'existing move new replace add partial clear field booking another day postpone reschedule',
+    'existing move new replace add partial clear field booking another day postpone reschedule rename renamed name gallery link unchanged title',
   'booking-loop/#a-batch-of-bookings-progress-partial-failure-cancelling': 'sync event bulk create import many promise',
   'booking-loop/#packages-copy-a-master-event': 'map setting product duplicate template clone',
   'testing/': 'mode key environment staging unit write setup network first fixtures',
@@ -42,7 +43,7 @@ export const readersWords: Readonly<Record<string, string>> = {
   'testing/#replace-hand-written-mocks': 'migrate nock sinon wiremock',
   'runners/': 'test mocha jasmine cypress ava tap',
   'runners/#jest': 'mock setup example test matcher',
-  'runners/#playwright': 'worker parallel browser test e2e fixture',
+  'runners/#playwright': 'worker parallel browser test e2e fixture cors',
   'runners/#jest-with-jsdom': 'happy dom',
   'server/': 'local development simulator api dev npm script standalone start run',
   'server/#your-own-world':
@@ -107,7 +108,7 @@ export const readersWords: Readonly<Record<string, string>> = {
   'errors/#insufficient_scope': '403 read only key forbidden permission create',
   'errors/#unauthorized': '401 invalid key wrong authentication failed header',
   'errors/#not_found': '404 event',
-  'errors/#conflict': 'operator event held holders 409 hold',
+  'errors/#conflict': 'operator event held holders 409 hold details pay per use enabling',
   'errors/#payload_too_large': 'body size 413 request',
   'errors/#validation_failed': '400 bad request invalid message',
   'errors/#forms': 'validation zod react hook input',
@@ -119,7 +120,7 @@ export const readersWords: Readonly<Record<string, string>> = {
   'images/#image-formats-and-size-limits':
     'upload max maximum 8 mb file too large logo resolution bytes dimension png jpeg svg heic webp aspect ratio',
   'images/#colours-and-texts':
-    'own let customer pick choose format hex rgb logo set event brand theme change button three screen welcome heading start home capture message',
+    'own let customer pick choose format hex rgb logo set event brand theme change button three screen welcome heading start home capture message seconds',
   'images/#how-it-looks': 'preview branding event see',
   'images/#expiring-urls': 'photo link valid long signed lifetime refresh',
   'images/#upload-from-bytes-a-stream-or-a-url': 'progress large file base64 multipart',
@@ -151,7 +152,7 @@ export const readersWords: Readonly<Record<string, string>> = {
   'document/': 'plug in file vendor spec missing endpoint sdk undocumented operation openapi types call unknown custom',
   'document/#stub-operations-in-the-simulator': 'add custom',
   'agents/': 'ai llm claude cursor chatgpt mcp server model context protocol tool call',
-  'agents/#agent-programs': 'connect let claude cursor create events',
+  'agents/#agent-programs': 'connect let claude cursor create events url transport',
   'agents/#a-connector-that-signs-in': 'oauth signin login pkce refresh token access',
   'observing/': 'monitoring observability datadog prometheus sentry',
   'observing/#opentelemetry': 'otel spans',
@@ -221,4 +222,6 @@ export const readersWords: Readonly<Record<string, string>> = {
   'going-live/#a-proxy-for-one-client': 'custom fetch',
   'rest/operations/list_events/': 'pagination cursor limit page size',
   'testing/#in-a-browser': 'usable client dangerouslyAllowBrowser',
+  'dashboard/#tablets': 'portrait landscape orientation turn rotate try preview device size',
+  'agents/#verify-an-event-with-check_event': 'have before going live',
 };
