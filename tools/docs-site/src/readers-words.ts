@@ -105,7 +105,7 @@ export const readersWords: Readonly<Record<string, string>> = {
     'classes list may happened types instanceof properties request support ticket handle catch',
   'errors/#quota_exceeded': 'limit events number exceed left plan remaining credits 402 payment required out buy',
   'errors/#plan_required': 'pro upgrade needs webhooks',
-  'errors/#insufficient_scope': '403 read only key forbidden permission create',
+  'errors/#insufficient_scope': '403 read only key forbidden permission create gives',
   'errors/#unauthorized': '401 invalid key wrong authentication failed header',
   'errors/#not_found': '404 event',
   'errors/#conflict': 'operator event held holders 409 hold details pay per use enabling',
