@@ -17,7 +17,7 @@ const parallelCalls = 4;
 /** How many of each. */
 const counts = isSoak
   ? { largeBodies: 50_000, unknownKeys: 1000, registrations: 20_000, uploads: 1000, addresses: 200_000 }
-  : { largeBodies: 150, unknownKeys: 12, registrations: 3000, uploads: 80, addresses: 5000 };
+  : { largeBodies: 150, unknownKeys: 12, registrations: 2000, uploads: 80, addresses: 5000 };
 
 /** A body of nearly 1 MiB: a beginning, as many repetitions as fit, and an end. */
 function padded(start: string, repeated: string, end: string): Buffer {
