@@ -152,7 +152,7 @@ test('no key, cookie, secret member, parameter or signed query is in a HAR', asy
       expect(written).not.toContain('canary');
       expect(written).not.toContain(apiKey);
     }),
-    { numRuns: isLong ? 1000 : 5 },
+    { numRuns: isLong ? 200 : 5 },
   );
 });
 
@@ -231,6 +231,6 @@ test('no HAR of any recording holds a key, an email address, a passcode or the q
       const at = written.search(/canary|booth_sim_/i);
       expect(at === -1 ? '' : written.slice(Math.max(0, at - 40), at + 40)).toBe('');
     }),
-    { numRuns: isLong ? 300 : 4 },
+    { numRuns: isLong ? 100 : 4 },
   );
 });
