@@ -6,7 +6,7 @@ import { startService } from '../../http/served.ts';
 
 const mebibyte = 1_048_576;
 
-const [events, videos] = [5000, 6];
+const [events, videos] = [1000, 6];
 /** The videos of 4 MiB as base64. */
 const sizeMiB = Math.floor((videos * 16) / 3);
 
