@@ -10,8 +10,6 @@ import { type RunReport, reportFile } from '../src/report.ts';
 const vitest = join(dirname(createRequire(import.meta.url).resolve('vitest/package.json')), 'vitest.mjs');
 const source = (file: string) => JSON.stringify(new URL(`../src/${file}`, import.meta.url).pathname);
 
-/** A run takes a process of its own, which starts slowly on a busy machine. */
-
 const header = `import { describe, expect, test } from 'vitest';\nimport { rule } from ${source('index.ts')};\n`;
 
 /** Runs test files of a project of their own with the reporter, and reads what it wrote. */
@@ -20,7 +18,7 @@ function run(files: { readonly [name: string]: string }, ...args: string[]): Run
   onTestFinished(() => rmSync(root, { recursive: true }));
   writeFileSync(
     join(root, 'vitest.config.mjs'),
-    `import { ruleReporter } from ${source('reporter.ts')};\nexport default { test: { reporters: [ruleReporter()] } };\n`,
+    `import { ruleReporter } from ${source('reporter.ts')};\nexport default { test: { reporters: [ruleReporter()], pool: 'threads', isolate: false } };\n`,
   );
   for (const [name, text] of Object.entries(files)) writeFileSync(join(root, name), text);
   spawnSync(process.execPath, [vitest, 'run', ...args], { cwd: root, env: { ...process.env, VITEST: undefined } });
