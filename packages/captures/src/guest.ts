@@ -1,6 +1,5 @@
 import { darker, lighter } from './colors.ts';
-import { ellipse, mapped, rectangle, type Shape, short, turning } from './drawing.ts';
-import type { Choices } from './random.ts';
+import { type Choices, ellipse, mapped, rectangle, type Shape, short, turning } from './drawing.ts';
 
 // A guest is drawn around the middle of the head, whose radius is about 100.
 

@@ -1,6 +1,5 @@
 import { lightness, mixed } from './colors.ts';
-import type { Shape } from './drawing.ts';
-import type { Choices } from './random.ts';
+import type { Choices, Shape } from './drawing.ts';
 
 type Palette = readonly [string, ...string[]];
 

@@ -22,7 +22,7 @@ export type {
   Webhooks as WebhookUrls,
 } from '@boothkit/contract/internal';
 export type { BrandingSlot, ImageAdvice, RemovableBrandingSlot } from '@boothkit/contract/rules';
-export type { ApiPromise, ApiResult } from './calls/api-promise.ts';
+export type { ApiPromise, ApiResult } from './calls/api.ts';
 export type { List, Page } from './calls/list.ts';
 export type { Clock } from './engine/clock.ts';
 export {

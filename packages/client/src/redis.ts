@@ -3,5 +3,6 @@
  *
  * @packageDocumentation
  */
+
+export type { RedisEval, RedisLimitOptions, RedisStatusChange } from './redis/redis-limits.ts';
 export { redisLimits } from './redis/redis-limits.ts';
-export type { RedisEval, RedisLimitOptions, RedisStatusChange } from './redis/redis-options.ts';

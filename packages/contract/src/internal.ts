@@ -30,9 +30,7 @@ export {
   commonPlace,
   type DescribedOperation,
   describeApi,
-  isJson,
   isJsonType,
-  type JsonMembers,
   jsonOf,
   listOf,
   listSeparator,
@@ -55,7 +53,7 @@ export { bodyFields } from './generated/body-fields.ts';
 export { wire } from './generated/wire.ts';
 export { dateTimePattern, dayInNoCalendar } from './grammars/date-time.ts';
 export { isPublicIpv4, isPublicIpv6 } from './grammars/https-url.ts';
-export { JsonDepthError, maxJsonDepth, parseJson } from './grammars/json.ts';
+export { isJson, JsonDepthError, type JsonMembers, maxJsonDepth, parsedJson, parseJson } from './grammars/json.ts';
 export { publicNames } from './grammars/public-names.ts';
 export { whyNotWellFormed } from './grammars/well-formed.ts';
 export * from './layout.ts';
@@ -63,6 +61,7 @@ export { namedOnlyOperations, type ToolGroup, toolGroups } from './operations/na
 export type { Method } from './operations/operations.ts';
 export { versionTranslations } from './operations/versions.ts';
 export { environmentVariable } from './platform/environment.ts';
+export { joined } from './platform/joined.ts';
 export { freeOperations } from './platform/libvips.ts';
 export { nextTurn } from './platform/next-turn.ts';
 export { simulatedClock } from './platform/simulation.ts';

@@ -1,6 +1,7 @@
 import { type JSX, render } from 'preact';
+import { useState } from 'preact/hooks';
 import type { AccountAnswer } from './control/answers.ts';
-import { control, takeToken } from './control/control.ts';
+import { control, hasToken, openWith, takeToken } from './control/control.ts';
 import { listen } from './control/live.ts';
 import { useControl } from './control/use-control.ts';
 import { Frame } from './frame.tsx';
@@ -17,17 +18,40 @@ import { MessagePage, MessagesPage } from './pages/messages.tsx';
 import { RulesPage } from './pages/rules.tsx';
 import { SearchPage } from './pages/search.tsx';
 import { SnapshotsPage } from './pages/snapshots.tsx';
-import { TabletPage } from './pages/tablet.tsx';
-import { TabletsPage } from './pages/tablets.tsx';
-import { TokenPage } from './pages/token.tsx';
-import { Answered, Heading, ReadFailure } from './parts/parts.tsx';
+import { TabletPage, TabletsPage } from './pages/tablets.tsx';
+import { Answered, Failure, Heading, Input, ReadFailure } from './parts/parts.tsx';
 import { hrefOf, type PageName, type Route, useRoute } from './parts/routes.ts';
-import { Button } from './parts/use-action.tsx';
+import { Button, Form } from './parts/use-action.tsx';
 import { RequestPage } from './requests/request-page.tsx';
 import { RequestsPage } from './requests/requests-page.tsx';
 import { EventStudio } from './studio/event-studio.tsx';
 import { NewEvent } from './studio/new-event.tsx';
 import { TimelinePage } from './timeline/timeline-page.tsx';
+
+/** Asks for the token of the control API; says so where the one that the tab has is wrong. */
+export function TokenPage() {
+  const [isWrong, setWrong] = useState(hasToken);
+  return (
+    <main>
+      <Heading title="BoothKit simulator" />
+      <Failure message={isWrong ? wrong : undefined} />
+      <Form submit="Open" work={async (fields) => openWith(String(fields.get('token')))}>
+        <Input
+          label="Token that the simulator was started with, or printed as controlToken"
+          name="token"
+          type="password"
+          required
+          autocomplete="off"
+          size={40}
+          onInput={() => setWrong(false)}
+        />
+      </Form>
+    </main>
+  );
+}
+
+const wrong =
+  'This is not the token of this simulator, which makes another one at each start unless you give it yours. Enter the one that it printed, or open the dashboardUrl that it printed.';
 
 function Dashboard() {
   const route = useRoute();

@@ -1,10 +1,9 @@
+import { isJson } from '@boothkit/contract/internal';
 import { looksMade, type MadeValues } from './made-values.ts';
 import type { MadeUp } from './recording.ts';
 import { Template, type Value } from './test-plan.ts';
 
 type Json = Readonly<Record<string, unknown>>;
-
-const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** How the body of a response is compared. */
 interface Compared {

@@ -1,4 +1,4 @@
-import { parseJson } from '@boothkit/contract/internal';
+import { parsedJson } from '@boothkit/contract/internal';
 import type { TrialSimulator } from './recording.ts';
 import { type SentRequest, type SentStep, Template, type Text, triedValue, type Value } from './test-plan.ts';
 
@@ -34,7 +34,7 @@ export async function send(
       ...(content !== undefined && { body: content }),
     });
     const rule = response.headers.get('simulator-rule');
-    return { status: response.status, rule, body: parsed(await response.text().catch(() => '')) };
+    return { status: response.status, rule, body: parsedJson(await response.text().catch(() => '')) };
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
     return { status: null, rule: null };
@@ -44,12 +44,3 @@ export async function send(
 const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
 
 const jsonOf = (body: Value | undefined) => (body === undefined ? undefined : JSON.stringify(triedValue(body)));
-
-/** JSON; undefined for a text that is none, or that is nested too deeply. */
-function parsed(text: string): unknown {
-  try {
-    return parseJson(text);
-  } catch {
-    return undefined;
-  }
-}

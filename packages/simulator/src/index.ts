@@ -38,18 +38,25 @@ export type {
   ConnectionInput,
   EventDefaults,
   NewAccount,
+  NewTeamMember,
   Quota,
+  TeamMemberRecord,
   Usage,
 } from './model/accounts/account.ts';
 export type { CreatedKey, Key, NewKey } from './model/accounts/key.ts';
 export type { NewOperator, OperatorRecord } from './model/accounts/operator.ts';
-export type { NewTeamMember, TeamMemberRecord } from './model/accounts/team-member.ts';
 export type { MeasuredAssumptions } from './model/assumed.ts';
-export type { AttractScreen, NewAttractScreen } from './model/catalog/attract-screen.ts';
-export type { CatalogItem, NewCatalogItem } from './model/catalog/catalog-item.ts';
+export type {
+  AttractScreen,
+  CatalogItem,
+  NewAttractScreen,
+  NewCatalogItem,
+  NewStickerSet,
+  NewTemplate,
+  StickerSet,
+  Template,
+} from './model/catalog/catalog.ts';
 export type { NewPaySet, NewRail, PaySetRecord, RailRecord } from './model/catalog/payment.ts';
-export type { NewStickerSet, StickerSet } from './model/catalog/sticker-set.ts';
-export type { NewTemplate, Template } from './model/catalog/template.ts';
 export type { DocumentOptions } from './model/document/brought-document.ts';
 export type { DocumentedOperation, DocumentReport } from './model/document/document-report.ts';
 export type { StandardIssue, StandardSchema, StubRequest, StubResponse } from './model/document/stub.ts';
@@ -97,14 +104,11 @@ export type { OwnRequest, OwnResponse } from './objects/accounts/own-requests.ts
 export type { ResourceCollection } from './objects/accounts/resource-collection.ts';
 export { type AccountSeed, type SeededAccount, seedAccount } from './objects/accounts/seed.ts';
 export type { ImportedTemplate, Templates, TemplateToImport } from './objects/accounts/template-imports.ts';
-export type { Catalog } from './objects/catalog/catalog.ts';
-export type { PublicTemplates } from './objects/catalog/public-templates.ts';
-export type { EventPreview } from './objects/events/event-preview.ts';
-export type { OwnerEvents } from './objects/events/events.ts';
+export type { Catalog, PublicTemplates } from './objects/catalog/catalog.ts';
+export type { EventPreview, OwnerEvents } from './objects/events/events.ts';
 export type { EventStats, HourStats } from './objects/events/statistics.ts';
 export type { Galleries, Gallery, Media, Session } from './objects/galleries/galleries.ts';
-export type { Inbox, Message, MessageFilter } from './objects/galleries/inbox.ts';
-export type { Send, Sends } from './objects/galleries/sends.ts';
+export type { Inbox, Message, MessageFilter, Send, Sends } from './objects/galleries/inbox.ts';
 export type * from './objects/interface.ts';
 export type { ConnectionCode, ConnectionCodes, NewConnectionCode } from './objects/oauth/connection-codes.ts';
 export type { ConnectedApp, Connections } from './objects/oauth/connections.ts';
@@ -115,14 +119,13 @@ export type { GuestSession, QrCode } from './objects/tablets/guest-sessions.ts';
 export type { HomeScreen, TabletGallery } from './objects/tablets/home-screens.ts';
 export type { PaymentFilter, Payments } from './objects/tablets/payments.ts';
 export type { Tablet, Tablets } from './objects/tablets/tablets.ts';
-export type { Deliveries, Redelivery } from './objects/webhooks/deliveries.ts';
-export type { OwnerWebhooks } from './objects/webhooks/webhooks.ts';
+export type { Deliveries, OwnerWebhooks, Redelivery } from './objects/webhooks/webhooks.ts';
 export { defaultSettings } from './service/events/default-settings.ts';
 export type { ImageCodec } from './service/files/images/codec.ts';
 export { type SampleImages, sampleImages } from './service/files/images/sample-images.ts';
 export type { SimulatedWeb } from './service/files/web.ts';
-export { DailyCapError, type SentToday } from './service/galleries/daily-caps.ts';
 export type { MessageTexts } from './service/galleries/messages/texts.ts';
+export { DailyCapError, type SentToday } from './service/galleries/share.ts';
 export { NoCompatibleTemplatesError, TabletError, TabletStateError } from './service/tablets/errors.ts';
 export type { GallerySession, TabletGalleryKind } from './service/tablets/galleries.ts';
 export type { CaptureScreenLayout, TabletShowing } from './service/tablets/screens.ts';

@@ -1,6 +1,6 @@
 import { assertOption, isMaximum } from '../engine/option-checks.ts';
 import { readOptions } from '../engine/option-names.ts';
-import type { ApiPromise } from './api-promise.ts';
+import type { ApiPromise } from './api.ts';
 
 /** One page of a list. */
 export interface Page<Item> {

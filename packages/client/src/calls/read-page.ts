@@ -1,7 +1,7 @@
 import type { Success } from '../options/outcome.ts';
 import type { Call } from '../transport/call.ts';
 import { schemaMismatch } from '../transport/load-errors.ts';
-import type { ApiPromise } from './api-promise.ts';
+import type { ApiPromise } from './api.ts';
 import type { Page } from './list.ts';
 
 /** The cursors that led to a page, the last one first. */

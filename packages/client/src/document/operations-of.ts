@@ -1,5 +1,4 @@
-import type { Api } from '../calls/api.ts';
-import type { ApiPromise } from '../calls/api-promise.ts';
+import type { Api, ApiPromise } from '../calls/api.ts';
 import { listFrom, type Page } from '../calls/list.ts';
 import { type CursorTrail, readPage } from '../calls/read-page.ts';
 import { ValidationError } from '../engine/errors.ts';

@@ -1,5 +1,5 @@
 import type { Cost } from '@boothkit/contract/internal';
-import type { ApiPromise } from '../calls/api-promise.ts';
+import type { ApiPromise } from '../calls/api.ts';
 import type { List } from '../calls/list.ts';
 import type { CallOptions } from '../options/call-options.ts';
 

@@ -1,7 +1,6 @@
 import type { EventBranding, SetEventBrandingImageBody, UpdateEventBrandingBody } from '@boothkit/contract/internal';
 import type { BrandingSlot, ImageAdvice, RemovableBrandingSlot } from '@boothkit/contract/rules';
-import type { Api } from '../calls/api.ts';
-import type { ApiPromise, ApiResult } from '../calls/api-promise.ts';
+import type { Api, ApiPromise, ApiResult } from '../calls/api.ts';
 import { loadPart } from '../engine/load-part.ts';
 import { assertText } from '../engine/option-checks.ts';
 import { type ImageSource, readProgress, remoteUrl, snapshot, type UploadProgress } from '../images/source.ts';

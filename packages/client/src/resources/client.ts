@@ -1,6 +1,5 @@
 import type { Cost, Method } from '@boothkit/contract/internal';
-import { type Api, createApi, createClientState } from '../calls/api.ts';
-import type { ApiPromise } from '../calls/api-promise.ts';
+import { type Api, type ApiPromise, createApi, createClientState } from '../calls/api.ts';
 import { reading } from '../engine/option-checks.ts';
 import { type Limits, limitsOf } from '../limits/limits.ts';
 import type { CallOptions } from '../options/call-options.ts';

@@ -10,8 +10,7 @@ import type {
   UpdatedEvent,
   UpdateEventBody,
 } from '@boothkit/contract/internal';
-import type { Api } from '../calls/api.ts';
-import type { ApiPromise } from '../calls/api-promise.ts';
+import type { Api, ApiPromise } from '../calls/api.ts';
 import { type List, listFrom, type Page } from '../calls/list.ts';
 import { type CursorTrail, readPage } from '../calls/read-page.ts';
 import { loadPart } from '../engine/load-part.ts';

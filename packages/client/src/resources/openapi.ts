@@ -1,5 +1,4 @@
-import type { Api } from '../calls/api.ts';
-import type { ApiPromise } from '../calls/api-promise.ts';
+import type { Api, ApiPromise } from '../calls/api.ts';
 import type { VersionDate } from '../engine/option-checks.ts';
 import type { CallOptions } from '../options/call-options.ts';
 

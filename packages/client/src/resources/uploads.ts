@@ -1,6 +1,5 @@
 import type { CreateUploadBody, Upload } from '@boothkit/contract/internal';
-import type { Api } from '../calls/api.ts';
-import type { ApiPromise } from '../calls/api-promise.ts';
+import type { Api, ApiPromise } from '../calls/api.ts';
 import { ValidationError } from '../engine/errors.ts';
 import { loadPart } from '../engine/load-part.ts';
 import { fieldsOf } from '../engine/option-checks.ts';

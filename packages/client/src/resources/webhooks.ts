@@ -1,6 +1,5 @@
 import type { Webhooks as ConfiguredWebhooks, WebhooksBody } from '@boothkit/contract/internal';
-import type { Api } from '../calls/api.ts';
-import type { ApiPromise } from '../calls/api-promise.ts';
+import type { Api, ApiPromise } from '../calls/api.ts';
 import type { CallOptions } from '../options/call-options.ts';
 import type { Fields } from '../options/operation-types.ts';
 

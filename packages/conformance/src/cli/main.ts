@@ -13,14 +13,13 @@ import {
   measureAssumptions,
   writeMeasurement,
 } from '../measure/measure.ts';
-import type { Report } from '../outcome.ts';
 import { type Plan, planConformance } from '../plan.ts';
 import type { RunProgress } from '../progress.ts';
 import { compareWithBaseline, parseReport, writeChanges } from '../report/baseline.ts';
 import { writeJunit } from '../report/junit.ts';
 import { writeCheck, writeSummary } from '../report/text.ts';
 import { writeRules } from '../rule-coverage.ts';
-import { type ConformanceOptions, checkConformance } from '../run.ts';
+import { type ConformanceOptions, checkConformance, type Report } from '../run.ts';
 import { readOptions, usage } from './options.ts';
 import { duration, progressLine } from './progress-line.ts';
 

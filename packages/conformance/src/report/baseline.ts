@@ -1,5 +1,5 @@
 import { type RuleId, ruleCatalogue } from '@boothkit/contract/rules';
-import { type Report, type Result, withoutIds } from '../outcome.ts';
+import { type Report, type Result, withoutIds } from '../run.ts';
 
 /** A rule whose result differs from that of an earlier run, or whose checks find other values. */
 export interface Change {

@@ -1,4 +1,4 @@
-import type { CheckOutcome, Report } from '../outcome.ts';
+import type { CheckOutcome, Report } from '../run.ts';
 
 /**
  * Writes a report of {@link checkConformance} as JUnit XML: one test case a check, named by its id; its rules are the class, its title a property. A

@@ -1,5 +1,5 @@
 import { assumptionNames, assumptions, visible } from '@boothkit/contract/internal';
-import type { CheckOutcome, Report, Result } from '../outcome.ts';
+import type { CheckOutcome, Report, Result } from '../run.ts';
 
 const colours: { readonly [result in Result]: string } = {
   agrees: '32',

@@ -1,9 +1,7 @@
+import { isJson, type JsonMembers } from '../grammars/json.ts';
 import type { Method } from '../operations/operations.ts';
 
 // An OpenAPI document that this project did not write. Its mistakes are errors that name the place.
-
-/** Members of parsed JSON. */
-export type JsonMembers = Readonly<Record<string, unknown>>;
 
 type Json = JsonMembers;
 
@@ -66,10 +64,6 @@ const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 /** Operations of these methods are not read. */
 const otherMethods = ['OPTIONS', 'TRACE'];
-
-/** Whether a value has members by name. */
-export const isJson = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A value as an object; an empty one if it is none. */
 export const membersOf = (value: unknown): Json => (isJson(value) ? value : {});

@@ -1,4 +1,5 @@
-import { type ApiDescription, isJson, plainName } from './description.ts';
+import { isJson } from '../grammars/json.ts';
+import { type ApiDescription, plainName } from './description.ts';
 import { fitsType, kindOf, type Shape, shapeOf } from './shape.ts';
 
 /** Where a value is not as its schema says. It has names of the document and kinds, never a part of the value. */

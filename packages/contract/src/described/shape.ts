@@ -1,4 +1,5 @@
-import { type ApiDescription, isJson, listOf, membersOf } from './description.ts';
+import { isJson } from '../grammars/json.ts';
+import { type ApiDescription, listOf, membersOf } from './description.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 

@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import { isJson } from '../grammars/json.ts';
 
 // zod's JSON Schema in the form that generators and validators of OpenAPI take. It takes zod as an argument: the client, which shares this
 // package's internal entry, must not load it.
@@ -6,12 +7,9 @@ import type * as z from 'zod';
 /** A JSON Schema, or a part of an OpenAPI document. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-const isObject = (value: unknown): value is JsonSchema =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** Calls `change` with each schema within a schema, the innermost first, then with the schema itself. */
 export function mapSchema(schema: JsonSchema, change: (schema: JsonSchema) => JsonSchema): JsonSchema {
-  const own = (value: unknown) => (isObject(value) ? mapSchema(value, change) : value);
+  const own = (value: unknown) => (isJson(value) ? mapSchema(value, change) : value);
   const ofMember: Readonly<Record<string, (value: unknown) => unknown>> = {
     items: own,
     additionalProperties: own,

@@ -1,8 +1,6 @@
+import { isJson } from '../grammars/json.ts';
 import type { OpenApiDocument } from './document.ts';
 import { type JsonSchema, mapSchema } from './json-schema.ts';
-
-const isObject = (value: unknown): value is JsonSchema =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
  * Returns an OpenAPI 3.1 document in the notation of OpenAPI 3.0, for tools that do not read 3.1. It says the same, but that 3.0 has no
@@ -14,7 +12,7 @@ export function toOpenApi30(document: OpenApiDocument): OpenApiDocument {
 
   function within(value: unknown, key?: string): unknown {
     if (Array.isArray(value)) return value.map((item) => within(item));
-    if (!isObject(value)) return value;
+    if (!isJson(value)) return value;
     if (key === 'schema') return inSchema(value);
     return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, memberOf(name, member)]));
   }

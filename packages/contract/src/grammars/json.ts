@@ -5,6 +5,13 @@ const closeBracket = 0x5d;
 const openBrace = 0x7b;
 const closeBrace = 0x7d;
 
+/** Members of parsed JSON. */
+export type JsonMembers = Readonly<Record<string, unknown>>;
+
+/** Whether a value has members by name. */
+export const isJson = (value: unknown): value is JsonMembers =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
 /** How many levels of arrays and objects JSON may have wherever BoothKit reads it. */
 export const maxJsonDepth = 64;
 
@@ -16,6 +23,15 @@ export function parseJson(text: string): unknown {
   const depth = depthOf(text);
   if (depth > maxJsonDepth) throw new JsonDepthError(depth);
   return JSON.parse(text);
+}
+
+/** The JSON of a text; undefined for a text that is none, or that is nested too deeply. */
+export function parsedJson(text: string): unknown {
+  try {
+    return parseJson(text);
+  } catch {
+    return undefined;
+  }
 }
 
 /** The error for JSON that is nested too deeply. The message has the depth found and the limit. */

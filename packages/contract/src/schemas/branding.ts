@@ -2,8 +2,7 @@ import * as z from 'zod';
 import { limits } from '../facts/limits.ts';
 import { brandingSlotNames, buttonNames, removableSlotNames } from '../rules/branding-slots.ts';
 import { publicHttpsUrl, text } from './fields.ts';
-import { lazyObject } from './lazy-object.ts';
-import type { Query, Shape } from './shapes.ts';
+import { lazyObject, type Query, type Shape } from './shapes.ts';
 
 const retina = 'true shows custom button images at half their size, up to 146 points high.';
 const signed = `URLs are signed and expire within ${limits.signedUrl.days} days; get the branding again for a fresh one.`;

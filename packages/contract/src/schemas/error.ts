@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { errorStatuses } from '../facts/error-codes.ts';
-import { lazyObject } from './lazy-object.ts';
-import type { Shape } from './shapes.ts';
+import { lazyObject, type Shape } from './shapes.ts';
 
 // The reference says what details name, but not how: no member of a detail is required, and it may have others.
 

@@ -4,9 +4,8 @@ import { parseDateTime } from '../grammars/date-time.ts';
 import { minContrastWithWhite } from '../rules/light-colors.ts';
 import { eventDescriptions as texts } from './event.ts';
 import { color, dateTime, eventColors, eventName, idUser, maxLength, templateIds, text } from './fields.ts';
-import { lazyObject } from './lazy-object.ts';
 import { EventSettingsPatch } from './settings.ts';
-import type { PathParameters, Query, Shape } from './shapes.ts';
+import { lazyObject, type PathParameters, type Query, type Shape } from './shapes.ts';
 
 /** Describes a date-time of a request (rule 4/date-time). */
 const dateTimeDescription =

@@ -1,9 +1,8 @@
 import * as z from 'zod';
 import { limits } from '../facts/limits.ts';
-import { lazyObject } from './lazy-object.ts';
 import { anyDateTime, colorTriple } from './parts.ts';
 import { EventSettings } from './settings.ts';
-import type { Shape } from './shapes.ts';
+import { lazyObject, type Shape } from './shapes.ts';
 
 /**
  * Describes the fields of an event that its responses share with requests (section 2.1). A request adds its bounds and the meaning

@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import { lazyObject } from './lazy-object.ts';
-import type { Query, Shape } from './shapes.ts';
+import { lazyObject, type Query, type Shape } from './shapes.ts';
 
 // rule 9.7
 /** Query of get_openapi. The default is the version that serves the request; the service knows which dates are versions. */

@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { captureTypes } from '../rules/capture-types.ts';
 import { shareActions, stationTypes } from '../rules/share-options.ts';
-import { lazyObject } from './lazy-object.ts';
-import type { Shape } from './shapes.ts';
+import { lazyObject, type Shape } from './shapes.ts';
 
 /** The keys of section 2.3 with their bounds (rules 2.3/KEY). */
 const writable = () => ({

@@ -1,4 +1,8 @@
+import * as z from 'zod';
 import type { components, operations } from '../generated/openapi.ts';
+import { lazyObjects } from './lazy-objects.ts';
+
+export const lazyObject = lazyObjects(z.strictObject({}));
 
 // The types of the schemas, from the OpenAPI document. Each schema's module declares them as interfaces, whose names editors and docs show.
 

@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { limits } from '../facts/limits.ts';
-import { lazyObject } from './lazy-object.ts';
 import { anyDateTime } from './parts.ts';
-import type { Shape } from './shapes.ts';
+import { lazyObject, type Shape } from './shapes.ts';
 
 /** Purposes of an upload: the only one that the reference names. */
 const uploadPurposes = ['event-branding-image'] as const;

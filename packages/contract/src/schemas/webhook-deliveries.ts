@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import { lazyObject } from './lazy-object.ts';
-import type { Shape } from './shapes.ts';
+import { lazyObject, type Shape } from './shapes.ts';
 
 const delivery = () => ({
   deliveryId: z.string().min(1).meta({

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { publicHttpsUrl } from './fields.ts';
-import { lazyObject } from './lazy-object.ts';
-import type { Shape } from './shapes.ts';
+import { lazyObject, type Shape } from './shapes.ts';
 
 const receiver =
   'A public https URL that responds without a redirect, with a long secret in it, as deliveries are not signed; any other is rejected with 400. null switches these deliveries off.';

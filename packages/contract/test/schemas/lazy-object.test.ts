@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import * as z from 'zod';
-import { lazyObject } from '../../src/schemas/lazy-object.ts';
+import { lazyObject } from '../../src/schemas/shapes.ts';
 import { validate } from '../../src/validation/validate.ts';
 
 function bookings() {
@@ -64,7 +64,7 @@ test.each<[string, (schema: ReturnType<typeof bookings>['Booking']) => z.ZodObje
 
 test('loading the contract creates no members, and a query creates its own only', async () => {
   const created: string[] = [];
-  vi.doMock('../../src/schemas/lazy-object.ts', () => ({
+  vi.doMock('../../src/schemas/shapes.ts', () => ({
     lazyObject: (createShape: () => z.core.$ZodLooseShape) =>
       lazyObject(() => {
         const shape = createShape();
@@ -75,7 +75,7 @@ test('loading the contract creates no members, and a query creates its own only'
   vi.resetModules();
   // Other files of the worker load the modules anew: these have their schemas from one copy of the module, and its parts from another.
   onTestFinished(() => {
-    vi.doUnmock('../../src/schemas/lazy-object.ts');
+    vi.doUnmock('../../src/schemas/shapes.ts');
     vi.resetModules();
   });
   const { operations } = await import('../../src/index.ts');

@@ -11,7 +11,7 @@ import {
   WebhooksBody,
 } from '../../src/index.ts';
 import { EventPath } from '../../src/schemas/event-requests.ts';
-import { lazyObject } from '../../src/schemas/lazy-object.ts';
+import { lazyObject } from '../../src/schemas/shapes.ts';
 import { bodies, schemas } from '../validation/any-body.ts';
 
 const needed = { name: 'Ada & Alan', date: '2026-09-12T17:00:00+02:00', templateIds: ['t1'] };

@@ -15,8 +15,8 @@ import {
   WebhookDelivery,
 } from '../../src/index.ts';
 import { RemoveEventBrandingImageQuery } from '../../src/schemas/branding.ts';
-import { lazyObject } from '../../src/schemas/lazy-object.ts';
 import { OpenApiQuery } from '../../src/schemas/openapi.ts';
+import { lazyObject } from '../../src/schemas/shapes.ts';
 import { branding, deliveries, settings } from '../schemas/samples.ts';
 
 const needed = { name: 'Ada & Alan', date: '2026-09-12T17:00:00+02:00', templateIds: ['t1'] };

@@ -1,17 +1,18 @@
+import './booth.css';
 import type { EventPreview } from '@boothkit/simulator';
 import type { TabletView } from '@boothkit/simulator/remote';
 import { useState } from 'preact/hooks';
 import { call } from '../control/control.ts';
-import { useControl } from '../control/use-control.ts';
-import { announcement } from './announce.ts';
-import './booth.css';
 import type { Verb } from '../control/operation-at.ts';
+import { useControl } from '../control/use-control.ts';
 import { Failure } from '../parts/parts.tsx';
-import { BoothContext, type BoothState } from './context.ts';
+import { announcement } from './announce.ts';
 import { Device } from './device.tsx';
+import { Icon } from './icon.tsx';
 import { Printer } from './printer.tsx';
 import { TabletScreens } from './tablet-screens.tsx';
-import { TimeBar } from './time-bar.tsx';
+import { BoothContext, type BoothState, Touch, tabletPath, useBooth } from './to-guests.tsx';
+import { waitsOf } from './waits.ts';
 
 /** How often a clock that ticks is looked at: the attract screen comes without a change, and seconds count down. */
 const quickMs = 200;
@@ -74,5 +75,36 @@ export function Booth({ accountId, tabletId }: { readonly accountId: string; rea
         </p>
       </section>
     </BoothContext.Provider>
+  );
+}
+
+/** Below the tablet: what waits for the world's clock, with buttons that move it; what else no guest does. */
+function TimeBar({ isFrozen, failure }: { readonly isFrozen: boolean; readonly failure: string | undefined }) {
+  const booth = useBooth();
+  const { tablet, nowMs } = booth;
+  const waits = waitsOf(tablet, nowMs);
+  const move = (seconds: number) => booth.act('PATCH', 'clock', { advanceSeconds: seconds });
+  return (
+    <div class="booth-stand">
+      {!(tablet.showing === 'closed' && tablet.notice) && <Failure message={failure} />}
+      <div class="booth-waits">
+        {isFrozen && waits.length > 0 && <span class="quiet">The clock is frozen:</span>}
+        {waits.map(({ text, seconds }) => (
+          <Touch key={text} onClick={() => move(seconds)}>
+            <Icon name="wait" />
+            {text} ({seconds} s)
+          </Touch>
+        ))}
+        {isFrozen && waits.length > 0 && (
+          <Touch onClick={() => booth.act('PATCH', 'clock', { frozen: false })}>Let it tick</Touch>
+        )}
+        {tablet.showing === 'payment' && (
+          <Touch onClick={() => booth.act('POST', `${tabletPath(booth)}/captures/pay`, { attempt: 'declined' })}>
+            <Icon name="card" />
+            Decline the card
+          </Touch>
+        )}
+      </div>
+    </div>
   );
 }

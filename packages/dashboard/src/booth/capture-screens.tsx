@@ -1,10 +1,8 @@
 import type { CaptureView } from '@boothkit/simulator/remote';
-import { useControl } from '../control/use-control.ts';
-import { viewOf } from '../control/view.ts';
-import { tabletPath, useBooth } from './context.ts';
+import { useControl, viewOf } from '../control/use-control.ts';
 import { Icon } from './icon.tsx';
 import { Picture } from './picture.tsx';
-import { Touch } from './to-guests.tsx';
+import { Touch, tabletPath, useBooth } from './to-guests.tsx';
 import { BoxWords, rectStyle, Words } from './words.tsx';
 
 type Boxes = CaptureView['layout'];

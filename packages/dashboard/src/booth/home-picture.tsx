@@ -1,7 +1,7 @@
 import type { HomeScreenLayout } from '@boothkit/contract/internal';
 import type { EventPreview } from '@boothkit/simulator';
 import './booth.css';
-import { viewOf } from '../control/view.ts';
+import { viewOf } from '../control/use-control.ts';
 import { Camera } from './camera.tsx';
 import { HomeScreen } from './home-screen.tsx';
 import { px } from './words.tsx';

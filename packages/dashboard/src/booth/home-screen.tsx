@@ -2,7 +2,7 @@ import type { EventBranding } from '@boothkit/contract';
 import { type ButtonBox, buttonLabels, type HomeScreenBox, type HomeScreenLayout } from '@boothkit/contract/internal';
 import type { ComponentChildren } from 'preact';
 import { useRef } from 'preact/hooks';
-import { viewOf } from '../control/view.ts';
+import { viewOf } from '../control/use-control.ts';
 import { Icon } from './icon.tsx';
 import { BoxWords, px, rectStyle } from './words.tsx';
 

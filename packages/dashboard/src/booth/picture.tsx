@@ -2,9 +2,9 @@ import { buttonLabels } from '@boothkit/contract/internal';
 import type { CaptureRecord, Media } from '@boothkit/simulator';
 import { useEffect, useState } from 'preact/hooks';
 import { control } from '../control/control.ts';
-import { viewOf } from '../control/view.ts';
+import { viewOf } from '../control/use-control.ts';
 import { Camera } from './camera.tsx';
-import { useBooth } from './context.ts';
+import { useBooth } from './to-guests.tsx';
 
 type Shown = Pick<CaptureRecord, 'id' | 'type' | 'mediaId' | 'stickers' | 'rerolls'>;
 

@@ -1,18 +1,16 @@
 import type { CaptureType } from '@boothkit/contract/rules';
 import type { EventPreview, TabletGalleryKind } from '@boothkit/simulator';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { useControl } from '../control/use-control.ts';
-import { viewOf } from '../control/view.ts';
+import { useControl, viewOf } from '../control/use-control.ts';
 import { modeNames, screenName } from './announce.ts';
 import { Camera } from './camera.tsx';
 import { CapturedScreen, CountdownScreen, PaymentScreen, ReadyScreen, RecordingScreen } from './capture-screens.tsx';
-import { tabletPath, useBooth } from './context.ts';
 import { GalleryPanel } from './gallery-panel.tsx';
 import { HomeScreen } from './home-screen.tsx';
 import { Icon } from './icon.tsx';
 import { Panel } from './panel.tsx';
 import { SessionScreen, Survey } from './session-screen.tsx';
-import { Touch } from './to-guests.tsx';
+import { Touch, tabletPath, useBooth } from './to-guests.tsx';
 
 type Open =
   | { readonly panel: 'menu' }

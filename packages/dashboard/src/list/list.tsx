@@ -1,13 +1,51 @@
 import type { Page } from '@boothkit/simulator';
-import type { ComponentChildren } from 'preact';
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { observeWindowOffset, observeWindowRect, Virtualizer, windowScroll } from '@tanstack/virtual-core';
+import type { ComponentChildren, RefObject } from 'preact';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { call } from '../control/control.ts';
 import { useLive } from '../control/live.ts';
 import type { BodyOf, Called, ItemOf, OperationAt, Verb } from '../control/operation-at.ts';
 import { Icon } from '../parts/icon.tsx';
 import { Empty, idOf, ReadFailure, type Shown, TableHead, TableRow } from '../parts/parts.tsx';
 import { PagedList } from './paged-list.ts';
-import { useWindow } from './use-window.ts';
+
+/** Which rows of a list are near the part of the page that is seen. `begin` is the element that the rows begin at. */
+function useWindow(count: number, begin: RefObject<HTMLElement | null>, rowHeight: number) {
+  const [, redraw] = useState({});
+  const [margin, setMargin] = useState(0);
+  const options = {
+    count,
+    getScrollElement: () => window,
+    estimateSize: () => rowHeight,
+    overscan: 15,
+    scrollMargin: margin,
+    observeElementRect: observeWindowRect,
+    observeElementOffset: observeWindowOffset,
+    scrollToFn: windowScroll,
+    initialRect: { width: innerWidth, height: innerHeight },
+    onChange: () => redraw({}),
+  };
+  const [virtualizer] = useState(() => new Virtualizer<Window, HTMLElement>(options));
+  virtualizer.setOptions(options);
+  useLayoutEffect(() => virtualizer._didMount(), []);
+  useLayoutEffect(() => {
+    virtualizer._willUpdate();
+    const top = begin.current ? begin.current.getBoundingClientRect().top + scrollY : 0;
+    if (Math.abs(top - margin) > 1) setMargin(top);
+  });
+  const rows = virtualizer.getVirtualItems();
+  const [firstRow, lastRow] = [rows[0], rows.at(-1)];
+  return {
+    /** The positions of the rows that are drawn, from `first` up to and including `last`; -1 where there are none. */
+    first: firstRow?.index ?? 0,
+    last: lastRow?.index ?? -1,
+    /** The pixels that the rows above and below would take. */
+    above: firstRow ? firstRow.start - margin : 0,
+    below: lastRow ? virtualizer.getTotalSize() - (lastRow.end - margin) : 0,
+    /** Reports the height of a row, which names its position as `data-index`. */
+    measure: virtualizer.measureElement,
+  };
+}
 
 const pageSize = 100;
 /** How many rows before the last known one the next page is asked for. */

@@ -1,8 +1,7 @@
 import type { Media } from '@boothkit/simulator';
 import { useEffect, useState } from 'preact/hooks';
 import { control } from '../control/control.ts';
-import { useControl } from '../control/use-control.ts';
-import { viewOf } from '../control/view.ts';
+import { useControl, viewOf } from '../control/use-control.ts';
 import { List } from '../list/list.tsx';
 import { Named } from '../parts/named.tsx';
 import { Answered, Facts, Heading, Input, Moment } from '../parts/parts.tsx';

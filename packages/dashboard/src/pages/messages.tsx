@@ -1,5 +1,4 @@
-import { useControl } from '../control/use-control.ts';
-import { viewOf } from '../control/view.ts';
+import { useControl, viewOf } from '../control/use-control.ts';
 import { List } from '../list/list.tsx';
 import { given, useFilters } from '../parts/fields.tsx';
 import { Named } from '../parts/named.tsx';

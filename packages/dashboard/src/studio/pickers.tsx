@@ -1,5 +1,4 @@
-import { useControl } from '../control/use-control.ts';
-import { viewOf } from '../control/view.ts';
+import { useControl, viewOf } from '../control/use-control.ts';
 import { unpayable, useTaken } from '../pages/lists.tsx';
 import { hrefOf } from '../parts/routes.ts';
 import { FieldRow, type FieldState, idOf } from './field-row.tsx';

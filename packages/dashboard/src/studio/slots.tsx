@@ -11,7 +11,7 @@ import { inspectImage } from '@boothkit/design-check/image-files';
 import { useRef, useState } from 'preact/hooks';
 import { type ApiRequest, requestOf } from '../code/request.ts';
 import { reach } from '../control/control.ts';
-import { viewOf } from '../control/view.ts';
+import { viewOf } from '../control/use-control.ts';
 import { Failure } from '../parts/parts.tsx';
 import { RuleNote } from '../parts/rule-link.tsx';
 import { say } from '../parts/said.tsx';

@@ -1,4 +1,4 @@
-import type { DesignViolation, PageRectangle } from '../inspection.ts';
+import type { DesignViolation } from '../inspection.ts';
 import { type Frame, fillOf, tightestFrame, upright } from '../regions/frame.ts';
 import { areaOf, hullOf, type Point } from '../regions/hull.ts';
 import { type Outline, outlineOf } from '../regions/outline.ts';
@@ -10,6 +10,7 @@ import { boundsOf, coreOf, isStraight } from './core.ts';
 import { type CutCorner, cornersOf, squareCorners } from './corners.ts';
 import { coversOf } from './covers.ts';
 import type { Page } from './page.ts';
+import { rectOf } from './patch.ts';
 import { softEdge } from './soft-edge.ts';
 import { surroundingsOf } from './surroundings.ts';
 
@@ -208,10 +209,3 @@ function candidate(
   const ownShare = region.count / page.words.length;
   return { kind: region.kind, rect, share, ownShare, likeness, near: region.near, faults, tooSmall };
 }
-
-const rectOf = ({ left, top, right, bottom }: Bounds): PageRectangle => ({
-  leftPx: left,
-  topPx: top,
-  widthPx: right - left,
-  heightPx: bottom - top,
-});

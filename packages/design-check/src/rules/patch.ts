@@ -1,4 +1,5 @@
 import type { PageRectangle } from '../inspection.ts';
+import type { Bounds } from '../regions/runs.ts';
 
 /** Pixels of a box that break a rule: their number and bounding box. */
 export interface Patch {
@@ -42,7 +43,7 @@ export const isWithin = (inner: Patch, outer: Patch, rimPx: number): boolean =>
   inner.right <= outer.right + rimPx &&
   inner.bottom <= outer.bottom + rimPx;
 
-export const rectOf = ({ left, top, right, bottom }: Patch): PageRectangle => ({
+export const rectOf = ({ left, top, right, bottom }: Bounds): PageRectangle => ({
   leftPx: left,
   topPx: top,
   widthPx: right - left,

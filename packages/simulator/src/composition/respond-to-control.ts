@@ -6,7 +6,7 @@ import type { Actor } from '../model/journal/happening.ts';
 import type { ActionRecord } from '../model/journal/request-record.ts';
 import { knownSecrets } from '../model/known-secrets.ts';
 import type { Simulator } from '../objects/interface.ts';
-import { allDeliveriesOf } from '../objects/webhooks/deliveries.ts';
+import { allDeliveriesOf } from '../objects/webhooks/webhooks.ts';
 import { knownVersion } from '../protocols/rest/version.ts';
 import type { Machinery } from './machinery.ts';
 import { type FetchFrom, ownerApi } from './owner-api.ts';

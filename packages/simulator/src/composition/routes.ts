@@ -1,6 +1,8 @@
+import { operations } from '@boothkit/contract';
 import { redirectToDashboard, respondFromDashboard } from '../control/api/dashboard.ts';
-import { below, worldsPath } from '../control/api/worlds/mount.ts';
+import { below, isWorldPath, worldIdOf, worldsPath } from '../control/api/worlds/mount.ts';
 import { realTime } from '../engine/clock/real-time.ts';
+import { ApiError } from '../engine/errors/api-error.ts';
 import { acrossOrigins } from '../engine/http/across-origins.ts';
 import type { HttpRequest, HttpResponse, RouteAccess } from '../engine/http/messages.ts';
 import { isReadableMethod } from '../engine/http/method.ts';
@@ -9,16 +11,14 @@ import { controlPath, dashboardPath, healthPath, livePath, viewPath } from '../m
 import { mcpPath } from '../model/mcp-path.ts';
 import type { World } from '../model/world.ts';
 import { filePaths, respondWithFile } from '../protocols/pages/file-routes.ts';
-import { accountOfPage, respondFromGallery } from '../protocols/pages/gallery-routes.ts';
-import { respondFromInbox } from '../protocols/pages/message-routes.ts';
+import { accountOfPage, respondFromGallery, respondFromInbox } from '../protocols/pages/gallery-routes.ts';
 import { withFaults } from '../protocols/rest/fault-middleware.ts';
 import { respond } from '../protocols/rest/pipeline.ts';
 import { errorResponse, newStamp } from '../protocols/rest/responses.ts';
 import { inboxPath } from '../service/galleries/messages/paths.ts';
 import { galleriesPath } from '../service/galleries/paths.ts';
-import { signInTemplates } from '../service/oauth/paths.ts';
+import { signInTemplates } from '../service/oauth/metadata.ts';
 import type { Machinery } from './machinery.ts';
-import { pathNotFound } from './not-found.ts';
 
 const { authorize, ...signInForPages } = signInTemplates;
 
@@ -200,4 +200,24 @@ export function respondTo(machinery: Machinery, control: Control): (request: Htt
     const response = await route.target.respond(reached, request, route.params);
     return route.target.access === 'public' ? dated(world, response) : response;
   };
+}
+
+const firstSegments = new Set(Object.values(operations).map(({ path }) => path.split('/')[1]));
+
+/** The error of a path without a route (rule 2.7): it lists the parts of the origin, and the path that may have been meant. */
+function pathNotFound(pathname: string, basePath: string): ApiError {
+  if (isWorldPath(pathname))
+    return new ApiError(
+      'not_found',
+      '2.7',
+      `There is no world ${JSON.stringify(worldIdOf(pathname))} at this origin.`,
+      {
+        hint: `GET ${controlPath}/worlds lists them, POST ${controlPath}/worlds creates one.`,
+      },
+    );
+  const inApi = pathname.replace(/^\/v\d+(?=\/)/, '');
+  const meant = firstSegments.has(inApi.split('/')[1]) ? `Did you mean ${basePath}${inApi}? ` : '';
+  return new ApiError('not_found', '2.7', `The simulator serves nothing at ${pathname}.`, {
+    hint: `${meant}The API is under ${basePath}, MCP at ${mcpPath}, galleries under /of/, worlds under /worlds/, the control API under ${controlPath} (${controlPath}/openapi.json describes it) with the dashboard at ${controlPath}/dashboard/; files are at the URLs that answers give.`,
+  });
 }

@@ -1,6 +1,6 @@
 import { type Assume, assumptionValues } from '@boothkit/contract/internal';
 import * as z from 'zod';
-import { lazyObject } from '../engine/resources/schema-parts.ts';
+import { lazyObject } from '../engine/resources/define-resource.ts';
 
 type Values = typeof assumptionValues;
 

@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import type { Input } from '../engine/resources/define-resource.ts';
-import { lazyObject, text } from '../engine/resources/schema-parts.ts';
+import { type Input, lazyObject, text } from '../engine/resources/define-resource.ts';
 
 /** A seed: a text, or a number in place of its digits. */
 export const seedField = () =>

@@ -1,6 +1,6 @@
 import { EventSettings } from '@boothkit/contract';
 import * as z from 'zod';
-import { lazyObject } from '../engine/resources/schema-parts.ts';
+import { lazyObject } from '../engine/resources/define-resource.ts';
 
 type AllMembers<Shape> = {
   [Key in keyof Shape]: Shape[Key] extends z.ZodExactOptional<infer Member> ? Member : Shape[Key];

@@ -4,7 +4,7 @@ import { type OperationName, whyNotPublicHttps } from '@boothkit/contract/rules'
 import type * as z from 'zod';
 import { howToReach, receiverUrl } from '../engine/http/outbound/loopback-url.ts';
 import type { ExtraUrls } from '../engine/http/outbound/way-out.ts';
-import { lazyObject, text } from '../engine/resources/schema-parts.ts';
+import { lazyObject, text } from '../engine/resources/define-resource.ts';
 
 /** A URL as the contract asks for it, or one that the network of the simulator allows beside (decision S18). */
 function reachableUrl(rule: '4.9/source' | '6.3', { allows, words }: ExtraUrls) {

@@ -12,9 +12,7 @@ import { type AccountState, copyAccountState, newAccountState } from './accounts
 import type { KeyOwner } from './accounts/key.ts';
 import { newSignInState, type SignInState } from './accounts/sign-in.ts';
 import type { Assumed } from './assumed.ts';
-import type { StoredCatalogItem } from './catalog/catalog-item.ts';
-import type { TemplateRecord } from './catalog/template.ts';
-import type { Thumbnailed } from './catalog/thumbnail.ts';
+import type { StoredCatalogItem, TemplateRecord, Thumbnailed } from './catalog/catalog.ts';
 import type { BroughtDocument } from './document/brought-document.ts';
 import type { StubRecord } from './document/stub.ts';
 import { type FaultRecord, isUsedUp } from './faults/fault.ts';

@@ -20,8 +20,7 @@ import type { ImageCodec } from '../service/files/images/codec.ts';
 import type { ExpiredUrlStatus } from '../service/files/signature.ts';
 import type { SimulatedWeb } from '../service/files/web.ts';
 import type { Accounts } from './accounts/accounts.ts';
-import type { Catalog } from './catalog/catalog.ts';
-import type { PublicTemplates } from './catalog/public-templates.ts';
+import type { Catalog, PublicTemplates } from './catalog/catalog.ts';
 import type { Routes } from './routes/stub-routes.ts';
 
 // The public interface of a simulator. It is separate from the implementation, so that the control API and the adapters

@@ -11,7 +11,7 @@ import type {
   StartOptions,
   TabletChanges,
 } from '../../model/tablets/tablet-inputs.ts';
-import type { Send } from '../../objects/galleries/sends.ts';
+import type { Send } from '../../objects/galleries/inbox.ts';
 import type { QrCode } from '../../objects/tablets/guest-sessions.ts';
 import type { TabletGallery } from '../../objects/tablets/home-screens.ts';
 import type { GuestSessionView, TabletView } from '../../objects/tablets/views.ts';

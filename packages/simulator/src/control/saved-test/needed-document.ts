@@ -1,4 +1,4 @@
-import { isJson, membersOf, parseJson } from '@boothkit/contract/internal';
+import { isJson, membersOf, parsedJson } from '@boothkit/contract/internal';
 import { routes } from '../../engine/http/routes.ts';
 import type { BroughtDocument, BroughtOperation, DocumentOptions } from '../../model/document/brought-document.ts';
 import { placeOf } from '../../model/document/kept.ts';
@@ -47,7 +47,7 @@ function neededOperations(
   // A call with another method is a 405 only where there is a path.
   const paths = new Set<string>();
   for (const step of part) {
-    if ('action' in step) addTexts(jsonOf(step.action.body), names);
+    if ('action' in step) addTexts(parsedJson(new TextDecoder().decode(step.action.body)), names);
     else if (step.request.operation === null) paths.add(step.request.path);
     else names.add(step.request.operation);
   }
@@ -71,15 +71,6 @@ function neededOperations(
       for (const name of own) names.add(name);
   const known = [...contractOperations.values()].filter((each) => prefer === 'document' || hasMore(each));
   return [...operations.values(), ...known].filter(({ name }) => names.has(name));
-}
-
-/** The JSON of a body; undefined for a body that is none. */
-function jsonOf(body: Uint8Array): unknown {
-  try {
-    return parseJson(new TextDecoder().decode(body));
-  } catch {
-    return undefined;
-  }
 }
 
 /** Adds all texts of some JSON. */

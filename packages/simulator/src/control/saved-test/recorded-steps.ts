@@ -1,4 +1,4 @@
-import { isJsonType, parseJson } from '@boothkit/contract/internal';
+import { isJsonType, parsedJson } from '@boothkit/contract/internal';
 import type {
   Fault,
   RecordedAction,
@@ -11,12 +11,11 @@ import { toBase64 } from '../../engine/http/base64.ts';
 import { mediaTypeOf } from '../../engine/http/header-values.ts';
 import type { InjectedFault } from '../../model/faults/fault.ts';
 import { fileRouteNames, isDelivery, whyUnknown } from '../../model/faults/fault-targets.ts';
-import type { ActionRecord, RequestRecord } from '../../model/journal/request-record.ts';
-import { parseStoredBody } from '../../model/journal/stored-body.ts';
+import { type ActionRecord, parseStoredBody, type RequestRecord } from '../../model/journal/request-record.ts';
 import { parseStoredText } from '../../model/journal/stored-response.ts';
 import { isMcpPath } from '../../model/mcp-path.ts';
 import type { World } from '../../model/world.ts';
-import { connectionScopeOf } from '../../service/accounts/drawn-keys.ts';
+import { connectionScopeOf } from '../../service/accounts/key-store.ts';
 import type { NamedReceivers } from './receivers.ts';
 import type { Recorded } from './recording.ts';
 import { smallBytes, withSmallBytes } from './small-bytes.ts';
@@ -72,7 +71,7 @@ export function recordedSteps(
 
   async function actionOf(id: string, isChecked: boolean, record: ActionRecord): Promise<RecordedAction | undefined> {
     const { operation, method, path, contentType, status } = record;
-    const body = parsed(new TextDecoder().decode(record.body));
+    const body = parsedJson(new TextDecoder().decode(record.body));
     if (notRepeated.has(operation) || (operation === 'create_fault' && !isForDeliveries(body))) return undefined;
     const hasBytes = record.body.length > 0;
     const named = <Value>(value: Value) => (status < 400 ? receivers.json(operation, value) : value);
@@ -81,7 +80,7 @@ export function recordedSteps(
       path: status < 400 ? receivers.path(operation, path) : path,
       body: await withSmallBytes(named(body)),
       startedAt: formatTimestamp(record.startedMs),
-      response: named(parsed(record.response)),
+      response: named(parsedJson(record.response)),
       unsendable: body === undefined && hasBytes && status === 400 ? 'its body is not JSON' : undefined,
       base64:
         operation === 'serve_web_page' && hasBytes ? async () => toBase64(await smallBytes(record.body)) : undefined,
@@ -182,12 +181,3 @@ const isForDeliveries = (fault: unknown): boolean =>
   ]
     .flat()
     .some((target) => isDelivery(target) || target === 'lost' || target === 'doubled');
-
-/** JSON; undefined for a text that is none, or that is nested too deeply. */
-function parsed(text: string): unknown {
-  try {
-    return parseJson(text);
-  } catch {
-    return undefined;
-  }
-}

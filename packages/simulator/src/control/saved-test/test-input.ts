@@ -2,7 +2,7 @@ import { needs } from '@boothkit/contract/internal';
 import { testFormats } from '@boothkit/saved-tests';
 import * as z from 'zod';
 import { clockDateTime } from '../../engine/resources/date-time.ts';
-import { lazyObject } from '../../engine/resources/schema-parts.ts';
+import { lazyObject } from '../../engine/resources/define-resource.ts';
 
 const requestId = () =>
   z

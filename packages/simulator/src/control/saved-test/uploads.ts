@@ -1,8 +1,7 @@
 import { type BrandingSlot, brandingSlots } from '@boothkit/contract/rules';
 import { formatOf } from '@boothkit/design-check/image-files';
 import type { AccountState } from '../../model/accounts/account-state.ts';
-import type { RequestRecord } from '../../model/journal/request-record.ts';
-import { parseStoredBody } from '../../model/journal/stored-body.ts';
+import { parseStoredBody, type RequestRecord } from '../../model/journal/request-record.ts';
 import type { World } from '../../model/world.ts';
 import { flatPicture } from '../../service/files/images/flat-picture.ts';
 import { smallBytes } from './small-bytes.ts';

@@ -23,9 +23,8 @@ import {
   type CheckedWorldFile,
   type CollectionName,
 } from '../../model/world-file.ts';
-import { reserveConnectionKeys } from '../../service/accounts/drawn-keys.ts';
 import { firstPaidEvent } from '../../service/accounts/event-holders.ts';
-import { putKey } from '../../service/accounts/key-store.ts';
+import { putKey, reserveConnectionKeys } from '../../service/accounts/key-store.ts';
 import { defaultSettings } from '../../service/events/default-settings.ts';
 import { withSettings } from '../../service/events/settings.ts';
 import { builtInPicture } from '../../service/files/images/built-in-picture.ts';

@@ -1,7 +1,8 @@
+import { isJson } from '@boothkit/contract/internal';
 import { rowsOf } from '../../engine/collections/table.ts';
 import { NotFoundError } from '../../engine/errors/not-found.ts';
 import { toBase64 } from '../../engine/http/base64.ts';
-import type { Thumbnailed } from '../../model/catalog/thumbnail.ts';
+import type { Thumbnailed } from '../../model/catalog/catalog.ts';
 import { type StubRecord, stubRecord } from '../../model/document/stub.ts';
 import type { EventRecord, StoredSettings } from '../../model/events/event.ts';
 import { defaultTargets, type FaultRecord, faultFileDefaults } from '../../model/faults/fault.ts';
@@ -255,13 +256,10 @@ function withoutEqual(members: object, others: object): object {
     const value: unknown = members[name as keyof typeof members];
     const other: unknown = others[name as keyof typeof others];
     if (isEqual(value, other)) continue;
-    some[name] = isRecord(value) && isRecord(other) ? withoutEqual(value, other) : value;
+    some[name] = isJson(value) && isJson(other) ? withoutEqual(value, other) : value;
   }
   return some;
 }
-
-const isRecord = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const isEqual = (one: unknown, other: unknown) =>
   one === other ||

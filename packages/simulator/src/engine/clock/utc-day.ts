@@ -1,4 +1,5 @@
-const dayMs = 86_400_000;
+/** A day, in milliseconds. */
+export const dayMs = 86_400_000;
 
 /** The UTC day of a time, such as 2026-08-04: days of limits are UTC days (decision S31). */
 export function utcDayOf(nowMs: number): string {

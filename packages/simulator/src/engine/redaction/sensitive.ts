@@ -3,7 +3,7 @@ import {
   type Meaning,
   meaningOf,
   type Part,
-  parseJson,
+  parsedJson,
   replaceParts,
   replaceSpelled,
 } from '@boothkit/contract/internal';
@@ -304,11 +304,4 @@ const endOfNumber = (text: string, start: number): number =>
 const numberLike = (text: string): number | string => (Number.isNaN(Number(text)) ? text : Number(text));
 
 /** The object or list that a text is the JSON of. */
-function jsonIn(text: string): unknown {
-  if (!/^\s*[[{]/.test(text)) return undefined;
-  try {
-    return parseJson(text);
-  } catch {
-    return undefined;
-  }
-}
+const jsonIn = (text: string): unknown => (/^\s*[[{]/.test(text) ? parsedJson(text) : undefined);

@@ -1,6 +1,23 @@
-import { needs } from '@boothkit/contract/internal';
+import {
+  lazyObjects,
+  needs,
+  readableColor,
+  colorTriple as tripleOf,
+  wellFormedText,
+} from '@boothkit/contract/internal';
 import * as z from 'zod';
-import { lazyObject, text } from './schema-parts.ts';
+
+/** A strict object whose members are created when the schema is first used, as those of the contract are. */
+export const lazyObject = lazyObjects(z.strictObject({}));
+
+/** Text without lone surrogates (decision S473). */
+export const text = () => wellFormedText(z.string());
+
+/** Three colours in order. */
+export const colorTriple = (item: z.ZodString) => tripleOf(z.array(item));
+
+/** The three colours of an event, each with a contrast with white of `minContrast` or more (decision S2). */
+export const eventColors = (minContrast: number) => colorTriple(readableColor(z.string(), minContrast));
 
 type Shape = z.core.$ZodLooseShape;
 

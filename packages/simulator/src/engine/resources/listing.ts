@@ -2,9 +2,8 @@ import * as z from 'zod';
 import { positionBehind, writeCursor } from '../collections/cursor.ts';
 import { entriesUnder } from '../collections/entries.ts';
 import type { SortedMap } from '../collections/sorted-map.ts';
-import type { Input } from './define-resource.ts';
+import { type Input, lazyObject } from './define-resource.ts';
 import { InputError, parseInput } from './parse.ts';
-import { lazyObject } from './schema-parts.ts';
 
 // Every list of the owner's side, whole or page by page. A page costs the same however long the list is: it begins at the position
 // that its cursor names, and ends with the item behind its last.

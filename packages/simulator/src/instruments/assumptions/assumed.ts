@@ -5,6 +5,7 @@ import {
   assumptionNames,
   assumptionValues,
   environmentVariable,
+  isJson,
 } from '@boothkit/contract/internal';
 import { closestTo } from '../../engine/closest.ts';
 import type { Assumed, WireTranslation } from '../../model/assumed.ts';
@@ -23,8 +24,8 @@ interface Chosen {
  * Reads names and values of assumptions. Throws a TypeError for an unknown one that says which ones there are; `what` says where it is.
  */
 export function readAssume(given: unknown, what: string): Assume {
-  const measured = isRecord(given) && 'measured' in given ? given['measured'] : given;
-  if (!isRecord(measured))
+  const measured = isJson(given) && 'measured' in given ? given['measured'] : given;
+  if (!isJson(measured))
     throw new TypeError(
       `${what} must be an object of names and values, such as { returnedDates: 'offset' }; got ${shown(measured)}`,
     );
@@ -178,9 +179,6 @@ function differs(change: AnyChange, value: unknown, context: unknown): boolean {
 }
 
 const isAssumption = (name: string): name is AssumptionName => Object.hasOwn(assumptionValues, name);
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const shown = (value: unknown) => JSON.stringify(value) ?? String(value);
 

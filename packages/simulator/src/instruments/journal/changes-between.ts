@@ -1,3 +1,4 @@
+import { isJson } from '@boothkit/contract/internal';
 import * as z from 'zod';
 import type { Output } from '../../engine/resources/define-resource.ts';
 import type { AccountState } from '../../model/accounts/account-state.ts';
@@ -24,15 +25,12 @@ const bookkeeping: ReadonlySet<string> = new Set([
   ...['seed', 'stored', 'thumbnail', 'waitingLaunches'],
 ]);
 
-const isObject = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** The fields of a record that another value has replaced; of objects in it, their fields. */
 export function* changesBetween(before: object, after: object, of: readonly string[] = []): Generator<FieldChange> {
   for (const field of new Set([...Object.keys(before), ...Object.keys(after)])) {
     const [old, now]: unknown[] = [Reflect.get(before, field), Reflect.get(after, field)];
     if (old === now || bookkeeping.has(field)) continue;
-    if (isObject(old) && isObject(now)) yield* changesBetween(old, now, [...of, field]);
+    if (isJson(old) && isJson(now)) yield* changesBetween(old, now, [...of, field]);
     else if (JSON.stringify(old) !== JSON.stringify(now)) yield { of: [...of], field, ...valuesOf(old, now) };
   }
 }

@@ -2,9 +2,8 @@ import { namedOnlyOperations } from '@boothkit/contract/internal';
 import { type RuleId, ruleCatalogue } from '@boothkit/contract/rules';
 import * as z from 'zod';
 import { dateTime } from '../../engine/resources/date-time.ts';
-import type { Input, Output } from '../../engine/resources/define-resource.ts';
+import { type Input, lazyObject, type Output } from '../../engine/resources/define-resource.ts';
 import { searchField } from '../../engine/resources/listing.ts';
-import { lazyObject } from '../../engine/resources/schema-parts.ts';
 import { type AnyOperation, apiTargets, type FileRouteName, fileRouteNames } from '../../model/faults/fault-targets.ts';
 
 /** The classes of statuses, by their first digit. */

@@ -11,8 +11,7 @@ import {
 } from '../../engine/resources/listing.ts';
 import { InputError, parseInput, parseShape } from '../../engine/resources/parse.ts';
 import { fileRouteNames, whyUnknown } from '../../model/faults/fault-targets.ts';
-import type { RequestRecord } from '../../model/journal/request-record.ts';
-import { parseStoredBody, textOf } from '../../model/journal/stored-body.ts';
+import { parseStoredBody, type RequestRecord, textOf } from '../../model/journal/request-record.ts';
 import { parseStoredText, type StoredResponse } from '../../model/journal/stored-response.ts';
 import { knownSecrets } from '../../model/known-secrets.ts';
 import type { World } from '../../model/world.ts';

@@ -2,10 +2,9 @@ import * as z from 'zod';
 import { type Log, log } from '../../engine/collections/log.ts';
 import { type Redaction, redaction } from '../../engine/redaction/redact.ts';
 import { dateTime, timestamp } from '../../engine/resources/date-time.ts';
-import { type Input, type Output, resourceId } from '../../engine/resources/define-resource.ts';
+import { type Input, lazyObject, type Output, resourceId } from '../../engine/resources/define-resource.ts';
 import { type Listing, type ListSource, listing, takePage, timedPageFields } from '../../engine/resources/listing.ts';
 import { parseInput } from '../../engine/resources/parse.ts';
-import { lazyObject } from '../../engine/resources/schema-parts.ts';
 import {
   type Actor,
   actorKinds,

@@ -2,11 +2,8 @@ import { boundedMap, type MapBounds } from '../../engine/collections/bounded-map
 import { copyState } from '../../engine/collections/copy-state.ts';
 import { sortedMap } from '../../engine/collections/sorted-map.ts';
 import { numberKey, table } from '../../engine/collections/table.ts';
-import type { AttractScreenRecord } from '../catalog/attract-screen.ts';
+import type { AttractScreenRecord, StickerSetRecord, TemplateRecord, Thumbnailed } from '../catalog/catalog.ts';
 import type { PaySetRecord, RailRecord } from '../catalog/payment.ts';
-import type { StickerSetRecord } from '../catalog/sticker-set.ts';
-import type { TemplateRecord } from '../catalog/template.ts';
-import type { Thumbnailed } from '../catalog/thumbnail.ts';
 import { newThings } from '../document/thing.ts';
 import { eventTable } from '../events/event-table.ts';
 import type { ImageRecord, UploadRecord } from '../events/image.ts';
@@ -19,10 +16,9 @@ import type {
   PrintJobRecord,
   TabletRecord,
 } from '../tablets/tablet.ts';
-import type { AccountRecord } from './account.ts';
+import type { AccountRecord, TeamMemberRecord } from './account.ts';
 import type { KeyRecord } from './key.ts';
 import type { OperatorRecord } from './operator.ts';
-import type { TeamMemberRecord } from './team-member.ts';
 
 const mebibyte = 1_048_576;
 

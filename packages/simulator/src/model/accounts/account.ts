@@ -4,13 +4,17 @@ import * as z from 'zod';
 import {
   type Changes,
   changesOf,
+  colorTriple,
+  defineResource,
   type Input,
+  inAllForms,
+  lazyObject,
   type Output,
   resourceId,
+  resourceName,
   type Stored,
   withoutDefaults,
 } from '../../engine/resources/define-resource.ts';
-import { colorTriple, lazyObject } from '../../engine/resources/schema-parts.ts';
 import { color } from '../color.ts';
 import { DefaultShownSchema } from '../events/event-shown.ts';
 import { CommunicationSchema } from '../galleries/communication.ts';
@@ -223,3 +227,23 @@ export interface AccountRecord extends AccountFields {
   readonly seed: string;
   readonly webhooks: { readonly mediaUrl: string | null; readonly sendUrl: string | null };
 }
+
+const teamMemberFields = () => ({
+  /** The name of the person. 1 to 200 characters. Default: Team member. */
+  name: resourceName().default('Team member'),
+});
+
+/** The schemas of a team member. */
+export const teamMemberResource = defineResource({
+  id: 'TeamMember',
+  name: 'team member',
+  plural: 'team members',
+  ...inAllForms(teamMemberFields),
+});
+
+/** A team member to add. */
+export interface NewTeamMember extends Input<typeof teamMemberFields> {}
+
+// rules 5.3, 5.5
+/** A team member, who works with the account but does not own it. */
+export interface TeamMemberRecord extends Stored<typeof teamMemberFields> {}

@@ -2,9 +2,8 @@ import { operations } from '@boothkit/contract';
 import { namedOnlyOperations, type ToolGroup, toolGroups } from '@boothkit/contract/internal';
 import * as z from 'zod';
 import { nearestTo } from '../../engine/closest.ts';
-import type { Output } from '../../engine/resources/define-resource.ts';
+import { lazyObject, type Output } from '../../engine/resources/define-resource.ts';
 import { InputError } from '../../engine/resources/parse.ts';
-import { lazyObject } from '../../engine/resources/schema-parts.ts';
 import { jsonValue } from '../json-value.ts';
 
 /** The response of a stub. */

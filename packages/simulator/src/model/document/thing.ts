@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { numberKey, type Table, table } from '../../engine/collections/table.ts';
-import { resourceId, type Stored } from '../../engine/resources/define-resource.ts';
-import { lazyObject } from '../../engine/resources/schema-parts.ts';
+import { lazyObject, resourceId, type Stored } from '../../engine/resources/define-resource.ts';
 import { jsonValue } from '../json-value.ts';
 
 // Things of the service's own document that the simulator keeps on request: of collections that the reference does not describe.

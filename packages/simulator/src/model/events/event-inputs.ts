@@ -1,9 +1,8 @@
 import { plans } from '@boothkit/contract/rules';
 import * as z from 'zod';
 import { dateTime } from '../../engine/resources/date-time.ts';
-import { type Input, resourceName } from '../../engine/resources/define-resource.ts';
+import { type Input, lazyObject, resourceName, text } from '../../engine/resources/define-resource.ts';
 import { pageFields, searchField } from '../../engine/resources/listing.ts';
-import { lazyObject, text } from '../../engine/resources/schema-parts.ts';
 import { EventShownSchema } from './event-shown.ts';
 
 const pastEventFields = () => ({

@@ -1,8 +1,7 @@
 import { EventSettings } from '@boothkit/contract';
 import * as z from 'zod';
 import { dateTime } from '../../engine/resources/date-time.ts';
-import type { Output } from '../../engine/resources/define-resource.ts';
-import { lazyObject } from '../../engine/resources/schema-parts.ts';
+import { lazyObject, type Output } from '../../engine/resources/define-resource.ts';
 import { jsonValue } from '../json-value.ts';
 
 type SettingsKey = keyof EventSettings;

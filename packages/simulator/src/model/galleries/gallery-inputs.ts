@@ -1,9 +1,8 @@
 import { captureTypes } from '@boothkit/contract/rules';
 import * as z from 'zod';
 import { bytes } from '../../engine/resources/bytes.ts';
-import { type Changes, changesOf, type Input } from '../../engine/resources/define-resource.ts';
+import { type Changes, changesOf, type Input, lazyObject } from '../../engine/resources/define-resource.ts';
 import { pageFields, searchField } from '../../engine/resources/listing.ts';
-import { lazyObject } from '../../engine/resources/schema-parts.ts';
 import { color } from '../color.ts';
 
 const customContentFields = () => ({

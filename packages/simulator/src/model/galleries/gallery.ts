@@ -2,9 +2,13 @@ import type { CaptureRecipe } from '@boothkit/captures';
 import { captureTypes } from '@boothkit/contract/rules';
 import * as z from 'zod';
 import { timestamp } from '../../engine/resources/date-time.ts';
-import type { Output, Stored } from '../../engine/resources/define-resource.ts';
-import { resourceId, withoutDefaults } from '../../engine/resources/define-resource.ts';
-import { lazyObject } from '../../engine/resources/schema-parts.ts';
+import {
+  lazyObject,
+  type Output,
+  resourceId,
+  type Stored,
+  withoutDefaults,
+} from '../../engine/resources/define-resource.ts';
 import type { EventRecord } from '../events/event.ts';
 import type { CommunicationTexts } from './communication.ts';
 import { gallerySettingFields, mediaContentTypes, shareFields } from './gallery-inputs.ts';

@@ -6,12 +6,12 @@ import {
   type Changes,
   changesOf,
   type Input,
+  lazyObject,
   resourceId,
   resourceName,
   withoutDefaults,
 } from '../../engine/resources/define-resource.ts';
-import { lazyObject } from '../../engine/resources/schema-parts.ts';
-import { stickerNames } from '../catalog/sticker-set.ts';
+import { stickerNames } from '../catalog/catalog.ts';
 
 const screenFields = () => ({
   widthPoints: z.number().min(screenSides.minPoints).max(screenSides.maxPoints),

@@ -2,9 +2,8 @@ import { EventBranding } from '@boothkit/contract';
 import { buttonNames, captureTypes, shareActions, stationTypes } from '@boothkit/contract/rules';
 import * as z from 'zod';
 import { timestamp } from '../../engine/resources/date-time.ts';
-import { resourceId } from '../../engine/resources/define-resource.ts';
-import { colorTriple } from '../../engine/resources/schema-parts.ts';
-import { stickerNames } from '../catalog/sticker-set.ts';
+import { colorTriple, resourceId } from '../../engine/resources/define-resource.ts';
+import { stickerNames } from '../catalog/catalog.ts';
 import { TabletSchema } from './tablet-inputs.ts';
 
 // The views of tablets and of what guests do at them. Only the control API loads this file; from it derive the types of records and views.

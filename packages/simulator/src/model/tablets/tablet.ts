@@ -1,8 +1,7 @@
 import type { CapturedGif, PlacedSticker } from '@boothkit/captures';
 import type { CaptureType, CheckReport } from '@boothkit/contract/rules';
 import type { Output, Stored } from '../../engine/resources/define-resource.ts';
-import type { TemplateRecord } from '../catalog/template.ts';
-import type { Thumbnailed } from '../catalog/thumbnail.ts';
+import type { TemplateRecord, Thumbnailed } from '../catalog/catalog.ts';
 import type { EventRecord } from '../events/event.ts';
 import type { launchRecordFields, printerFields, tabletFields } from './tablet-inputs.ts';
 import type { captureFields, paymentFields, printJobFields } from './tablet-view.ts';

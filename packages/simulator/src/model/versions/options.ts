@@ -1,8 +1,8 @@
 import { currentVersion, limits } from '@boothkit/contract/rules';
 import * as z from 'zod';
 import { dateTime } from '../../engine/resources/date-time.ts';
+import { lazyObject } from '../../engine/resources/define-resource.ts';
 import { parseInput } from '../../engine/resources/parse.ts';
-import { lazyObject } from '../../engine/resources/schema-parts.ts';
 import type { LaterVersion } from './later-version.ts';
 import type { VersionSetup } from './versions.ts';
 

@@ -5,12 +5,12 @@ import { type Listing, listing } from '../../engine/resources/listing.ts';
 import { InputError, parseInput } from '../../engine/resources/parse.ts';
 import { liveView, readersOf } from '../../engine/resources/view.ts';
 import { type AccountJournal, accountJournalOf } from '../../instruments/journal/journal.ts';
-import type { AccountRecord } from '../../model/accounts/account.ts';
 import {
   type AccountChanges,
   AccountChangesSchema,
   type AccountFields,
   type AccountLimits,
+  type AccountRecord,
   AccountSchema,
   accountFields,
   type ConnectionInput,
@@ -18,15 +18,21 @@ import {
   documentedLimits,
   type NewAccount,
   NewAccountSchema,
+  type NewTeamMember,
+  type TeamMemberRecord,
+  teamMemberResource,
   type Usage,
 } from '../../model/accounts/account.ts';
 import type { AccountState } from '../../model/accounts/account-state.ts';
-import { type NewTeamMember, type TeamMemberRecord, teamMemberResource } from '../../model/accounts/team-member.ts';
 import {
   type AttractScreen,
   attractScreenResource,
   type NewAttractScreen,
-} from '../../model/catalog/attract-screen.ts';
+  type NewStickerSet,
+  type StickerSet,
+  stickerSetResource,
+  templateResource,
+} from '../../model/catalog/catalog.ts';
 import {
   type NewPaySet,
   type NewRail,
@@ -35,27 +41,23 @@ import {
   type RailRecord,
   railResource,
 } from '../../model/catalog/payment.ts';
-import { type NewStickerSet, type StickerSet, stickerSetResource } from '../../model/catalog/sticker-set.ts';
-import { templateResource } from '../../model/catalog/template.ts';
 import type { LimitsMode } from '../../model/limits-mode.ts';
 import { ofSeed } from '../../model/lineage.ts';
 import type { World } from '../../model/world.ts';
-import { connectionKey, makeConnectionKey, reserveConnectionKeys } from '../../service/accounts/drawn-keys.ts';
+import { connectionKey, makeConnectionKey, reserveConnectionKeys } from '../../service/accounts/key-store.ts';
 import { lightColorErrors } from '../../service/accounts/light-colors.ts';
 import { defaultSettings } from '../../service/events/default-settings.ts';
 import { withSettings } from '../../service/events/settings.ts';
 import { showWithThumbnail, type ThumbnailKind } from '../../service/files/thumbnail-urls.ts';
 import { eventsOf, type OwnerEvents } from '../events/events.ts';
 import { type Galleries, galleriesOf } from '../galleries/galleries.ts';
-import { type Inbox, inboxOf } from '../galleries/inbox.ts';
-import { type Sends, sendsOf } from '../galleries/sends.ts';
+import { type Inbox, inboxOf, type Sends, sendsOf } from '../galleries/inbox.ts';
 import { type ConnectionCodes, connectionCodesOf } from '../oauth/connection-codes.ts';
 import { type Connections, ownersConnectionsOf } from '../oauth/connections.ts';
 import { type Payments, paymentsOf } from '../tablets/payments.ts';
 import { tabletContext } from '../tablets/tablet-context.ts';
 import { type Tablets, tabletsOf } from '../tablets/tablets.ts';
-import { type Deliveries, deliveriesOf } from '../webhooks/deliveries.ts';
-import { type OwnerWebhooks, webhooksOf } from '../webhooks/webhooks.ts';
+import { type Deliveries, deliveriesOf, type OwnerWebhooks, webhooksOf } from '../webhooks/webhooks.ts';
 import { type Keys, keysOf } from './keys.ts';
 import { type Operators, operatorsOf } from './operators.ts';
 import { type OwnRequest, type OwnResponse, type SendToApi, sendOwnRequest } from './own-requests.ts';

@@ -12,8 +12,7 @@ import {
 } from '../../model/accounts/key.ts';
 import { pinAt, rePinned } from '../../model/versions/pin.ts';
 import type { World } from '../../model/world.ts';
-import { makeConnectionKey, newKeyValue } from '../../service/accounts/drawn-keys.ts';
-import { addKey } from '../../service/accounts/key-store.ts';
+import { addKey, makeConnectionKey, newKeyValue } from '../../service/accounts/key-store.ts';
 import { removeConnectionsOf } from '../../service/oauth/connection-store.ts';
 import { requireOwner } from './require-owner.ts';
 

@@ -1,9 +1,7 @@
 import * as z from 'zod';
 import { type Output, resourceId } from '../../engine/resources/define-resource.ts';
-import type { NewAttractScreen } from '../../model/catalog/attract-screen.ts';
+import type { NewAttractScreen, NewStickerSet, NewTemplate } from '../../model/catalog/catalog.ts';
 import type { NewPaySet } from '../../model/catalog/payment.ts';
-import type { NewStickerSet } from '../../model/catalog/sticker-set.ts';
-import type { NewTemplate } from '../../model/catalog/template.ts';
 import type { WorldFile } from '../../model/world-file.ts';
 import type { Account } from './accounts.ts';
 import { type Keys, makeReadOnlyKey, type SeededKeys } from './keys.ts';

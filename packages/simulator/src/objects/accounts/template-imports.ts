@@ -2,9 +2,9 @@ import type { DesignInspection, ImportWarning, InspectDesignOptions } from '@boo
 import { inspectImage } from '@boothkit/design-check/image-files';
 import { WorldReplacedError } from '../../engine/clock/clock.ts';
 import { bytes } from '../../engine/resources/bytes.ts';
+import { lazyObject } from '../../engine/resources/define-resource.ts';
 import { InputError, parseInput } from '../../engine/resources/parse.ts';
-import { lazyObject } from '../../engine/resources/schema-parts.ts';
-import { type NewTemplate, type Template, templateResource } from '../../model/catalog/template.ts';
+import { type NewTemplate, type Template, templateResource } from '../../model/catalog/catalog.ts';
 import type { World } from '../../model/world.ts';
 import { whileDecoding } from '../../service/files/images/decoding.ts';
 import type { ResourceCollection } from './resource-collection.ts';

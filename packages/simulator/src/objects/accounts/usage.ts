@@ -3,7 +3,7 @@ import { isRevoked } from '../../model/accounts/key.ts';
 import type { World } from '../../model/world.ts';
 import { partsPerToken, refilled } from '../../service/accounts/token-bucket.ts';
 import { duplicatesToday } from '../../service/events/duplicates-of-day.ts';
-import { sentToday } from '../../service/galleries/daily-caps.ts';
+import { sentToday } from '../../service/galleries/share.ts';
 
 /** Counts the calls in flight, which are not part of the world. */
 export type CallsInFlightOf = (accountId: string) => { readonly all: number; readonly heavy: number };

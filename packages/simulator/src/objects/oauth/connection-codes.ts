@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { timestamp } from '../../engine/resources/date-time.ts';
-import type { Input, Output } from '../../engine/resources/define-resource.ts';
+import { type Input, lazyObject, type Output } from '../../engine/resources/define-resource.ts';
 import { parseInput } from '../../engine/resources/parse.ts';
-import { lazyObject } from '../../engine/resources/schema-parts.ts';
 import { hashCode } from '../../model/accounts/sign-in.ts';
 import type { World } from '../../model/world.ts';
 import { codeValidityMs, newCode } from '../../service/oauth/connection-code-store.ts';

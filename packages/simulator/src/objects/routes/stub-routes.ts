@@ -1,7 +1,6 @@
-import type { Input } from '../../engine/resources/define-resource.ts';
+import { type Input, lazyObject } from '../../engine/resources/define-resource.ts';
 import { entriesOf, type Listing, listing } from '../../engine/resources/listing.ts';
 import { InputError, parseInput } from '../../engine/resources/parse.ts';
-import { lazyObject } from '../../engine/resources/schema-parts.ts';
 import { whyTaken } from '../../instruments/faults/taken-path.ts';
 import {
   describedStub,

@@ -12,8 +12,8 @@ import {
   touchToStart,
 } from '../../service/tablets/capturing.ts';
 import { TabletStateError } from '../../service/tablets/errors.ts';
+import { openedOn } from '../../service/tablets/opening.ts';
 import type { PaymentAttempt } from '../../service/tablets/paying.ts';
-import { openedOn } from '../../service/tablets/reading.ts';
 import { type CaptureScreenLayout, captureLayout, secondsLeft } from '../../service/tablets/screens.ts';
 import { requireTemplate, type TabletContext } from './tablet-context.ts';
 

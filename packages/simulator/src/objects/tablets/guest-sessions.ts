@@ -17,17 +17,15 @@ import {
   StickersSchema,
 } from '../../model/tablets/tablet-inputs.ts';
 import type { guestSessionFields, qrCodeFields } from '../../model/tablets/tablet-view.ts';
-import { withinDailyCap } from '../../service/galleries/daily-caps.ts';
+import { withinDailyCap } from '../../service/galleries/share.ts';
 import { beginCapture, captureNow } from '../../service/tablets/capturing.ts';
-import { setStickers } from '../../service/tablets/decorating.ts';
 import { TabletStateError } from '../../service/tablets/errors.ts';
-import { goHome, putTablet, withTouch } from '../../service/tablets/opening.ts';
+import { goHome, openedOn, putTablet, withTouch } from '../../service/tablets/opening.ts';
 import { print } from '../../service/tablets/printing.ts';
-import { openedOn } from '../../service/tablets/reading.ts';
 import { sessionControls, sessionLayout, surveyStage } from '../../service/tablets/screens.ts';
-import { onScreen, requireTakeMore, reroll } from '../../service/tablets/sessions.ts';
+import { onScreen, requireTakeMore, reroll, setStickers } from '../../service/tablets/sessions.ts';
 import { qrScreen, send, sharedBy } from '../../service/tablets/sharing.ts';
-import type { Send } from '../galleries/sends.ts';
+import type { Send } from '../galleries/inbox.ts';
 import { type CaptureInProgress, captureInProgress } from './captures-in-progress.ts';
 import { requireTemplate, type TabletContext } from './tablet-context.ts';
 

@@ -18,7 +18,7 @@ import {
   pickSession,
   type TabletGalleryKind,
 } from '../../service/tablets/galleries.ts';
-import { openedOn, stationOf } from '../../service/tablets/reading.ts';
+import { openedOn, stationOf } from '../../service/tablets/opening.ts';
 import { homeButtons, homeLayout, surveyStage, tabletLogo } from '../../service/tablets/screens.ts';
 import { type CaptureInProgress, captureInProgress } from './captures-in-progress.ts';
 import { type GuestSession, guestSession } from './guest-sessions.ts';

@@ -1,8 +1,7 @@
 import * as z from 'zod';
-import type { Input } from '../../engine/resources/define-resource.ts';
+import { type Input, lazyObject } from '../../engine/resources/define-resource.ts';
 import { entriesOf, listing, type Page, type PageInput } from '../../engine/resources/listing.ts';
 import { parseInput } from '../../engine/resources/parse.ts';
-import { lazyObject } from '../../engine/resources/schema-parts.ts';
 import type { PaymentRecord } from '../../model/tablets/tablet.ts';
 import type { World } from '../../model/world.ts';
 

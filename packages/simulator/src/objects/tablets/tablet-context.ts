@@ -7,7 +7,7 @@ import type { TabletRecord } from '../../model/tablets/tablet.ts';
 import type { Transaction, World } from '../../model/world.ts';
 import { pathOfPage } from '../../service/galleries/paths.ts';
 import { templatesFor } from '../../service/tablets/capturing.ts';
-import { openedOn, readEvent } from '../../service/tablets/reading.ts';
+import { openedOn, readEvent } from '../../service/tablets/opening.ts';
 
 /** The context that the objects of one account's tablets share: the store, and the builder of links. */
 export interface TabletContext {

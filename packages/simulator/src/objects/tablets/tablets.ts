@@ -16,8 +16,15 @@ import {
   type tabletFields,
 } from '../../model/tablets/tablet-inputs.ts';
 import type { tabletStateFields } from '../../model/tablets/tablet-view.ts';
-import { closeEvent, goHome, openEvent, putTablet, requireHome, withTouch } from '../../service/tablets/opening.ts';
-import { stationOf } from '../../service/tablets/reading.ts';
+import {
+  closeEvent,
+  goHome,
+  openEvent,
+  putTablet,
+  requireHome,
+  stationOf,
+  withTouch,
+} from '../../service/tablets/opening.ts';
 import { addLaunch, readLaunch } from '../../service/tablets/schedule.ts';
 import { showing, type TabletShowing } from '../../service/tablets/screens.ts';
 import { launchesOf, printJobsOf, printQueueOf, removeTablet } from '../../service/tablets/store.ts';

@@ -11,6 +11,7 @@ import {
   shapeOf,
 } from '@boothkit/contract/internal';
 import type { BroughtDocument } from '../../model/document/brought-document.ts';
+import { numberIn } from './schemas.ts';
 
 /** Why a response does not have what the document says: it is a 501. */
 export class Unservable extends Error {}
@@ -149,11 +150,6 @@ function fits({ types, values, own }: Shape, value: unknown): boolean {
   if (typeof value === 'string' && own['format'] === 'date-time' && !dateTimePattern.test(value)) return false;
   return fitsType(kindOf(value), types);
 }
-
-const numberIn = (own: JsonMembers, name: string): number | undefined => {
-  const value = own[name];
-  return typeof value === 'number' ? value : undefined;
-};
 
 function leastNumber(own: JsonMembers, isWhole: boolean): number {
   const above = numberIn(own, 'exclusiveMinimum');

@@ -270,7 +270,8 @@ const isOfFields = ([key, value]: readonly [key: string, value: unknown]): boole
   key.startsWith('x-') ||
   (key === 'additionalProperties' && (value === true || (isJson(value) && Object.keys(value).length === 0)));
 
-const numberIn = (own: JsonMembers, name: string): number | undefined => {
+/** The number that a keyword of a schema has. */
+export const numberIn = (own: JsonMembers, name: string): number | undefined => {
   const value = own[name];
   return typeof value === 'number' ? value : undefined;
 };

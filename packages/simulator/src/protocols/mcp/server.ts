@@ -1,4 +1,4 @@
-import { parseJson } from '@boothkit/contract/internal';
+import { isJson, parsedJson } from '@boothkit/contract/internal';
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { ProtocolError, ProtocolErrorCode, Server } from '#mcp-sdk';
 import type { HttpRequest, HttpResponse } from '../../engine/http/messages.ts';
@@ -9,8 +9,7 @@ import type { Transport } from '../rest/transport.ts';
 import { versionHeader } from '../rest/version-header.ts';
 import type { McpAddress } from './address.ts';
 import type { ExchangeHold } from './exchange-hold.ts';
-import { toolTransport } from './tool-transport.ts';
-import { findTool, offeredTools } from './tools.ts';
+import { findTool, offeredTools, toolTransport } from './tools.ts';
 
 /** One request of the MCP endpoint, once it is known who asks for what. */
 export interface Exchange extends Pick<Transport, 'identify' | 'countAddress'> {
@@ -94,10 +93,6 @@ const secondsOf = (retryAfter: string, nowMs: number): number => {
 
 /** The object that a text holds; `undefined` for any other text, such as one that a fault has corrupted. */
 function objectIn(text: string): Record<string, unknown> | undefined {
-  try {
-    const value = parseJson(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = parsedJson(text);
+  return isJson(value) ? { ...value } : undefined;
 }

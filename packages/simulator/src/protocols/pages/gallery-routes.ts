@@ -3,20 +3,21 @@ import type { HttpRequest, HttpResponse } from '../../engine/http/messages.ts';
 import type { AccountState } from '../../model/accounts/account-state.ts';
 import type { MediaRecord, SessionRecord } from '../../model/galleries/gallery.ts';
 import type { ReadTransaction, World } from '../../model/world.ts';
-import { brandingResponse } from '../../service/files/image-urls.ts';
-import { mediaUrls } from '../../service/files/media-urls.ts';
+import { brandingResponse, mediaUrls } from '../../service/files/media-urls.ts';
 import { mediaTitle } from '../../service/galleries/media-title.ts';
+import { htmlOf, plainText } from '../../service/galleries/messages/content.ts';
+import { partsOf } from '../../service/galleries/messages/parts.ts';
+import { readMessagePath } from '../../service/galleries/messages/paths.ts';
 import { isOpenTo, isPasscode, passcodeCookie } from '../../service/galleries/passcode.ts';
 import { type PagePath, pathOfPage, readPagePath } from '../../service/galleries/paths.ts';
 import { mediaOfSession, sessionsOf } from '../../service/galleries/store.ts';
 import { type GalleryView, galleryFrame, logo, page } from './frame.ts';
-import { galleryPage, type SessionView, sessionPage } from './tile-pages.ts';
 
 /** The longest form that is read: a passcode, and some room. */
 const maxFormBytes = 4096;
 
 /** Pages run no script, load from nowhere but the service, and are embedded by its own pages only: the dashboard shows them. */
-export const pageHeaders = {
+const pageHeaders = {
   'Content-Type': 'text/html; charset=utf-8',
   'Content-Security-Policy':
     "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'self'",
@@ -151,4 +152,58 @@ function photoPage(view: GalleryView, media: MediaRecord): Html {
 </nav>`,
     'photo',
   );
+}
+
+/** A session with its media, oldest first. */
+interface SessionView {
+  readonly session: SessionRecord;
+  readonly media: readonly MediaRecord[];
+}
+
+function tile(view: GalleryView, href: string, cover: MediaRecord, count = 1): Html {
+  const badge = count > 1 ? html`<span class="count">${count}</span>` : undefined;
+  const { thumbnailUrl } = view.urlsOf(cover);
+  return html`<li><a href="${href}"><img src="${thumbnailUrl}" alt="${mediaTitle(cover)}" loading="lazy">${badge}</a></li>
+`;
+}
+
+const photoPath = ({ pathOf }: GalleryView, { id }: MediaRecord) => pathOf({ kind: 'photo', id });
+
+/** The gallery: a tile for each session, the newest first; one of a single photo leads right to it. */
+function galleryPage(view: GalleryView, sessions: readonly SessionView[]): Html {
+  const tiles = sessions.toReversed().flatMap(({ session, media }) => {
+    const [cover, ...others] = media;
+    if (!cover) return [];
+    const href = others.length === 0 ? photoPath(view, cover) : view.pathOf({ kind: 'session', id: session.id });
+    return [tile(view, href, cover, media.length)];
+  });
+  return galleryFrame(
+    view,
+    tiles.length === 0 ? html`<p class="empty">No photos yet.</p>` : html`<ul class="tiles">${tiles}</ul>`,
+  );
+}
+
+/** One session: a tile for each of its media. */
+function sessionPage(view: GalleryView, { media }: SessionView): Html {
+  const tiles = media.map((item) => tile(view, photoPath(view, item), item));
+  return galleryFrame(
+    view,
+    html`<p class="way"><a class="plain" href="${view.pathOf()}">All photos</a></p>
+<ul class="tiles">${tiles}</ul>`,
+  );
+}
+
+const textHeaders = { 'Content-Type': 'text/plain; charset=utf-8' };
+
+/** Serves a message to guests as a page or as text, without a key (decision S412). */
+export async function respondFromInbox(world: World, { method, url, mount = '' }: HttpRequest): Promise<HttpResponse> {
+  const path = readMessagePath(url.pathname);
+  const read = path && world.hasAccount(path.accountId) ? world.read(path.accountId) : undefined;
+  const send = read?.account.sends.get(path?.messageId ?? '');
+  if (!path || !read || !send) return { status: 404, headers: textHeaders, body: 'There is no message here.\n' };
+  if (method !== 'GET' && method !== 'HEAD') return { status: 405, headers: { Allow: 'GET, HEAD' }, body: null };
+  const parts = partsOf(read, send, url.origin + mount);
+  return path.form === 'html'
+    ? { status: 200, headers: pageHeaders, body: htmlOf(parts) }
+    : { status: 200, headers: textHeaders, body: plainText(parts) };
 }

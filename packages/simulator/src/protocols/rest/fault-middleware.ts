@@ -1,6 +1,5 @@
 import type { HttpRequest, HttpResponse } from '../../engine/http/messages.ts';
-import { type AppliedFaults, matchFaults } from '../../instruments/faults/match.ts';
-import { noteApplied } from '../../instruments/faults/store.ts';
+import { type AppliedFaults, matchFaults, noteApplied } from '../../instruments/faults/store.ts';
 import type { FileRouteName } from '../../model/faults/fault-targets.ts';
 import { storeHeaders } from '../../model/journal/request-record.ts';
 import { storeResponse } from '../../model/journal/stored-response.ts';

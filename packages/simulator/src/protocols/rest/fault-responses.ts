@@ -3,7 +3,7 @@ import { fromBase64 } from '../../engine/http/base64.ts';
 import { hasNoBody } from '../../engine/http/bodyless.ts';
 import { ConnectionDroppedError } from '../../engine/http/connection-dropped.ts';
 import type { HttpResponse } from '../../engine/http/messages.ts';
-import type { AppliedFaults } from '../../instruments/faults/match.ts';
+import type { AppliedFaults } from '../../instruments/faults/store.ts';
 import type { InjectedFault } from '../../model/faults/fault.ts';
 import { type ResponseStamp, stampHeaders } from './responses.ts';
 

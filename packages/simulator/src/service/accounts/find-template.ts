@@ -1,5 +1,4 @@
-import type { TemplateRecord } from '../../model/catalog/template.ts';
-import type { Thumbnailed } from '../../model/catalog/thumbnail.ts';
+import type { TemplateRecord, Thumbnailed } from '../../model/catalog/catalog.ts';
 import type { ReadTransaction } from '../../model/world.ts';
 
 /** The template with an id that the account may use: its own, or a public one (rule 4.2/templateIds). */

@@ -1,8 +1,10 @@
-import { type Plan, planAtLeast, type RuleId } from '@boothkit/contract/rules';
+import { type BrandingSlot, type Plan, planAtLeast, type RuleId } from '@boothkit/contract/rules';
 import { ApiError, fieldError } from '../../engine/errors/api-error.ts';
 import type { AccountState } from '../../model/accounts/account-state.ts';
-import type { EventRecord } from '../../model/events/event.ts';
-import type { ReadTransaction } from '../../model/world.ts';
+import { assumedRule } from '../../model/assumed.ts';
+import type { BrandingRecord, EventRecord } from '../../model/events/event.ts';
+import type { StoredImage } from '../../model/events/image.ts';
+import type { ReadTransaction, Transaction } from '../../model/world.ts';
 import { findTemplate } from '../accounts/find-template.ts';
 
 /** An event of the account. Throws `not_found` for another account's, a deleted one and one that never was, all alike (decision S19). */
@@ -62,4 +64,34 @@ export function requireEventPlan(event: EventRecord, needed: Plan, rule: RuleId,
       hint: `Create the event again under ${needed}.`,
     },
   );
+}
+
+/** Changes an event's branding, and with it the event's modifiedDate (decision S46). */
+export function changeBranding(tx: Transaction, event: EventRecord, changes: Partial<BrandingRecord>): EventRecord {
+  const modifiedDate = assumedRule(tx.world, 'modifiedDate') === 'brandingApart' ? event.modifiedDate : tx.now();
+  const changed = { ...event, branding: { ...event.branding, ...changes }, modifiedDate };
+  tx.account.events.put(changed);
+  return changed;
+}
+
+/** Puts an image into a slot; the one that was there is gone, its URL with it (decision S26). */
+export function setSlotImage(
+  tx: Transaction,
+  event: EventRecord,
+  slot: BrandingSlot,
+  stored: StoredImage,
+): EventRecord {
+  const { account } = tx;
+  const id = tx.newId();
+  account.images.delete(event.branding.images[slot] ?? '');
+  account.images.set(id, { id, eventId: event.id, slot, stored });
+  return changeBranding(tx, event, { images: { ...event.branding.images, [slot]: id } });
+}
+
+/** Empties a slot; one that is empty already changes nothing (rule 4.10). */
+export function emptySlot(tx: Transaction, event: EventRecord, slot: BrandingSlot): EventRecord {
+  const { [slot]: present, ...images } = event.branding.images;
+  if (present === undefined) return event;
+  tx.account.images.delete(present);
+  return changeBranding(tx, event, { images });
 }

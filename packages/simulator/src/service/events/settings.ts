@@ -1,5 +1,5 @@
 import { captureTypes, type GallerySettings, trimCaptureTypes } from '@boothkit/contract/rules';
-import type { TemplateRecord } from '../../model/catalog/template.ts';
+import type { TemplateRecord } from '../../model/catalog/catalog.ts';
 import type { StoredSettings } from '../../model/events/event.ts';
 
 /** Settings whose list was trimmed, by those that they were made of and by the list: events that start alike share them. */

@@ -1,4 +1,4 @@
-import type { StoredCatalogItem } from '../../model/catalog/catalog-item.ts';
+import type { StoredCatalogItem } from '../../model/catalog/catalog.ts';
 import type { World } from '../../model/world.ts';
 import { pictureName, pictureType, type ServedFile } from './served-file.ts';
 

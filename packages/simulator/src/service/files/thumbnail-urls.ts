@@ -1,10 +1,10 @@
 import type { Capture } from '@boothkit/captures';
 import { limits } from '@boothkit/contract/rules';
+import { dayMs } from '../../engine/clock/utc-day.ts';
 import type { SortedMap } from '../../engine/collections/sorted-map.ts';
 import { defaultColors } from '../../model/accounts/account.ts';
 import type { AccountState } from '../../model/accounts/account-state.ts';
-import type { TemplateRecord } from '../../model/catalog/template.ts';
-import type { Thumbnailed, ThumbnailUrl } from '../../model/catalog/thumbnail.ts';
+import type { TemplateRecord, Thumbnailed, ThumbnailUrl } from '../../model/catalog/catalog.ts';
 import type { World } from '../../model/world.ts';
 import { builtInPicture } from './images/built-in-picture.ts';
 import { pictureName, pictureType, type ServedFile } from './served-file.ts';
@@ -12,8 +12,6 @@ import { signedPath } from './signature.ts';
 
 /** Where thumbnails are served. */
 export const thumbnailsPath = '/thumbnails/';
-
-const dayMs = 86_400_000;
 
 /** The collections of an account whose resources have thumbnails, by kind. */
 const collections = {

@@ -13,7 +13,7 @@ import type { AppRecord } from '../../model/accounts/sign-in.ts';
 import type { World } from '../../model/world.ts';
 import { pageAt } from '../files/web.ts';
 import { AppMetadata, nameOf, withoutNulls } from './app-metadata.ts';
-import { OAuthError } from './oauth-error.ts';
+import { OAuthError } from './parameters.ts';
 import { withoutLoopbackPort } from './redirect-uris.ts';
 
 /** Documents are small: more is not read. */

@@ -3,9 +3,8 @@ import type { Network } from '../../engine/http/outbound/network.ts';
 import type { AppRecord } from '../../model/accounts/sign-in.ts';
 import type { World } from '../../model/world.ts';
 import { findApp } from './apps.ts';
-import { OAuthError } from './oauth-error.ts';
-import { type Parameters, parametersOf, required } from './parameters.ts';
-import { issuerOf, resourceAt } from './paths.ts';
+import { issuerOf, resourceAt } from './metadata.ts';
+import { OAuthError, type Parameters, parametersOf, required } from './parameters.ts';
 import { isRegistered } from './redirect-uris.ts';
 
 /** The redirect target of a request of an app. */

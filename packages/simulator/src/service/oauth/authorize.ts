@@ -13,10 +13,9 @@ import {
   returnTo,
 } from './authorization.ts';
 import { grantLifetimeMs, usableCode } from './connection-code-store.ts';
-import { OAuthError } from './oauth-error.ts';
+import { issuerOf } from './metadata.ts';
 import { codePage, errorPage, returnPage } from './page.ts';
-import { readForm } from './parameters.ts';
-import { issuerOf } from './paths.ts';
+import { OAuthError, readForm } from './parameters.ts';
 import { destinationOf, isPrivateUse, whyNoRedirectUri } from './redirect-uris.ts';
 import { issueGrant } from './secrets.ts';
 

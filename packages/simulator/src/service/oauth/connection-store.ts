@@ -1,9 +1,8 @@
+import { dayMs } from '../../engine/clock/utc-day.ts';
 import { rowsOf } from '../../engine/collections/table.ts';
 import type { Entry } from '../../engine/resources/listing.ts';
 import { type ConnectionRecord, connectionKey } from '../../model/accounts/sign-in.ts';
 import type { World } from '../../model/world.ts';
-
-const dayMs = 86_400_000;
 
 /** How long a connection lasts (rules 5.8.4, 8/connection-lifetime). */
 export const connectionLifetimeMs = 90 * dayMs;

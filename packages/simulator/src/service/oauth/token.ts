@@ -2,15 +2,13 @@ import type { HttpRequest, HttpResponse } from '../../engine/http/messages.ts';
 import type { ConnectionCodeRecord, ConnectionRecord, GrantRecord } from '../../model/accounts/sign-in.ts';
 import { connectionKey } from '../../model/accounts/sign-in.ts';
 import type { World } from '../../model/world.ts';
-import { addConnectorKey } from '../accounts/drawn-keys.ts';
+import { addConnectorKey } from '../accounts/key-store.ts';
 import { requireClient } from './apps.ts';
 import { readResource } from './authorization.ts';
 import { keyIsGone } from './authorize.ts';
 import { connectionAt, connectionLifetimeMs, noteOfApp, putConnection, removeConnection } from './connection-store.ts';
-import { jsonResponse } from './metadata.ts';
-import { OAuthError } from './oauth-error.ts';
-import { type Parameters, parametersOf, readForm, required } from './parameters.ts';
-import { issuerOf } from './paths.ts';
+import { issuerOf, jsonResponse } from './metadata.ts';
+import { OAuthError, type Parameters, parametersOf, readForm, required } from './parameters.ts';
 import { connectionOf, findSecret, type IssuedTokens, issueTokens, provesChallenge } from './secrets.ts';
 
 /** Issues tokens: for a grant, which finishes the connection, or for a refresh token. It is atomic. */

@@ -11,10 +11,9 @@ import type { Transaction } from '../../model/world.ts';
 import { spendAiCredit, whyNoAi } from './ai.ts';
 import { TabletError, TabletStateError } from './errors.ts';
 import { withCapture } from './media.ts';
-import { goHome, putTablet, requireHome, withTouch } from './opening.ts';
+import { goHome, openedOn, putTablet, requireHome, stationOf, withTouch } from './opening.ts';
 import { type PaymentAttempt, pay, paymentDue, paymentFailed } from './paying.ts';
 import { printAutomatically } from './printing.ts';
-import { openedOn, stationOf } from './reading.ts';
 import { requireTakeMore } from './sessions.ts';
 
 /** A capture that a guest, or a remote trigger, requests. */

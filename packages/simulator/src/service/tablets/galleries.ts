@@ -8,8 +8,7 @@ import type { Transaction } from '../../model/world.ts';
 import { sessionsOf } from '../galleries/store.ts';
 import { newSession } from './capturing.ts';
 import { TabletError } from './errors.ts';
-import { putTablet, requireHome, withTouch } from './opening.ts';
-import { openedOn, stationOf } from './reading.ts';
+import { openedOn, putTablet, requireHome, stationOf, withTouch } from './opening.ts';
 import { capturesOf, requireSharingMode } from './sessions.ts';
 import { guestSessionsAt } from './store.ts';
 

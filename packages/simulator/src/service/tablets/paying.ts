@@ -3,8 +3,7 @@ import { railFor } from '../../model/catalog/payment.ts';
 import type { PaymentOutcome, PaymentRecord, TabletRecord } from '../../model/tablets/tablet.ts';
 import type { Transaction } from '../../model/world.ts';
 import { paymentDeclined, paymentNotPossible, TabletError } from './errors.ts';
-import { putTablet } from './opening.ts';
-import { openedOn } from './reading.ts';
+import { openedOn, putTablet } from './opening.ts';
 
 /** A guest's action on the payment screen. */
 export type PaymentAttempt = Exclude<PaymentOutcome, 'rejected'>;

@@ -9,8 +9,7 @@ import type {
 } from '../../model/tablets/tablet.ts';
 import type { Transaction } from '../../model/world.ts';
 import { guestPrintsReached, maximumPrintsReached, TabletError, TabletStateError } from './errors.ts';
-import { putTablet, withTouch } from './opening.ts';
-import { openedOn, stationOf, withPrintCount } from './reading.ts';
+import { openedOn, putTablet, stationOf, withPrintCount, withTouch } from './opening.ts';
 import { captureOf, onScreen } from './sessions.ts';
 
 /** A print that a guest requests. */

@@ -5,8 +5,7 @@ import type { LaunchRecord, TabletRecord } from '../../model/tablets/tablet.ts';
 import { type NewLaunch, NewLaunchSchema } from '../../model/tablets/tablet-inputs.ts';
 import type { ReadTransaction, Transaction, World } from '../../model/world.ts';
 import { NoCompatibleTemplatesError } from './errors.ts';
-import { closeEvent, openEvent, putTablet } from './opening.ts';
-import { stationOf } from './reading.ts';
+import { closeEvent, openEvent, putTablet, stationOf } from './opening.ts';
 import { showing } from './screens.ts';
 import { findLaunch, launchesOf } from './store.ts';
 

@@ -18,9 +18,8 @@ import type { AccountState } from '../../model/accounts/account-state.ts';
 import type { EventRecord, SurveyRecord } from '../../model/events/event.ts';
 import type { CaptureStage, GuestSessionRecord, TabletRecord } from '../../model/tablets/tablet.ts';
 import type { World } from '../../model/world.ts';
-import { whyNoStickers } from './decorating.ts';
-import { openedOn, stationOf } from './reading.ts';
-import { mayReroll, whyNoMore } from './sessions.ts';
+import { openedOn, stationOf } from './opening.ts';
+import { mayReroll, whyNoMore, whyNoStickers } from './sessions.ts';
 
 /** The view on a tablet's screen. */
 export type TabletShowing = 'closed' | 'home' | 'attractScreen' | 'session' | CaptureStage;

@@ -5,8 +5,7 @@ import type { GuestSessionRecord, TabletRecord } from '../../model/tablets/table
 import type { Transaction } from '../../model/world.ts';
 import { share } from '../galleries/share.ts';
 import { TabletError } from './errors.ts';
-import { putTablet, withTouch } from './opening.ts';
-import { openedOn, stationOf } from './reading.ts';
+import { openedOn, putTablet, stationOf, withTouch } from './opening.ts';
 import { captureOf, onScreen } from './sessions.ts';
 
 /** The content of a QR code screen. */

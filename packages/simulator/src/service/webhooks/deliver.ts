@@ -1,6 +1,5 @@
 import type { MediaSentDelivery, MediaUploadedDelivery, SessionSentDelivery } from '@boothkit/contract';
-import { matchFaults } from '../../instruments/faults/match.ts';
-import { noteApplied } from '../../instruments/faults/store.ts';
+import { matchFaults, noteApplied } from '../../instruments/faults/store.ts';
 import type { MediaRecord } from '../../model/galleries/gallery.ts';
 import type { Transaction } from '../../model/world.ts';
 import { addDelivery } from './store.ts';

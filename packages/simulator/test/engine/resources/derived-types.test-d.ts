@@ -1,6 +1,6 @@
 import type { AccountChanges, NewTemplate, TabletChanges } from '@boothkit/simulator';
 import { describe, expectTypeOf, it } from 'vitest';
-import type { TemplateRecord } from '../../../src/model/catalog/template.ts';
+import type { TemplateRecord } from '../../../src/model/catalog/catalog.ts';
 
 describe('the types that are derived from the fields of a resource', () => {
   it('make a field with a default optional in input', () => {

@@ -2,7 +2,7 @@ import { createSimulator, type NewFault } from '@boothkit/simulator';
 import { describe, expect, test } from 'vitest';
 import { readOptions } from '../../../src/composition/options.ts';
 import { faultsOf } from '../../../src/instruments/faults/faults.ts';
-import { matchFaults } from '../../../src/instruments/faults/match.ts';
+import { matchFaults } from '../../../src/instruments/faults/store.ts';
 import { createWorld } from '../../../src/model/world.ts';
 import { turns } from '../../model/turns.ts';
 import { callerOf } from '../../own-account.ts';

@@ -8,15 +8,12 @@ import {
   ConnectionSchema,
   NewAccountSchema,
 } from '../../../model/accounts/account.ts';
-import { attractScreenResource } from '../../../model/catalog/attract-screen.ts';
+import { attractScreenResource, stickerSetResource, templateResource } from '../../../model/catalog/catalog.ts';
 import { paySetResource } from '../../../model/catalog/payment.ts';
-import { stickerSetResource } from '../../../model/catalog/sticker-set.ts';
-import { templateResource } from '../../../model/catalog/template.ts';
 import type { Account } from '../../../objects/accounts/accounts.ts';
 import { seedAccount, seededFields } from '../../../objects/accounts/seed.ts';
 import { accountNamed, queried } from './operation.ts';
-import { pageOf } from './response-fields.ts';
-import { account, ofSimulator } from './serve.ts';
+import { account, ofSimulator, pageOf } from './serve.ts';
 
 const accountPath = '/accounts/{accountId}';
 

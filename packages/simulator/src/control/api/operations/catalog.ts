@@ -1,5 +1,4 @@
-import { catalogItemResource } from '../../../model/catalog/catalog-item.ts';
-import { templateResource } from '../../../model/catalog/template.ts';
+import { catalogItemResource, templateResource } from '../../../model/catalog/catalog.ts';
 import { ofSimulator } from './serve.ts';
 
 const catalog = ofSimulator('catalog');

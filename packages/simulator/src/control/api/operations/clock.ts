@@ -3,8 +3,7 @@ import { ApiError, fieldError } from '../../../engine/errors/api-error.ts';
 import { clockDateTime } from '../../../engine/resources/date-time.ts';
 import type { Simulator } from '../../../objects/interface.ts';
 import { operation } from './operation.ts';
-import { instant } from './response-fields.ts';
-import { ofSimulator, simulator as root } from './serve.ts';
+import { instant, ofSimulator, simulator as root } from './serve.ts';
 
 const ClockBody = z.strictObject({
   now: clockDateTime().exactOptional(),

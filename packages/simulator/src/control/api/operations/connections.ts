@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { NewConnectionCodeSchema, newCodeFields } from '../../../objects/oauth/connection-codes.ts';
 import { appFields } from '../../../objects/oauth/connections.ts';
-import { Removed } from './response-fields.ts';
-import { ofAccount } from './serve.ts';
+import { ofAccount, Removed } from './serve.ts';
 
 const connectionsPath = '/accounts/{accountId}/connections';
 

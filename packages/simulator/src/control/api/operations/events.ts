@@ -1,7 +1,7 @@
 import { DetailedEvent } from '@boothkit/contract';
 import { brandingSlots, plans } from '@boothkit/contract/rules';
 import * as z from 'zod';
-import { colorTriple, lazyObject } from '../../../engine/resources/schema-parts.ts';
+import { colorTriple, lazyObject } from '../../../engine/resources/define-resource.ts';
 import { EventPageSchema, NewSurveySchema, PastEventSchema } from '../../../model/events/event-inputs.ts';
 import { EventShownSchema } from '../../../model/events/event-shown.ts';
 import { CommunicationSchema } from '../../../model/galleries/communication.ts';
@@ -9,8 +9,7 @@ import { StoredSettingsSchema } from '../../../model/stored-schemas.ts';
 import { CheckReportResponse, EventPreviewResponse } from '../../../model/tablets/tablet-view.ts';
 import { PreviewSchema } from '../../../objects/events/events.ts';
 import { statsFields } from '../../../objects/events/statistics.ts';
-import { id, instant, Removed } from './response-fields.ts';
-import { ofAccount } from './serve.ts';
+import { id, instant, ofAccount, Removed } from './serve.ts';
 
 const eventsPath = '/accounts/{accountId}/events';
 const eventPath = `${eventsPath}/{eventId}` as const;

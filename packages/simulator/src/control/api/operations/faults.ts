@@ -2,8 +2,7 @@ import * as z from 'zod';
 import { faultResource, type NewFault, scenarioNames } from '../../../model/faults/fault.ts';
 import { NewFaultSchema } from '../../../model/faults/fault-inputs.ts';
 import { operation } from './operation.ts';
-import { id, listOf, Removed } from './response-fields.ts';
-import { ofSimulator } from './serve.ts';
+import { id, listOf, ofSimulator, Removed } from './serve.ts';
 
 const { name: noun, response: returns } = faultResource;
 

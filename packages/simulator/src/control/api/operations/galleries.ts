@@ -7,8 +7,7 @@ import {
   NewMediaSchema,
   SessionPageSchema,
 } from '../../../model/galleries/gallery-inputs.ts';
-import { pageOf } from './response-fields.ts';
-import { ofAccount } from './serve.ts';
+import { ofAccount, pageOf } from './serve.ts';
 
 const galleriesPath = '/accounts/{accountId}/galleries';
 const galleryPath = `${galleriesPath}/{galleryId}` as const;

@@ -26,8 +26,7 @@ import type { Tablets } from '../../../objects/tablets/tablets.ts';
 import { sessionView, tabletView } from '../../../objects/tablets/views.ts';
 import { TabletStateError } from '../../../service/tablets/errors.ts';
 import { requireFound } from './operation.ts';
-import { listOf, pageOf } from './response-fields.ts';
-import { ofAccount } from './serve.ts';
+import { listOf, ofAccount, pageOf } from './serve.ts';
 import { after, tabletIn, tabletPath, tablets } from './tablets.ts';
 
 const sessionPath = '/accounts/{accountId}/guest-sessions/{guestSessionId}';

@@ -22,10 +22,8 @@ import type { ServedBy, ServingNone } from './serve-types.ts';
 import { snapshotOperations } from './snapshots.ts';
 import { tabletOperations } from './tablets.ts';
 import { templateImportOperations } from './template-imports.ts';
-import { webOperations } from './web.ts';
-import { webhookOperations } from './webhooks.ts';
-import { worldFileOperations } from './world-file.ts';
-import { worldOperations } from './worlds.ts';
+import { webhookOperations, webOperations } from './webhooks.ts';
+import { worldFileOperations, worldOperations } from './worlds.ts';
 
 /** The edition of OpenAPI that a document is asked for in. */
 const openapi = z.enum(['3.0', '3.1']).default('3.1');

@@ -8,7 +8,7 @@ import type { FieldChange } from '../../../instruments/journal/changes-between.t
 import type { Account } from '../../../objects/accounts/accounts.ts';
 import type { Simulator, WorldText } from '../../../objects/interface.ts';
 import type { KeptSnapshots } from '../../../objects/kept-snapshots.ts';
-import type { AccountDelivery } from '../../../objects/webhooks/deliveries.ts';
+import type { AccountDelivery } from '../../../objects/webhooks/webhooks.ts';
 import type { Exchange, InputSchema, Place, RemoteName, ResultOf } from './serve-types.ts';
 
 /** A simulator, and what its control API keeps beside it. */

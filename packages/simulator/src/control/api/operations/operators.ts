@@ -1,6 +1,5 @@
 import { operatorResource } from '../../../model/accounts/operator.ts';
-import { Removed } from './response-fields.ts';
-import { ofAccount } from './serve.ts';
+import { ofAccount, Removed } from './serve.ts';
 
 const { body, response: returns } = operatorResource;
 const operatorsPath = '/accounts/{accountId}/operators';

@@ -11,8 +11,7 @@ import { TimelinePageSchema, timelineFields } from '../../../instruments/journal
 import { OwnRequestSchema, ownResponseFields } from '../../../objects/accounts/own-requests.ts';
 import { testQueryFields } from '../../saved-test/test-input.ts';
 import { accountNamed, operation, paginates, queried, requireFound } from './operation.ts';
-import { atLeast, id, instant, pageOf } from './response-fields.ts';
-import { account, ofAccount, ofSimulator } from './serve.ts';
+import { account, atLeast, id, instant, ofAccount, ofSimulator, pageOf } from './serve.ts';
 
 const RequestResponse = z.strictObject(requestFields()).meta({ id: 'Request' });
 

@@ -1,15 +1,12 @@
 import type * as z from 'zod';
 import type { PageSchema } from '../../../engine/resources/listing.ts';
-import { teamMemberResource } from '../../../model/accounts/team-member.ts';
-import { attractScreenResource } from '../../../model/catalog/attract-screen.ts';
+import { teamMemberResource } from '../../../model/accounts/account.ts';
+import { attractScreenResource, stickerSetResource, templateResource } from '../../../model/catalog/catalog.ts';
 import { paySetResource, railResource } from '../../../model/catalog/payment.ts';
-import { stickerSetResource } from '../../../model/catalog/sticker-set.ts';
-import { templateResource } from '../../../model/catalog/template.ts';
 import type { ResourceCollection } from '../../../objects/accounts/resource-collection.ts';
 import type { Remote } from '../../remote/interface.ts';
 import type { ControlOperation } from './operation.ts';
-import { type pageOf, Removed } from './response-fields.ts';
-import { ofAccount, type Served } from './serve.ts';
+import { ofAccount, type pageOf, Removed, type Served } from './serve.ts';
 import type { Exchange, ResultOf } from './serve-types.ts';
 
 /** A resource of an account: its names and schemas, as `defineResource` returns them. */

@@ -3,8 +3,7 @@ import * as z from 'zod';
 import { documentReportFields } from '../../../model/document/document-report.ts';
 import { StubSchema } from '../../../model/document/stub.ts';
 import type { NewStub } from '../../../objects/routes/stub-routes.ts';
-import { Removed } from './response-fields.ts';
-import { ofSimulator, simulator } from './serve.ts';
+import { ofSimulator, Removed, simulator } from './serve.ts';
 
 const RouteResponse = z
   .strictObject({

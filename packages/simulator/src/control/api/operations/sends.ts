@@ -3,8 +3,7 @@ import { TimedPageSchema, timedPageFields } from '../../../engine/resources/list
 import { SendResponse } from '../../../model/galleries/gallery.ts';
 import { NewShareSchema } from '../../../model/galleries/gallery-inputs.ts';
 import { MessageFilterSchema, MessageResponse } from '../../../objects/galleries/inbox.ts';
-import { pageOf } from './response-fields.ts';
-import { ofAccount } from './serve.ts';
+import { ofAccount, pageOf } from './serve.ts';
 
 /** The emails and texts sent to guests, and today's counts against the caps. */
 const SendsResponse = pageOf(SendResponse).extend({

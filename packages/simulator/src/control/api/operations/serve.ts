@@ -1,6 +1,8 @@
 import type { Method } from '@boothkit/contract/internal';
-import type * as z from 'zod';
+import * as z from 'zod';
 import type { PathParams } from '../../../engine/http/routes.ts';
+import { timestamp } from '../../../engine/resources/date-time.ts';
+import { resourceId } from '../../../engine/resources/define-resource.ts';
 import { PageSchema } from '../../../engine/resources/listing.ts';
 import type { Account } from '../../../objects/accounts/accounts.ts';
 import type { RemoteAccount, RemoteSimulator } from '../../remote/interface.ts';
@@ -12,7 +14,6 @@ import {
   paginates,
   requireFound,
 } from './operation.ts';
-import { pageOf } from './response-fields.ts';
 import type {
   ArgsNeeded,
   DefaultArgs,
@@ -26,6 +27,27 @@ import type {
   Sources,
   SourcesFor,
 } from './serve-types.ts';
+
+// Building blocks of control API responses. Objects are strict, so that tests find a response with an extra member.
+
+export const id = resourceId();
+export const instant = timestamp();
+
+/** All of something, under `data`. */
+export const listOf = <Item extends z.ZodType>(item: Item) => z.strictObject({ data: z.array(item) });
+
+/** A page of a list, and the cursor of the next page. */
+export const pageOf = <Item extends z.ZodType>(item: Item) =>
+  z.strictObject({ data: z.array(item), hasMore: z.boolean(), nextCursor: z.string().nullable() });
+
+/** Whether something was there to be removed. */
+export const Removed = z.strictObject({ removed: z.boolean() }).meta({ id: 'Removed' });
+
+type Members<Shape extends Readonly<Record<string, z.ZodType>>> = { [Name in keyof Shape]: z.output<Shape[Name]> };
+
+/** An object with these members and any others. Its type names none of the others, so that an interface fits it. */
+export const atLeast = <Shape extends Readonly<Record<string, z.ZodType>>>(shape: Shape) =>
+  z.looseObject(shape) as unknown as z.ZodType<Members<Shape>, Members<Shape>>;
 
 // An operation serves a method of a remote object. Its name, where its arguments come from and its response are checked against the
 // type of that method. Without `run` it calls the method of the same name in process, which must take and return the same.

@@ -4,8 +4,7 @@ import { PageSchema } from '../../../engine/resources/listing.ts';
 import { changeFields } from '../../../instruments/journal/changes-between.ts';
 import { ResetSchema } from '../../../model/reset-options.ts';
 import { operation, queried, requireFound } from './operation.ts';
-import { id, instant, pageOf, Removed } from './response-fields.ts';
-import { simulator as root } from './serve.ts';
+import { id, instant, pageOf, Removed, simulator as root } from './serve.ts';
 
 const snapshotPath = '/snapshots/{snapshotId}';
 

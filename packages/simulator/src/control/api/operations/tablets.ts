@@ -10,8 +10,7 @@ import { PrintJobResponse, TabletResponse } from '../../../model/tablets/tablet-
 import type { Tablet, Tablets } from '../../../objects/tablets/tablets.ts';
 import { type TabletView, tabletView } from '../../../objects/tablets/views.ts';
 import { requireFound } from './operation.ts';
-import { Removed } from './response-fields.ts';
-import { ofAccount } from './serve.ts';
+import { ofAccount, Removed } from './serve.ts';
 
 const tabletsPath = '/accounts/{accountId}/tablets';
 

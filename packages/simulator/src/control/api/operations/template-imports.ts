@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { base64Bytes } from '../../../engine/resources/bytes.ts';
-import { templateResource } from '../../../model/catalog/template.ts';
+import { templateResource } from '../../../model/catalog/catalog.ts';
 import { inspectPage, TemplateToImportSchema } from '../../../objects/accounts/template-imports.ts';
 import { operation } from './operation.ts';
 import { ofAccount } from './serve.ts';

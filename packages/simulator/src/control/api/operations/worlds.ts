@@ -1,11 +1,14 @@
 import * as z from 'zod';
 import { PageSchema } from '../../../engine/resources/listing.ts';
 import { AssumeSchema } from '../../../model/assume-schema.ts';
+import { type LoadsInTurns, loadInTurns } from '../../../model/load-in-turns.ts';
 import { seedField } from '../../../model/reset-options.ts';
+import { type WorldFile, WorldFileSchema } from '../../../model/world-file.ts';
 import { addExample } from '../../../objects/events/example.ts';
 import type { NeighbouringWorld } from '../../../objects/interface.ts';
+import { jsonSchemaOf } from './document.ts';
 import { type Controlled, operation, queried, requireFound } from './operation.ts';
-import { id, pageOf, Removed } from './response-fields.ts';
+import { atLeast, id, pageOf, Removed } from './serve.ts';
 
 const worldPath = '/worlds/{worldId}';
 
@@ -75,3 +78,42 @@ function worldView({ origin }: Controlled, { id: worldId, simulator }: Neighbour
   const { baseUrl, mcpUrl, controlUrl } = simulator;
   return { worldId, baseUrl: onOrigin(baseUrl), mcpUrl: onOrigin(mcpUrl), controlUrl: onOrigin(controlUrl) };
 }
+
+/** The world as a file. */
+export const worldFileOperations = {
+  get_world_file: operation({
+    route: 'GET /world-file',
+    summary: 'Returns the world as a JSON file, or in JSON Lines, which a simulator can start from.',
+    response: atLeast({ version: z.literal(1), accounts: z.array(atLeast({})) }),
+    remote: [{ method: 'toFile' }],
+    inLines: { write: (simulator) => simulator.toLines() },
+    run(simulator) {
+      const file = simulator.toFile();
+      return { ...file, accounts: file.accounts ?? [] };
+    },
+  }),
+  get_world_file_schema: operation({
+    route: 'GET /world-file.schema.json',
+    summary: 'Describes world files in JSON Schema, for editors and validators.',
+    response: atLeast({ $schema: z.string() }),
+    run: () => jsonSchemaOf(WorldFileSchema),
+  }),
+  load_world_file: operation({
+    route: 'PUT /world-file',
+    summary: 'Replaces the whole world with that of a file; an invalid file changes nothing.',
+    body: WorldFileSchema,
+    takesFile: true,
+    response: z.strictObject({ loaded: z.literal(true) }),
+    remote: [{ method: 'load' }],
+    inLines: {
+      async read(simulator, text) {
+        await simulator.loadLines(text);
+        return { loaded: true } as const;
+      },
+    },
+    async run(simulator, file) {
+      await (simulator as Controlled & LoadsInTurns)[loadInTurns](file as WorldFile);
+      return { loaded: true } as const;
+    },
+  }),
+};

@@ -1,5 +1,5 @@
 import { findEvent } from '../../../service/events/lookups.ts';
-import { brandingResponse } from '../../../service/files/image-urls.ts';
+import { brandingResponse } from '../../../service/files/media-urls.ts';
 import type { Handler } from '../call.ts';
 
 /** The branding of an event (rule 4.7). */

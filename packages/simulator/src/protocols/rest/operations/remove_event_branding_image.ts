@@ -1,6 +1,5 @@
-import { emptySlot } from '../../../service/events/branding.ts';
-import { findEvent } from '../../../service/events/lookups.ts';
-import { brandingResponse } from '../../../service/files/image-urls.ts';
+import { emptySlot, findEvent } from '../../../service/events/lookups.ts';
+import { brandingResponse } from '../../../service/files/media-urls.ts';
 import type { Handler } from '../call.ts';
 
 /** Empties one slot of an event's branding (rule 4.10). */

@@ -1,6 +1,5 @@
-import { changeBranding } from '../../../service/events/branding.ts';
-import { findEvent, requireEventPlan, unknownId } from '../../../service/events/lookups.ts';
-import { brandingResponse } from '../../../service/files/image-urls.ts';
+import { changeBranding, findEvent, requireEventPlan, unknownId } from '../../../service/events/lookups.ts';
+import { brandingResponse } from '../../../service/files/media-urls.ts';
 import type { Handler } from '../call.ts';
 
 /** Changes the options of an event's branding (rule 4.8, decision S15). */

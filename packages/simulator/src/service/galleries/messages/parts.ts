@@ -1,7 +1,6 @@
 import type { StoredSend } from '../../../model/galleries/gallery.ts';
 import type { ReadTransaction } from '../../../model/world.ts';
-import { brandingResponse } from '../../files/image-urls.ts';
-import { mediaUrls } from '../../files/media-urls.ts';
+import { brandingResponse, mediaUrls } from '../../files/media-urls.ts';
 import { mediaTitle } from '../media-title.ts';
 import { pathOfPage } from '../paths.ts';
 import type { MessageParts } from './content.ts';

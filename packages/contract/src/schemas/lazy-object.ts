@@ -1,4 +1,0 @@
-import * as z from 'zod';
-import { lazyObjects } from './lazy-objects.ts';
-
-export const lazyObject = lazyObjects(z.strictObject({}));
