@@ -164,14 +164,14 @@ async function run(simulator: Controlled, context: ReadRequest): Promise<unknown
   const { request, operation, params, query, bytes, change } = context;
   const { read } = operation.inLines ?? {};
   if (read && sendsLines(context)) return read(simulator, bytes ? [bytes] : (request.pieces?.() ?? []));
-  const body = await bodyOf(context);
-  const act = () => operation.run(simulator, body, params, query);
+  const taken = await takenOf(context);
+  const act = () => operation.run(simulator, taken, params, query);
   return change ? change.run(act) : act();
 }
 
-/** A body may be left out altogether, whatever content type is named: then it counts as `{}`. */
-async function bodyOf({ request, operation, bytes }: ReadRequest): Promise<unknown> {
-  if (!bytes) return undefined;
+/** A body, or the query of an operation without one. A body may be left out altogether, whatever content type is named: then it counts as `{}`. */
+async function takenOf({ request, operation, query, bytes }: ReadRequest): Promise<unknown> {
+  if (!bytes) return query;
   if (operation.maxBytes !== undefined)
     return { bytes, contentType: request.header('content-type') ?? '' } satisfies SentBytes;
   const others = operation.inLines?.read ? [linesContentType] : [];

@@ -1,6 +1,6 @@
 import { describe, it } from 'vitest';
 import * as z from 'zod';
-import { type ControlOperation, operation, queried } from '../../../src/control/api/operations/operation.ts';
+import { type ControlOperation, operation } from '../../../src/control/api/operations/operation.ts';
 import { ofAccount } from '../../../src/control/api/operations/serve.ts';
 import { keyResource } from '../../../src/model/accounts/key.ts';
 import { operatorResource } from '../../../src/model/accounts/operator.ts';
@@ -18,7 +18,7 @@ describe('the result of a control operation', () => {
   it('fits the response schema, readonly or not, now or later', () => {
     operation({ ...described, run: () => right });
     operation({ ...described, run: async () => ({ id: 'thing', names: ['a'], stage: 'over' as const }) });
-    queried({ ...described, query: z.strictObject({}), run: () => right });
+    operation({ ...described, query: z.strictObject({}), run: () => right });
   });
 
   it('has every field of the response schema', () => {
@@ -27,7 +27,7 @@ describe('the result of a control operation', () => {
     // @ts-expect-error stage is missing
     operation({ ...described, run: async () => withoutStage });
     // @ts-expect-error stage is missing
-    queried({ ...described, query: z.strictObject({}), run: () => withoutStage });
+    operation({ ...described, query: z.strictObject({}), run: () => withoutStage });
   });
 
   it('has the types of the response schema', () => {

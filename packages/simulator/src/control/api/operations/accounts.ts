@@ -12,7 +12,7 @@ import { attractScreenResource, stickerSetResource, templateResource } from '../
 import { paySetResource } from '../../../model/catalog/payment.ts';
 import type { Account } from '../../../objects/accounts/accounts.ts';
 import { seedAccount, seededFields } from '../../../objects/accounts/seed.ts';
-import { accountNamed, queried } from './operation.ts';
+import { accountNamed, operation } from './operation.ts';
 import { account, ofSimulator, pageOf } from './serve.ts';
 
 const accountPath = '/accounts/{accountId}';
@@ -54,7 +54,7 @@ export const accountOperations = {
     run: (accounts, { templates, attractScreens, stickerSets, paySets, ...fields }) =>
       seedAccount(accounts.create(fields), { templates, attractScreens, stickerSets, paySets }),
   }),
-  list_accounts: queried({
+  list_accounts: operation({
     route: 'GET /accounts',
     summary: 'Lists the accounts with plan, quota, defaults, limits, credits, texts, communication and their usage.',
     query: PageSchema,
@@ -84,7 +84,7 @@ export const accountOperations = {
     },
   }),
   // `connection` of a remote account adds a fetch to the response.
-  get_connection: queried({
+  get_connection: operation({
     route: `GET ${accountPath}/connection`,
     summary:
       'Returns the values that a client needs to reach an account: a key of the scope, read-write by default, and the base URL.',

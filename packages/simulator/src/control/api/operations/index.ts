@@ -12,7 +12,7 @@ import { faultOperations } from './faults.ts';
 import { galleryOperations } from './galleries.ts';
 import { guestOperations } from './guests.ts';
 import { keyOperations } from './keys.ts';
-import { type ControlOperation, type ExchangeOf, queried } from './operation.ts';
+import { type ControlOperation, type ExchangeOf, operation } from './operation.ts';
 import { operatorOperations } from './operators.ts';
 import { requestOperations } from './requests.ts';
 import { resourceOperations } from './resources.ts';
@@ -63,7 +63,7 @@ const table = {
  */
 export const controlOperations: Readonly<Record<string, ControlOperation>> = {
   ...table,
-  get_openapi: queried({
+  get_openapi: operation({
     route: 'GET /openapi.json',
     summary: 'Describes this API in OpenAPI 3.1, or with openapi=3.0 in OpenAPI 3.0.',
     query: z.strictObject({ openapi }),
@@ -74,7 +74,7 @@ export const controlOperations: Readonly<Record<string, ControlOperation>> = {
       return inEdition({ ...describedControl(controlOperations), servers }, edition);
     },
   }),
-  get_service_openapi: queried({
+  get_service_openapi: operation({
     route: 'GET /api/openapi.json',
     summary:
       'Describes the REST API of this world in OpenAPI 3.1, or with openapi=3.0 in OpenAPI 3.0, by default in its current version. Needs no API key.',

@@ -91,7 +91,8 @@ export interface ControlOperation<Served extends string = string, Exchanged = un
     read?(simulator: Controlled, text: WorldText): Promise<unknown>;
     write?(simulator: Controlled): Iterable<string>;
   };
-  run(simulator: Controlled, body: unknown, params: PathParams, query: unknown): unknown;
+  /** Takes the body, or without any the query. */
+  run(simulator: Controlled, taken: unknown, params: PathParams, query: unknown): unknown;
 }
 
 /** The routes and schemas of the operations of a table, as a union. */
@@ -120,6 +121,13 @@ export interface SentBytes {
 /** Either of the two ways to return a result. */
 type Returned<Response extends z.ZodType> = ResultOf<Response> | Promise<ResultOf<Response>>;
 
+/** What an operation takes first: bytes as they are, the body, or without either the query. */
+type Taken<Body, Query, MaxBytes> = MaxBytes extends number
+  ? SentBytes
+  : Body extends z.ZodUndefined
+    ? z.output<Query>
+    : z.output<Body>;
+
 /**
  * Ties what `run` takes to the schemas that have parsed it by then, and its result to the schema of the response. Nothing else
  * makes an operation, so the compiler checks the result of each.
@@ -131,10 +139,12 @@ export function operation<
   Name extends RemoteName = never,
   Path extends string = string,
   Verb extends Method = Method,
+  MaxBytes extends number | undefined = undefined,
 >(
   described: Described<Name, Path, Place<NoInfer<Path>, NoInfer<Body>, NoInfer<Query>>, Verb> & {
     readonly body?: Body;
     readonly query?: Query;
+    readonly maxBytes?: MaxBytes;
     readonly response: Response;
     readonly inLines?: {
       read?(simulator: Controlled, text: WorldText): Promise<ResultOf<NoInfer<Response>>>;
@@ -142,7 +152,7 @@ export function operation<
     };
     readonly run: (
       simulator: Controlled,
-      body: z.output<NoInfer<Body>>,
+      taken: Taken<NoInfer<Body>, NoInfer<Query>, NoInfer<MaxBytes>>,
       params: PathParams,
       query: z.output<NoInfer<Query>>,
     ) => Returned<Response>;
@@ -154,49 +164,6 @@ export function operation<
     Name,
     Exchange<Verb, Path, Body, Query, Response>
   >;
-}
-
-/** As {@link operation}, for one that takes no body: `run` takes the query in its place. */
-export function queried<
-  Response extends z.ZodType,
-  Query extends z.ZodObject,
-  Name extends RemoteName = never,
-  Path extends string = string,
-  Verb extends Method = Method,
->(
-  described: Described<Name, Path, Place<NoInfer<Path>, z.ZodUndefined, NoInfer<Query>>, Verb> & {
-    readonly query: Query;
-    readonly response: Response;
-    readonly run: (simulator: Controlled, query: z.output<NoInfer<Query>>, params: PathParams) => Returned<Response>;
-  },
-): ControlOperation<Name, Exchange<Verb, Path, z.ZodUndefined, Query, Response>> {
-  const { run, ...rest } = described;
-  return operation<Response, z.ZodUndefined, Query, Name, Path, Verb>({
-    ...rest,
-    run: (simulator, _, params, query) => run(simulator, query, params),
-  });
-}
-
-/** As {@link queried}, for an operation that takes bytes as well. */
-export function sentBytes<
-  Response extends z.ZodType,
-  Query extends z.ZodObject,
-  Name extends RemoteName = never,
-  Path extends string = string,
-  Verb extends Method = Method,
->(
-  described: Described<Name, Path, Place<NoInfer<Path>, z.ZodUndefined, NoInfer<Query>>, Verb> & {
-    readonly query: Query;
-    readonly maxBytes: number;
-    readonly response: Response;
-    readonly run: (simulator: Controlled, query: z.output<NoInfer<Query>>, sent: SentBytes) => Returned<Response>;
-  },
-): ControlOperation<Name, Exchange<Verb, Path, z.ZodUndefined, Query, Response>> {
-  const { run, ...rest } = described;
-  return operation<Response, z.ZodUndefined, Query, Name, Path, Verb>({
-    ...rest,
-    run: (simulator, sent, _, query) => run(simulator, query, sent as unknown as SentBytes),
-  });
 }
 
 /** The query of a remote method that requests page after page of a list. */

@@ -10,7 +10,7 @@ import {
 import { TimelinePageSchema, timelineFields } from '../../../instruments/journal/timeline.ts';
 import { OwnRequestSchema, ownResponseFields } from '../../../objects/accounts/own-requests.ts';
 import { testQueryFields } from '../../saved-test/test-input.ts';
-import { accountNamed, operation, paginates, queried, requireFound } from './operation.ts';
+import { accountNamed, operation, paginates, requireFound } from './operation.ts';
 import { account, atLeast, id, instant, ofAccount, ofSimulator, pageOf } from './serve.ts';
 
 const RequestResponse = z.strictObject(requestFields()).meta({ id: 'Request' });
@@ -49,7 +49,7 @@ const journal = ofSimulator('journal');
 
 /** The journal. */
 export const requestOperations = {
-  list_requests: queried({
+  list_requests: operation({
     route: 'GET /requests',
     summary:
       'Lists the received requests, oldest first or newest first (order): all, or those of an operation, account, key, method, status, class of status or rule, with a text (search), of a duration, or of a time (since, until).',
@@ -68,7 +68,7 @@ export const requestOperations = {
     reportsNoChange: true,
     run: (simulator, filter, _, query) => simulator.journal.page(filter as JournalFilter, query),
   }),
-  get_har: queried({
+  get_har: operation({
     route: 'GET /requests.har',
     summary: 'Returns the received requests with their responses in HAR 1.2, oldest first, filtered as a list is.',
     query: z.strictObject(journalQueryFields()),
@@ -95,7 +95,7 @@ export const requestOperations = {
     run: (simulator, filter, params, query) =>
       accountNamed(simulator, params).journal.page(filter as JournalFilter, query),
   }),
-  list_unmatched_requests: queried({
+  list_unmatched_requests: operation({
     route: 'GET /requests/unmatched',
     summary: 'Lists the requests that matched no operation, and counts the requests that were dropped (dropped).',
     query: TimedPageSchema,

@@ -3,7 +3,7 @@ import { resourceName } from '../../../engine/resources/define-resource.ts';
 import { PageSchema } from '../../../engine/resources/listing.ts';
 import { changeFields } from '../../../instruments/journal/changes-between.ts';
 import { ResetSchema } from '../../../model/reset-options.ts';
-import { operation, queried, requireFound } from './operation.ts';
+import { operation, requireFound } from './operation.ts';
 import { id, instant, pageOf, Removed, simulator as root } from './serve.ts';
 
 const snapshotPath = '/snapshots/{snapshotId}';
@@ -42,7 +42,7 @@ export const snapshotOperations = {
       return { snapshotId: simulator.kept.keep(snapshot, name), takenAt: snapshot.takenAt, name };
     },
   }),
-  list_snapshots: queried({
+  list_snapshots: operation({
     route: 'GET /snapshots',
     summary: 'Lists the stored snapshots, oldest first.',
     query: PageSchema,

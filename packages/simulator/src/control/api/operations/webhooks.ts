@@ -2,7 +2,7 @@ import { Webhooks } from '@boothkit/contract';
 import * as z from 'zod';
 import { timedPageFields } from '../../../engine/resources/listing.ts';
 import { deliveryFields } from '../../../model/webhooks/delivery.ts';
-import { paginates, queried, requireFound, sentBytes } from './operation.ts';
+import { operation, paginates, requireFound } from './operation.ts';
 import { id, ofAccount, ofSimulator, pageOf, Removed } from './serve.ts';
 
 const webhooksPath = '/accounts/{accountId}/webhooks';
@@ -28,7 +28,7 @@ export const webhookOperations = {
     returns: Webhooks,
   }),
   // The account is in the query, so it serves no object of a path.
-  list_deliveries: queried({
+  list_deliveries: operation({
     route: 'GET /deliveries',
     summary:
       'Lists the webhook deliveries of one account, or of all accounts, one after the other. Each has its outcome; the oldest or the newest come first (order).',
@@ -59,13 +59,13 @@ const maxPageBytes = 16 * 1_048_576;
 
 /** The simulated web, for `sourceUrl` to fetch from and webhooks to go to. */
 export const webOperations = {
-  serve_web_page: sentBytes({
+  serve_web_page: operation({
     route: 'PUT /web',
     summary: 'Serves the body, with its content type, at a public URL (url); deliveries to that URL get the status.',
     query: PageQuery,
     maxBytes: maxPageBytes,
     response: z.strictObject({ url: webUrl, sizeBytes: z.int().min(0) }),
-    run(simulator, { url, ...status }, { bytes, contentType }) {
+    run(simulator, { bytes, contentType }, _, { url, ...status }) {
       simulator.web.serve(url, bytes, { contentType, ...status });
       return { url: new URL(url).href, sizeBytes: bytes.length };
     },

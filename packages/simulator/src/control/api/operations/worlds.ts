@@ -7,7 +7,7 @@ import { type WorldFile, WorldFileSchema } from '../../../model/world-file.ts';
 import { addExample } from '../../../objects/events/example.ts';
 import type { NeighbouringWorld } from '../../../objects/interface.ts';
 import { jsonSchemaOf } from './document.ts';
-import { type Controlled, operation, queried, requireFound } from './operation.ts';
+import { type Controlled, operation, requireFound } from './operation.ts';
 import { atLeast, id, pageOf, Removed } from './serve.ts';
 
 const worldPath = '/worlds/{worldId}';
@@ -45,7 +45,7 @@ export const worldOperations = {
       return worldView(simulator, created);
     },
   }),
-  list_worlds: queried({
+  list_worlds: operation({
     route: 'GET /worlds',
     summary: 'Lists the worlds other than the one at the origin, oldest first.',
     query: PageSchema,
