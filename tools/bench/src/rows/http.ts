@@ -1,18 +1,19 @@
 import type { ChildProcess } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import autocannon from 'autocannon';
 import type { Row, Subject } from '../measure.ts';
 import { emulate, emulateCalls, type LoadCall, type LoadCalls, simulatorCalls, simulatorOf, start } from './server.ts';
 
 /** Processor time of a request over ten keep-alive connections, all threads of the server together. */
 export const http: Row = {
-  turns: 7,
-  warmUpTurns: 2,
+  turns: 20,
+  warmUpTurns: 4,
   ours: (checkout) => underLoad(simulatorOf(checkout), simulatorCalls),
   peers: { emulate: () => underLoad(emulate, emulateCalls) },
 };
 
-const requestCount = 5000;
+/** Few a turn, and many turns: most turns are disturbed. */
+const requestCount = 2000;
 
 async function underLoad(
   program: Parameters<typeof start>[0],
@@ -51,12 +52,11 @@ async function load(port: number, { differing, headers, ...call }: LoadCall): Pr
   if (errors + non2xx > 0) throw new Error(`${call.method} ${call.path}: ${errors} errors, ${non2xx} rejected`);
 }
 
-const tickUs = 10_000;
-
 /** Processor time of all threads of a process so far, in microseconds. Linux only. */
 function processorUs({ pid }: ChildProcess): number {
-  // The name before it, in brackets, may hold anything.
-  const [, ...fields] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
-  const [user = Number.NaN, system = Number.NaN] = fields.slice(10, 12).map(Number);
-  return (user + system) * tickUs;
+  const threads = `/proc/${pid}/task`;
+  const nanoseconds = readdirSync(threads).map((thread) =>
+    Number(readFileSync(`${threads}/${thread}/schedstat`, 'utf8').split(' ')[0]),
+  );
+  return nanoseconds.reduce((sum, each) => sum + each, 0) / 1000;
 }
