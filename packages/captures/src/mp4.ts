@@ -1,4 +1,3 @@
-import { joined } from '@boothkit/contract/internal';
 import { codedFilm, type Film } from './h264.ts';
 
 /** A film that plays again and again until a time is over. */
@@ -34,6 +33,16 @@ const uint16 = (...values: number[]) => Uint8Array.from(values.flatMap((value) =
 const uint32 = (...values: number[]) =>
   Uint8Array.from(values.flatMap((value) => [value >>> 24, (value >> 16) & 255, (value >> 8) & 255, value & 255]));
 const zeros = (count: number) => new Uint8Array(count);
+
+function joined(parts: readonly Uint8Array[]): Uint8Array {
+  const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    bytes.set(part, at);
+    at += part.length;
+  }
+  return bytes;
+}
 
 function box(name: string, ...content: readonly Uint8Array[]): Uint8Array {
   const body = joined(content);

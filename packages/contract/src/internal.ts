@@ -61,7 +61,6 @@ export { namedOnlyOperations, type ToolGroup, toolGroups } from './operations/na
 export type { Method } from './operations/operations.ts';
 export { versionTranslations } from './operations/versions.ts';
 export { environmentVariable } from './platform/environment.ts';
-export { joined } from './platform/joined.ts';
 export { freeOperations } from './platform/libvips.ts';
 export { nextTurn } from './platform/next-turn.ts';
 export { simulatedClock } from './platform/simulation.ts';

@@ -4,7 +4,7 @@
  */
 export const readersWords: Readonly<Record<string, string>> = {
   'start/#install':
-    'esm es module commonjs cjs require only typescript version import package peer dependency licence license npm node supported runtimes getting',
+    'esm es module commonjs cjs require only typescript version import package peer dependency licence license npm node supported runtimes getting 404 error not found',
   'how-do-i/': 'cookbook recipes faq howto tasks',
   'how-do-i/#let-an-agent-only-read': 'only',
   'how-do-i/#turn-off-printing': 'disable no without never printer prints stop all',
@@ -75,7 +75,7 @@ export const readersWords: Readonly<Record<string, string>> = {
   'faults/#save-as-test': 'record generate reproduce bug',
   'faults/#replay-a-recording': 'traffic production har vcr cassette',
   'tablets/': 'ipad kiosk simulate take photo capture flow',
-  'tablets/#limit-prints-per-guest-or-per-event': 'unlimited quota maximum count',
+  'tablets/#limit-prints-per-guest-or-per-event': 'unlimited quota maximum count set package include',
   'tablets/#payment-rails-and-currencymismatch': 'card reader charge pay stripe',
   'tablets/#emails-and-texts-to-guests': 'sms message send template share link',
   'tablets/#captured-photos-and-videos': 'download file see gif media sample long video',
@@ -87,7 +87,7 @@ export const readersWords: Readonly<Record<string, string>> = {
   'tablets/#capture-stations-and-share-stations': 'several two more',
   'dashboard/': 'user interface web ui admin panel gui inspector',
   'limitations/':
-    'cannot fake difference real versus service limitation support missing feature known issue implement work coverage',
+    'cannot fake difference real versus service limitation support missing feature known issue implement work coverage same',
   'limitations/#unsupported-operations': 'missing supported',
   'limits/#rate-limits-requests-per-minute': 'many quota second api value 120',
   'limits/#concurrent-calls': 'parallel max heavy',
@@ -137,7 +137,7 @@ export const readersWords: Readonly<Record<string, string>> = {
   'webhooks/#reconcile-lost-deliveries':
     'received arrive down retried resent missed resend redeliver poll media times attempts',
   'webhooks/#from-the-guest-to-your-receiver': 'sent see list deliveries log status assert check history',
-  'webhooks/#testing-a-receiver': 'simulate delivery locally trigger development',
+  'webhooks/#testing-a-receiver': 'simulate delivery locally trigger development handler media',
   'webhooks/#receivers-with-a-certificate-of-your-own': 'self signed https local',
   'receivers/#cloudflare-workers': 'webhook edge',
   'receivers/#aws-lambda': 'webhook serverless',
@@ -222,6 +222,6 @@ export const readersWords: Readonly<Record<string, string>> = {
   'going-live/#a-proxy-for-one-client': 'custom fetch',
   'rest/operations/list_events/': 'pagination cursor limit page size',
   'testing/#in-a-browser': 'usable client dangerouslyAllowBrowser',
-  'dashboard/#tablets': 'portrait landscape orientation turn rotate try preview device size',
+  'dashboard/#tablets': 'take photo guest portrait landscape orientation turn rotate try preview device size',
   'agents/#verify-an-event-with-check_event': 'have before going live',
 };

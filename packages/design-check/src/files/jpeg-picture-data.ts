@@ -1,6 +1,7 @@
-import { joined, nextTurn } from '@boothkit/contract/internal';
+import { nextTurn } from '@boothkit/contract/internal';
 import { type BitReader, bitReader, type CodeTable, codeTable } from './bit-reader.ts';
 import type { PictureCheck } from './facts.ts';
+import { joined } from './joined.ts';
 import { isFrame, isHuffmanFrame, jpegFrame, jpegMarkers, jpegSegments } from './jpeg-segments.ts';
 
 // The tables of annex K.3 of the JPEG standard, as a segment defines them: number, codes of each length, symbols.

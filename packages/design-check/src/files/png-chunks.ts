@@ -1,4 +1,4 @@
-import { joined } from '@boothkit/contract/internal';
+import { joined } from './joined.ts';
 
 /** The eight bytes every PNG begins with. The line endings among them show whether a text transfer has corrupted the file. */
 export const pngSignature: readonly number[] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];

@@ -1,6 +1,6 @@
-import { joined } from '@boothkit/contract/internal';
 import type { PictureCheck } from './facts.ts';
 import type { Inflate } from './inflate.ts';
+import { joined } from './joined.ts';
 import { isCritical, isIntact, pngChunk, pngChunks, pngFile } from './png-chunks.ts';
 
 const channelsByColourType = new Map([
