@@ -1,6 +1,7 @@
 import { darker, lighter, lightness, mixed } from './colors.ts';
-import { type Box, type Choices, ellipse, rectangle, type Shape, short } from './drawing.ts';
+import { type Box, ellipse, rectangle, type Shape, short } from './drawing.ts';
 import { star } from './guest.ts';
+import type { Choices } from './random.ts';
 
 /** The three colours of an event. */
 export type Colors = readonly [string, string, string];

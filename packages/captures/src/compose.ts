@@ -1,5 +1,6 @@
-import { type Box, choicesOf, type Drawing, type Shape, type ShapesLayer } from './drawing.ts';
+import type { Box, Drawing, Shape, ShapesLayer } from './drawing.ts';
 import { captionShapes, frameShapes, groundShapes } from './page.ts';
+import { choicesOf } from './random.ts';
 import type { Capture } from './recipe.ts';
 import { type Scene, sceneOf, viewAround } from './scene.ts';
 import { stickerShapes } from './stickers.ts';

@@ -1,5 +1,6 @@
 import { darker, lighter } from './colors.ts';
-import { type Choices, ellipse, mapped, rectangle, type Shape, short, turning } from './drawing.ts';
+import { ellipse, mapped, rectangle, type Shape, short, turning } from './drawing.ts';
+import type { Choices } from './random.ts';
 
 // A guest is drawn around the middle of the head, whose radius is about 100.
 

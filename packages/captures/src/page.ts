@@ -1,7 +1,8 @@
 import type { Colors } from './backdrop.ts';
 import { darker, lighter, lightness } from './colors.ts';
-import { type Box, choicesOf, ellipse, rectangle, type Shape } from './drawing.ts';
+import { type Box, ellipse, rectangle, type Shape } from './drawing.ts';
 import { textShapes } from './lettering.ts';
+import { choicesOf } from './random.ts';
 
 /** A page with the boxes of its photos. */
 export interface PageLayout {

@@ -1,6 +1,8 @@
 import { backdropShapes, type Colors } from './backdrop.ts';
-import { type Box, choicesOf, mapped, type Shape } from './drawing.ts';
+import type { Box, Shape } from './drawing.ts';
+import { mapped } from './drawing.ts';
 import { guestShapes, lookOf, poseOf } from './guest.ts';
+import { choicesOf } from './random.ts';
 
 /** The input of a scene. */
 export interface SceneSeeds {

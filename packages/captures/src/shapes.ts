@@ -5,7 +5,8 @@
  */
 
 export { backdropShapes, type Colors } from './backdrop.ts';
-export { type Box, choicesOf, mapped, type Shape } from './drawing.ts';
+export { type Box, mapped, type Shape } from './drawing.ts';
 export { guestShapes, lookOf, poseOf } from './guest.ts';
+export { choicesOf } from './random.ts';
 export { viewAround } from './scene.ts';
 export { type PlacedSticker, stickerShapes } from './stickers.ts';

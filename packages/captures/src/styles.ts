@@ -1,5 +1,6 @@
 import { lightness, mixed } from './colors.ts';
-import type { Choices, Shape } from './drawing.ts';
+import type { Shape } from './drawing.ts';
+import type { Choices } from './random.ts';
 
 type Palette = readonly [string, ...string[]];
 

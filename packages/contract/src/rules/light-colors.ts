@@ -21,16 +21,6 @@ export function contrastWithWhite(color: string): number {
 
 // rule 2.1/colors-light
 /**
- * Whether the service rejects the colour, as white text on it or the colour on white would be unreadable.
- *
- * @param color `#` and six hexadecimal digits.
- */
-export function isTooLight(color: string): boolean {
-  return contrastWithWhite(color) < minContrastWithWhite;
-}
-
-// rule 2.1/colors-light
-/**
  * Returns why a `#rrggbb` colour is too light, or `undefined` if its contrast with white is `minContrast` or more. The clause follows the name of a field.
  *
  * @param minContrast A ratio from 1 to 21. The service needs `minContrastWithWhite`.

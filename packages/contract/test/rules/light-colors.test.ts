@@ -2,9 +2,10 @@ import { rule } from '@boothkit/rule-coverage';
 import { runs } from '@boothkit/test-support/long';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isTooLight, minContrastWithWhite } from '../../src/rules/light-colors.ts';
+import { minContrastWithWhite } from '../../src/rules/light-colors.ts';
 import { contrastWithWhite, whyTooLight } from '../../src/rules.ts';
 
+const isTooLight = (color: string) => whyTooLight(color, minContrastWithWhite) !== undefined;
 const channels = fc.tuple(fc.nat(255), fc.nat(255), fc.nat(255));
 const hex = (rgb: readonly number[]) => `#${rgb.map((value) => value.toString(16).padStart(2, '0')).join('')}`;
 

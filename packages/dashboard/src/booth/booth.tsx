@@ -7,11 +7,11 @@ import type { Verb } from '../control/operation-at.ts';
 import { useControl } from '../control/use-control.ts';
 import { Failure } from '../parts/parts.tsx';
 import { announcement } from './announce.ts';
+import { BoothContext, type BoothState, Touch, tabletPath, useBooth } from './context.tsx';
 import { Device } from './device.tsx';
 import { Icon } from './icon.tsx';
 import { Printer } from './printer.tsx';
 import { TabletScreens } from './tablet-screens.tsx';
-import { BoothContext, type BoothState, Touch, tabletPath, useBooth } from './to-guests.tsx';
 import { waitsOf } from './waits.ts';
 
 /** How often a clock that ticks is looked at: the attract screen comes without a change, and seconds count down. */

@@ -1,8 +1,8 @@
 import type { CaptureView } from '@boothkit/simulator/remote';
 import { useControl, viewOf } from '../control/use-control.ts';
+import { Touch, tabletPath, useBooth } from './context.tsx';
 import { Icon } from './icon.tsx';
 import { Picture } from './picture.tsx';
-import { Touch, tabletPath, useBooth } from './to-guests.tsx';
 import { BoxWords, rectStyle, Words } from './words.tsx';
 
 type Boxes = CaptureView['layout'];

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useListener } from '../parts/use-listener.ts';
 import { screenName } from './announce.ts';
-import { useBooth } from './to-guests.tsx';
+import { useBooth } from './context.tsx';
 import { px } from './words.tsx';
 
 /** The frame around the glass, in points of the screen. */

@@ -1,8 +1,8 @@
 import type { TabletGallery, TabletGalleryKind } from '@boothkit/simulator';
 import { useEffect, useState } from 'preact/hooks';
+import { GuestFailure, Touch, tabletPath, useBooth, useGuestAction } from './context.tsx';
 import { Panel } from './panel.tsx';
 import { Picture } from './picture.tsx';
-import { GuestFailure, Touch, tabletPath, useBooth, useGuestAction } from './to-guests.tsx';
 
 type Opened = Pick<TabletGallery, 'kind' | 'sessions'>;
 

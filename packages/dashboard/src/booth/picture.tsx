@@ -4,7 +4,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { control } from '../control/control.ts';
 import { viewOf } from '../control/use-control.ts';
 import { Camera } from './camera.tsx';
-import { useBooth } from './to-guests.tsx';
+import { useBooth } from './context.tsx';
 
 type Shown = Pick<CaptureRecord, 'id' | 'type' | 'mediaId' | 'stickers' | 'rerolls'>;
 

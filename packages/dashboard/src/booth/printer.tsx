@@ -1,8 +1,8 @@
 import type { CaptureRecord, PrintJobRecord } from '@boothkit/simulator';
 import { useRef } from 'preact/hooks';
+import { useBooth } from './context.tsx';
 import { Icon } from './icon.tsx';
 import { Picture } from './picture.tsx';
-import { useBooth } from './to-guests.tsx';
 import { progressOf } from './waits.ts';
 
 /** The printer below a tablet: a sheet comes out as the world's time passes, and the count of the event rises when it is done. */

@@ -4,12 +4,12 @@ import type { CaptureRecord, QrCode as QrCodeReading } from '@boothkit/simulator
 import type { GuestSessionView } from '@boothkit/simulator/remote';
 import { useEffect, useState } from 'preact/hooks';
 import { viewOf } from '../control/use-control.ts';
+import { GuestFailure, sessionPath, Touch, useBooth, useGuestAction } from './context.tsx';
 import { Icon } from './icon.tsx';
 import { Panel } from './panel.tsx';
 import { Picture } from './picture.tsx';
 import { QrCode } from './qr-code.tsx';
 import { StickerPanel } from './sticker-panel.tsx';
-import { GuestFailure, sessionPath, Touch, useBooth, useGuestAction } from './to-guests.tsx';
 import { BoxWords, px, rectStyle } from './words.tsx';
 
 type Asked = Exclude<AfterCaptureControl, 'takeMore' | 'reroll' | 'done' | 'airdrop'>;

@@ -2,10 +2,10 @@ import type { CaptureRecord, StickerName } from '@boothkit/simulator';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { control } from '../control/control.ts';
 import { useControl } from '../control/use-control.ts';
+import { GuestFailure, sessionPath, Touch, useBooth, useGuestAction } from './context.tsx';
 import { Panel } from './panel.tsx';
 import { type PlacedSticker, stickerShapes } from './party.ts';
 import { Picture } from './picture.tsx';
-import { GuestFailure, sessionPath, Touch, useBooth, useGuestAction } from './to-guests.tsx';
 
 const step = 0.03;
 /** Where a new sticker lies: not on the one before. */

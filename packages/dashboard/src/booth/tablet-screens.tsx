@@ -5,12 +5,12 @@ import { useControl, viewOf } from '../control/use-control.ts';
 import { modeNames, screenName } from './announce.ts';
 import { Camera } from './camera.tsx';
 import { CapturedScreen, CountdownScreen, PaymentScreen, ReadyScreen, RecordingScreen } from './capture-screens.tsx';
+import { Touch, tabletPath, useBooth } from './context.tsx';
 import { GalleryPanel } from './gallery-panel.tsx';
 import { HomeScreen } from './home-screen.tsx';
 import { Icon } from './icon.tsx';
 import { Panel } from './panel.tsx';
 import { SessionScreen, Survey } from './session-screen.tsx';
-import { Touch, tabletPath, useBooth } from './to-guests.tsx';
 
 type Open =
   | { readonly panel: 'menu' }
